@@ -1,17 +1,17 @@
 import type { Candidate } from './ranking.ts'
 
-/** The n best by count descending and order ascending, and all that are equal to the last of them. */
+/** The n best by count descending and order ascending, and all that tie with the last of them. */
 export class Candidates {
   readonly #wanted: number
   readonly #most: number
   #found: Candidate[] = []
   #pruneAt: number
   #isOverfull = false
-  /** What is worse than this is not among the best. */
+  /** Worse candidates are not among the best. */
   worstCount = 0
   worstOrder = Number.POSITIVE_INFINITY
 
-  /** `most`: how many may be left in the end. */
+  /** `most`: how many there may be in the end. */
   constructor(wanted: number, most: number) {
     this.#wanted = wanted
     this.#most = most
@@ -22,11 +22,11 @@ export class Candidates {
     if (this.#isOverfull) return
     this.#found.push(candidate)
     if (this.#found.length >= this.#pruneAt) this.#prune()
-    // Far more than are wanted are equal, and nothing better will throw all of them out.
+    // Far more than wanted are tied.
     if (this.#found.length > 50 * this.#most) this.#isOverfull = true
   }
 
-  /** undefined when there are too many. */
+  /** Undefined when there are too many. */
   best(): Candidate[] | undefined {
     this.#prune()
     return this.#isOverfull || this.#found.length > this.#most ? undefined : this.#found

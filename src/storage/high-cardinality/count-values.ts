@@ -4,7 +4,7 @@ import type { Run } from './run.ts'
 
 /**
  * Adds to `counts` how often values occurred in a run of the day that begins at `start`, between each bound (Unix seconds) and the next:
- * one value after the other, those of the first period first.
+ * value by value, the first period first.
  */
 export function countValues(
   { words, ends }: Run,

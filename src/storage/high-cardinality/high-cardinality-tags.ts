@@ -31,7 +31,7 @@ const defaultMinRows = 200_000
 const maxWanted = 2_000
 /** Values that are ranked, with those that share count and order with the last of them. */
 const maxTied = 4_000
-/** Ranking so many rows that are kept takes as long as one in the engine: 10 million 0.25 s, where the engine takes 6.4. */
+/** Ranking so many cached rows takes as long as one row in the engine: 10 million 0.25 s, where the engine takes 6.4. */
 const cachedRowWeight = 25
 /** Each period walks all rows of its days: so many in all take a second or two. */
 const maxWalkedRows = 600_000_000
@@ -39,8 +39,8 @@ const maxWalkedRows = 600_000_000
 const maxCounts = 500_000
 
 /**
- * The most frequent values of tags that have too many for rollups: all rows are kept as hashes (in a thread of its own) and counted anew each
- * time, a fortieth of the engine's work.
+ * The most frequent values of tags that have too many for rollups: a worker thread holds all rows as hashes and counts them each time, a
+ * fortieth of the engine's work.
  */
 export class HighCardinalityTags {
   readonly #options: HighCardinalityOptions
@@ -56,7 +56,7 @@ export class HighCardinalityTags {
     this.#names = new ValueNames(client)
   }
 
-  /** Rows that would have to be read, each of those that are kept for a part of one; undefined when the tag is not kept. */
+  /** Rows that would have to be read, cached ones by their weight; undefined when the tag is not cached. */
   estimate(scope: Scope, query: TopQuery): number | undefined {
     const tag = this.#tagOf(scope, query)
     const missing = tag && this.#tags.missingRows(tag, scope)
@@ -81,8 +81,8 @@ export class HighCardinalityTags {
   }
 
   /**
-   * What the SQL of reads/group-counts.ts would answer of each period: the most frequent values, or some values; undefined when the
-   * engine has to be asked. Only of tags that are kept already: whether a tag is wide is found out before.
+   * What the SQL of reads/group-counts.ts would answer of each period: the most frequent values, or some values; undefined when the engine
+   * has to be asked. Only of tags that are cached already.
    */
   async groups(scope: Scope, query: GroupQuery, read: Read): Promise<GroupRow[] | undefined> {
     const { fields, bounds = [], only, limitEach, ignoreEmpty, limit } = query
@@ -107,14 +107,13 @@ export class HighCardinalityTags {
     await this.#tags.close()
   }
 
-  /** The tag, when it is about all rows of a range that is worth it, and about few enough values. */
+  /** The tag, for questions about all rows of a range that is worth it, and about few enough values. */
   #tagOf({ from, to, predicate }: Scope, { field, ignoreEmpty, limit }: TopQuery): TagRef | undefined {
     if (typeof field !== 'object' || !ignoreEmpty || limit > maxWanted || from >= to) return undefined
     if (predicate.kind !== 'const' || !predicate.value) return undefined
     return this.#options.estimateRows(from, to) >= this.#minRows ? field : undefined
   }
 
-  /** Rows that are walked to rank each period. */
   #walked(bounds: readonly number[]): number {
     let rows = 0
     for (const span of rangesOf(bounds)) {
@@ -172,12 +171,12 @@ export class HighCardinalityTags {
       values: [names[at % names.length] ?? ''],
       count,
     }))
-    // What is equal stays in the order of the names.
+    // The sort is stable: ties stay in the order of the names.
     return rows.filter(({ count }) => count > 0).sort((a, b) => a.period - b.period || b.count - a.count)
   }
 }
 
-/** The best by count descending, then by name. `names` are those of the candidates. */
+/** `names` are those of the candidates. */
 function named(
   best: readonly Candidate[],
   names: readonly string[],

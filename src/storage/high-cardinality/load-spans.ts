@@ -1,17 +1,14 @@
 import { daySeconds, type Span } from '../time-span.ts'
 
-/** Before so many rows have been looked at, nobody can say how many have a tag. */
+/** Below, the share of rows with the tag is not known. */
 const minSeenRows = 500_000
 
-/**
- * Whether far more rows will be found than there is room for: so many (`found`) were found when `seen` of `all` had been looked at. Then
- * loading ends early, where it would end in vain.
- */
+/** Whether far more rows will be found than there is room for: `found` in the first `seen` of `all` rows. */
 export function willOverflow(found: number, seen: number, all: number, room: number): boolean {
   return seen >= minSeenRows && found * (all / seen) > 2 * room
 }
 
-/** Days (Unix days, ascending) as spans of about as many rows: days without much between them go together, large ones are cut. */
+/** Days (Unix days, ascending) as spans of about as many rows: small neighbours together, large days cut. */
 export function loadSpans(
   days: readonly number[],
   rows: number,

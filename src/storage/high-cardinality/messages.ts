@@ -1,9 +1,9 @@
 import type { Span } from '../time-span.ts'
 import type { Hash, Ranking } from './ranking.ts'
 
-/** What the thread that keeps rows is told, in order. Days are Unix days; tags have numbers. */
+/** Handled in order. Days are Unix days; tags have numbers. */
 export type ToWorker =
-  /** Keeps rows of these days, as the engine wrote them; rows of other days are left out. */
+  /** Adds rows of these days, as the engine wrote them; rows of other days are left out. */
   | { kind: 'add'; id: number; tag: number; days: readonly number[]; rows: Uint8Array<ArrayBuffer> }
   | { kind: 'drop'; id: number; tag: number; days: readonly number[] | 'all' }
   | { kind: 'rank'; id: number; tag: number; ranges: readonly Span[]; wanted: number; most: number }
@@ -11,8 +11,8 @@ export type ToWorker =
   | { kind: 'count'; id: number; tag: number; bounds: readonly number[]; values: readonly Hash[] }
 
 export type FromWorker =
-  /** After rows were added or dropped: how many are kept now, of all tags. */
+  /** Rows of all tags after `add` or `drop`. */
   | { kind: 'kept'; id: number; rows: number }
   | { kind: 'ranked'; id: number; rankings: readonly Ranking[] }
-  /** One after the other, those of the first period first. */
+  /** Value by value, the first period first. */
   | { kind: 'counted'; id: number; counts: Float64Array }

@@ -4,16 +4,16 @@ import type { Ranking } from './ranking.ts'
 import type { Run } from './run.ts'
 import { ValueTable } from './value-table.ts'
 
-/** What of a day is asked for. */
+/** A part of a day. */
 export interface DaySpan {
   runs: readonly Run[]
-  /** Unix second that the day begins with, and the seconds of it that count: `from` inclusive, `to` exclusive. */
+  /** Unix second of the day, and the seconds of it that count: `from` inclusive, `to` exclusive. */
   start: number
   from: number
   to: number
 }
 
-/** Ranks the values of some rows. `most`: what may have the same count and order. */
+/** `maxTied`: values that may have the same count and order. */
 export function rankRuns(spans: readonly DaySpan[], wanted: number, maxTied: number): Ranking {
   const parts = spans.flatMap(({ runs, ...span }) => runs.map(run => ({ run, next: 0, ...span })))
   const table = new ValueTable()
@@ -32,7 +32,7 @@ export function rankRuns(spans: readonly DaySpan[], wanted: number, maxTied: num
   return { values, count, best: candidates.best() }
 }
 
-/** Offers the values of a bucket; answers how often they occurred. */
+/** Adds the values of a bucket; returns how often they occurred. */
 function offer({ slots, counts, used, size }: ValueTable, candidates: Candidates): number {
   let sum = 0
   for (let i = 0; i < size; i++) {

@@ -4,12 +4,12 @@ import { countBits, maxCount, writtenWords } from './layout.ts'
 import { SipHash } from './sip-hash.ts'
 import type { Coding } from './statements.ts'
 
-/** Rows that this process turns into words itself: of more the engine tells sooner. */
+/** With more rows the engine is faster. */
 const maxRows = 20_000
 /** Longer values are left to the engine. */
 const maxValueLength = 4_096
 
-/** What the engine answers to `selectWords`, of rows in memory; undefined when they are too many. */
+/** What `selectWords` answers, from rows in memory; undefined when they are too many. */
 export function recentWords(
   batches: readonly RecentBatch[],
   { field, key, prefix }: Coding,
@@ -39,7 +39,7 @@ export function recentWords(
   return new Uint8Array(written.buffer)
 }
 
-/** As the engine's `parseSpec` tells it. */
+/** As `orderOf` of statements.ts in SQL. */
 function orderOf(bytes: Buffer, size: number, begins: Buffer): number {
   const common = Math.min(size, begins.length)
   const compared = bytes.compare(begins, 0, common, 0, common)

@@ -5,7 +5,7 @@ import { rankRuns } from './rank-runs.ts'
 import type { Hash, Ranking } from './ranking.ts'
 import { addRun, free, type Run, rowsIn, runOf } from './run.ts'
 
-/** The rows of wide tags by days. Tags have numbers, days are Unix days. */
+/** The rows of tags by days. Tags have numbers, days are Unix days. */
 export class RowStore {
   readonly #tags = new Map<number, Map<number, readonly Run[]>>()
 
@@ -17,7 +17,7 @@ export class RowStore {
     return rows
   }
 
-  /** Keeps rows of these days, as the engine wrote them; rows of other days are left out. The memory of `rows` is taken. */
+  /** Adds rows of these days, as the engine wrote them; rows of other days are left out. Takes the memory of `rows`. */
   add(tag: number, wanted: readonly number[], rows: Int32Array<ArrayBuffer>): void {
     const days = this.#tags.get(tag) ?? new Map<number, readonly Run[]>()
     this.#tags.set(tag, days)
@@ -41,7 +41,7 @@ export class RowStore {
     if (days === 'all') this.#tags.delete(tag)
   }
 
-  /** Counts values between each bound (Unix seconds) and the next, those of the first period first. */
+  /** Counts values between each bound (Unix seconds) and the next, value by value, the first period first. */
   count(tag: number, bounds: readonly number[], values: readonly Hash[]): Float64Array {
     const counts = new Float64Array((bounds.length - 1) * values.length)
     for (const [day, runs] of this.#tags.get(tag) ?? []) {
@@ -50,7 +50,7 @@ export class RowStore {
     return counts
   }
 
-  /** Ranks the values of the kept rows of [from, to), Unix seconds; see rankRuns. */
+  /** Ranks the values of [from, to), Unix seconds; see rankRuns. */
   rank(tag: number, { from, to }: { from: number; to: number }, wanted: number, most: number): Ranking {
     const spans = [...(this.#tags.get(tag) ?? [])].flatMap(([day, runs]) => {
       const start = day * daySeconds

@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages.ts'
 import type { Hash, Ranking } from './ranking.ts'
 
-/** The thread ended, and what it kept is gone. */
+/** The worker ended, and its rows are lost. */
 export class RowsLostError extends Error {
   override name = 'RowsGone' as const
 }
 
-/** Megabytes of its heap; rows are outside of it. */
+/** Rows are outside of its heap. */
 const heapMegabytes = 128
 
-/** The thread that keeps rows, from outside: started when it is needed, ended when it has not been asked for a while. */
+/** The worker thread that holds rows: started when it is needed, ended when it is idle. */
 export class RowWorker {
   readonly #idle: number
   readonly #log: (message: string) => void
@@ -29,31 +29,30 @@ export class RowWorker {
     this.#log = log
   }
 
-  /** Rises when all that was kept is gone. */
+  /** Rises when all rows are lost. */
   get generation(): number {
     return this.#life
   }
 
-  /** Keeps rows that the engine wrote of these days; answers how many are kept now, of all tags. Rejects with RowsLostError. */
+  /** Adds rows of these days as the engine wrote them. Returns how many rows there are of all tags. Rejects with a RowsLostError. */
   async add(tag: number, days: readonly number[], bytes: Uint8Array): Promise<number> {
-    // A copy of their own: they begin at a multiple of four there, and are handed over without another.
+    // A copy, which begins at a multiple of four and is transferred.
     const rows = new Uint8Array(bytes)
     const answer = await this.#ask(id => ({ kind: 'add', id, tag, days, rows }), [rows.buffer])
     return rowsOf(answer)
   }
 
-  /** Gives days up; answers how many rows are kept now, of all tags. Done before anything that is asked later. */
+  /** Drops days. Returns how many rows there are of all tags. Done before anything that is asked later. */
   async drop(tag: number, days: readonly number[] | 'all'): Promise<number> {
     if (this.#worker === undefined) return 0
     try {
       return rowsOf(await this.#ask(id => ({ kind: 'drop', id, tag, days })))
     } catch {
-      // The thread has ended, and everything is dropped.
       return 0
     }
   }
 
-  /** Ranks the values of what is kept of each range, Unix seconds; see rankRuns. Rejects with RowsLostError. */
+  /** Ranks the values of each range, Unix seconds; see rankRuns. Rejects with a RowsLostError. */
   async rank(
     tag: number,
     ranges: readonly { from: number; to: number }[],
@@ -65,7 +64,7 @@ export class RowWorker {
     return answer.rankings
   }
 
-  /** Counts values between each bound (Unix seconds) and the next, those of the first period first. Rejects with RowsLostError. */
+  /** Counts values between each bound (Unix seconds) and the next, value by value, the first period first. Rejects with a RowsLostError. */
   async count(tag: number, bounds: readonly number[], values: readonly Hash[]): Promise<Float64Array> {
     const answer = await this.#ask(id => ({ kind: 'count', id, tag, bounds, values }))
     if (answer.kind !== 'counted') throw new RowsLostError()

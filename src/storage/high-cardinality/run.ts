@@ -4,11 +4,11 @@ import { bucketShift, buckets, rowWords } from './layout.ts'
 export interface Run {
   /** `rowWords` for each row. */
   words: Int32Array<ArrayBuffer>
-  /** The row that follows the last one of each bucket. */
+  /** Index of the row behind each bucket. */
   ends: Uint32Array
 }
 
-/** Puts rows of `stride` words each into the order of their buckets; of each the first `rowWords` are kept. */
+/** Sorts rows of `stride` words by bucket; keeps the first `rowWords` of each. */
 export function runOf(rows: Int32Array, stride: number): Run {
   const next = new Uint32Array(buckets)
   for (let at = 1; at < rows.length; at += stride) {
@@ -32,7 +32,6 @@ export function runOf(rows: Int32Array, stride: number): Run {
     words[to + 2] = rows[at + 2] ?? 0
     words[to + 3] = rows[at + 3] ?? 0
   }
-  // Each place has moved on to the end of its bucket.
   return { words, ends: next }
 }
 
@@ -40,12 +39,12 @@ export function rowsIn({ words }: Run): number {
   return words.length / rowWords
 }
 
-/** Gives the memory of words back at once: the collector takes its time with what lies outside of its heap. */
+/** Frees memory at once: the garbage collector is slow with what lies outside of its heap. */
 export function free({ buffer }: Int32Array<ArrayBuffer>): void {
   buffer.transfer(0)
 }
 
-/** Adds a run so that there are few: each is more than twice as long as the next. Runs that became part of another are gone. */
+/** Adds a run, and merges so that each is more than twice as long as the next. Merged runs must not be used any more. */
 export function addRun(runs: readonly Run[], added: Run): Run[] {
   const all = [...runs]
   let last = added

@@ -1,8 +1,8 @@
 const two32 = 2 ** 32
 
 /**
- * SipHash-2-4 (Aumasson and Bernstein, 2012) of bytes, as the engine's sipHash64Keyed: a hash that nobody who does not know the key can
- * make collisions for. In halves of 32 bits, since whole ones would be slow.
+ * SipHash-2-4 (Aumasson and Bernstein, 2012), as the engine's sipHash64Keyed: nobody who does not know the key can make collisions. In
+ * halves of 32 bits, since BigInt would be slow.
  */
 export class SipHash {
   /** Halves of k0 and k1, low ones first. */
@@ -17,7 +17,7 @@ export class SipHash {
     this.#key = new Int32Array(new BigUint64Array([first, second]).buffer)
   }
 
-  /** Hashes the first `size` bytes; `low` and `high` are the hash then. */
+  /** Hashes the first `size` bytes into `low` and `high`. */
   hash(bytes: Uint8Array, size: number): void {
     const [k0 = 0, h0 = 0, k1 = 0, h1 = 0] = this.#key
     const state = this.#state
@@ -66,7 +66,7 @@ function round(state: Int32Array): void {
   turn(state, 4, 32)
 }
 
-/** Adds the word at b to that at a; turns b to the left and takes a away from it, bit by bit. */
+/** Adds the word at b to that at a; rotates b to the left and XORs a into it. */
 function mix(state: Int32Array, a: number, b: number, bits: number): void {
   const low = ((state[a] ?? 0) >>> 0) + ((state[b] ?? 0) >>> 0)
   const carry = low >= two32 ? 1 : 0
@@ -77,7 +77,7 @@ function mix(state: Int32Array, a: number, b: number, bits: number): void {
   state[b + 1] = (state[b + 1] ?? 0) ^ (state[a + 1] ?? 0)
 }
 
-/** Turns the word at a to the left by at most 32 bits. */
+/** Rotates the word at a to the left by at most 32 bits. */
 function turn(state: Int32Array, a: number, bits: number): void {
   const low = state[a] ?? 0
   const high = state[a + 1] ?? 0

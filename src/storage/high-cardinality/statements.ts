@@ -9,28 +9,27 @@ import { daySeconds, type Span } from '../time-span.ts'
 import { countBits, maxCount } from './layout.ts'
 import type { Candidate, Hash } from './ranking.ts'
 
-/** How the values of a tag become words. */
+/** How values of a tag become words (layout.ts). */
 export interface Coding {
   field: TagRef
-  /** The same in SQL: '' where an event has none. */
+  /** In SQL: '' where an event has none. */
   column: string
-  /** The hash is keyed, so that nobody can make values that share one. */
+  /** Of the hash, so that nobody can make collisions. */
   key: readonly [bigint, bigint]
-  /** What most values begin with: their order is told by the four bytes that follow. */
+  /** What most values begin with: the four bytes behind it are their order. */
   prefix: string
 }
 
-/** Rows at either end whose values are looked at for what they begin with. */
+/** Rows at either end. */
 const sampleRows = 10_000
-/** The same, when none of these has a value. */
+/** When none of these has a value. */
 const sparseSampleRows = 1_000_000
 const maxPrefixLength = 200
-/** Candidates whose names are asked for at once. */
 const namesPerStatement = 2_000
 
 /**
- * What some values at both ends of [from, to), which has about so many rows, all begin with; '' when there are none. Ids often ascend with
- * time. Some seconds are read, not the first rows in their order: for these the engine would hold buffers of all parts of the table.
+ * What values at both ends of [from, to), which has about so many rows, begin with; '' when there are none. Ids often ascend with time.
+ * Reads some seconds, not the first rows: for these the engine would hold buffers of all parts of the table.
  */
 export async function commonPrefix(
   client: SqlClient,
@@ -59,7 +58,7 @@ function commonBeginning(a: string, b: string): string {
   return least.slice(0, length).join('')
 }
 
-/** The rows that hold a value and a condition, in words; see layout.ts. What occurred very often is several rows. */
+/** Rows with a value that a condition holds for, in words (layout.ts). A row that occurred very often is several rows. */
 export function selectWords(coding: Coding, condition: string): string {
   const { column } = coding
   const rows = `FROM ${eventsTable} WHERE ${condition} AND v != ''`
@@ -76,7 +75,7 @@ export function selectWords(coding: Coding, condition: string): string {
   return `SELECT ${words} FROM (${once} UNION ALL ${rest}) FORMAT RowBinary`
 }
 
-/** Names of candidates by their hashes, as `hashText` writes them: read where they occurred. */
+/** Names of candidates, by their hashes as `hashText` writes them. */
 export async function readNames(
   client: SqlClient,
   coding: Coding,
@@ -96,7 +95,6 @@ export async function readNames(
   return names
 }
 
-/** The hashes of some values, in their order. */
 export async function readHashes(
   client: SqlClient,
   coding: Coding,
@@ -123,7 +121,7 @@ function hashOf({ key: [first, second] }: Coding): string {
   return `sipHash64Keyed((toUInt64(${first}), toUInt64(${second})), v)`
 }
 
-/** In SQL: never less for a value that comes later (by its bytes). */
+/** In SQL: never less for a value that sorts behind (by its bytes). */
 function orderOf({ prefix }: Coding): string {
   const next = `byteSwap(reinterpretAsUInt32(substring(v, ${number(Buffer.byteLength(prefix) + 1)}, 4)))`
   if (prefix === '') return next

@@ -20,12 +20,11 @@ export class TagRowsCache {
   readonly #options: TagRowsCacheOptions
   readonly #worker: RowWorker
   readonly #key = [randomBytes(8).readBigUInt64LE(), randomBytes(8).readBigUInt64LE()] as const
-  /** By column. */
   readonly #tags = new LRUCache<string, TagRows>({ max: maxTags })
   /** Ranges of so many rows or more could not be kept, by column. */
   readonly #givenUp = new LRUCache<string, number>({ max: maxTags, ttl: idleMs })
   #lastNumber = 0
-  /** For all tags: they share the worker and the room. */
+  /** For all tags, which share the worker and its room. */
   readonly #mutex = new Mutex()
 
   constructor(options: TagRowsCacheOptions) {

@@ -15,7 +15,6 @@ import { recentWords } from './recent-words.ts'
 import type { RowWorker } from './row-worker.ts'
 import { type Coding, commonPrefix, selectWords } from './statements.ts'
 
-/** What the rows of a tag are read from, and where they are kept. */
 export interface TagRowsSource {
   client: SqlClient
   appends: AppendLog
@@ -161,7 +160,7 @@ export class TagRows {
       if (willOverflow(found, seen, all, maxRows)) throw new TooManyRowsError()
     }
     const limit = pLimit(concurrentStatements)
-    // All have ended when it goes on: nothing is added later to days that were given up.
+    // All have ended then: nothing is added later to days that were given up.
     await limit.map(spans, span => load(span).catch(error => failed.abort(error)))
     failed.signal.throwIfAborted()
     const seenSince = cut.seenSince()

@@ -14,7 +14,6 @@ const cacheBounds = {
 /** Names of values by their hashes, read from the table and remembered. */
 export class ValueNames {
   readonly #client: SqlClient
-  /** By hash. */
   readonly #names = new LRUCache<string, string>(cacheBounds)
 
   constructor(client: SqlClient) {

@@ -3,11 +3,11 @@ import type { Run } from './run.ts'
 
 const minSlots = 4_096
 
-/** Values by their hashes, with how often each occurred: those of one bucket at a time, so that it stays small. */
+/** Values of one bucket by their hashes, with their counts. */
 export class ValueTable {
-  /** As a row is kept, but for the second of its day: there is a Unix second at which it occurred. */
+  /** As rows, with the Unix second of an occurrence. */
   slots = new Int32Array(minSlots * rowWords)
-  /** 0 where nothing is. */
+  /** 0 where there is none. */
   counts = new Float64Array(minSlots)
   /** The slots in use: the first `size`. */
   used = new Uint32Array(minSlots / 2)
@@ -55,7 +55,6 @@ export class ValueTable {
     this.size = 0
   }
 
-  /** Makes room for so many values. */
   #grow(values: number): void {
     let length = this.counts.length
     while (length < 2 * values) length *= 2

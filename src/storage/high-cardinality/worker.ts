@@ -1,4 +1,4 @@
-/** The thread that keeps the rows of wide tags and ranks their values, so that nobody waits for it meanwhile. */
+/** The worker thread that holds rows of tags and ranks their values. */
 import { parentPort } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { RowStore } from './row-store.ts'

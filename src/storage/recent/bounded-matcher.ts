@@ -2,15 +2,15 @@ import type { RecentBatch } from './recent-batch.ts'
 import type { RowMatcher, WorkBudget } from './row-matcher.ts'
 
 /**
- * Rows that are held against a predicate one by one, some 5 us each of this process, before the engine is asked instead: a page costs it
- * more than a count does. And steps (filter/work.ts) that all rows may take: few rows of a predicate of a thousand patterns.
+ * Rows that are matched one by one, some 5 us each, before the engine is asked instead: a page costs it more than a count. And steps
+ * (filter/work.ts) of all rows: fewer rows of a predicate with a thousand patterns.
  */
 export const matchBounds = {
   count: { rows: 2_000, steps: 8_000_000 },
   page: { rows: 4_000, steps: 16_000_000 },
 } as const
 
-/** Tells whether rows fit, for as long as that is little work. Of one answer: what is left of its bound is its own. */
+/** Matches rows of one answer as long as that is little work. */
 export class BoundedMatcher {
   readonly #fit: RowMatcher
   readonly #left: WorkBudget
@@ -22,7 +22,7 @@ export class BoundedMatcher {
     this.#left = { steps }
   }
 
-  /** undefined when it is not known, and too much work was done to find out. */
+  /** Undefined when finding out would take too much work. */
   matches(batch: RecentBatch, row: number): boolean | undefined {
     const left = this.#left
     if (left.steps <= 0) return undefined

@@ -9,13 +9,12 @@ import type { RecentBatches } from './recent-batches.ts'
 import type { RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
-/** Longer pages are read each time. */
 const maxEvents = 500
-/** About the bytes of a page; larger ones are read each time. */
+/** Of a page, about; larger ones are read each time. */
 const maxBytes = 4_000_000
 
 interface CachedPage {
-  /** All appends up to this one were looked at; of later ones there may be rows in it. */
+  /** Appends up to this one were looked at; it may have rows of later ones. */
   number: number
   from: number
   to: number
@@ -25,15 +24,14 @@ interface CachedPage {
 
 type Pages = WeakMap<Predicate, CachedPage>
 
-/** When a page began to be looked for. */
 interface Beginning {
   number: number
   pages: Pages
 }
 
 /**
- * The first page that each live search of the newest events had last: while nothing comes in that it would show, it stays what it is,
- * and no row is read for that. Moments that have passed are not for it.
+ * The last first page of each live search of the newest events: while nothing comes in that it would show, it stays valid, and no row is
+ * read. Only for searches of now.
  */
 export class FirstPageCache {
   readonly #appends: Pick<AppendLog, 'current' | 'since'>
@@ -45,12 +43,11 @@ export class FirstPageCache {
     this.#recentBatches = recentBatches
   }
 
-  /** To be called before a page is looked for. */
   begin(): Beginning {
     return { number: this.#appends.current, pages: this.#pages }
   }
 
-  /** Keeps what was found, unless something was forgotten meanwhile. */
+  /** Keeps a page, unless rows were dropped since `begin`. */
   keep(
     { number, pages }: Beginning,
     { predicate, from, to, asOf }: Scope,
@@ -62,14 +59,14 @@ export class FirstPageCache {
     pages.set(predicate, { number, from, to, limit, events: [...events] })
   }
 
-  /** The page, when it is the last one still; undefined when that is not known. */
+  /** The cached page, when it is certain that it is still valid. */
   unchanged(scope: Scope, { offset, limit }: PageQuery, recent: RecentSnapshot): StoredEvent[] | undefined {
     const { from, to, predicate } = scope
     const page = this.#pages.get(predicate)
     if (page === undefined || scope.asOf !== undefined || offset !== 0 || page.limit !== limit)
       return undefined
     if (to < page.to || recent.from > page.to) return undefined
-    // Older events would be on it, too.
+    // It would show older events, too.
     if (from < page.from && page.events.length < limit) return undefined
     if (this.#mayShowMore(predicate, page, recent)) return undefined
     const events = page.events.filter(({ last }) => last >= from * micro)
@@ -77,12 +74,12 @@ export class FirstPageCache {
     return [...events]
   }
 
-  /** What was shown may be gone. */
+  /** To be called when rows are gone. */
   invalidate(): void {
     this.#pages = new WeakMap()
   }
 
-  /** Whether something has come in that would be shown, or was ahead of the end of the range. */
+  /** Whether rows came in, or were ahead of the end of the range, that the page may show. */
   #mayShowMore(predicate: Predicate, page: CachedPage, { rows }: RecentSnapshot): boolean {
     const news = this.#appends.since(page.number)
     if (news === undefined || news.some(({ replayed }) => replayed)) return true

@@ -5,8 +5,8 @@ import type { RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
 /**
- * What `lastMoments` answers, from rows in memory: values whose last seconds are known, with the microseconds. Undefined when not all of
- * these seconds are in memory, or too many rows would have to be looked at.
+ * What `lastMoments` answers, from rows in memory; undefined when not all of the seconds are in memory, or too many rows would have to be
+ * looked at.
  */
 export function lastMomentsInMemory(
   { from, rows }: RecentSnapshot,

@@ -6,12 +6,12 @@ import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
 import type { RecentRow, RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
-/** An event of the page: as it is, or where its rows are when not all of them are in memory. */
+/** An event of the page, or its key when not all of its rows are in memory. */
 export type NewestEvent = { event: StoredEvent } | { key: EventKey }
 
 /**
- * The events of a page ordered by their last occurrence, newest first, from rows in memory; undefined when these do not reach back far
- * enough for it. The predicate is one of rows, not of whole events.
+ * The events of a page by their last occurrence, newest first, from rows in memory; undefined when these do not reach back far enough. The
+ * predicate is one on rows, not on whole events.
  */
 export function newestEvents(
   recent: RecentSnapshot,
@@ -19,7 +19,7 @@ export function newestEvents(
   { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
 ): NewestEvent[] | undefined {
   const { rows, repeated, from } = recent
-  // Where all that match do not fill the page, older ones are on it too.
+  // When matches do not fill the page, older ones are on it too.
   if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
   if (rows.length < offset + limit && from > scope.from) return undefined
   const fit = new BoundedMatcher(rowMatcher(scope.predicate), matchBounds.page)
@@ -28,7 +28,6 @@ export function newestEvents(
   let skip = offset
   for (let at = rows.length - 1; at >= 0 && found.length < limit; at--) {
     const row = rows[at]
-    // What lies before the scope has nothing of it.
     if (row === undefined || row.ts < scope.from * micro) return found
     if (isLater(row, scope.asOf)) continue
     const others = repeated.get(row.id)
@@ -48,7 +47,7 @@ export function newestEvents(
   return found.length === limit || from <= scope.from ? found : undefined
 }
 
-/** Whether an event whose newest row this is has a row in the scope; undefined when that is not known. */
+/** Whether an event with this newest row has a row in the scope; undefined when that is not known. */
 function isWithin(
   row: RecentRow,
   others: readonly RecentRow[] | undefined,
@@ -67,8 +66,8 @@ function isWithin(
 }
 
 /**
- * The event with what all its rows tell, where all are in memory. Its first row counts for one even where that is in a batch which has
- * failed, or came in later than the mark, and others of its rows did not: so does the table's page.
+ * The event with the counter of all its rows, when all are in memory. The first row counts even when its batch has failed or is later than
+ * the mark, and other rows do not: as in the page of the table.
  */
 function wholeOf(
   { batch, row, id, ts }: RecentRow,
@@ -87,7 +86,6 @@ function wholeOf(
   return { event: { ...event, last: ts, counter } }
 }
 
-/** Whether a row came in later than the mark. */
 function isLater({ batch: { sequence } }: RecentRow, asOf: Mark | undefined): boolean {
   return asOf !== undefined && (sequence > asOf.batch || asOf.missing.includes(sequence))
 }

@@ -7,15 +7,15 @@ import type { SqlClient } from '../sql-client.ts'
 
 const read = internalRead('short', 10)
 
-/** Which rows of the table: of batches up to the highest, without some. */
+/** Rows of batches up to the highest, without some. */
 interface BatchChoice {
   highest: number
   without: readonly number[]
 }
 
 /**
- * Answers the newest rows of the table, `most` of them, as a spool file has them (schema/row.ts); nobody asks when the other occurrences
- * of a row were. Rejects with query_memory when these are more than `maxBytes`.
+ * Reads the newest rows of the table, `most` of them, in the format of a spool file (schema/row.ts), with empty `earlier`. Rejects with
+ * query_memory when they have more than `maxBytes`.
  */
 export type ReadNewestRows = (choice: BatchChoice, most: number, mostBytes: number) => Promise<Uint8Array>
 
@@ -23,7 +23,7 @@ export function newestRowsReader(client: SqlClient): ReadNewestRows {
   const columns = list(rowColumns.map(([name]) => columnOf(name)))
   return async ({ highest, without }, most, mostBytes) => {
     const chosen = `FROM ${eventsTable} WHERE ${batchesUpTo(highest, without)}`
-    // The last of them may be in any part of the table, and the engine would read the end of each with all columns: four times as long.
+    // The oldest of them may be in any part of the table, and the engine would read the end of each with all columns: four times as long.
     const [begin] = await client.select(
       `SELECT toUnixTimestamp(sec) ${chosen} ORDER BY sec DESC LIMIT 1 OFFSET ${number(most)}`,
       read,

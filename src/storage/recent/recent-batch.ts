@@ -6,24 +6,24 @@ import type { Field, Value } from '../store.ts'
 import { micro } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 
-/** A field of a row that can be told without its message. */
+/** A field that is read without the message. */
 type ValueField = Exclude<Field, 'message'> | 'template'
 
-/** The templates of rows: of each row the place of its text. */
+/** Each template once, and the index of that of each row. */
 interface NumberedTemplates {
   readonly texts: readonly string[]
   readonly numbers: Uint32Array
 }
 
-/** Bytes of a row that precede `earlier`: id, ts, first, repeat, count. */
+/** id, ts, first, repeat, count. */
 const fixedRowBytes = 29
 
 /**
- * The rows of a spool file (schema/row.ts) in memory: their times and ids at once, everything else when it is asked for. Made once
- * and shared by all who want to know what has come in. Throws a RangeError when the bytes end within a row.
+ * The rows of a spool file (schema/row.ts) in memory: times and ids are decoded at once, all else when it is asked for. Throws a RangeError
+ * when the bytes end within a row.
  */
 export class RecentBatch {
-  /** Of the spool file; 0 of rows that were read from the table. */
+  /** That of the spool file; 0 when the rows were read from the table. */
   readonly sequence: number
   readonly bytes: number
   readonly size: number
@@ -33,13 +33,13 @@ export class RecentBatch {
   readonly firsts: Float64Array
   readonly repeats: Uint8Array
   readonly counts: Uint32Array
-  /** Where the content of a row begins, and its template. */
+  /** Positions in the bytes. */
   readonly #contents: Uint32Array
   readonly #templates: Uint32Array
   readonly #wire: RowBinaryReader
   #numbered: NumberedTemplates | undefined
 
-  /** `most`: rows that there are at most. */
+  /** `most`: rows at most. */
   constructor(bytes: Uint8Array, sequence: number, most: number) {
     this.sequence = sequence
     this.bytes = bytes.length
@@ -78,7 +78,6 @@ export class RecentBatch {
     this.size = row
   }
 
-  /** The second that a row belongs to. */
   second(row: number): number {
     return Math.floor((this.ts[row] ?? 0) / micro)
   }
@@ -88,13 +87,12 @@ export class RecentBatch {
     return texts[numbers[row] ?? 0] ?? ''
   }
 
-  /** The templates of the rows, each text once. */
   get templates(): NumberedTemplates {
     this.#numbered ??= this.#numberTemplates()
     return this.#numbered
   }
 
-  /** A field as it is counted by: '' when the event has no such tag. */
+  /** '' when the event has no such tag. */
   value(row: number, field: ValueField): Value {
     const wire = this.#wire
     if (field === 'template') return this.template(row)
@@ -125,7 +123,7 @@ export class RecentBatch {
     return this.#atMessage(row).varUint()
   }
 
-  /** The row as an event: `counter` and `last` are those of the row. */
+  /** `counter` and `last` are those of the row. */
   event(row: number): StoredEvent {
     const wire = this.#wire
     wire.at = this.#contents[row] ?? 0
@@ -190,7 +188,7 @@ function tagIn(tags: Readonly<Record<string, string>>, { tag }: TagRef): string 
   return ''
 }
 
-/** Tags in the order that the engine tells them in: equal events are equal texts, wherever they come from. */
+/** Tags in the order of the engine, so that equal events are equal texts. */
 function tagsIn(json: string): Record<string, string> {
   if (json === '{}') return {}
   // Written by our encoder: an object of strings.
@@ -201,7 +199,7 @@ function tagsIn(json: string): Record<string, string> {
   for (const path of paths) {
     const value = stored[path] ?? ''
     const name = path.includes('%') ? tagName(path) : path
-    // An assignment to this one would change what the object inherits from.
+    // An assignment would change the prototype.
     if (name === '__proto__') Object.defineProperty(tags, name, { value, enumerable: true })
     else tags[name] = value
   }

@@ -16,14 +16,14 @@ import {
 } from './recent-snapshot.ts'
 
 interface HeldRows {
-  /** The appends up to this one are in it, and no others. */
+  /** It has the rows of all appends up to this one, and no others. */
   number: number
   from: number
   rows: RecentRow[]
   repeated: Map<number, RecentRow[]> | undefined
-  /** Of the batches that rows are of. */
+  /** Of the batches of these rows. */
   bytes: number
-  /** The store's moment when they were read; earlier ones cannot be told. */
+  /** The moment when they were read; earlier ones are not known. */
   since: Mark
 }
 
@@ -49,30 +49,28 @@ export interface RecentBounds {
 
 const defaultRows = 20_000
 const defaultBytes = 24_000_000
-/** They are read from the table so often at most, milliseconds. */
 const minLoadIntervalMs = 10_000
-/** They are kept complete for so long after somebody asked for them, milliseconds. */
+/** How long they are kept current after somebody asked for them. */
 const wantedMs = 60_000
 
 /**
- * The newest rows of the table, kept in memory for those who look at the newest events, as nearly everybody does: read once, completed
- * with the rows of new batches, cut where they become too many, given back when nobody asks for them any more. Exact at any time, or not
- * there.
+ * The newest rows of the table, for those who look at the newest events, as nearly everybody does: read once, current by new batches, cut
+ * when there are too many, dropped when nobody asks. Exact, or not there.
  */
 export class RecentRows {
   readonly #source: RecentSource
   readonly #clock: () => number
   readonly #mostRows: number
   readonly #mostBytes: number
-  /** Rows that are read at once: fewer where they turned out to be long. */
+  /** Fewer after rows turned out to be long. */
   #readRows: number
   #state: HeldRows | undefined
   #loading: Promise<void> | undefined
   #loadedAt = Number.NEGATIVE_INFINITY
   #wantedUntil = Number.NEGATIVE_INFINITY
-  /** When somebody asked the store for something last. */
+  /** When somebody asked the store for anything. */
   #askedAt = Number.NEGATIVE_INFINITY
-  /** How often something was gone: what was being read then may have it still. */
+  /** Rows were dropped so often: a read that was under way may still have them. */
   #forgotten = 0
 
   constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
@@ -83,7 +81,7 @@ export class RecentRows {
     this.#readRows = rows
   }
 
-  /** The newest rows as of now; undefined when they are not at hand, or not as of that moment: they will be soon. */
+  /** The newest rows as of a mark; undefined when they are not in memory, or not of that moment. Then they are loaded. */
   now(asOf: Mark | undefined): RecentSnapshot | undefined {
     this.#askedAt = this.#clock()
     this.#wantedUntil = this.#askedAt + wantedMs
@@ -98,8 +96,8 @@ export class RecentRows {
   }
 
   /**
-   * To be called when somebody asks for anything else: whoever comes after a minute of silence will look at the newest events as well.
-   * Those who only count, again and again, do not keep them here.
+   * To be called for other reads: who comes after a minute of silence will look at the newest events as well. Counting alone does not keep
+   * the rows.
    */
   prepare(): void {
     const now = this.#clock()
@@ -110,13 +108,13 @@ export class RecentRows {
     this.#loadWhenDue()
   }
 
-  /** To be called when something has been appended: what was asked for lately is kept complete, all else given back. */
+  /** To be called after an append: keeps rows current that were asked for lately, drops others. */
   appended(): void {
     if (this.#clock() < this.#wantedUntil) this.#completed()
     else this.#state = undefined
   }
 
-  /** Reads them from the table. Never rejects: without them, pages are read there. */
+  /** Reads the rows from the table. Never rejects: without them, pages are read there. */
   load(): Promise<void> {
     this.#loadedAt = this.#clock()
     this.#wantedUntil = Math.max(this.#wantedUntil, this.#loadedAt + wantedMs)
@@ -128,7 +126,7 @@ export class RecentRows {
     return this.#loading
   }
 
-  /** What lies in the span is gone. */
+  /** Drops the rows when one of them is gone. */
   invalidate({ to }: Span): void {
     this.#forgotten++
     if (this.#state !== undefined && this.#state.from < to) this.#state = undefined
@@ -138,13 +136,13 @@ export class RecentRows {
     const { recentBatches, appends } = this.#source
     if (recentBatches.isPaused || appends.isReplaying || this.#clock() - this.#loadedAt < minLoadIntervalMs)
       return
-    // Batches whose files nobody has read yet could not be told of once they have ended: the next ones can.
+    // Batches that are being appended and were not read into memory could not be added.
     const isTold = recentBatches.isWanted || appends.pending().length === 0
     recentBatches.get([])
     if (isTold) void this.load()
   }
 
-  /** Adds what has come in; what cannot be told of is given up. */
+  /** Adds new batches; drops all rows when they are not in memory. */
   #completed(): HeldRows | undefined {
     const state = this.#state
     if (state === undefined) return undefined
@@ -168,7 +166,6 @@ export class RecentRows {
     if (added.length === 0) return
     state.repeated = undefined
     state.bytes += batch.bytes
-    // Nearly all of them are newer than nearly all there are.
     const oldest = added[0]
     let at = state.rows.length
     while (at > 0 && oldest !== undefined && compareRows(state.rows[at - 1] ?? oldest, oldest) > 0) at--
@@ -176,7 +173,7 @@ export class RecentRows {
     for (const row of behind) state.rows.push(row)
   }
 
-  /** Leaves whole seconds out, the oldest. */
+  /** Drops the oldest, whole seconds of them. */
   #cut(state: HeldRows): void {
     const start = startOfNewest(state.rows, this.#mostRows, (2 / 3) * this.#mostBytes)
     const left = state.rows[start - 1]
@@ -189,13 +186,13 @@ export class RecentRows {
 
   async #read(): Promise<void> {
     const { table, appends, mark, recentBatches } = this.#source
-    // What is read now would be given up when that append ends.
+    // It would be dropped when that append ends.
     if (appends.isReplaying) return
     const { begun, highest, current } = appends
     const since = mark()
     const forgotten = this.#forgotten
     const most = this.#readRows
-    // Those that come in meanwhile will be asked for.
+    // Has those read that come in meanwhile.
     recentBatches.get([])
     const without = appends.pending().map(({ sequence }) => sequence)
     const bytes = await table({ highest, without }, most, this.#mostBytes / 2)
@@ -209,7 +206,7 @@ export class RecentRows {
     this.#state = { number: current, from, rows: kept, repeated: undefined, bytes: bytesOf(kept), since }
   }
 
-  /** Long rows are read fewer at a time; an engine that is not there says so itself. */
+  /** Reads fewer rows after an answer was too large. An engine that is not there logs that itself. */
   #failed(error: unknown): void {
     if (error instanceof Fault && error.code === 'query_memory')
       this.#readRows = Math.ceil(this.#readRows / 2)

@@ -1,6 +1,6 @@
 import type { RecentBatch } from './recent-batch.ts'
 
-/** A row in memory, and what it is in order by. */
+/** A row in memory, with what rows are sorted by. */
 export interface RecentRow {
   batch: RecentBatch
   row: number
@@ -9,16 +9,15 @@ export interface RecentRow {
   ts: number
 }
 
-/** All rows of the table from a second on, oldest first (by ts, then id). Those of appends under way are not among them. */
+/** All rows of the table from a second on, oldest first (by ts, then id), without those of pending appends. */
 export interface RecentSnapshot {
-  /** Unix seconds; 0 when these are all rows there are. */
+  /** Unix seconds; 0 when these are all rows of the table. */
   from: number
   rows: readonly RecentRow[]
-  /** Rows of each event that has one here which is not its first. */
+  /** All rows of each event that has a repeat among them. */
   repeated: ReadonlyMap<number, readonly RecentRow[]>
 }
 
-/** The rows of a batch, in order. */
 export function rowsOf(batch: RecentBatch): RecentRow[] {
   const rows: RecentRow[] = []
   for (let row = 0; row < batch.size; row++) {
@@ -31,7 +30,7 @@ export function compareRows(a: RecentRow, b: RecentRow): number {
   return a.ts - b.ts || a.id - b.id
 }
 
-/** Rows of the events that have a later row among them, by event. */
+/** All rows of each event that has a repeat among them. */
 export function repeatedIn(rows: readonly RecentRow[]): Map<number, RecentRow[]> {
   const repeated = new Map<number, RecentRow[]>()
   for (const { batch, row, id } of rows) if (batch.repeats[row] !== 0) repeated.set(id, [])
@@ -39,7 +38,7 @@ export function repeatedIn(rows: readonly RecentRow[]): Map<number, RecentRow[]>
   return repeated
 }
 
-/** Where the newest rows begin of which there are `most`, and whose batches take so many bytes, at most. */
+/** Index of the first of the newest rows, within bounds of rows and of the bytes of their batches. */
 export function startOfNewest(rows: readonly RecentRow[], maxRows: number, maxBytes: number): number {
   const batches = new Set<RecentBatch>()
   let bytes = 0
@@ -54,7 +53,7 @@ export function startOfNewest(rows: readonly RecentRow[], maxRows: number, maxBy
   return 0
 }
 
-/** Of the batches that rows hold in memory. */
+/** Bytes of the batches that the rows keep in memory. */
 export function bytesOf(rows: readonly RecentRow[]): number {
   let bytes = 0
   for (const batch of new Set(rows.map(({ batch }) => batch))) bytes += batch.bytes

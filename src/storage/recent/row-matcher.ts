@@ -9,24 +9,24 @@ import { fieldJudge, fieldsOf, type RollupField } from '../rollups/rollup-fields
 import type { RecentBatch } from './recent-batch.ts'
 import { valuesKey } from './values-key.ts'
 
-/** Steps (filter/work.ts) that may be taken still; below 0 when they have been. */
+/** Steps (filter/work.ts) that are left; below 0 when more were taken. */
 export interface WorkBudget {
   steps: number
 }
 
 /** Whether rows fit a predicate. */
 export interface RowMatcher {
-  /** As far as little work tells, which is taken from what is left: nothing is found out when that is used up. */
+  /** What little work finds out, by the budget; 'unsure' otherwise. */
   precheck(batch: RecentBatch, row: number, left: WorkBudget): boolean | 'unsure'
   /** For certain. */
   matches(batch: RecentBatch, row: number): boolean
-  /** How many steps that takes. */
+  /** Steps that `matches` takes. */
   stepsFor(batch: RecentBatch, row: number): number
 }
 
 type RowVerdict = (batch: RecentBatch, row: number, left: WorkBudget) => Verdict
 
-/** Bytes that the other fields of a row have, about. */
+/** About. */
 const otherFieldBytes = 100
 
 /** Verdicts by combinations of values. There is one cache for each predicate, so that `max`, which takes its memory at once, is not given. */
@@ -37,7 +37,7 @@ const verdictCacheBounds = {
 
 const matchers = new WeakMap<Predicate, RowMatcher>()
 
-/** The predicate is one of rows, not of whole events. Made once for a predicate: a live question asks each second. */
+/** The predicate is one on rows, not on whole events. There is one matcher for each: a live question asks each second. */
 export function rowMatcher(predicate: Predicate): RowMatcher {
   const before = matchers.get(predicate)
   if (before !== undefined) return before
@@ -63,7 +63,7 @@ export function rowMatcher(predicate: Predicate): RowMatcher {
   return fit
 }
 
-/** What a row's template and its other values tell: of equal ones it is found out once. */
+/** By the template and the other values of a row; remembered. */
 function rowVerdict(predicate: Predicate): RowVerdict {
   const fields = fieldsOf(predicate)
   if (fields === undefined) return () => maybe
@@ -115,7 +115,7 @@ function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerd
   }
 }
 
-/** Whether there was so much left. */
+/** Whether the budget suffices. */
 function spend(left: WorkBudget, steps: number): boolean {
   left.steps -= steps
   return left.steps > 0

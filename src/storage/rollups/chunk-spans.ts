@@ -3,8 +3,8 @@ import { type Level, levelSeconds } from './cover.ts'
 import { tileLength } from './tiles.ts'
 
 /**
- * The spans that the tiles of a tag that begin with `starts` (ascending) are counted by, one statement each: of minutes with very many rows a few
- * at a time (`most` rows, if they come evenly), so that no answer holds this process up.
+ * The spans that the tiles of a tag that begin with `starts` (ascending) are counted by, one statement each: of minutes with very many rows
+ * a few at a time (`maxRows`, if they come evenly), so that no answer holds this process up.
  */
 export function chunkSpans(level: Level, starts: readonly number[], rows: number, maxRows: number): Span[] {
   const spans = spansOf(starts, tileLength(level))
@@ -19,7 +19,7 @@ export function chunkSpans(level: Level, starts: readonly number[], rows: number
   )
 }
 
-/** Both halves of a piece that was too large, in whole minutes; none when it cannot be cut, or tiles of its level are not worth it. */
+/** The halves of a chunk that was too large, in whole minutes; none when it cannot be cut, or tiles of its level are not worth it. */
 export function splitChunk(level: Level, { from, to }: Span): Span[] {
   if (level !== 'minute' || to - from <= levelSeconds.minute) return []
   const middle = Math.round((from + to) / 2 / levelSeconds.minute) * levelSeconds.minute
@@ -29,7 +29,6 @@ export function splitChunk(level: Level, { from, to }: Span): Span[] {
   ]
 }
 
-/** What of a span lies in a piece. */
 export function clippedTo(chunk: Span): (span: Span) => Span[] {
   return ({ from, to }) => {
     const part = { from: Math.max(from, chunk.from), to: Math.min(to, chunk.to) }

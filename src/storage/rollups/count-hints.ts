@@ -5,11 +5,10 @@ import { readsFieldsOnly } from './plan.ts'
 import { mayRepeat, type RollupContext, rollupEvents } from './rollup-reads.ts'
 import { everything } from './row-condition.ts'
 
-/** Longer spans hardly ever have no repeats, and their counts may have to be made first. */
+/** Longer spans nearly always have repeats, and their counts may have to be made first. */
 const maxSpanSeconds = 2 * levelSeconds.hour
-/** More parts than this are too many to be looked at one by one. */
 const maxParts = 4_000
-/** How far back the newest events are looked for, and to what the beginning is rounded: to what is counted apart. */
+/** How far back the newest events are looked for. The beginning is rounded to what is counted separately. */
 const shortLookBacks = [2, 10] as const
 const lookBacks = [
   { back: 2 * levelSeconds.minute, to: levelSeconds.minute },
@@ -18,13 +17,13 @@ const lookBacks = [
   { back: 6 * levelSeconds.hour, to: levelSeconds.hour },
 ] as const
 
-/** What kept counts tell of where rows are, so that pages look nowhere in vain. */
+/** Hints by rollups. */
 export function countHints(context: RollupContext): CountHints {
   return {
     async mayRepeat(scope, read) {
       if (scope.to - scope.from > maxSpanSeconds) return true
       const { from, to } = scope
-      // Of a filter that nothing is counted by, it is enough that there are no repeats at all.
+      // For other filters it is enough that there are no repeats at all.
       return await mayRepeat(
         context,
         { from, to, predicate: readsFieldsOnly(context.rollups, scope) ? scope.predicate : everything },
@@ -60,14 +59,13 @@ export function countHints(context: RollupContext): CountHints {
   }
 }
 
-/** Multiples of the length between these seconds. */
 function multiplesWithin(from: number, to: number, length: number): number[] {
   const multiples: number[] = []
   for (let at = (Math.floor(from / length) + 1) * length; at < to; at += length) multiples.push(at)
   return multiples
 }
 
-/** Where the newest events may begin, later ones first. Seconds are counted apart in the minute that `to` lies in. */
+/** Later ones first. Seconds are counted separately in the minute that `to` lies in. */
 function* beginnings(to: number): Generator<number> {
   for (const back of shortLookBacks) if (to % levelSeconds.minute >= back) yield to - back
   for (const look of lookBacks) yield Math.floor((to - look.back) / look.to) * look.to

@@ -9,7 +9,7 @@ import { SumsByValue } from './sums-by-value.ts'
 
 const maxRows = 400_000
 
-/** Counts rows that a condition in SQL holds for by one statement, of which nothing is kept; undefined when there are too many counts. */
+/** Counts the rows that a condition in SQL holds for by one statement, and keeps nothing; undefined when there are too many counts. */
 export async function countOnce(
   client: SqlClient,
   fields: readonly RollupField[],

@@ -8,10 +8,7 @@ import type { RowCondition } from './row-condition.ts'
 
 const minute = 60
 
-/**
- * What `countBatches` answers, from rows in memory: by minutes, and by seconds in the minutes that `bySecond` starts. Undefined when
- * too many rows would have to be looked at.
- */
+/** What `countBatches` answers, from rows in memory; undefined when too many rows would have to be looked at. */
 export function countRecentRows(
   fields: readonly RollupField[],
   bySecond: readonly number[],

@@ -8,7 +8,7 @@ import type { Read, Value } from '../store.ts'
 import { type Span, startsIn } from '../time-span.ts'
 import { isTag, type RollupField } from './rollup-fields.ts'
 
-/** One row of counts: what of a bucket (the second that it starts with) has these values. */
+/** The counts of some values in a bucket, named by its first second. */
 export interface CountedRow {
   bucket: number
   values: Value[]
@@ -49,7 +49,7 @@ export async function countRows(
   const sources: Source[] = []
   const [only] = fields
   const apart = settled.flatMap(span => startsIn([span], length).map(start => ({ start, span })))
-  // The engine groups by one column of few values many times faster than by that and time.
+  // Grouping by one column of few values is many times faster than by that and time.
   if (
     shouldSplit &&
     only !== undefined &&
@@ -91,7 +91,7 @@ export async function countBatches(
   return await grouped(client, fields, [{ where: both(source, where), bucket }], limit, read)
 }
 
-/** The second that the bucket of a row begins with. */
+/** The first second of a row's bucket. */
 function bucketOf(length: number): string {
   return length === 1
     ? 'toUnixTimestamp(sec)'

@@ -12,17 +12,16 @@ import { type Entry, mergeTiles, slotSize, type Tile, tileOf } from './tile.ts'
 import { slotOf, tileLength, tileStart } from './tiles.ts'
 import type { ValueIds } from './value-ids.ts'
 
-/** Entries of a tile when it is counted: 12 MB. */
+/** 12 MB. */
 const maxTileEntries = 1_000_000
-/** Counted rows that are taken without a pause: some milliseconds. */
+/** Some milliseconds. */
 const rowsWithoutPause = 10_000
-/** More rows than this are no short read. */
+/** More are no short read. */
 const shortRows = 4_000_000
 
-/** What a rollup counts, and the numbers of its values. */
 interface CountedRows {
   fields: readonly RollupField[]
-  /** A condition of rows, SQL; '' of all. */
+  /** A condition on rows, SQL; '' when there is none. */
   where: string
   ids: ValueIds
 }

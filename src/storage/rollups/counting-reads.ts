@@ -23,7 +23,7 @@ import {
 } from './rollup-reads.ts'
 import { everything } from './row-condition.ts'
 
-/** Reads of the store that count, and what they would have to read. */
+/** Reads of the store that count, and estimates of what they read. */
 export type CountingReads = Pick<
   EventStore,
   | 'countPeriods'
@@ -40,14 +40,14 @@ interface CountingContext extends RollupContext {
   recentRows: Pick<RecentRows, 'now' | 'prepare'>
 }
 
-/** The reads of the store that count: from rollups where these can tell, otherwise from rows. `window`: seconds. */
+/** Answers from rollups where these have the counts, otherwise from rows. `window`: seconds. */
 export function countingReads(context: CountingContext, window: number): CountingReads {
   const { client, rollups, highCardinality, recentRows, estimateRows } = context
   /** Whether events that began before the range may go on in it. */
   const beginsWithRepeats = async (scope: Scope, { from, to }: { from: number; to: number }, read: Read) => {
     if (scope.from !== from || window === 0) return false
     const start = { from, to: Math.min(to, from + window) }
-    // That there are no repeats at all is enough, and needs no message.
+    // No repeats at all is enough, and needs no message.
     const predicate = readsFieldsOnly(rollups, scope) ? scope.predicate : everything
     return await mayRepeat(context, { ...start, predicate }, read)
   }
@@ -106,7 +106,7 @@ export function countingReads(context: CountingContext, window: number): Countin
   }
 }
 
-/** A moment that has passed is not what rollups hold. */
+/** Rollups hold the counts of now. */
 function isCurrent(scope: Scope): boolean {
   return scope.asOf === undefined
 }

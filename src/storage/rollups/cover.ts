@@ -1,15 +1,14 @@
 import type { Span } from '../time-span.ts'
 
-/** Lengths of what is counted apart, seconds. */
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarter: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
 
-/** A range as whole days, quarters of days, hours and minutes, and the seconds that are left over at its ends. */
+/** A range as whole days, quarters of days, hours and minutes, and the seconds left over at its ends. */
 export type Cover = Record<Level, Span[]>
 
 const nextFiner = { day: 'quarter', quarter: 'hour', hour: 'minute', minute: 'second' } as const
 
-/** Covers [from, to) with lengths no longer than `coarsest`, as few as can be. Spans ascend within each level. */
+/** Covers [from, to) with as few parts as can be, none longer than `coarsest`. Spans ascend within each level. */
 export function coverOf(from: number, to: number, coarsest: Level): Cover {
   const cover: Cover = { day: [], quarter: [], hour: [], minute: [], second: [] }
   divide({ from, to }, coarsest, cover)
@@ -51,8 +50,8 @@ export function coarsestWithin(bounds: readonly number[]): Level {
 }
 
 /**
- * A cover without what is shorter than an hour, and the ends of the range that this was, each within an hour; undefined where there is
- * no hour in it, or where periods may be as short.
+ * A cover without minutes and seconds, and these as ends of the range, each within an hour; undefined when there is no hour in it, or
+ * periods may be as short.
  */
 export function withoutEnds(
   cover: Cover,

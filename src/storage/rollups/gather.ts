@@ -10,10 +10,10 @@ import { type GatheredCounts, type Sum, sumTiles, TooManySumsError } from './sum
 import { mergeCounts } from './sums-by-value.ts'
 import { targetsOf, type Undecided } from './targets.ts'
 
-/** The first visit may bring values that have to be judged before the next one. */
+/** The first visit may bring new values, which have to be judged before the next one. */
 const maxVisits = 3
 
-/** Everything that a scope counts; undefined when rows have to be counted for it. */
+/** All counts of a scope; undefined when rows have to be counted for it. */
 export async function gatherCounts(
   rollups: Rollups,
   scope: Scope,
@@ -24,7 +24,7 @@ export async function gatherCounts(
   try {
     for (const filtered of [false, true]) {
       const plan = planOf(rollups, scope, fields, bounds, filtered)
-      // What is asked once is as well counted once.
+      // A question that is asked once may as well be counted once.
       if (plan === undefined || (filtered && !rollups.isRepeat(plan.rollup.fields, plan.rollup.where, scope)))
         continue
       const gathered = await executePlan(rollups, plan, scope, bounds, read)
@@ -36,7 +36,7 @@ export async function gatherCounts(
   }
 }
 
-/** What is sure to be there, from memory as far as it goes: rows whose template leaves a doubt are left out. */
+/** The counts that are certain by memory: without rows whose template leaves a doubt. */
 export async function gatherCertain(
   rollups: Rollups,
   scope: Scope,
@@ -47,7 +47,7 @@ export async function gatherCertain(
   return told && { sums: told.gathered.sums, isAll: told.untold === undefined }
 }
 
-/** What the rollup of a plan tells, and which rows it does not; undefined when it turned out that it cannot. */
+/** The certain counts of a plan, and the rows that are undecided; undefined when the plan cannot be executed. */
 async function countCertain(
   rollups: Rollups,
   { rollup, fields, cover, ends }: Plan,
@@ -72,7 +72,7 @@ async function countCertain(
       return { gathered, untold }
     })
   try {
-    // What takes long is judged outside of the rollup's turn, in which others wait. Values come in meanwhile.
+    // Judges outside of the rollup's mutex, for which others wait. Values may come in meanwhile.
     for (let visit = 0; visit < maxVisits; visit++) {
       if (predicate.kind !== 'const')
         await predicateVerdicts(rollup.ids, rollup.fields, predicate).judgeAll(read.signal)
@@ -94,7 +94,6 @@ async function countCertain(
   }
 }
 
-/** What a plan yields; undefined when it turned out to be none. */
 async function executePlan(
   rollups: Rollups,
   plan: Plan,

@@ -18,21 +18,20 @@ import { allRows, matchingRows } from './row-condition.ts'
 import { targetsOf } from './targets.ts'
 import { tileLength } from './tiles.ts'
 
-/** Fields that one rollup counts by at most: with more, nearly each event is a combination of its own. */
+/** With more fields, nearly each event is a combination of its own. */
 const maxFields = 2
-/** Hours whose minutes are kept, and minutes whose seconds are, of fields with many values. */
+/** Hours whose minutes, and minutes whose seconds are kept, of fields with many values. */
 const maxFineTiles = 6
-/** Minutes whose seconds are kept of others. */
+/** Minutes whose seconds are kept, of other fields. */
 const maxSecondTiles = 62
-/** Combinations of two fields in all tiles of a range: with more, rows are as well counted. */
+/** Combinations of two fields in all tiles of a range; with more, rows may as well be counted. */
 const maxPairs = 150_000
-/** What the minutes of an hour hold, as a multiple of what the hour does. */
+/** Counts in the minutes of an hour, as a multiple of those in the hour. */
 const minuteTileWeight = 20
-/** Minutes of an hour, in which each of the values may come. */
 const minutesOfHour = levelSeconds.hour / levelSeconds.minute
-/** Values that a field other than a tag is thought to have at least. */
+/** Values that a field other than a tag is assumed to have at least. */
 const minValues = 1_000
-/** About how many values fields have that need not be counted. */
+/** Numbers of values, about. */
 const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
   severity: 8,
   facility: 24,
@@ -40,21 +39,21 @@ const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
   type: 8,
 }
 
-/** What counts of a scope can be had from. */
+/** How to get the counts of a scope. */
 export interface Plan {
   rollup: Rollup
   fields: readonly RollupField[]
   cover: Cover
-  /** Ends of the range whose rows are counted each time, since their minutes would hold too much. Each lies within an hour. */
+  /** Ends of the range, each within an hour, whose rows are counted each time: their minutes would hold too many counts. */
   ends: readonly Span[]
-  /** False while the predicate has still to be held against values of the rollup: it may turn out that they do not tell. */
+  /** False while the predicate is not judged for all values: they may turn out not to decide it. */
   isJudged: boolean
 }
 
 /**
- * How to count a scope by fields, and by periods when there are bounds; undefined when rows have to be counted for it: too many
- * periods are finer than minutes, or it hangs on what there are too many values of. By what the predicate looks at when that is
- * possible, since other predicates look at the same; otherwise (`filtered`) by what is asked for, of the rows that fit.
+ * How to count a scope by fields, and by periods when there are bounds; undefined when rows have to be counted: for too many periods finer
+ * than minutes, or by fields with too many values. Counts by what the predicate looks at when that is possible, since other predicates look
+ * at the same; otherwise (`filtered`) by `wanted`, of the rows that fit.
  */
 export function planOf(
   rollups: Rollups,
@@ -69,13 +68,13 @@ export function planOf(
   const looked = filtered ? [] : fieldsOf(scope.predicate)
   if (looked === undefined || (filtered && compileFilter(scope.predicate).events !== '')) return undefined
   const fields = uniqueFields([...wanted, ...looked])
-  // Few rows are as well looked up anew, as long as the index finds them.
+  // Few rows may as well be read, as long as the index finds them.
   const isQuick = rollups.hasFewRows && !readsMessages(scope.predicate)
   if ((filtered || fields.includes('template')) && isQuick) return undefined
   if (!isWorthKeeping(rollups, fields, cover)) return undefined
   const rollup = rollups.get(fields, filtered ? matchingRows(scope.predicate) : allRows)
   if (rollup === undefined) return undefined
-  // What is known of templates may leave too many doubts.
+  // Templates may leave too many doubts.
   const found = filtered ? 'told' : targetsOf(rollup.ids, rollup.fields, wanted.length, scope.predicate)
   if (found === undefined) return undefined
   const plan = { rollup, fields: wanted, isJudged: found !== 'unjudged' }
@@ -84,7 +83,7 @@ export function planOf(
   return short && { ...plan, ...short }
 }
 
-/** Whether the minutes of an hour would hold more counts than are worth it: with many values in many rows, nearly each row is one. */
+/** Whether the minutes of an hour would hold too many counts: with many values in many rows, nearly each row is one. */
 function hasDenseMinutes(rollups: Rollups, rollup: Rollup, cover: Cover): boolean {
   if (rollup.fields.every(hasFewValues)) return false
   if (rollup.isDense) return cover.minute.length > 0
@@ -95,7 +94,7 @@ function hasDenseMinutes(rollups: Rollups, rollup: Rollup, cover: Cover): boolea
   })
 }
 
-/** Whether a scope is counted by fields alone: no message and no template is looked at. */
+/** Whether a scope is counted without a look at messages or templates. */
 export function readsFieldsOnly(rollups: Rollups, scope: Scope): boolean {
   return planOf(rollups, scope, [], undefined, false)?.rollup.fields.includes('template') === false
 }
@@ -108,7 +107,7 @@ function isWorthKeeping(rollups: Rollups, fields: readonly RollupField[], cover:
   return fields.length <= 1 || estimateCells(rollups, fields, cover) <= maxPairs
 }
 
-/** How many combinations tiles would hold at most; no number while the values of one of the fields have not been counted yet. */
+/** Combinations in all tiles at most; infinitely many while a field has not been counted by. */
 function estimateCells(rollups: Rollups, fields: readonly RollupField[], cover: Cover): number {
   const each = fields.reduce(
     (product, field) => product * (knownValueCounts[keyOf(field)] ?? rollups.valueCount(field)),

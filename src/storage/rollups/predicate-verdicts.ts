@@ -7,9 +7,8 @@ import { fieldJudge, type RollupField } from './rollup-fields.ts'
 import type { ValueIds } from './value-ids.ts'
 
 /**
- * Bounds of judging, in steps of filter/work.ts (some nanoseconds each). `instantKind`: of a question whose values are judged without a
- * pause. `slice`: between two pauses of one that takes longer. `one`: of one combination of values. `all`: of all of them; past it rows
- * are counted by the engine instead.
+ * Bounds of judging, in steps of filter/work.ts (some nanoseconds each). `atOnce`: without a pause. `slice`: between two pauses of what
+ * takes longer. `one`: for one combination of values. `all`: for all of them; past it rows are counted by the engine.
  */
 export const judgingSteps = {
   atOnce: 4_000_000,
@@ -18,13 +17,10 @@ export const judgingSteps = {
   all: 1_000_000_000,
 } as const
 
-/** Characters that the values of a combination have, about, while they are not looked at. */
+/** Characters of the values of a combination, about. */
 const typicalCharacters = 200
 
-/**
- * What a predicate says of the combinations of values that there are. Each is judged once: a live question asks about the same ones each
- * second.
- */
+/** The verdicts of a predicate on combinations of values. Each is judged once: a live question asks about the same ones each second. */
 export class PredicateVerdicts {
   readonly #ids: ValueIds
   readonly #judge: (values: readonly Value[]) => Verdict
@@ -42,26 +38,25 @@ export class PredicateVerdicts {
     this.#hasTemplate = fields.includes('template')
   }
 
-  /** By the numbers of combinations; undefined while not all are judged. */
+  /** By ids of combinations; undefined while not all are judged. */
   get verdicts(): Uint8Array | undefined {
     return this.#size === this.#ids.size && !this.#isTooMuch
       ? this.#verdicts.subarray(0, this.#size)
       : undefined
   }
 
-  /** Judging all combinations is more work than they are worth. */
   get isTooExpensive(): boolean {
     return this.#isTooMuch
   }
 
-  /** Judges what is left when that is little work. */
+  /** Judges the rest when that is little work. */
   judgeIfCheap(): void {
     const left = this.#ids.size - this.#size
     if (left * stepsFor(this.#work, typicalCharacters) <= judgingSteps.atOnce)
       this.#judgeSlice(judgingSteps.atOnce)
   }
 
-  /** Judges all, in slices between which others have the thread. Rejects with the signal's reason. */
+  /** Judges the rest in slices, between which others have the thread. Rejects with the signal's reason. */
   async judgeAll(signal: AbortSignal): Promise<void> {
     this.judgeIfCheap()
     while (this.#size < this.#ids.size && !this.#isTooMuch) {
@@ -93,13 +88,13 @@ export class PredicateVerdicts {
       this.#spent += steps
       return this.#judge(values)
     }
-    // Only of a template may a doubt remain.
+    // Only templates may be left in doubt.
     if (!this.#hasTemplate) this.#isTooMuch = true
     return maybe
   }
 }
 
-/** By predicate and by the numbers of values of a rollup. */
+/** By predicate and by the ids of a rollup. */
 const verdictsByPredicate = new WeakMap<Predicate, WeakMap<ValueIds, PredicateVerdicts>>()
 
 export function predicateVerdicts(

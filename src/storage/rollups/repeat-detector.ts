@@ -5,7 +5,7 @@ import { shortKey } from './short-key.ts'
 const maxQuestions = 1_000
 const maxSpans = 64
 
-/** Questions and the spans that they were asked about: what is asked once is counted once, what is asked again is worth keeping. */
+/** Questions and the spans that they were asked about: only what is asked again is worth keeping. */
 export class RepeatDetector {
   /** By question. */
   readonly #spans = new LRUCache<string, Span[]>({ max: maxQuestions })

@@ -1,7 +1,6 @@
 import type { RollupSource } from './rollup-source.ts'
 import type { ValueIds } from './value-ids.ts'
 
-/** Whether there are more values, or longer ones, than are worth holding. */
 export function hasTooManyValues(
   { size, bytes }: Pick<ValueIds, 'size' | 'bytes'>,
   { maxValues, maxValueBytes }: Pick<RollupSource, 'maxValues' | 'maxValueBytes'>,

@@ -6,13 +6,13 @@ import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event.ts'
 import type { Field, Value } from '../store.ts'
 
-/** A field that may have few enough values to be counted by. Of a tag only counting tells. */
+/** A field that may have few enough values to be counted by; of a tag that turns out when it is counted. */
 export type RollupField = Exclude<Field, 'message'> | 'template'
 
-/** Numbers have a handful of values, so that even their minutes are few. */
+/** So few that even their minutes are few. */
 const fewValued: ReadonlySet<RollupField> = new Set(['severity', 'facility', 'status', 'type'])
 
-/** `type` is asked about by its name. */
+/** `type` is counted by its name. */
 const typeNames: readonly Value[] = eventTypes
 
 export function hasFewValues(field: RollupField): boolean {
@@ -27,20 +27,16 @@ export function isTag(field: RollupField | TextField): field is TagRef {
   return typeof field === 'object'
 }
 
-/** Fields with the same key are the same: two references to a tag may be two objects. */
+/** Two references to the same tag may be two objects. */
 export function keyOf(field: RollupField): string {
   return isTag(field) ? JSON.stringify(field.tag) : field
 }
 
-/** The fields of both, each once. */
 export function uniqueFields(fields: readonly RollupField[]): readonly RollupField[] {
   return [...new Map(fields.map(field => [keyOf(field), field])).values()]
 }
 
-/**
- * The fields that a predicate looks at, the template for the message; undefined when it looks at others than those that are counted
- * by.
- */
+/** The fields that a predicate looks at, the template for the message; undefined when nothing is counted by one of them. */
 export function fieldsOf(predicate: Predicate): readonly RollupField[] | undefined {
   const found: RollupField[] = []
   return collectFields(predicate, found) ? uniqueFields(found) : undefined
@@ -81,7 +77,7 @@ function collectField(field: TextField, found: RollupField[]): boolean {
   return true
 }
 
-/** Whether values of the fields fit a predicate that looks at no others; `maybe` only where the template does not tell. */
+/** Whether values of the fields fit a predicate that looks at no others; `maybe` only where the template leaves a doubt. */
 export function fieldJudge(
   predicate: Predicate,
   fields: readonly RollupField[],
@@ -96,10 +92,7 @@ export function fieldJudge(
   return values => judge(eventWith(fields, values), String(values[template] ?? ''))
 }
 
-/**
- * Several references may share names of tags, and mean different ones by them: so the value of each is held as a tag of its own, named
- * by its place.
- */
+/** References may share names of tags and mean different ones: the value of each is held as a tag named by its place. */
 function placeholderName(i: number): string {
   return String(i)
 }
@@ -125,7 +118,7 @@ function renamedTag(field: TagRef, names: ReadonlyMap<string, string>): TagRef {
   return { tag: [names.get(keyOf(field)) ?? ''] }
 }
 
-/** An event of which nothing is known but these values. */
+/** An event that has only these values. */
 function eventWith(fields: readonly RollupField[], values: readonly Value[]): StoredEvent {
   const event: StoredEvent = { ...emptyEvent, tags: {} }
   for (const [i, field] of fields.entries()) {

@@ -19,7 +19,6 @@ import { gatherCounts } from './gather.ts'
 import type { Rollups } from './rollups.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
 
-/** What reads from rollups need. */
 export interface RollupContext {
   client: SqlClient
   rollups: Rollups
@@ -57,10 +56,7 @@ export async function rollupEvents(
   )
 }
 
-/**
- * Whether events of the scope may have more rows than their first one within [from, to), rounded out to whole minutes: false is
- * certain.
- */
+/** Whether events of the scope may have more rows than their first one within [from, to), rounded out to minutes; false is certain. */
 export async function mayRepeat(context: RollupContext, scope: Scope, read: Read): Promise<boolean> {
   const { from, to, predicate } = scope
   const around = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60, predicate }
@@ -90,7 +86,6 @@ export async function rollupGroups(
   return limitEach === undefined ? firstN(left, limit, compareGroups) : limitGroups(left, query)
 }
 
-/** The most frequent values, found without sorting all of them. */
 export async function rollupTop(
   context: RollupContext,
   scope: Scope,
@@ -109,7 +104,7 @@ export async function rollupTop(
   }
 }
 
-/** The values that came last, by whole seconds; all that came in the second of the last of these are among them. */
+/** The values that came last, by whole seconds, with all that came in the same second as the last of them. */
 export async function rollupLastSeconds(
   context: RollupContext,
   scope: Scope,

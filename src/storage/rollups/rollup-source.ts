@@ -2,7 +2,6 @@ import type { AppendLog } from '../append-log.ts'
 import type { RecentBatches } from '../recent/recent-batches.ts'
 import type { SqlClient } from '../sql-client.ts'
 
-/** What a rollup reads from. */
 export interface RollupSource {
   client: SqlClient
   appends: AppendLog
@@ -17,6 +16,5 @@ export interface RollupSource {
   rowsPerStatement: number
   /** Rows of a bucket from which it is counted by a SELECT of its own. */
   minSplitRows: number
-  /** Rows that a span holds at most. */
   estimateRows(from: number, to: number): number
 }

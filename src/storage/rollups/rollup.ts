@@ -27,7 +27,6 @@ const followerBounds = {
 /** Counts by the values of some fields, in tiles of days, hours, minutes and seconds that are kept in memory, current by new batches. */
 export class Rollup {
   readonly fields: readonly RollupField[]
-  /** Which rows it counts. */
   readonly where: RowCondition
   /** Whether the minutes of an hour turned out to hold too many counts. */
   isDense = false
@@ -54,12 +53,11 @@ export class Rollup {
     return this.#tiles.bytes + this.#ids.bytes
   }
 
-  /** How many different values it has seen; their numbers are below that. */
+  /** Different values so far; their ids are below. */
   get values(): number {
     return this.#ids.size
   }
 
-  /** Numbers of the values that it has seen so far. */
   get ids(): ValueIds {
     return this.#ids
   }
@@ -131,7 +129,7 @@ export class Rollup {
     }
   }
 
-  /** Adds counts by minutes, and by seconds where there are tiles of seconds, to all tiles that hold these. */
+  /** Adds counts by minutes, and by seconds where there are tiles of seconds. */
   #addCounts(rows: readonly CountedRow[]): void {
     const keyed = rows.map(row => ({ ...row, id: this.#ids.idOf(row.values) }))
     for (const level of levels) {

@@ -84,7 +84,6 @@ export class Rollups {
     return this.#source.estimateRows(0, endOfTime) < this.#source.minRows
   }
 
-  /** Rows that a span holds at most. */
   rowsIn({ from, to }: Span): number {
     return this.#source.estimateRows(from, to)
   }

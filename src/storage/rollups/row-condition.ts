@@ -5,9 +5,9 @@ import { compileFilter } from '../sql/filter.ts'
 import { list, number, text } from '../sql/literal.ts'
 import type { Undecided } from './targets.ts'
 
-/** Which rows a rollup counts, in the two languages that it counts in. */
+/** The rows that a rollup counts, as SQL and as a matcher. */
 export interface RowCondition extends RowMatcher {
-  /** '' when it holds for all. */
+  /** '' for all rows. */
   readonly sql: string
 }
 
@@ -21,13 +21,13 @@ export const allRows: RowCondition = {
   stepsFor: () => 0,
 }
 
-/** Rows that fit a predicate, of which the table's rows tell: not one of whole events. */
+/** Rows that fit a predicate on rows, not on whole events. */
 export function matchingRows(predicate: Predicate): RowCondition {
   const { rows } = compileFilter(predicate)
   return rows === '1' ? allRows : { ...rowMatcher(predicate), sql: rows }
 }
 
-/** The same, of those rows alone that a rollup does not tell of by their templates. */
+/** Of these, the rows that are undecided by their template. */
 export function undecidedRows(predicate: Predicate, { below, templates }: Undecided): RowCondition {
   const little = `told < ${number(below)}`
   const untold = templates.length === 0 ? little : `${little} OR template IN (${list(templates.map(text))})`

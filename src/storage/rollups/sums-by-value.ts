@@ -1,7 +1,7 @@
 import type { Value } from '../store.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
 
-/** Adds up counts that come with their values: what several sources count, or one source in several rows. */
+/** Adds up counts by their values: of several sources, or of several rows. */
 export class SumsByValue {
   readonly #ids = new Map<string, number>()
   readonly #values: (readonly Value[])[] = []
@@ -30,7 +30,7 @@ export class SumsByValue {
   }
 }
 
-/** Counts of different rows as one. */
+/** The sum of counts of different rows. */
 export function mergeCounts(a: GatheredCounts, b: GatheredCounts): GatheredCounts {
   if (b.sums.length === 0) return a
   if (a.sums.length === 0) return b

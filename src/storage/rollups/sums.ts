@@ -11,34 +11,32 @@ export interface Sum {
   last: number
 }
 
-/** Each period and values once, in no order. */
+/** Sums in no order, each period and values once. */
 export interface GatheredCounts {
   readonly sums: readonly Sum[]
-  /** The counts of the periods, where there is one value at most and they are at hand: nobody need make a sum of each then. */
+  /** The counts by period, where there is one value and they are at hand: this saves an object for each. */
   readonly counts?: ArrayLike<number> | undefined
-  /** The values of what was asked for, by the `id` of a sum. */
+  /** By the `id` of a sum. */
   valuesOf(id: number): readonly Value[]
 }
 
-/** Sums by so many cells (periods times values) are held in arrays; of more, those that have anything. */
+/** With more cells (periods times values), only those with counts are held. */
 const maxDenseCells = 300_000
 
-/** More sums than this process should make objects of. */
+/** Objects that this process can bear. */
 const maxSums = 600_000
 
 export class TooManySumsError extends Error {
   override name = 'TooManySums' as const
 }
 
-/** What is added up: a value counts for another one (its number, below `ids`), for itself without `to`, or not at all (below 0). */
+/** Values that are added up: each counts for another one (its id, below `ids`), for itself without `to`, or not at all (-1). */
 export interface Targets {
   ids: number
   to: Int32Array | undefined
 }
 
-/**
- * Tens of thousands of entries as a few hundred sums, before anything is done with their values; in no order. Throws TooManySumsError.
- */
+/** Sums in no order. Throws a TooManySumsError. */
 export function sumTiles(
   runs: Iterable<TileSlice>,
   bounds: readonly number[] | undefined,
@@ -140,7 +138,7 @@ class SparseSums {
   }
 }
 
-/** The period that a second lies in. Asked in nearly ascending order, so it looks on from where it was. */
+/** The period of a second. It is asked in nearly ascending order, and goes on from where it was. */
 export function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
   if (bounds === undefined) return () => 0
   let period = 0

@@ -7,18 +7,17 @@ import type { RollupField } from './rollup-fields.ts'
 import type { Targets } from './sums.ts'
 import type { ValueIds } from './value-ids.ts'
 
-/** Targets, and the values that their numbers stand for. */
 interface NamedTargets extends Targets {
   valuesOf(id: number): readonly Value[]
 }
 
-/** Rows that a rollup does not tell of, though it counts them: those whose template tells less than this, or is one of these. */
+/** Rows that a rollup counts and cannot decide: templates of less certainty, or these templates. */
 export interface Undecided {
   below: 1 | 2
   templates: readonly string[]
 }
 
-/** Of more templates that leave a doubt, all rows are as well looked at. */
+/** With more doubtful templates, all rows may as well be read. */
 const maxDoubtful = 64
 
 interface TargetSelection {
@@ -27,9 +26,9 @@ interface TargetSelection {
 }
 
 /**
- * By what a rollup is added up: by its first `wanted` fields, of those combinations that fit the predicate. `fields` are those of the
- * rollup. Where it looks at messages, rows that their template does not tell of are left out; undefined when these are too many.
- * 'unjudged' while the predicate has not been held against all combinations (predicate-verdicts.ts).
+ * By what a rollup (of `fields`) is added up: by its first `wanted` fields, of the combinations that fit the predicate. Leaves out rows
+ * that their template cannot decide; undefined when these are too many, 'unjudged' while combinations are not judged
+ * (predicate-verdicts.ts).
  */
 export function targetsOf(
   ids: ValueIds,
@@ -59,7 +58,7 @@ export function targetsOf(
   return { targets: { ids: count, to, valuesOf }, untold }
 }
 
-/** What is certain of all combinations there were; `yes` only of what need not be looked at again. */
+/** Verdicts on all combinations there were; `yes` only when no row has to be read. */
 interface Certainty {
   size: number
   verdicts: Uint8Array
@@ -97,7 +96,7 @@ function excludeDoubtful(
   const below = [...doubtful].some(template => told.get(template) === 1) ? 2 : 1
   for (const template of doubtful) if ((told.get(template) ?? 0) < below) doubtful.delete(template)
   if (doubtful.size > maxDoubtful) return { verdicts: judged, untold: 'too much' }
-  // What no template has for sure is rare, and the index of words finds it.
+  // Matches that no template has for certain are rare, and the index of words finds them.
   if (doubtful.size > 0 && !judged.includes(yes)) return { verdicts: judged, untold: 'too much' }
   const isTold = (template: string) => (told.get(template) ?? 0) >= below && !doubtful.has(template)
   const verdicts = judged.map((verdict, id) => (isTold(templates[id] ?? '') ? verdict : maybe))

@@ -1,26 +1,25 @@
 /**
- * Counts of one stretch of time by value, sorted by key: slot * slotSize + value id. Slots are the minutes or the seconds of tiles
- * that keep these apart; other tiles have slot 0 alone. Never changed once made. A tile of many values takes 12 bytes for each.
+ * Counts of one span of time by value, sorted by key: slot * slotSize + value id. Slots are the minutes or seconds of a tile that counts
+ * these separately; other tiles have slot 0 alone. Immutable. A tile of many values takes 12 bytes for each.
  */
 export interface Tile {
   readonly keys: Uint32Array
   /** Occurrences. */
   readonly counts: Numbers
-  /** Events that began: the very array of `counts` where each occurrence is an event of its own. */
+  /** Events that began: the same array as `counts` where each occurrence is an event of its own. */
   readonly firsts: Numbers
   /** Second of the newest row, Unix seconds. */
   readonly last: Uint32Array
-  /** Occurrences of all entries: what is below 2^32 in all is so in each. */
+  /** Occurrences of all entries: below 2^32 in all, each fits into 32 bits. */
   readonly total: number
 }
 
 type Numbers = Uint32Array | Float64Array
 
-/** More values than a rollup ever tells apart; sixty slots of them fit into 32 bits. */
+/** More than the values of any rollup; sixty slots fit into 32 bits. */
 export const slotSize = 2 ** 26
 const maxUint32 = 2 ** 32 - 1
 
-/** One counted value, as the store answers it. */
 export interface Entry {
   key: number
   count: number
@@ -28,7 +27,7 @@ export interface Entry {
   last: number
 }
 
-/** About the bytes that a tile takes beside its entries. */
+/** Beside its entries, about. */
 const fixedBytes = 600
 
 export function tileBytes({ keys, counts, firsts, last }: Tile): number {
@@ -36,11 +35,11 @@ export function tileBytes({ keys, counts, firsts, last }: Tile): number {
   return fixedBytes + keys.byteLength + counts.byteLength + shared + last.byteLength
 }
 
-/** A tile of entries in any order, each key once. */
+/** Entries in any order, each key once. */
 export function tileOf(entries: readonly Entry[]): Tile {
   let total = 0
   let once = true
-  // A number has room for a key and a place, and numbers are sorted many times faster than what has to be compared.
+  // A number has room for key and place, and numbers sort many times faster than objects.
   const places = new Float64Array(entries.length)
   for (let place = 0; place < places.length; place++) {
     const entry = entries[place]
@@ -65,10 +64,10 @@ export function tileOf(entries: readonly Entry[]): Tile {
   return tile
 }
 
-/** Entries that a tile may be made of at once: with the bits of a key they fit into the 53 of a number. */
+/** Entries of one tile: with the bits of a key they fit into the 53 of a number. */
 const maxEntries = 2 ** 21
 
-/** What both count, together. */
+/** The sum of two tiles. */
 export function mergeTiles(a: Tile, b: Tile): Tile {
   const room = a.keys.length + b.keys.length
   const once = a.firsts === a.counts && b.firsts === b.counts

@@ -36,7 +36,7 @@ const tileLengths = {
 /** Each minute the ends of live ranges come into other tiles of seconds, and nobody asks for the old ones. */
 const maxSecondTiles = 128
 
-/** The tiles of a rollup, by level and start, with the time of their last use. */
+/** The tiles of a rollup, by level and start. */
 export class Tiles {
   readonly #levels: Record<Level, Map<number, CachedTile>> = {
     day: new Map(),
@@ -70,7 +70,6 @@ export class Tiles {
     this.bytes += tileBytes(kept.tile)
   }
 
-  /** How many tiles a cover has. */
   sizeOf(cover: Cover): number {
     return levels.reduce((sum, level) => sum + tilesOf(cover, level).length, 0)
   }
@@ -82,19 +81,16 @@ export class Tiles {
     })
   }
 
-  /** Whether any tile lies in the span. */
   touches(span: Span): boolean {
     return levels.some(level => this.startsIn(level, span).length > 0)
   }
 
-  /** The starts of the tiles of a level that lie in the span. */
   startsIn(level: Level, span: Span): number[] {
     const starts: number[] = []
     for (const [start, kept] of this.#levels[level]) if (overlaps(kept.span, span)) starts.push(start)
     return starts
   }
 
-  /** Drops the tiles that lie in any of the spans. */
   discard(spans: readonly Span[]): void {
     if (spans.length === 0) return
     for (const [level, start, kept] of this.#all())
@@ -106,7 +102,7 @@ export class Tiles {
     this.bytes = 0
   }
 
-  /** Drops what was used least lately until no more than these bytes are left. */
+  /** Drops the least recently used until no more than these bytes are left. */
   shrink(maxBytes: number): void {
     const byUse = this.#all().sort(([, , a], [, , b]) => a.usedAt - b.usedAt)
     for (const [level, start, kept] of byUse) {
@@ -115,7 +111,7 @@ export class Tiles {
     }
   }
 
-  /** All of a cover; every tile of it is there. */
+  /** Every tile of the cover has to be there. */
   *walk(cover: Cover): Generator<TileSlice> {
     this.#uses++
     for (const level of levels) {
@@ -151,23 +147,21 @@ export class Tiles {
   }
 }
 
-/** Seconds that a tile holds. */
+/** In seconds. */
 export function tileLength(level: Level): number {
   return tileLengths[level]
 }
 
-/** The start of the tile that holds a second. */
 export function tileStart(second: number, level: Level): number {
   const length = tileLength(level)
   return Math.floor(second / length) * length
 }
 
-/** The slot of a tile that holds a second. */
 export function slotOf(second: number, level: Level): number {
   return Math.floor((second - tileStart(second, level)) / levelSeconds[level])
 }
 
-/** The tiles of a level in a cover, each once: two spans may begin and end in the same hour. */
+/** Each once: two spans may begin and end in the same hour. */
 function tilesOf(cover: Cover, level: Level): number[] {
   const starts = startsIn(cover[level], tileLength(level))
   return cover[level].length > 1 ? [...new Set(starts)] : starts

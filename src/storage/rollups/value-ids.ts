@@ -1,21 +1,21 @@
 import type { Value } from '../store.ts'
 
-/** What an entry of a Map and of an array take, and a string beside its characters: measured with 100,000 short ones. */
+/** Bytes of entries, and of a string beside its characters, measured with 100,000 short ones. */
 const mapEntryBytes = 40
 const arrayEntryBytes = 10
 const stringHeaderBytes = 16
-/** Above every number of a value of one field. */
+/** Above all ids of one field. */
 const maxIds = 2 ** 26
 
-/** Numbers for combinations of the values of some fields (two at most), in the order in which they were first seen. */
+/** Ids of combinations of the values of some fields (two at most), in the order in which they were first seen. */
 export class ValueIds {
   readonly #first = new Dictionary()
   readonly #second = new Dictionary()
-  /** By the numbers of both values, when there are two. */
+  /** By the ids of both values. */
   readonly #pairs = new Map<number, number>()
   readonly #firstOf: number[] = []
   readonly #secondOf: number[] = []
-  /** How many fields: the values of the first combination tell. */
+  /** Known by the first combination. */
   #fields: number | undefined
 
   get size(): number {
@@ -29,7 +29,6 @@ export class ValueIds {
     }
   }
 
-  /** About how many bytes it takes. */
   get bytes(): number {
     const pairs = this.#firstOf.length * (mapEntryBytes + 2 * arrayEntryBytes)
     return this.#first.bytes + this.#second.bytes + pairs
@@ -40,7 +39,7 @@ export class ValueIds {
     return this.#first.size
   }
 
-  /** The number that the first value of a combination has among these. */
+  /** The id of the first value. */
   firstOf(id: number): number {
     return this.#fields === 2 ? (this.#firstOf[id] ?? 0) : id
   }
@@ -78,7 +77,6 @@ export class ValueIds {
   }
 }
 
-/** Numbers for the values of one field. */
 class Dictionary {
   readonly #ids = new Map<Value, number>()
   readonly #values: Value[] = []
