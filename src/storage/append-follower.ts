@@ -1,8 +1,19 @@
 import type { AppendLog, CompletedAppend } from './append-log.ts'
 import { BatchCut } from './batch-cut.ts'
 import { chunksBy } from './chunks.ts'
+import type { RecentBatches } from './recent/recent-batches.ts'
+import type { SqlClient } from './sql-client.ts'
 import type { Read } from './store.ts'
 import type { Span } from './time-span.ts'
+
+/** What is read to hold parts of the table in memory. */
+export interface TableSource {
+  client: SqlClient
+  appends: AppendLog
+  recentBatches: RecentBatches
+  /** Rows in [from, to) at most. */
+  estimateRows(from: number, to: number): number
+}
 
 /** What of the table is held in memory, in parts that are loaded and dropped. */
 export interface HeldParts {

@@ -22,13 +22,14 @@ export class BatchCut {
     this.excluded = [...(appends.since(number) ?? []), ...appends.pending()]
   }
 
-  get sequences(): number[] {
+  /** Sequences of `excluded`. */
+  get without(): number[] {
     return this.excluded.map(({ sequence }) => sequence)
   }
 
   /** The condition on rows. */
   get sql(): string {
-    return batchesUpTo(this.highest, this.sequences)
+    return batchesUpTo(this.highest, this.without)
   }
 
   /** The appends that began since; undefined when that is not known. */

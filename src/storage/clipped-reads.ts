@@ -2,7 +2,7 @@ import type { CountingReads } from './rollups/counting-reads.ts'
 import type { Scope } from './store.ts'
 import type { StoredDays } from './stored-days.ts'
 
-/** Reads that count, asked only about days that may have events: whoever asks about a century of days does not wait for empty ones. */
+/** Counting reads of days that may have events: who asks about a century does not wait for empty days. */
 export function clippedReads(reads: CountingReads, days: StoredDays): CountingReads {
   const isEmpty = ({ from, to }: { from: number; to: number }) => from >= to
   return {
@@ -50,7 +50,7 @@ export function clippedReads(reads: CountingReads, days: StoredDays): CountingRe
   }
 }
 
-/** The periods with something of the span, the first and the last cut to it; `first`: the index of the first of them. */
+/** The periods of the span, the first and the last cut to it; `first`: the index of the first of them. */
 function boundsIn(
   bounds: readonly number[],
   { from, to }: Pick<Scope, 'from' | 'to'>,

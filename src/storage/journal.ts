@@ -1,14 +1,13 @@
 import type { Journal } from './store.ts'
 
-/** Minutes remembered one by one; older touches fold into `floor`. */
 const maxMinutes = 100_000
 
-/** Which append last touched which minute of event time. Bounded: what is forgotten counts as touched lately. */
+/** Which append last touched which minute of event time. Bounded: forgotten minutes count as touched lately. */
 export class MinuteJournal implements Journal {
   readonly #minutes = new Map<number, number>()
   readonly #listeners = new Set<(sequence: number) => void>()
   #sequence = 0
-  /** Every minute that is not in the map was touched at this append at the latest. */
+  /** Minutes that are not in the map were touched at this append at the latest. */
   #floor = 0
 
   get current(): number {
@@ -44,11 +43,11 @@ export class MinuteJournal implements Journal {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Called once rows of these minutes are readable. */
+  /** To be called once rows of these minutes are readable. */
   record(minutes: readonly number[]): void {
     this.#sequence++
     for (const minute of minutes) {
-      // Re-inserted, so that the map's order is the order of the last touch.
+      // The map is in the order of the last touch.
       this.#minutes.delete(minute)
       this.#minutes.set(minute, this.#sequence)
     }

@@ -16,7 +16,7 @@ function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates stand for code points past U+FFFF, so they come after U+E000 to U+FFFF. */
+/** Surrogates are code points past U+FFFF, which come after U+E000 to U+FFFF. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800

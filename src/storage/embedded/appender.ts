@@ -9,7 +9,7 @@ import type { RowStatistics } from '../statistics.ts'
 import type { StoredCounts } from '../stored-counts.ts'
 import type { StoredDays } from '../stored-days.ts'
 
-/** What has to know of each append. */
+/** What follows each append. */
 interface Followers {
   client: SqlClient
   appends: AppendLog

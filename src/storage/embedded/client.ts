@@ -12,25 +12,25 @@ import {
 } from '../sql-client.ts'
 import type { Read, ReadAccount } from '../store.ts'
 
-/** Rows that one answer may have; larger answers are a fault of the caller, who must ask with a limit. */
+/** A caller who may get more rows must ask with a limit. */
 const maxRows = 1_100_000
-/** Statements of an account that are kept, and characters of them. */
+/** Statements of an account, and their characters in all. */
 const maxStatements = 16
 const maxCharacters = 20_000
 const megabyte = 1_000_000
-/** Bytes of one answer: as JSON, as a text and as rows it takes some times as much of this process. */
+/** As JSON, as a text and as rows, an answer takes some times as much of this process. */
 const maxAnswerBytes = 64 * megabyte
 
-/** Bounds of memory by lane: short statements stay small, long ones spill to disk past a third of their share. */
+/** Short statements stay small, long ones spill to disk past a third of their share. */
 const maxMemoryBytes = { short: 300 * megabyte, long: 600 * megabyte } as const
 
 /**
- * What takes long gives way to what is short (a nice value: of a processor that both want it has a quarter), where the process may
- * change priorities back again (CAP_SYS_NICE; else the engine leaves them as they are).
+ * Nice value of long statements: they get a quarter of a processor that a short one wants too. Only where the process may change priorities
+ * back (CAP_SYS_NICE).
  */
 const longLaneNice = 5
 
-/** SQL over the engine process. `share`: bytes that the engine may use in all. */
+/** `memoryBytes`: those that the engine may use. */
 export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
   const scale = Math.min(1, memoryBytes / (900 * megabyte))
   const answerBytes = Math.floor(maxAnswerBytes * scale)
@@ -67,15 +67,15 @@ export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
     async *chunks(sql, read, rows) {
       const settings = {
         ...settingsOf(read),
-        // Its time is that of the consumer too.
+        // It would include the time of the consumer.
         max_execution_time: 0,
         max_threads: 1,
-        // What is read for files is bounded by its LIMIT; nothing of it is gathered.
+        // The statement has a LIMIT, and nothing is gathered.
         max_result_rows: 0,
         max_block_size: rows,
-        // It would gather blocks before they are merged: a third of the memory that such a read takes.
+        // Buffering takes a third of the memory of such a read.
         read_in_order_use_buffering: 0,
-        // Such sets would be made while the statement is planned, and the engine process answers nobody meanwhile.
+        // They would make sets while the statement is planned, and the engine process answers nobody meanwhile.
         use_index_for_in_with_subqueries: 0,
       }
       try {

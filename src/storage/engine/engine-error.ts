@@ -1,4 +1,4 @@
-/** The engine refused or ended a statement. `code` is the engine's own number, 0 when it gave none. */
+/** The engine refused or ended a statement. `code`: the engine's number, 0 when it gave none. */
 export class EngineError extends Error {
   override name = 'EngineError' as const
   readonly code: number

@@ -206,4 +206,4 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
-say({ kind: 'ready', version: String(control.query('SELECT version()', 'TSV')).trim() })
+say({ kind: 'ready' })

@@ -26,7 +26,7 @@ export type ToEngine =
   | { kind: 'close' }
 
 export type FromEngine =
-  | { kind: 'ready'; version: string }
+  | { kind: 'ready' }
   /** The process is alive; `engine` when the engine itself answered a probe since the last beat. */
   | { kind: 'beat'; engine: boolean }
   /** The statement runs from now on. Sent before the engine gets it, since the engine may end the process. */

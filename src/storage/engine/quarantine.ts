@@ -63,14 +63,14 @@ export class Quarantine {
     if (this.#onTrial === id) this.#onTrial = undefined
   }
 
-  /** The process is done with the statement, be it that it was cancelled. */
+  /** The process is done with the statement, answered or cancelled. */
   settle(id: number): void {
     this.#sent.delete(id)
     this.#running.delete(id)
     if (this.#onTrial === id) this.#onTrial = undefined
   }
 
-  /** Nobody waits for the statement any more. Returns whether it was held: then the process does not know it. */
+  /** Nobody waits for the statement any more. Returns whether it was held, so that the process does not have it. */
   withdraw(id: number): boolean {
     return this.#held.delete(id)
   }

@@ -22,7 +22,7 @@ export function bySuspicion(statements: ReadonlyMap<number, Statement>): [number
   })
 }
 
-/** Adds a statement that took so long to the account. */
+/** Adds a statement, and its seconds in the engine. */
 export function charge(account: ReadAccount | undefined, seconds: number): void {
   if (account === undefined) return
   account.statements++

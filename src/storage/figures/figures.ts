@@ -10,7 +10,7 @@ import { hullOf } from '../time-span.ts'
 /** The table of figures, qualified. */
 export const figuresTable = 'millrace.figures'
 
-/** The rows of one period: how many there are, and their values put together. */
+/** A period: how many rows it has, and their values folded. */
 export interface FigurePeriod {
   /** Index of the period. */
   period: number
@@ -18,22 +18,21 @@ export interface FigurePeriod {
   values: number[]
 }
 
-/** Whose rows of [from, to) (whole seconds) are put together, and how. */
+/** Rows of [from, to), whole seconds, and how they are folded. */
 export interface FigureQuery {
   kind: FigureKind
   series: string
   from: number
   to: number
-  /** Of the periods, ascending, the first `from`, the last `to`. */
+  /** Of the periods, ascending, from `from` to `to`. */
   bounds: readonly number[]
   fold: 'average' | 'sum'
 }
 
-/** Reads of figures. They reject as those of events do. */
+/** Reject as reads of events do. */
 export interface FigureReads {
   /** The periods that have rows, in order. */
   periods(query: FigureQuery, read: Read): Promise<FigurePeriod[]>
-  /** What was kept when. */
   readonly touched: Journal
 }
 
@@ -56,10 +55,7 @@ export class Figures implements FigureReads {
     return this.#touched
   }
 
-  /**
-   * Keeps rows; they are synced when it resolves. `repeated`: an earlier try may have kept some or all of them, which
-   * are left out.
-   */
+  /** Appends rows; they are synced when it resolves. Of `repeated` rows those are left out that an earlier try has stored. */
   async append(rows: readonly Figure[], repeated: boolean): Promise<void> {
     const columns = 'sec, kind, series, values'
     const missing = repeated
@@ -99,7 +95,7 @@ function tupleOf({ second, kind, series, values }: Figure): string {
   return `(${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`
 }
 
-/** Every value as a floating point number: the engine takes no mixture of whole and broken ones. */
+/** The engine takes no mixture of integers and floating point numbers. */
 function float(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)
   return value.toExponential()

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Figure } from '../../schema/figure.ts'
 
-/** Keeps rows; see `Figures.append`. */
+/** See `Figures.append`. */
 type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
 
 /** Rows of one insert. */
 const batchRows = 2_000
-/** Rows that wait while the store does not take any: a day of ingest counts and an hour of a host with 60 series. */
+/** A day of ingest counts and an hour of a host with 60 series. */
 const maxWaiting = 110_000
 const firstRetryMillis = 200
 const lastRetryMillis = 30_000
 const closingMillis = 3_000
 
-/** Writes figures as they come, one insert at a time, each again until it is taken. */
+/** Appends figures, one insert at a time; each is retried until it succeeds. */
 export class FigureQueue {
   readonly #append: Append
   readonly #warn: (message: string) => void
@@ -26,7 +26,7 @@ export class FigureQueue {
     this.#warn = warn
   }
 
-  /** Takes rows; never throws. While too many wait, the oldest of them go. */
+  /** Never throws. Drops the oldest rows when too many wait. */
   add(rows: readonly Figure[]): void {
     for (const row of rows) this.#waiting.push(row)
     const excess = this.#waiting.length - maxWaiting
@@ -39,12 +39,12 @@ export class FigureQueue {
     })
   }
 
-  /** Resolves when all that was added is kept. */
+  /** Resolves when all rows are stored. */
   async written(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
   }
 
-  /** Writes what waits, if the store takes it within a moment. */
+  /** Stores what waits, if that takes no longer than a moment. */
   async close(): Promise<void> {
     const enough = new AbortController()
     await Promise.race([

@@ -3,33 +3,33 @@ import type { Candidate } from './ranking.ts'
 /** The n best by count descending and order ascending, and all that tie with the last of them. */
 export class Candidates {
   readonly #wanted: number
-  readonly #most: number
+  readonly #maxBest: number
   #found: Candidate[] = []
   #pruneAt: number
-  #isOverfull = false
+  #hasTooMany = false
   /** Worse candidates are not among the best. */
   worstCount = 0
   worstOrder = Number.POSITIVE_INFINITY
 
-  /** `most`: how many there may be in the end. */
-  constructor(wanted: number, most: number) {
+  /** `maxBest`: how many there may be in the end. */
+  constructor(wanted: number, maxBest: number) {
     this.#wanted = wanted
-    this.#most = most
+    this.#maxBest = maxBest
     this.#pruneAt = 2 * wanted + 1_000
   }
 
   add(candidate: Candidate): void {
-    if (this.#isOverfull) return
+    if (this.#hasTooMany) return
     this.#found.push(candidate)
     if (this.#found.length >= this.#pruneAt) this.#prune()
     // Far more than wanted are tied.
-    if (this.#found.length > 50 * this.#most) this.#isOverfull = true
+    if (this.#found.length > 50 * this.#maxBest) this.#hasTooMany = true
   }
 
   /** Undefined when there are too many. */
   best(): Candidate[] | undefined {
     this.#prune()
-    return this.#isOverfull || this.#found.length > this.#most ? undefined : this.#found
+    return this.#hasTooMany || this.#found.length > this.#maxBest ? undefined : this.#found
   }
 
   #prune(): void {

@@ -1,7 +1,5 @@
 import type { TagRef } from '../../filter/predicate.ts'
-import type { AppendLog } from '../append-log.ts'
-import type { RecentBatches } from '../recent/recent-batches.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { TableSource } from '../append-follower.ts'
 import type { GroupQuery, GroupRow, Read, Scope, TopAnswer, TopQuery, Value } from '../store.ts'
 import { daySeconds, type Span } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
@@ -17,11 +15,7 @@ export interface HighCardinalityBounds {
   minRows?: number
 }
 
-interface HighCardinalityOptions extends HighCardinalityBounds {
-  client: SqlClient
-  appends: AppendLog
-  recentBatches: RecentBatches
-  estimateRows(from: number, to: number): number
+interface HighCardinalityOptions extends TableSource, HighCardinalityBounds {
   log: (message: string) => void
 }
 

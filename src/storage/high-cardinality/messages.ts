@@ -6,7 +6,7 @@ export type ToWorker =
   /** Adds rows of these days, as the engine wrote them; rows of other days are left out. */
   | { kind: 'add'; id: number; tag: number; days: readonly number[]; rows: Uint8Array<ArrayBuffer> }
   | { kind: 'drop'; id: number; tag: number; days: readonly number[] | 'all' }
-  | { kind: 'rank'; id: number; tag: number; ranges: readonly Span[]; wanted: number; most: number }
+  | { kind: 'rank'; id: number; tag: number; ranges: readonly Span[]; wanted: number; maxTied: number }
   /** Counts these values between each bound and the next. */
   | { kind: 'count'; id: number; tag: number; bounds: readonly number[]; values: readonly Hash[] }
 

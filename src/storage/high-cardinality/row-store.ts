@@ -51,13 +51,13 @@ export class RowStore {
   }
 
   /** Ranks the values of [from, to), Unix seconds; see rankRuns. */
-  rank(tag: number, { from, to }: { from: number; to: number }, wanted: number, most: number): Ranking {
+  rank(tag: number, { from, to }: { from: number; to: number }, wanted: number, maxTied: number): Ranking {
     const spans = [...(this.#tags.get(tag) ?? [])].flatMap(([day, runs]) => {
       const start = day * daySeconds
       const span = { runs, start, from: Math.max(0, from - start), to: Math.min(daySeconds, to - start) }
       return span.from < span.to ? [span] : []
     })
-    return rankRuns(spans, wanted, most)
+    return rankRuns(spans, wanted, maxTied)
   }
 }
 

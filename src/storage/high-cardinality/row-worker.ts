@@ -59,7 +59,7 @@ export class RowWorker {
     wanted: number,
     maxTied: number,
   ): Promise<readonly Ranking[]> {
-    const answer = await this.#ask(id => ({ kind: 'rank', id, tag, ranges, wanted, most: maxTied }))
+    const answer = await this.#ask(id => ({ kind: 'rank', id, tag, ranges, wanted, maxTied }))
     if (answer.kind !== 'ranked') throw new RowsLostError()
     return answer.rankings
   }

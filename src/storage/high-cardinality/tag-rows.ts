@@ -1,11 +1,9 @@
 import pLimit from 'p-limit'
-import { AppendFollower } from '../append-follower.ts'
-import type { AppendLog, CompletedAppend } from '../append-log.ts'
-import { isOutOfMemory } from '../reads/smaller-batches.ts'
-import type { RecentBatches } from '../recent/recent-batches.ts'
+import { AppendFollower, type TableSource } from '../append-follower.ts'
+import type { CompletedAppend } from '../append-log.ts'
+import { isOutOfMemory } from '../reads/batch-size.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
-import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { daySeconds, hullOf, type Span, startsIn } from '../time-span.ts'
 import { writtenWords } from './layout.ts'
@@ -15,12 +13,8 @@ import { recentWords } from './recent-words.ts'
 import type { RowWorker } from './row-worker.ts'
 import { type Coding, commonPrefix, selectWords } from './statements.ts'
 
-export interface TagRowsSource {
-  client: SqlClient
-  appends: AppendLog
-  recentBatches: RecentBatches
+export interface TagRowsSource extends TableSource {
   worker: RowWorker
-  estimateRows(from: number, to: number): number
   /** Rows of all tags that may be kept. */
   maxRows: number
   /** Makes room after rows have been added: `kept` are those of all tags. Rejects with a TooManyRowsError when there is none. */

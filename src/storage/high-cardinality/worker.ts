@@ -5,32 +5,26 @@ import { RowStore } from './row-store.ts'
 
 if (parentPort === null) throw new Error('only to be run as a thread')
 const port = parentPort
-const kept = new RowStore()
+const store = new RowStore()
 
-function say(message: FromWorker): void {
-  port.postMessage(message)
-}
-
-port.on('message', (message: ToWorker) => {
+function answer(message: ToWorker): FromWorker {
+  const { id, tag } = message
   switch (message.kind) {
     case 'add': {
-      const { id, tag, days, rows } = message
-      kept.add(tag, days, new Int32Array(rows.buffer, rows.byteOffset, rows.byteLength / 4))
-      say({ kind: 'kept', id, rows: kept.rows })
-      return
+      const { buffer, byteOffset, byteLength } = message.rows
+      store.add(tag, message.days, new Int32Array(buffer, byteOffset, byteLength / 4))
+      return { kind: 'kept', id, rows: store.rows }
     }
     case 'drop':
-      kept.drop(message.tag, message.days)
-      say({ kind: 'kept', id: message.id, rows: kept.rows })
-      return
+      store.drop(tag, message.days)
+      return { kind: 'kept', id, rows: store.rows }
     case 'rank': {
-      const { id, tag, ranges, wanted, most } = message
-      say({ kind: 'ranked', id, rankings: ranges.map(range => kept.rank(tag, range, wanted, most)) })
-      return
+      const { ranges, wanted, maxTied } = message
+      return { kind: 'ranked', id, rankings: ranges.map(range => store.rank(tag, range, wanted, maxTied)) }
     }
-    case 'count': {
-      const { id, tag, bounds, values } = message
-      say({ kind: 'counted', id, counts: kept.count(tag, bounds, values) })
-    }
+    case 'count':
+      return { kind: 'counted', id, counts: store.count(tag, message.bounds, message.values) }
   }
-})
+}
+
+port.on('message', (message: ToWorker) => port.postMessage(answer(message)))

@@ -1,3 +1,5 @@
+import { Fault } from '../../schema/fault.ts'
+
 const defaultRows = 2_048
 const minRows = 64
 /** 12 MB of keys. */
@@ -20,4 +22,19 @@ export class BatchSize {
     this.rows = Math.max(minRows, Math.floor(this.rows / 8))
     return true
   }
+}
+
+/** Asks again for fewer rows while the engine has no memory for so many, or their bytes are too many. */
+export async function withSmallerBatches<T>(size: BatchSize, ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isOutOfMemory(error) || !size.shrink()) throw error
+    }
+  }
+}
+
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Fault && error.code === 'query_memory'
 }

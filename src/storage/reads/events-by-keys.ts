@@ -2,13 +2,12 @@ import { eventsTable } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { EventBatch, EventsQuery, Mark, Read, Scope } from '../store.ts'
-import type { BatchSize } from './batch-size.ts'
+import { type BatchSize, withSmallerBatches } from './batch-size.ts'
 import { countEvents, groupColumns } from './event-bytes.ts'
 import type { EventsContext, Progress } from './events-context.ts'
 import { aggregated } from './page-by-aggregate.ts'
 import { startedBefore } from './page-by-first.ts'
 import { continuedAfter, mayContinue } from './page-by-last.ts'
-import { withSmallerBatches } from './smaller-batches.ts'
 
 /** Id and second of one of its rows. */
 const keyBytes = 12

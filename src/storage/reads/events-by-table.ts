@@ -5,11 +5,10 @@ import { instant, number, second, wholeSecond } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import { InterruptedError } from '../sql-client.ts'
 import type { EventBatch, Read, Scope } from '../store.ts'
-import type { BatchSize } from './batch-size.ts'
+import { type BatchSize, isOutOfMemory } from './batch-size.ts'
 import { eventColumns, lastOf, rowColumnsWith } from './event-bytes.ts'
 import type { EventsContext, Progress } from './events-context.ts'
 import { hasRepeats } from './has-repeats.ts'
-import { isOutOfMemory } from './smaller-batches.ts'
 
 /** By the first or the last occurrence of the event, ties by id. */
 export interface TableOrder {
@@ -50,8 +49,8 @@ export async function* eventsByTable(
   let { from, to } = scope
   while (from < to && progress.left > 0) {
     const perMatch = Math.max(1, looked / Math.max(1, found))
-    const secondsFor = (events: number, fewestRows: number) => {
-      const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, fewestRows), maxRows)
+    const secondsFor = (events: number, minRows: number) => {
+      const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, minRows), maxRows)
       return Math.max(1, rows === 0 ? total : Math.ceil((some * total) / rows))
     }
     const span = firstPart({ ...scope, from, to }, secondsFor(targetEvents, minRows), order)

@@ -48,8 +48,8 @@ async function widthsOf(client: SqlClient, read: Read): Promise<Widths> {
     client.select(`SELECT name, data_uncompressed_bytes FROM system.columns WHERE ${ofTable}`, read),
   ])
   const [rows = 0, all = 0] = (sizes[0] ?? []).map(Number)
-  const told = rows > 0 ? columns : []
-  return { columns: new Map(told.map(([name, bytes]) => [String(name), Number(bytes) / rows])), all }
+  const known = rows > 0 ? columns : []
+  return { columns: new Map(known.map(([name, bytes]) => [String(name), Number(bytes) / rows])), all }
 }
 
 function widthOf(statement: string, { columns, all }: Widths): number {

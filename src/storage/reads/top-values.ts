@@ -17,15 +17,15 @@ export async function topValues(
   read: Read,
 ): Promise<TopAnswer> {
   const column = fieldColumn(field)
-  const most = number(limit)
+  const max = number(limit)
   const empty = ignoreEmpty && !isNumeric(field) ? ` AND ${column} != ''` : ''
   const counted = `SELECT ${column} AS v, sum(count) AS c FROM ${eventsTable} WHERE ${rowsOf(scope, window)}${empty} GROUP BY v`
-  const levels = `SELECT c, count() AS n, groupArraySorted(${most})(v) AS vs FROM (${counted}) GROUP BY c`
+  const levels = `SELECT c, count() AS n, groupArraySorted(${max})(v) AS vs FROM (${counted}) GROUP BY c`
   const answer = await client.select(
-    `SELECT c, arraySlice(vs, 1, ${most} - before), all_values, occurrences FROM (
+    `SELECT c, arraySlice(vs, 1, ${max} - before), all_values, occurrences FROM (
        SELECT c, vs, sum(n) OVER () AS all_values, sum(c * n) OVER () AS occurrences,
          sum(n) OVER (ORDER BY c DESC ROWS UNBOUNDED PRECEDING) - n AS before
-       FROM (${levels})) WHERE before < ${most} ORDER BY c DESC`,
+       FROM (${levels})) WHERE before < ${max} ORDER BY c DESC`,
     read,
   )
   const [, , values = 0, count = 0] = answer[0] ?? []

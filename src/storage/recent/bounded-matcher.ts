@@ -12,12 +12,12 @@ export const matchBounds = {
 
 /** Matches rows of one answer as long as that is little work. */
 export class BoundedMatcher {
-  readonly #fit: RowMatcher
+  readonly #matcher: RowMatcher
   readonly #left: WorkBudget
   #rows: number
 
-  constructor(fit: RowMatcher, { rows, steps }: { rows: number; steps: number }) {
-    this.#fit = fit
+  constructor(matcher: RowMatcher, { rows, steps }: { rows: number; steps: number }) {
+    this.#matcher = matcher
     this.#rows = rows
     this.#left = { steps }
   }
@@ -26,11 +26,11 @@ export class BoundedMatcher {
   matches(batch: RecentBatch, row: number): boolean | undefined {
     const left = this.#left
     if (left.steps <= 0) return undefined
-    const told = this.#fit.precheck(batch, row, left)
-    if (told !== 'unsure') return told
-    left.steps -= this.#fit.stepsFor(batch, row)
+    const verdict = this.#matcher.precheck(batch, row, left)
+    if (verdict !== 'unsure') return verdict
+    left.steps -= this.#matcher.stepsFor(batch, row)
     if (this.#rows === 0 || left.steps <= 0) return undefined
     this.#rows--
-    return this.#fit.matches(batch, row)
+    return this.#matcher.matches(batch, row)
   }
 }

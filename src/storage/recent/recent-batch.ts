@@ -39,22 +39,21 @@ export class RecentBatch {
   readonly #wire: RowBinaryReader
   #numbered: NumberedTemplates | undefined
 
-  /** `most`: rows at most. */
-  constructor(bytes: Uint8Array, sequence: number, most: number) {
+  constructor(bytes: Uint8Array, sequence: number, maxRows: number) {
     this.sequence = sequence
     this.bytes = bytes.length
     const wire = new RowBinaryReader(bytes)
     this.#wire = wire
-    this.ids = new Float64Array(most)
-    this.ts = new Float64Array(most)
-    this.firsts = new Float64Array(most)
-    this.repeats = new Uint8Array(most)
-    this.counts = new Uint32Array(most)
-    this.#contents = new Uint32Array(most)
-    this.#templates = new Uint32Array(most)
+    this.ids = new Float64Array(maxRows)
+    this.ts = new Float64Array(maxRows)
+    this.firsts = new Float64Array(maxRows)
+    this.repeats = new Uint8Array(maxRows)
+    this.counts = new Uint32Array(maxRows)
+    this.#contents = new Uint32Array(maxRows)
+    this.#templates = new Uint32Array(maxRows)
     let row = 0
     for (; !wire.ended; row++) {
-      if (row >= most) throw new RangeError(`there are more than ${most} rows`)
+      if (row >= maxRows) throw new RangeError(`there are more than ${maxRows} rows`)
       if (wire.at + fixedRowBytes > bytes.length) throw new RangeError('the rows end within a row')
       this.ids[row] = wire.uint64()
       this.ts[row] = wire.int64()

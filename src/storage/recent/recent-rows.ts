@@ -1,5 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
 import type { AppendLog } from '../append-log.ts'
+import { BatchCut } from '../batch-cut.ts'
 import type { Mark } from '../store.ts'
 import { micro, type Span } from '../time-span.ts'
 import type { ReadNewestRows } from './read-newest-rows.ts'
@@ -60,8 +61,8 @@ const wantedMs = 60_000
 export class RecentRows {
   readonly #source: RecentSource
   readonly #clock: () => number
-  readonly #mostRows: number
-  readonly #mostBytes: number
+  readonly #maxRows: number
+  readonly #maxBytes: number
   /** Fewer after rows turned out to be long. */
   #readRows: number
   #state: HeldRows | undefined
@@ -71,13 +72,13 @@ export class RecentRows {
   /** When somebody asked the store for anything. */
   #askedAt = Number.NEGATIVE_INFINITY
   /** Rows were dropped so often: a read that was under way may still have them. */
-  #forgotten = 0
+  #invalidations = 0
 
   constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
     this.#source = source
     this.#clock = source.clock ?? (() => performance.now())
-    this.#mostRows = rows
-    this.#mostBytes = bytes
+    this.#maxRows = rows
+    this.#maxBytes = bytes
     this.#readRows = rows
   }
 
@@ -128,7 +129,7 @@ export class RecentRows {
 
   /** Drops the rows when one of them is gone. */
   invalidate({ to }: Span): void {
-    this.#forgotten++
+    this.#invalidations++
     if (this.#state !== undefined && this.#state.from < to) this.#state = undefined
   }
 
@@ -157,7 +158,7 @@ export class RecentRows {
     }
     state.number = news.at(-1)?.number ?? state.number
     for (const batch of batches) this.#add(state, batch)
-    if (state.rows.length > 1.5 * this.#mostRows || state.bytes > this.#mostBytes) this.#cut(state)
+    if (state.rows.length > 1.5 * this.#maxRows || state.bytes > this.#maxBytes) this.#cut(state)
     return state
   }
 
@@ -175,7 +176,7 @@ export class RecentRows {
 
   /** Drops the oldest, whole seconds of them. */
   #cut(state: HeldRows): void {
-    const start = startOfNewest(state.rows, this.#mostRows, (2 / 3) * this.#mostBytes)
+    const start = startOfNewest(state.rows, this.#maxRows, (2 / 3) * this.#maxBytes)
     const left = state.rows[start - 1]
     if (left === undefined) return
     state.from = Math.floor(left.ts / micro) + 1
@@ -188,22 +189,21 @@ export class RecentRows {
     const { table, appends, mark, recentBatches } = this.#source
     // It would be dropped when that append ends.
     if (appends.isReplaying) return
-    const { begun, highest, current } = appends
+    const { current } = appends
     const since = mark()
-    const forgotten = this.#forgotten
-    const most = this.#readRows
+    const invalidations = this.#invalidations
+    const maxRows = this.#readRows
     // Has those read that come in meanwhile.
     recentBatches.get([])
-    const without = appends.pending().map(({ sequence }) => sequence)
-    const bytes = await table({ highest, without }, most, this.#mostBytes / 2)
-    const doubtful = appends.begunSince(begun)?.some(({ sequence }) => sequence <= highest)
-    if (doubtful !== false || forgotten !== this.#forgotten) return
-    const batch = new RecentBatch(bytes, 0, most)
+    const cut = new BatchCut(appends, current)
+    const bytes = await table(cut, maxRows, this.#maxBytes / 2)
+    if (cut.seenSince()?.length !== 0 || invalidations !== this.#invalidations) return
+    const batch = new RecentBatch(bytes, 0, maxRows)
     const rows = rowsOf(batch)
-    const oldest = batch.size < most ? undefined : rows[0]
+    const oldest = batch.size < maxRows ? undefined : rows[0]
     const from = oldest === undefined ? 0 : Math.floor(oldest.ts / micro) + 1
-    const kept = rows.filter(({ ts }) => ts >= from * micro)
-    this.#state = { number: current, from, rows: kept, repeated: undefined, bytes: bytesOf(kept), since }
+    const newest = rows.filter(({ ts }) => ts >= from * micro)
+    this.#state = { number: current, from, rows: newest, repeated: undefined, bytes: bytesOf(newest), since }
   }
 
   /** Reads fewer rows after an answer was too large. An engine that is not there logs that itself. */

@@ -41,13 +41,13 @@ const matchers = new WeakMap<Predicate, RowMatcher>()
 export function rowMatcher(predicate: Predicate): RowMatcher {
   const before = matchers.get(predicate)
   if (before !== undefined) return before
-  const told = rowVerdict(predicate)
+  const verdictOf = rowVerdict(predicate)
   const look = precheck(predicate)
   const work = workOf(predicate)
   let matches: ReturnType<typeof compileMatcher> | undefined
-  const fit: RowMatcher = {
+  const matcher: RowMatcher = {
     precheck(batch, row, left) {
-      const verdict = told(batch, row, left)
+      const verdict = verdictOf(batch, row, left)
       if (verdict !== maybe) return verdict === yes
       left.steps -= work.once
       if (left.steps <= 0) return 'unsure'
@@ -59,8 +59,8 @@ export function rowMatcher(predicate: Predicate): RowMatcher {
       return matches(batch.event(row))
     },
   }
-  matchers.set(predicate, fit)
-  return fit
+  matchers.set(predicate, matcher)
+  return matcher
 }
 
 /** By the template and the other values of a row; remembered. */

@@ -99,8 +99,8 @@ export function countingReads(context: CountingContext, window: number): Countin
       return { events: counted.firsts + begun, occurrences: counted.occurrences }
     },
     estimateTop(query, predicate, from, to) {
-      const kept = highCardinality.estimate({ from, to, predicate }, query)
-      return kept ?? estimateCounting([query.field], predicate, undefined, from, to)
+      const cached = highCardinality.estimate({ from, to, predicate }, query)
+      return cached ?? estimateCounting([query.field], predicate, undefined, from, to)
     },
     estimateCounting,
   }

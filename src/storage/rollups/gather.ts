@@ -43,8 +43,8 @@ export async function gatherCertain(
   read: Read,
 ): Promise<{ sums: readonly Sum[]; isAll: boolean } | undefined> {
   const plan = planOf(rollups, scope, [], undefined, false)
-  const told = plan && (await countCertain(rollups, plan, scope, undefined, read))
-  return told && { sums: told.gathered.sums, isAll: told.untold === undefined }
+  const found = plan && (await countCertain(rollups, plan, scope, undefined, read))
+  return found && { sums: found.gathered.sums, isAll: found.undecided === undefined }
 }
 
 /** The certain counts of a plan, and the rows that are undecided; undefined when the plan cannot be executed. */
@@ -54,13 +54,13 @@ async function countCertain(
   scope: Scope,
   bounds: readonly number[] | undefined,
   read: Read,
-): Promise<{ gathered: GatheredCounts; untold: Undecided | undefined } | undefined> {
+): Promise<{ gathered: GatheredCounts; undecided: Undecided | undefined } | undefined> {
   const predicate = rollup.where.sql === '' ? scope.predicate : everything
   const look = () =>
     rollup.visit(cover, ends, read, (runs, ids) => {
       const found = targetsOf(ids, rollup.fields, fields.length, predicate)
       if (found === undefined || found === 'unjudged') return found
-      const { targets, untold } = found
+      const { targets, undecided } = found
       const added = sumTiles(runs, bounds, targets)
       const gathered: GatheredCounts = {
         get sums() {
@@ -69,15 +69,15 @@ async function countCertain(
         counts: added.counts,
         valuesOf: targets.valuesOf,
       }
-      return { gathered, untold }
+      return { gathered, undecided }
     })
   try {
     // Judges outside of the rollup's mutex, for which others wait. Values may come in meanwhile.
     for (let visit = 0; visit < maxVisits; visit++) {
       if (predicate.kind !== 'const')
         await predicateVerdicts(rollup.ids, rollup.fields, predicate).judgeAll(read.signal)
-      const told = await look()
-      if (told !== 'unjudged') return told
+      const found = await look()
+      if (found !== 'unjudged') return found
     }
     return undefined
   } catch (error) {
@@ -102,13 +102,13 @@ async function executePlan(
   read: Read,
 ): Promise<GatheredCounts | undefined> {
   const { fields } = plan
-  const told = await countCertain(rollups, plan, scope, bounds, read)
-  if (told === undefined || told.untold === undefined) return told?.gathered
-  const where = undecidedRows(scope.predicate, told.untold)
+  const found = await countCertain(rollups, plan, scope, bounds, read)
+  if (found === undefined || found.undecided === undefined) return found?.gathered
+  const where = undecidedRows(scope.predicate, found.undecided)
   const rest = rollups.isRepeat(fields, where, scope) ? rollups.get(fields, where) : undefined
-  const untold =
+  const undecided =
     rest === undefined
       ? await countOnce(rollups.client, fields, where.sql, scope, bounds, read)
       : await executePlan(rollups, { ...plan, rollup: rest }, scope, bounds, read)
-  return untold && mergeCounts(told.gathered, untold)
+  return undecided && mergeCounts(found.gathered, undecided)
 }

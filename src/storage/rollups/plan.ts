@@ -75,7 +75,7 @@ export function planOf(
   const rollup = rollups.get(fields, filtered ? matchingRows(scope.predicate) : allRows)
   if (rollup === undefined) return undefined
   // Templates may leave too many doubts.
-  const found = filtered ? 'told' : targetsOf(rollup.ids, rollup.fields, wanted.length, scope.predicate)
+  const found = filtered ? 'filtered' : targetsOf(rollup.ids, rollup.fields, wanted.length, scope.predicate)
   if (found === undefined) return undefined
   const plan = { rollup, fields: wanted, isJudged: found !== 'unjudged' }
   if (!hasDenseMinutes(rollups, rollup, cover)) return { ...plan, cover, ends: [] }

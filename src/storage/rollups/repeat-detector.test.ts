@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { RepeatDetector } from './repeat-detector.ts'
-import { shortKey } from './short-key.ts'
+import { RepeatDetector, shortKey } from './repeat-detector.ts'
 
 it('tells a question that is asked again from its next slice', () => {
   const asked = new RepeatDetector()

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Span } from '../time-span.ts'
-import { shortKey } from './short-key.ts'
 
 const maxQuestions = 1_000
 const maxSpans = 64
@@ -23,4 +23,11 @@ export class RepeatDetector {
     this.#spans.set(key, spans)
     return isRepeat
   }
+}
+
+const maxKeyLength = 200
+
+/** A key of bounded length for one that may be as long as a statement. */
+export function shortKey(key: string): string {
+  return key.length <= maxKeyLength ? key : createHash('sha256').update(key).digest('base64')
 }

@@ -1,20 +1,24 @@
-import type { AppendLog } from '../append-log.ts'
-import type { RecentBatches } from '../recent/recent-batches.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { TableSource } from '../append-follower.ts'
 
-export interface RollupSource {
-  client: SqlClient
-  appends: AppendLog
-  recentBatches: RecentBatches
-  /** Different values, or combinations of them. */
-  maxValues: number
+/** Bounds of what rollups keep and read; absent ones have defaults. */
+export interface RollupBounds {
+  /** Bytes of all rollups. */
+  maxBytes?: number
+  /** Different values, or combinations of them, in a rollup. */
+  maxValues?: number
   /** Bytes of these. */
-  maxValueBytes: number
+  maxValueBytes?: number
   /** Rows of one answer when tiles are counted. */
-  maxLoadedRows: number
-  /** Rows of a tag that are counted at a time: a few hundredths of a second of this process. */
-  rowsPerStatement: number
+  maxLoadedRows?: number
+  /** Rows of a tag that are counted by one statement: a few hundredths of a second of this process. */
+  rowsPerStatement?: number
   /** Rows of a bucket from which it is counted by a SELECT of its own. */
-  minSplitRows: number
-  estimateRows(from: number, to: number): number
+  minSplitRows?: number
+  /** Counts of a tile of minutes; where there would be more, the ends of ranges are counted from rows. */
+  maxTileCounts?: number
+  /** With fewer rows in all, nothing is kept that depends on words of messages: the index finds them as quickly. */
+  minRows?: number
 }
+
+/** What rollups read from, and their bounds. */
+export type RollupSource = TableSource & Required<RollupBounds>

@@ -24,7 +24,7 @@ import {
 } from '../store.ts'
 import { countedOracle } from '../testing/counted-oracle.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
-import type { RollupBounds } from './rollups.ts'
+import type { RollupBounds } from './rollup-source.ts'
 
 /** MILLRACE_CUBE_RUNS=100 draws more cases. */
 const runs = Number(process.env.MILLRACE_CUBE_RUNS ?? 1)

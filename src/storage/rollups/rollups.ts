@@ -1,33 +1,14 @@
 import { LRUCache } from 'lru-cache'
+import type { TableSource } from '../append-follower.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Span } from '../time-span.ts'
-import { RepeatDetector } from './repeat-detector.ts'
+import { RepeatDetector, shortKey } from './repeat-detector.ts'
 import { Rollup } from './rollup.ts'
 import { isTag, keyOf, type RollupField } from './rollup-fields.ts'
-import type { RollupSource } from './rollup-source.ts'
+import type { RollupBounds, RollupSource } from './rollup-source.ts'
 import { allRows, type RowCondition } from './row-condition.ts'
-import { shortKey } from './short-key.ts'
 
-export interface RollupBounds {
-  /** Bytes of all rollups. */
-  maxBytes?: number
-  /** Different values, or combinations of them, in a rollup. */
-  maxValues?: number
-  /** Bytes of these. */
-  maxValueBytes?: number
-  /** Rows of one answer when tiles are counted. */
-  maxLoadedRows?: number
-  /** Rows of a tag that are counted by one statement. */
-  rowsPerStatement?: number
-  /** Rows of a bucket from which it is counted by a SELECT of its own. */
-  minSplitRows?: number
-  /** Counts of a tile of minutes; where there would be more, the ends of ranges are counted from rows. */
-  maxTileCounts?: number
-  /** With fewer rows in all, nothing is kept that depends on words of messages: the index finds them as quickly. */
-  minRows?: number
-}
-
-type RollupsOptions = Omit<RollupSource, keyof RollupBounds> & RollupBounds
+type RollupsOptions = TableSource & RollupBounds
 
 const defaults: Required<RollupBounds> = {
   maxBytes: 64_000_000,
@@ -48,7 +29,7 @@ const endOfTime = 2 ** 33
 
 /** All rollups, within a bound of memory: those that were used least lately go first. */
 export class Rollups {
-  readonly #source: RollupSource & Required<RollupBounds>
+  readonly #source: RollupSource
   /** By fields and condition. */
   readonly #rollups = new LRUCache<string, Rollup>({ max: maxRollups })
   /** Those that turned out to have too many values. */

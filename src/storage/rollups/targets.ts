@@ -22,7 +22,7 @@ const maxDoubtful = 64
 
 interface TargetSelection {
   targets: NamedTargets
-  untold: Undecided | undefined
+  undecided: Undecided | undefined
 }
 
 /**
@@ -42,27 +42,27 @@ export function targetsOf(
     ? (id: number) => ids.valuesOf(id)
     : (id: number) => (wanted === 0 ? [] : [ids.firstValue(id)])
   const count = whole ? ids.size : wanted === 0 ? 1 : ids.firsts
-  if (everything && whole) return { targets: { ids: count, to: undefined, valuesOf }, untold: undefined }
+  if (everything && whole) return { targets: { ids: count, to: undefined, valuesOf }, undecided: undefined }
   const findings = predicateVerdicts(ids, fields, predicate)
   findings.judgeIfCheap()
   if (findings.isTooExpensive) return undefined
   const judged = findings.verdicts
   if (judged === undefined) return 'unjudged'
-  const { verdicts, untold } = certaintyOf(findings, ids, fields.indexOf('template'), judged)
-  if (untold === 'too much') return undefined
+  const { verdicts, undecided } = certaintyOf(findings, ids, fields.indexOf('template'), judged)
+  if (undecided === 'too many') return undefined
   const to = new Int32Array(ids.size)
   for (let id = 0; id < to.length; id++) {
     const counts = verdicts[id] === yes
     to[id] = counts ? (whole ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
   }
-  return { targets: { ids: count, to, valuesOf }, untold }
+  return { targets: { ids: count, to, valuesOf }, undecided }
 }
 
 /** Verdicts on all combinations there were; `yes` only when no row has to be read. */
 interface Certainty {
   size: number
   verdicts: Uint8Array
-  untold: Undecided | undefined | 'too much'
+  undecided: Undecided | undefined | 'too many'
 }
 
 const certainties = new WeakMap<PredicateVerdicts, Certainty>()
@@ -78,7 +78,7 @@ function certaintyOf(
   if (before?.size === size) return before
   const certainty: Certainty =
     template === -1
-      ? { size, verdicts: judged, untold: undefined }
+      ? { size, verdicts: judged, undecided: undefined }
       : { size, ...excludeDoubtful(ids, template, judged) }
   certainties.set(findings, certainty)
   return certainty
@@ -88,17 +88,18 @@ function excludeDoubtful(
   ids: ValueIds,
   place: number,
   judged: Uint8Array,
-): Pick<Certainty, 'verdicts' | 'untold'> {
+): Pick<Certainty, 'verdicts' | 'undecided'> {
   const templates = Array.from(judged, (_, id) => String(ids.valuesOf(id)[place] ?? ''))
-  const told = new Map<string, number>()
-  for (const template of templates) if (!told.has(template)) told.set(template, templateCertainty(template))
+  const certainty = new Map<string, number>()
+  for (const template of templates)
+    if (!certainty.has(template)) certainty.set(template, templateCertainty(template))
   const doubtful = new Set(templates.filter((_, id) => judged[id] === maybe))
-  const below = [...doubtful].some(template => told.get(template) === 1) ? 2 : 1
-  for (const template of doubtful) if ((told.get(template) ?? 0) < below) doubtful.delete(template)
-  if (doubtful.size > maxDoubtful) return { verdicts: judged, untold: 'too much' }
+  const below = [...doubtful].some(template => certainty.get(template) === 1) ? 2 : 1
+  for (const template of doubtful) if ((certainty.get(template) ?? 0) < below) doubtful.delete(template)
+  if (doubtful.size > maxDoubtful) return { verdicts: judged, undecided: 'too many' }
   // Matches that no template has for certain are rare, and the index of words finds them.
-  if (doubtful.size > 0 && !judged.includes(yes)) return { verdicts: judged, untold: 'too much' }
-  const isTold = (template: string) => (told.get(template) ?? 0) >= below && !doubtful.has(template)
-  const verdicts = judged.map((verdict, id) => (isTold(templates[id] ?? '') ? verdict : maybe))
-  return { verdicts, untold: { below, templates: [...doubtful].sort() } }
+  if (doubtful.size > 0 && !judged.includes(yes)) return { verdicts: judged, undecided: 'too many' }
+  const isCertain = (template: string) => (certainty.get(template) ?? 0) >= below && !doubtful.has(template)
+  const verdicts = judged.map((verdict, id) => (isCertain(templates[id] ?? '') ? verdict : maybe))
+  return { verdicts, undecided: { below, templates: [...doubtful].sort() } }
 }

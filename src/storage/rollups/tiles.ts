@@ -22,7 +22,7 @@ interface CachedTile {
   usedAt: number
 }
 
-/** From the longest to the shortest. Minutes are kept by the hour and seconds by the minute, as slots of one tile. */
+/** From the longest to the shortest. Minutes are cached by the hour and seconds by the minute, as slots of one tile. */
 export const levels = ['day', 'quarter', 'hour', 'minute', 'second'] as const
 
 const tileLengths = {
@@ -53,21 +53,21 @@ export class Tiles {
   }
 
   keep(level: Level, start: number, tile: Tile): void {
-    const kept = this.#levels[level]
-    kept.set(start, { tile, span: { from: start, to: start + tileLength(level) }, usedAt: this.#uses })
+    const cached = this.#levels[level]
+    cached.set(start, { tile, span: { from: start, to: start + tileLength(level) }, usedAt: this.#uses })
     this.bytes += tileBytes(tile)
-    if (level !== 'second' || kept.size <= maxSecondTiles) return
-    const [oldest] = [...kept].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    if (level !== 'second' || cached.size <= maxSecondTiles) return
+    const [oldest] = [...cached].sort(([, a], [, b]) => a.usedAt - b.usedAt)
     if (oldest !== undefined) this.#drop(level, ...oldest)
   }
 
   /** Adds counts to a tile that is there. */
   add(level: Level, start: number, entries: Entry[]): void {
-    const kept = this.#levels[level].get(start)
-    if (kept === undefined) throw new Error('counts for a tile that is not kept')
-    this.bytes -= tileBytes(kept.tile)
-    kept.tile = mergeTiles(kept.tile, tileOf(entries))
-    this.bytes += tileBytes(kept.tile)
+    const cached = this.#levels[level].get(start)
+    if (cached === undefined) throw new Error('counts for a tile that is not cached')
+    this.bytes -= tileBytes(cached.tile)
+    cached.tile = mergeTiles(cached.tile, tileOf(entries))
+    this.bytes += tileBytes(cached.tile)
   }
 
   sizeOf(cover: Cover): number {
@@ -87,14 +87,14 @@ export class Tiles {
 
   startsIn(level: Level, span: Span): number[] {
     const starts: number[] = []
-    for (const [start, kept] of this.#levels[level]) if (overlaps(kept.span, span)) starts.push(start)
+    for (const [start, cached] of this.#levels[level]) if (overlaps(cached.span, span)) starts.push(start)
     return starts
   }
 
   discard(spans: readonly Span[]): void {
     if (spans.length === 0) return
-    for (const [level, start, kept] of this.#all())
-      if (spans.some(span => overlaps(kept.span, span))) this.#drop(level, start, kept)
+    for (const [level, start, cached] of this.#all())
+      if (spans.some(span => overlaps(cached.span, span))) this.#drop(level, start, cached)
   }
 
   clear(): void {
@@ -105,9 +105,9 @@ export class Tiles {
   /** Drops the least recently used until no more than these bytes are left. */
   shrink(maxBytes: number): void {
     const byUse = this.#all().sort(([, , a], [, , b]) => a.usedAt - b.usedAt)
-    for (const [level, start, kept] of byUse) {
+    for (const [level, start, cached] of byUse) {
       if (this.bytes <= maxBytes) return
-      this.#drop(level, start, kept)
+      this.#drop(level, start, cached)
     }
   }
 
@@ -130,20 +130,20 @@ export class Tiles {
 
   #all(): [Level, number, CachedTile][] {
     return levels.flatMap(level =>
-      [...this.#levels[level]].map(([start, kept]): [Level, number, CachedTile] => [level, start, kept]),
+      [...this.#levels[level]].map(([start, cached]): [Level, number, CachedTile] => [level, start, cached]),
     )
   }
 
   #use(level: Level, start: number): Tile {
-    const kept = this.#levels[level].get(start)
-    if (kept === undefined) throw new Error('a tile of the cover was not loaded')
-    kept.usedAt = this.#uses
-    return kept.tile
+    const cached = this.#levels[level].get(start)
+    if (cached === undefined) throw new Error('a tile of the cover was not loaded')
+    cached.usedAt = this.#uses
+    return cached.tile
   }
 
-  #drop(level: Level, start: number, kept: CachedTile): void {
+  #drop(level: Level, start: number, cached: CachedTile): void {
     this.#levels[level].delete(start)
-    this.bytes -= tileBytes(kept.tile)
+    this.bytes -= tileBytes(cached.tile)
   }
 }
 

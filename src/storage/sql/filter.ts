@@ -156,11 +156,11 @@ class Compiler {
     return this.#look('hasAnyTokens', words, maxNeedles.any)
   }
 
-  #look(call: 'hasAllTokens' | 'hasAnyTokens', words: ReadonlySet<string>, most: number): string[] {
+  #look(call: 'hasAllTokens' | 'hasAnyTokens', words: ReadonlySet<string>, max: number): string[] {
     const left = [...words]
     const conditions: string[] = []
     for (; left.length > 0 && this.#lookups > 0; this.#lookups--) {
-      conditions.push(`${call}(message, [${list(left.splice(0, most).map(text))}])`)
+      conditions.push(`${call}(message, [${list(left.splice(0, max).map(text))}])`)
     }
     const phrases = groupsOf(left.map(text => [{ text, wild: false }]))
     if (call === 'hasAnyTokens') return [...conditions, ...phrases.map(hasPhrase)]

@@ -2,7 +2,7 @@ import { internalRead } from '../internal-read.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { migrations } from './migrations.ts'
 
-/** The store was made by a newer Millrace: opening it could lose what that one knows. */
+/** Opening the store of a newer Millrace could lose what that one knows. */
 class NewerStoreError extends Error {
   override name = 'NewerStoreError' as const
 }
