@@ -65,7 +65,7 @@ export async function fillStore(
     for (const start of starts) await fill(start)
   }
   await Promise.all([lane(), lane()])
-  // The engine made the rows by itself: no append has told the store of their days.
+  // The engine made the rows: no append recorded their days.
   const minute = Math.floor(from / 60_000_000)
   store.days.add(Array.from({ length: days * 1_440 + 1 }, (_, i) => minute + i))
 }

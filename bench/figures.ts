@@ -32,7 +32,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return [line(head), rule, ...body.map(line)].join('\n')
 }
 
-/** What the figures were taken on. */
+/** The machine of the figures. */
 export function machine(): string {
   const [cpu] = cpus()
   return (

@@ -9,13 +9,13 @@ import { whole } from './figures.ts'
 /** Days that have all events. */
 export const days = 7
 
-/** What a store is to hold, and where: one that is kept in `folder`, else one that is removed behind the work. */
+/** Events of a store; it is kept in `folder`, or removed after the work. */
 export interface Filling {
   events: number
   folder?: string
 }
 
-/** What a store holds: how many events, the second behind the last one, bytes on disk. */
+/** A filled store: its events, the second behind the last one, bytes on disk. */
 export interface Filled {
   events: number
   end: number
@@ -45,7 +45,7 @@ export async function withFilled<T>(
   }
 }
 
-/** Fills the store unless there is one; answers what there is. */
+/** Fills the store unless there is one. */
 async function fill(folder: string, wanted: number): Promise<Filled> {
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
   try {

@@ -158,7 +158,7 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
     { backMicros: 30 * 86_400 * 1_000_000, aheadMicros: 2_000_000 },
     warn,
   )
-  // As Millrace comes.
+  // The default.
   pipeline.enrichment = await Enrichment.open({ extraFields: 'structured_data' }, warn)
   if (ruleCount > 0) pipeline.rules = await RuleSet.compile(ruleFiles(ruleCount))
   const close = async (): Promise<void> => {

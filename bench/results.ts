@@ -23,7 +23,7 @@ const parts = [
 ] as const
 export type Part = (typeof parts)[number]
 
-/** Puts this part into bench/results.md; the others stay as they are. */
+/** Replaces this part of bench/results.md. */
 export function writePart(part: Part, body: string): void {
   const known = existsSync(file) ? readParts(readFileSync(file, 'utf8')) : new Map<string, string>()
   const day = new Date().toISOString().slice(0, 10)

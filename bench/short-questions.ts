@@ -40,7 +40,7 @@ async function askOf(client: Client, end: number, i: number, rest = 0): Promise<
     const since = performance.now()
     const { query_id } = await client.query(type, { time_range, ...params })
     times.push(performance.now() - since)
-    // It would be kept for whoever asks again.
+    // It would be cached for the next question.
     await (await client.get(`/api/query/${query_id}/remove`)).arrayBuffer()
     await setTimeout(rest)
   }

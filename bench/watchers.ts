@@ -6,9 +6,9 @@ import type { Connected, Watched, WatchOrder } from './watchers/order.ts'
 import { Seen, Watcher } from './watchers/watcher.ts'
 
 const openAtOnce = 50
-/** Time for the first states, before the load begins. */
+/** For the first states, before the load begins. */
 const settleMillis = 3_000
-/** So long after the last event, and who has not seen it by then is behind. */
+/** A watcher that has not seen the last event by then is behind. */
 const timeoutMillis = 30_000
 const pollMillis = 100
 

@@ -21,7 +21,7 @@ const long: readonly [title: string, type: QueryType, params: (nth: number) => P
   ['TopN of whole messages', 'TopN', () => ({ field: 'message' })],
 ]
 
-/** Short questions alone and beside a long one, `seconds` each; answers the part of bench/results.md. */
+/** Short questions alone and beside a long one, `seconds` each; returns the part of bench/results.md. */
 export async function benchFairness(filling: Filling, seconds: number): Promise<string> {
   return await withFilled(filling, async (millrace, { events, end }) => {
     const client = new Client(millrace)
@@ -54,7 +54,7 @@ function figuresOf(times: readonly number[], alone: readonly number[]): string[]
   return [whole(times.length), millis(quantile(times, 0.5)), millis(p99), millis(Math.max(...times)), ratio]
 }
 
-/** Keeps one long question at work until something ends, then stops it; answers how many were answered meanwhile. */
+/** Keeps one long question at work until something ends, then stops it; returns how many were answered meanwhile. */
 async function askLong(
   client: Client,
   type: QueryType,
@@ -69,7 +69,7 @@ async function askLong(
   for (let answered = 0; ; answered++) {
     const time_range = { ts_from: end - days * 86_400 - answered, ts_to: end }
     const asked = await client.post('/api/query', { type, params: { ...params(answered), time_range } })
-    // The shape of the routes of queries; the tests of the API hold them to it.
+    // The shape of the routes of queries, which the API tests check.
     let query = (await asked.json()) as { query_id: string; status: string }
     while (query.status === 'IN_PROGRESS' && !over) {
       await setTimeout(pollMillis)

@@ -23,7 +23,7 @@ const latencyRate = 10_000
 const rawBytes = 600_000_000
 const restMillis = 20_000
 
-/** Every way in, at full speed and at a moderate one; answers the part of bench/results.md. */
+/** Every way in, at full speed and at a moderate one; returns the part of bench/results.md. */
 export async function benchIngest(seconds: number): Promise<string> {
   const kept = mkdtempSync(path.join(tmpdir(), 'millrace-bench-'))
   try {
@@ -112,7 +112,7 @@ async function engineAlone(files: readonly string[], kept: string): Promise<RawI
   return raw
 }
 
-/** How soon an event is found at a steady rate, in a store that has seen nothing faster; answers the part of bench/results.md. */
+/** How soon an event is found at a steady rate, in a store that has seen nothing faster; returns the part of bench/results.md. */
 export async function benchLatency(seconds: number): Promise<string> {
   const millrace = await Millrace.start()
   try {

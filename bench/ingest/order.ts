@@ -1,4 +1,4 @@
-/** What a sender process is told, as JSON in its first argument. */
+/** The order of a sender process, as JSON in its first argument. */
 export interface Order {
   /** An address, as `millrace send --to` takes it. */
   to: string
@@ -15,7 +15,7 @@ export interface Order {
   token: string
 }
 
-/** What it says at its end, as JSON on standard output. */
+/** Its result, as JSON on standard output. */
 export interface Sent {
   events: number
   /** Unix milliseconds of the first connection. */

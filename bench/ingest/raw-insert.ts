@@ -9,7 +9,7 @@ export interface RawInsert {
   rate: number
 }
 
-/** Lets the engine alone take these spool files, as fast as it can: what the product could reach at most. */
+/** Inserts these spool files by the engine alone, as fast as it can: the upper bound of the product. */
 export async function rawInsert(files: readonly string[], folder: string): Promise<RawInsert> {
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
   try {

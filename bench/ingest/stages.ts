@@ -7,11 +7,11 @@ import type { Order, Sent } from './order.ts'
 import { runSender } from './run-sender.ts'
 
 const pollMillis = 100
-/** So long without another event, and what has not come by then is lost. */
+/** Without another event for so long, missing ones count as lost. */
 const timeoutMillis = 15_000
 const day = 86_400
 
-/** One way of sending, and what came of it. */
+/** One way of sending, and its result. */
 export interface Stage {
   title: string
   sent: Sent
@@ -90,7 +90,7 @@ export class Stages {
     return (results as { totals: { sum: number } }).totals.sum
   }
 
-  /** Waits for so many occurrences; answers those there are when it gave up, and when the last of them came. */
+  /** Waits for so many occurrences; returns those there are when it gave up, and when the last of them came. */
   async #settle(wanted: number): Promise<{ occurrences: number; at: number }> {
     let occurrences = -1
     let at = performance.now()
@@ -107,7 +107,7 @@ export class Stages {
   async #ledger(): Promise<Counts> {
     const answer = await this.#client.get('/api/ledger')
     if (answer.status !== 200) throw new Error(`The ledger was answered ${answer.status}`)
-    // The shape of this route; the tests of the API hold it to it.
+    // The shape of this route, which the API tests check.
     return ((await answer.json()) as { totals: Counts }).totals
   }
 

@@ -6,7 +6,7 @@ import { table, whole } from '../figures.ts'
 const connections = 16
 const widgets = 8
 
-/** Reads of metadata over HTTP, as fast as they are answered; answers the part of bench/results.md. */
+/** Reads of metadata over HTTP, as fast as they are answered; returns the part of bench/results.md. */
 export async function benchInterface(seconds: number): Promise<string> {
   const millrace = await Millrace.start()
   try {
@@ -46,7 +46,7 @@ async function dashboard(client: Client): Promise<number> {
       config: { title: `widget ${i}`, field: 'host', limit: 5 + i },
     })),
   })
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   const made = (await answer.json()) as { id: number }
   if (answer.status !== 201) throw new Error(`A dashboard was answered ${answer.status}`)
   return made.id

@@ -24,7 +24,7 @@ interface Tick {
 
 type Ask = Exclude<Case['ask'], { path: unknown }>
 
-/** What keeping each query current costs while events come in; answers the part of bench/results.md. */
+/** What keeping each query current costs while events come in; returns the part of bench/results.md. */
 export async function benchLive(filling: Filling): Promise<string> {
   return await withFilled(filling, async (millrace, { events }) => {
     const client = new Client(millrace)
@@ -71,7 +71,7 @@ async function ticksOf(client: Client, { type, params, step }: Ask): Promise<Tic
   const until = performance.now() + seconds * 1_000
   while (performance.now() < until) {
     const answer = await client.get(`/api/query/${query_id}?explain=true`)
-    // The shape of the routes of queries; the tests of the API hold them to it.
+    // The shape of the routes of queries, which the API tests check.
     const { explain } = (await answer.json()) as QueryRepresentation
     if (explain?.refresh === true && explain.engine && explain.phases) {
       const { time: engine, statements } = explain.engine

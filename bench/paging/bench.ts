@@ -25,7 +25,7 @@ const reads: readonly [title: string, predicate: Predicate, sort: PageQuery['sor
   ['of a common word, newest first', common, newest],
 ]
 
-/** Pages by their depth, and reads of a million events; answers the part of bench/results.md. */
+/** Pages by their depth, and reads of a million events; returns the part of bench/results.md. */
 export async function benchPaging(filling: Filling): Promise<string> {
   return await withFilled(filling, async (millrace, { events, end }) => {
     const client = new Client(millrace)
@@ -51,7 +51,7 @@ export async function benchPaging(filling: Filling): Promise<string> {
   })
 }
 
-/** `once` answers the milliseconds of a page, the how-manyth repetition. */
+/** `once`: milliseconds of the page of a repetition (its number). */
 async function timesOf(once: (page: number, repetition: number) => Promise<number>): Promise<string[]> {
   const medians: number[] = []
   for (const page of pages) {

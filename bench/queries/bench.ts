@@ -34,7 +34,7 @@ interface Round {
   atEnd: number
 }
 
-/** Every query at two sizes of the store; answers the part of bench/results.md. */
+/** Every query at two sizes of the store; returns the part of bench/results.md. */
 export async function benchQueries(events: number): Promise<string> {
   const rounds: Round[] = []
   for (const size of [...new Set([smaller, events])]) rounds.push(await round(size))

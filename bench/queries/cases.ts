@@ -61,7 +61,7 @@ function topTag(title: string, tag: string): Case {
   }
 }
 
-/** TopN always tells how many different values there are, too. */
+/** TopN always counts the different values, too. */
 function top(title: string, field: string, params: Params, where: string): Case {
   return {
     title,

@@ -10,7 +10,7 @@ const restMillis = 20_000
 
 /**
  * Every query through the interface over a store that is kept. Without the SQL
- * beside it, which takes minutes for each of a hundred million events. Answers the part of bench/results.md.
+ * beside it, which takes minutes for each of a hundred million events. Returns the part of bench/results.md.
  */
 export async function benchLarge(filling: Filling): Promise<string> {
   return await withFilled(filling, async (millrace, { events, end, bytes }) => {

@@ -6,12 +6,12 @@ import { timeOfGet, timeOfQuery } from './takes-bytes.ts'
 
 const repetitions = 15
 const warmUps = 2
-/** SQL is not repeated any more once it has taken this long altogether. */
+/** SQL is not repeated after so long in all. */
 const timeoutMillis = 5_000
-/** What has taken this long altogether is asked no more, be it the second time. */
+/** A case is not repeated after so long in all. */
 const maxMillis = 120_000
 
-/** A stretch of time and an id for one repetition: all differ a little, so that no cache has the answer already. */
+/** A range and an id for one repetition: all differ a little, so that no cache has the answer already. */
 export interface Variation {
   from: number
   to: number
@@ -43,7 +43,7 @@ export async function throughApi(
   return { first: times[0] ?? Number.NaN, usual: settled(times) }
 }
 
-/** Median milliseconds of the same in SQL, straight to the engine; of fewer repetitions, or one, when it takes long. */
+/** Median milliseconds of the same in SQL, sent to the engine; of fewer repetitions when it takes long. */
 export async function bare(store: EmbeddedStore, { sql }: Case, all: readonly Variation[]): Promise<number> {
   const times: number[] = []
   let spent = 0

@@ -41,7 +41,7 @@ export async function timeOfQuery(
   }
   const { status, error } = query
   if (status !== 'SUCCESS') throw new Error(`${type} ended with ${error?.code ?? status}`)
-  // It would be kept for whoever asks again.
+  // It would be cached for the next question.
   await take(client, `/api/query/${query_id}/remove`)
   return took
 }
@@ -58,7 +58,7 @@ export async function timeOfGet(client: Client, path: string): Promise<number> {
 function told({ status, body }: Answer): QueryRepresentation {
   if (status !== 200 && status !== 202)
     throw new Error(`answered ${status}: ${body.toString().slice(0, 200)}`)
-  // The shape of the routes of queries; the tests of the API hold them to it.
+  // The shape of the routes of queries, which the API tests check.
   return JSON.parse(body.toString()) as QueryRepresentation
 }
 

@@ -11,7 +11,7 @@ const eventsOfTurn = 500
 const few = 10
 const many = 10_000
 
-/** What rules cost an event in the ingest thread, apart from parsing and keeping it. */
+/** Costs of rules for an event in the ingest thread, without parsing and storing it. */
 export async function benchRules(): Promise<string> {
   const { events, bytes } = parsedEvents(distinct)
   const lines = [
@@ -35,7 +35,7 @@ export async function benchRules(): Promise<string> {
   return [...lines, '', ...(await bySender(events))].join('\n')
 }
 
-/** What many rules cost against few, for the lines of each sender. */
+/** Costs of many rules and of few, for the lines of each sender. */
 async function bySender(events: readonly ParsedEvent[]): Promise<string[]> {
   const sets = [await RuleSet.compile(ruleFiles(few)), await RuleSet.compile(ruleFiles(many))] as const
   const lines = [

@@ -66,7 +66,7 @@ export function ruleFiles(count: number): RuleFile[] {
   return [read.file]
 }
 
-/** The same as a file has them. */
+/** The content of their file. */
 export function ruleFileContent(count: number): unknown {
   return { rewrite_rules: Array.from({ length: count }, (_, i) => usual[i] ?? deviceRule(i)) }
 }

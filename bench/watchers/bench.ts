@@ -17,7 +17,7 @@ const program = fileURLToPath(new URL('../watchers.ts', import.meta.url))
 const restMillis = 10_000
 /** Memory is looked at after so many seconds of the load, or a third of it, and again at its end. */
 const earlySeconds = 20
-/** What the watchers may need beyond their time. */
+/** Time beyond that of the watchers. */
 const graceSeconds = 120
 
 /** Resident bytes of all processes of the service together. */
@@ -26,7 +26,7 @@ interface Memory {
   bytes: number
 }
 
-/** Many watchers of one dashboard while events come in; answers the part of bench/results.md. */
+/** Many watchers of one dashboard while events come in; returns the part of bench/results.md. */
 export async function benchWatchers(seconds: number): Promise<string> {
   const millrace = await Millrace.start()
   try {
@@ -72,7 +72,7 @@ async function dashboard(client: Client): Promise<Dashboard> {
   })
   if (answer.status !== 201)
     throw new Error(`A dashboard was answered ${answer.status}: ${await answer.text()}`)
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   return (await answer.json()) as Dashboard
 }
 
@@ -86,7 +86,7 @@ interface Spent {
 
 async function spent(client: Client, { pid }: Millrace): Promise<Spent> {
   const answer = await client.get('/api/monitor/queries')
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   const { computations } = (await answer.json()) as { computations: number }
   return { computed: computations, cpu: cpuSeconds(pid) }
 }

@@ -1,4 +1,4 @@
-/** What the process of watchers is told, as JSON in its first argument. */
+/** The order of the process of watchers, as JSON in its first argument. */
 export interface WatchOrder {
   url: string
   token: string
@@ -14,7 +14,7 @@ export interface WatchOrder {
   rate: number
 }
 
-/** What it says on standard output, a line of JSON each: first this, and when all is over a `Watched`. */
+/** Its lines of JSON on standard output: first this, at the end a `Watched`. */
 export interface Connected {
   connected: number
 }

@@ -47,7 +47,7 @@ export class Seen {
     return { place, shown: state.shown }
   }
 
-  /** Counts the lag of what a watcher sees of the load for the first time; answers how many writes of it are seen now. */
+  /** Counts the lag of what a watcher sees of the load for the first time; returns how many writes of it are seen now. */
   count(place: number, before: number, shown: Shown): number {
     const { sent } = this.#load
     const now = performance.now()

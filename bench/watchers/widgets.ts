@@ -9,7 +9,7 @@ export type Shown = { events: number } | { untilMillis: number }
 interface WatchedWidget {
   type: string
   config: { title: string; [member: string]: unknown }
-  /** `results` are of this type of query, which the tests of the API hold to its shape. */
+  /** `results` are of this type of query, whose shape the API tests check. */
   shown: (results: unknown) => Shown
 }
 

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../schema/event.ts'
-import { tagName } from '../../schema/row.ts'
 import { list } from '../sql/literal.ts'
 import type { EventBatch } from '../store.ts'
+import { addTag } from './add-tag.ts'
 import { RowBinaryReader } from './row-binary-reader.ts'
 import { skipTag, sortTags } from './sort-tags.ts'
 
@@ -95,11 +95,7 @@ export function tagsAt(wire: RowBinaryReader): Record<string, string> {
   if (count > 1) sortTags(wire, count)
   for (let left = count; left > 0; left--) {
     const path = wire.text()
-    const value = wire.dynamicText()
-    const name = path.includes('%') ? tagName(path) : path
-    // An assignment would change the prototype.
-    if (name === '__proto__') Object.defineProperty(tags, name, { value, enumerable: true })
-    else tags[name] = value
+    addTag(tags, path, wire.dynamicText())
   }
   return tags
 }

@@ -1,5 +1,4 @@
 import type { StoredEvent } from '../../schema/event.ts'
-import { tagName } from '../../schema/row.ts'
 import { chunksOf } from '../chunks.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, secondsIn } from '../sql/literal.ts'
@@ -7,6 +6,7 @@ import { withinAsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import { micro } from '../time-span.ts'
+import { addTag } from './add-tag.ts'
 import type { EventKey } from './event-key.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -70,7 +70,9 @@ function tagsOf(json: string): Record<string, string> {
   // Written by our encoder: an object of strings.
   const stored = JSON.parse(json) as Record<string, string>
   if (!json.includes('%')) return stored
-  return Object.fromEntries(Object.entries(stored).map(([path, value]) => [tagName(path), value]))
+  const tags: Record<string, string> = {}
+  for (const [path, value] of Object.entries(stored)) addTag(tags, path, value)
+  return tags
 }
 
 /**

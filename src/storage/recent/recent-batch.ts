@@ -1,6 +1,6 @@
 import type { TagRef } from '../../filter/predicate.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event.ts'
-import { tagName } from '../../schema/row.ts'
+import { addTag } from '../reads/add-tag.ts'
 import { RowBinaryReader } from '../reads/row-binary-reader.ts'
 import type { Field, Value } from '../store.ts'
 import { micro } from '../time-span.ts'
@@ -195,12 +195,6 @@ function tagsIn(json: string): Record<string, string> {
   const paths = Object.keys(stored)
   if (paths.length > 1) paths.sort(compareValues)
   const tags: Record<string, string> = {}
-  for (const path of paths) {
-    const value = stored[path] ?? ''
-    const name = path.includes('%') ? tagName(path) : path
-    // An assignment would change the prototype.
-    if (name === '__proto__') Object.defineProperty(tags, name, { value, enumerable: true })
-    else tags[name] = value
-  }
+  for (const path of paths) addTag(tags, path, stored[path] ?? '')
   return tags
 }

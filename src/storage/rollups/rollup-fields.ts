@@ -54,27 +54,19 @@ function collectFields(predicate: Predicate, found: RollupField[]): boolean {
     case 'text':
     case 'in':
     case 'tag-number':
-      return collectField(predicate.field, found)
+      found.push(predicate.field === 'message' ? 'template' : predicate.field)
+      return true
     case 'number':
-    case 'number-in':
-      switch (predicate.field) {
-        case 'severity':
-        case 'facility':
-        case 'status':
-          found.push(predicate.field)
-          return true
-        default:
-          return false
-      }
+    case 'number-in': {
+      const { field } = predicate
+      if (field !== 'severity' && field !== 'facility' && field !== 'status') return false
+      found.push(field)
+      return true
+    }
     case 'phrase':
       found.push('template')
       return true
   }
-}
-
-function collectField(field: TextField, found: RollupField[]): boolean {
-  found.push(field === 'message' ? 'template' : field)
-  return true
 }
 
 /** Whether values of the fields fit a predicate that looks at no others; `maybe` only where the template leaves a doubt. */

@@ -16,10 +16,9 @@ export interface TileKey {
   start: number
 }
 
-interface CachedTile {
+interface CachedTile extends TileKey {
   tile: Tile
   span: Span
-  usedAt: number
 }
 
 /** From the longest to the shortest. Minutes are cached by the hour and seconds by the minute, as slots of one tile. */
@@ -36,34 +35,27 @@ const tileLengths = {
 /** Each minute the ends of live ranges come into other tiles of seconds, and nobody asks for the old ones. */
 const maxSecondTiles = 128
 
-/** The tiles of a rollup, by level and start. */
+/** The tiles of a rollup. */
 export class Tiles {
-  readonly #levels: Record<Level, Map<number, CachedTile>> = {
-    day: new Map(),
-    quarter: new Map(),
-    hour: new Map(),
-    minute: new Map(),
-    second: new Map(),
-  }
-  #uses = 0
+  /** By `keyOf`, the least recently used first. */
+  readonly #tiles = new Map<number, CachedTile>()
   bytes = 0
 
   has(level: Level, start: number): boolean {
-    return this.#levels[level].has(start)
+    return this.#tiles.has(keyOf(level, start))
   }
 
   keep(level: Level, start: number, tile: Tile): void {
-    const cached = this.#levels[level]
-    cached.set(start, { tile, span: { from: start, to: start + tileLength(level) }, usedAt: this.#uses })
+    const span = { from: start, to: start + tileLength(level) }
+    this.#tiles.set(keyOf(level, start), { level, start, tile, span })
     this.bytes += tileBytes(tile)
-    if (level !== 'second' || cached.size <= maxSecondTiles) return
-    const [oldest] = [...cached].sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    if (oldest !== undefined) this.#drop(level, ...oldest)
+    const seconds = level === 'second' ? this.#all(tile => tile.level === 'second') : []
+    if (seconds.length > maxSecondTiles) this.#drop(seconds.slice(0, 1))
   }
 
   /** Adds counts to a tile that is there. */
   add(level: Level, start: number, entries: Entry[]): void {
-    const cached = this.#levels[level].get(start)
+    const cached = this.#tiles.get(keyOf(level, start))
     if (cached === undefined) throw new Error('counts for a tile that is not cached')
     this.bytes -= tileBytes(cached.tile)
     cached.tile = mergeTiles(cached.tile, tileOf(entries))
@@ -82,38 +74,29 @@ export class Tiles {
   }
 
   touches(span: Span): boolean {
-    return levels.some(level => this.startsIn(level, span).length > 0)
+    return [...this.#tiles.values()].some(tile => overlaps(tile.span, span))
   }
 
   startsIn(level: Level, span: Span): number[] {
-    const starts: number[] = []
-    for (const [start, cached] of this.#levels[level]) if (overlaps(cached.span, span)) starts.push(start)
-    return starts
+    return this.#all(tile => tile.level === level && overlaps(tile.span, span)).map(({ start }) => start)
   }
 
   discard(spans: readonly Span[]): void {
-    if (spans.length === 0) return
-    for (const [level, start, cached] of this.#all())
-      if (spans.some(span => overlaps(cached.span, span))) this.#drop(level, start, cached)
+    if (spans.length > 0) this.#drop(this.#all(tile => spans.some(span => overlaps(tile.span, span))))
   }
 
   clear(): void {
-    for (const level of levels) this.#levels[level].clear()
+    this.#tiles.clear()
     this.bytes = 0
   }
 
   /** Drops the least recently used until no more than these bytes are left. */
   shrink(maxBytes: number): void {
-    const byUse = this.#all().sort(([, , a], [, , b]) => a.usedAt - b.usedAt)
-    for (const [level, start, cached] of byUse) {
-      if (this.bytes <= maxBytes) return
-      this.#drop(level, start, cached)
-    }
+    for (const tile of this.#tiles.values()) if (this.bytes > maxBytes) this.#drop([tile])
   }
 
   /** Every tile of the cover has to be there. */
   *walk(cover: Cover): Generator<TileSlice> {
-    this.#uses++
     for (const level of levels) {
       const length = levelSeconds[level]
       for (const span of cover[level]) {
@@ -128,23 +111,30 @@ export class Tiles {
     }
   }
 
-  #all(): [Level, number, CachedTile][] {
-    return levels.flatMap(level =>
-      [...this.#levels[level]].map(([start, cached]): [Level, number, CachedTile] => [level, start, cached]),
-    )
+  #all(isWanted: (tile: CachedTile) => boolean): CachedTile[] {
+    return [...this.#tiles.values()].filter(isWanted)
   }
 
   #use(level: Level, start: number): Tile {
-    const cached = this.#levels[level].get(start)
+    const key = keyOf(level, start)
+    const cached = this.#tiles.get(key)
     if (cached === undefined) throw new Error('a tile of the cover was not loaded')
-    cached.usedAt = this.#uses
+    this.#tiles.delete(key)
+    this.#tiles.set(key, cached)
     return cached.tile
   }
 
-  #drop(level: Level, start: number, cached: CachedTile): void {
-    this.#levels[level].delete(start)
-    this.bytes -= tileBytes(cached.tile)
+  #drop(tiles: readonly CachedTile[]): void {
+    for (const { level, start, tile } of tiles) {
+      this.#tiles.delete(keyOf(level, start))
+      this.bytes -= tileBytes(tile)
+    }
   }
+}
+
+/** Starts are multiples of 60. */
+function keyOf(level: Level, start: number): number {
+  return start + levels.indexOf(level)
 }
 
 /** In seconds. */
