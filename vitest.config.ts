@@ -1,16 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
+
+/*
+ * Files of the project `shared` run one after the other in the same few processes: a process for each file would spend a third of
+ * the time on loading the same modules again. What they share, and why it does no harm:
+ *
+ * - caches of pure functions, by their whole input: `filter/regex.ts`, `filter/templates/`, `filter/work.ts`, `ingest/rules/capture.ts`,
+ *   `ingest/fields/parameter.ts`, `ingest/syslog/structured-data.ts`, `ingest/receivers/document.ts`, `storage/sql/filter.ts`,
+ *   `storage/rollups/predicate-verdicts.ts`, `time/zone.ts`, fonts and faces of `reports/fonts/`: a hit answers what a miss would
+ * - buffers that are written before they are read: `ingest/rules/literal-index.ts`, `ingest/spool/row-content.ts`
+ * - flags of V8's regular expressions (`ingest/rules/regex/linear-fallback.ts`): the same matches, in another time
+ * - numbers that only rise: `metadata/tables.ts` (moments), `ingest/spool/batch.ts` (batches)
+ *
+ * A file with a process of its own (`isolated`) either
+ * - replaces something of the process: the clock, which would leave a rest of `storage/next-turn.ts` unended for the next file;
+ *   console, standard input, the exit code, a method of a prototype, a listener of the process; or
+ * - depends on what the process has learned: which templates `ingest/spool/batch.ts` admits is decided once for all its batches.
+ *
+ * No source reads the environment but `src/settings.ts` and `src/cli/`; no test writes it.
+ */
+const needsOwnProcess =
+  /vi\.(spyOn|useFakeTimers|stub|mock)|testing\/clock\.ts|process\.(exitCode|umask|chdir|on)\b|ingest\/spool\/batch\.ts/
+const isolated = include
+  .flatMap(pattern => globSync(pattern))
+  .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     setupFiles: ['scripts/testing/property-seed.ts'],
     pool: 'forks',
-    // A fresh process for each file would spend a third of the time on loading the same modules again.
-    isolate: false,
     // One more than processors: tests wait for clocks and for the engine, which is a process of its own.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'shared', include, exclude: isolated, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
+    ],
   },
 })

@@ -102,7 +102,15 @@ function isStale() {
   const mark = path.join(root, 'dist', 'web', '.built')
   if (!existsSync(mark)) return true
   const built = statSync(mark).mtimeMs
-  const sources = ['src/web', 'src/schema', 'src/filter', 'src/charts', 'vite.config.ts', 'package-lock.json']
+  const sources = [
+    'src/web',
+    'src/schema',
+    'src/filter',
+    'src/charts',
+    'src/time',
+    'vite.config.ts',
+    'package-lock.json',
+  ]
   return sources.some(source => newest(path.join(root, source)) > built)
 }
 
