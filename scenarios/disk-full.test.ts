@@ -3,14 +3,16 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
 import { readLedger, settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 
-/** A disk of its own needs the right to mount one. */
-const mayMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
+const canMount = process.getuid?.() === 0
+const skipNote = 'needs root: it mounts a disk of its own'
+if (!canMount) console.warn(`scenarios/disk-full.test.ts is skipped: ${skipNote}`)
+beforeEach(({ skip }) => skip(!canMount, skipNote))
 const mebibyte = 1024 ** 2
 const floor = 64 * mebibyte
 
@@ -21,7 +23,7 @@ let client: Client
 beforeAll(async () => {
   disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
   ballast = path.join(disk, 'ballast')
-  if (!mayMount) return
+  if (!canMount) return
   mount('-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk)
   millrace = await Millrace.start({
     MILLRACE_DATA_DIR: path.join(disk, 'data'),
@@ -30,20 +32,22 @@ beforeAll(async () => {
   client = new Client(millrace)
 })
 afterAll(async () => {
-  if (mayMount) {
+  if (canMount) {
     await millrace.remove()
     spawnSync('umount', [disk])
   }
   rmdirSync(disk)
 })
 
-test.runIf(mayMount).each([
-  ['full below its floor', () => fill(free() - floor / 2), () => rmSync(ballast)],
-  ['full to the last byte', () => fill(free()), () => rmSync(ballast)],
-  ['read-only', makeReadOnly, makeWritable],
+test.each([
+  ['full below its floor', 201, () => fill(free() - floor / 2), () => rmSync(ballast)],
+  // SQLite cannot write its log.
+  ['full to the last byte', 500, () => fill(free()), () => rmSync(ballast)],
+  // SQLite writes to files that are open already.
+  ['read-only', 201, makeReadOnly, makeWritable],
 ])(
   'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
-  async (name, spoil, heal) => {
+  async (name, tokenStatus, spoil, heal) => {
     const word = `filling${name.length}`
     expect(await client.send([{ message: `${word} before` }])).toBe(200)
     await until('the event before', async () => (await client.count(word)).events === 1)
@@ -66,8 +70,8 @@ test.runIf(mayMount).each([
 
     expect((await client.count(`${word} before`)).events).toBe(1)
     const made = await client.post('/api/authtokens', { token_type: 'INGEST' })
-    // A disk that cannot be written cannot take a new token; that is said, and nothing else breaks.
-    expect([200, 201, 500, 503]).toContain(made.status)
+    await made.arrayBuffer()
+    expect(made.status).toBe(tokenStatus)
     expect((await client.get('/ping')).status).toBe(200)
     expect(await readLedger(client)).toMatchObject({ is_balanced: true })
 
@@ -86,13 +90,13 @@ test.runIf(mayMount).each([
   },
 )
 
-test.runIf(mayMount)('two servers on one folder: the second says so and ends', async () => {
+test('two servers on one folder: the second says so and ends', async () => {
   const second = Millrace.start({ MILLRACE_DATA_DIR: millrace.dataDir })
   await expect(second).rejects.toThrow(/is in use by another Millrace\. Stop that one first/)
   expect((await client.get('/ping')).status).toBe(200)
 })
 
-test.runIf(mayMount)('a read-only disk is refused at the start, with its reason', async () => {
+test('a read-only disk is refused at the start, with its reason', async () => {
   await millrace.stop()
   mount('-o', 'remount,ro', disk)
   await expect(millrace.restart()).rejects.toThrow(/read-only|readonly|EROFS/i)
