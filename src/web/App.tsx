@@ -34,7 +34,7 @@ export function App() {
     }
   }, [signedIn, connection])
 
-  if (session.state === 'asking') return null
+  if (session.state === 'loading') return null
   if (session.state === 'unreachable')
     return (
       <ErrorNotice

@@ -1,4 +1,4 @@
-/** An answer of the service that is no success, or none (status 0, code `unreachable`). */
+/** An error answer of the service, or no answer (status 0, code `unreachable`). */
 export class ApiError extends Error {
   override name = 'WireError' as const
   readonly status: number
@@ -6,9 +6,9 @@ export class ApiError extends Error {
   readonly code: string
   /** Messages by field path, as `params.filter[0].value`. */
   readonly fields: Record<string, string[]>
-  /** Of a syntax error: where, in characters from 0. */
+  /** Of a syntax error, in characters from 0. */
   readonly position: number | undefined
-  /** Seconds after which trying again makes sense. */
+  /** Seconds, from Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the error body of decisions.md: detail, code, messages by field, position. Anything else becomes a plain sentence. */
+/** Reads an error body (docs/errors.md): detail, code, messages by field, position. Other bodies get a text by status. */
 export function readApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   // Checked to be an object on the same line; every member is checked below.
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
@@ -39,12 +39,12 @@ export function readApiError(status: number, body: unknown, retryAfter: string |
   for (const [name, value] of Object.entries(members)) {
     if (Array.isArray(value) && value.every(item => typeof item === 'string')) fields[name] = value
   }
-  const said = typeof members.detail === 'string' ? members.detail : fieldsText(fields)
+  const detail = typeof members.detail === 'string' ? members.detail : fieldsText(fields)
   const seconds = Number(retryAfter ?? Number.NaN)
   return new ApiError(
     status,
     typeof members.code === 'string' ? members.code : '',
-    said ?? statusText(status),
+    detail ?? statusText(status),
     {
       fields,
       position: typeof members.position === 'number' ? members.position : undefined,
@@ -65,7 +65,7 @@ function statusText(status: number): string {
   return `The service answered with status ${status}.`
 }
 
-/** What to show a person, whatever was thrown. */
+/** The text to show for anything thrown. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : 'Something unexpected happened.'
 }

@@ -2,13 +2,13 @@ import type { Dashboard, DashboardDraft } from '../../schema/dashboard.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
-/** The most that a pull-down shows of either kind. */
+/** Of own and of public dashboards each. */
 const maxDashboards = 200
 
-/** A saved dashboard, as far as it is chosen by its name. */
+/** A saved dashboard in a list to choose from. */
 export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_public'>
 
-/** One's own and those that everybody may read, by title. */
+/** Own dashboards, then public ones of others, by title. */
 export async function readDashboardNames(_key: string, signal: AbortSignal): Promise<DashboardName[]> {
   const list = (isPublic: boolean) =>
     request<ListPage<DashboardName>>(
@@ -26,7 +26,7 @@ export function createDashboard(draft: DashboardDraft): Promise<Dashboard> {
   return request('/api/dashboards', { method: 'POST', body: draft })
 }
 
-/** One's own of exactly this title, whatever the case; undefined when there is none. */
+/** The own dashboard of this title, in any case; undefined when there is none. */
 export async function findOwnDashboard(title: string): Promise<DashboardName | undefined> {
   const params = new URLSearchParams({ title, page_size: '1' })
   return (await request<ListPage<DashboardName>>(`/api/dashboards?${params}`)).objects[0]

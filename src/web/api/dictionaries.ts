@@ -1,6 +1,6 @@
 import { request } from './request.ts'
 
-/** Values of a field that were seen lately, most frequent first. */
+/** Recent values of a field, most frequent first. */
 export async function readDictionary(name: string, limit: number, signal: AbortSignal): Promise<string[]> {
   const answer = await request<{ list: { name: string | number }[] }>(
     `/api/dictionaries/${encodeURIComponent(name)}?limit=${limit}`,

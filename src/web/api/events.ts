@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../schema/event-record.ts'
 import { request } from './request.ts'
 
-/** Single occurrence times of an event, newest first, Unix seconds. */
+/** Times of occurrences, newest first, Unix seconds. */
 export interface Occurrences {
   count: number
   timestamps: number[]

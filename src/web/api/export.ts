@@ -5,26 +5,26 @@ import { responseError } from './request.ts'
 export interface ExportRequest {
   queryId: string
   format: ExportFormat
-  /** IANA name of the zone that times are written in. */
+  /** IANA name of the zone of times in the file. */
   zone: string
-  /** Without extension; the service makes it fit. */
+  /** Without extension. */
   fileName: string
 }
 
 export interface ExportedFile {
   file: Blob
-  /** How many rows there would be, where the file holds fewer. */
+  /** Total rows, when the file holds fewer. */
   cappedFrom: number | undefined
 }
 
-/** Longest silence of the service, milliseconds: it may wait a minute for the query before it writes. */
+/** The service may wait a minute for the query before it writes. */
 const silenceTimeoutMs = 180_000
-/** Bytes that are handed to the browser at once: it keeps large blobs on the disk, single chunks in memory. */
+/** Chunks are joined to blobs of this size: browsers keep large blobs on disk. */
 const blobBytes = 4_194_304
 
 /**
- * A query's answer as a file, taken as it is written; `onBytes` is told how much there is by now. Throws a ApiError, also for a
- * file that breaks off, or the reason of the signal.
+ * Downloads an answer as a file. `onBytes` gets the bytes so far. Throws an ApiError, also for a
+ * file that is cut short, or the reason of the signal.
  */
 export async function readExport(
   { queryId, format, zone, fileName }: ExportRequest,

@@ -1,4 +1,4 @@
-/** A page of a list, as the service answers it. */
+/** One page of a list of the API. */
 export interface ListPage<T> {
   objects: T[]
   item_count: number

@@ -5,7 +5,7 @@ import type { SearchParams, SearchResults } from '../../schema/query/search.ts'
 import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
 import { request } from './request.ts'
 
-/** What each query type takes and answers. */
+/** Params and results of the query types that the page uses. */
 interface QueryTypes {
   Search: { params: SearchParams; results: SearchResults }
   TopN: { params: TopNParams; results: TopNResults }
@@ -20,7 +20,7 @@ export interface QueryRequest<T extends PageQueryType = PageQueryType> {
   params: QueryTypes[T]['params']
 }
 
-/** A query as the service shows it. `results` has no members before the first part is there. */
+/** A query as the API represents it. `results` is empty before the first partial result. */
 export type QueryAnswer<T extends PageQueryType = PageQueryType> = Omit<
   QueryRepresentation,
   'results' | 'query_id'
@@ -47,7 +47,7 @@ export function stopQuery<T extends PageQueryType>(id: string): Promise<QueryAns
   return request(`/api/query/${encodeURIComponent(id)}/stop`, { method: 'POST', body: {} })
 }
 
-/** Says that nobody needs the query any more. Nothing depends on whether it arrives: unread queries expire. */
+/** Removes a query. Failures are ignored: unread queries expire. */
 export function removeQuery(id: string): void {
   request(`/api/query/${encodeURIComponent(id)}/remove`, { keepalive: true, expects401: true }).catch(
     () => {},

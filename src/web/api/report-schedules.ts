@@ -9,12 +9,12 @@ import { request } from './request.ts'
 
 const root = '/api/reports-schedules'
 
-/** `path` is the list's own address with its parameters. */
+/** `path` is the address of the list with its parameters. */
 export function readSchedules(path: string, signal: AbortSignal): Promise<ListPage<ReportSchedule>> {
   return request(path, { signal })
 }
 
-/** Throws a ApiError whose fields are those of the body. */
+/** Throws an ApiError whose fields are those of the body. */
 export function createSchedule(draft: ReportScheduleDraft): Promise<ReportSchedule> {
   return request(root, { method: 'POST', body: draft })
 }
@@ -24,12 +24,12 @@ export function updateSchedule(id: number, patch: ReportSchedulePatch): Promise<
   return request(`${root}/${id}`, { method: 'PATCH', body: patch })
 }
 
-/** Its reports stay. */
+/** Its reports are kept. */
 export function deleteSchedule(id: number): Promise<void> {
   return request(`${root}/${id}`, { method: 'DELETE' })
 }
 
-/** A report of it now; it runs by itself as before. */
+/** Creates a report now, beside the scheduled runs. */
 export function runSchedule(id: number): Promise<ShortReport> {
   return request(`${root}/${id}/run`, { method: 'POST', body: {} })
 }

@@ -1,9 +1,9 @@
 import { ApiError, readApiError } from './api-error.ts'
 
-/** Longest wait for an answer; the service itself answers a query within about a second. */
+/** The service answers a query within about a second. */
 const timeoutMs = 30_000
 
-/** Called when the service no longer knows who we are: the page goes back to its login. Set once at start. */
+/** Called for a 401. Set once at the start. */
 let onSignedOut: () => void = () => {}
 
 export function setSignedOutHandler(act: () => void): void {
@@ -15,15 +15,15 @@ export interface RequestOptions {
   /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal | undefined
-  /** The page is going away: the request should outlive it. */
+  /** The request outlives the page. */
   keepalive?: boolean
-  /** A 401 is an ordinary answer here (login itself). */
+  /** A 401 does not end the session (login). */
   expects401?: boolean
 }
 
 /**
- * One request to the service. The answer is what interface.md says of the path; its shape is trusted, both sides are
- * built from the same declarations. Throws a ApiError for any answer that is not a success and for none at all;
+ * Sends a request to the service. The type of the answer is trusted: both sides are
+ * built from the same declarations. Throws an ApiError for any answer that is not a success and for none at all;
  * an abort throws the signal's reason.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
@@ -57,7 +57,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   throw readApiError(response.status, body, response.headers.get('retry-after'))
 }
 
-/** For answers that are read elsewhere: what `request` throws for one that is no success. */
+/** The error that `request` would throw for a response. */
 export async function responseError(response: Response, expects401 = false): Promise<ApiError> {
   if (response.status === 401 && !expects401) onSignedOut()
   return readApiError(response.status, parseBody(await response.text()), response.headers.get('retry-after'))
@@ -67,7 +67,7 @@ function parseBody(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
-    // A proxy in between answers in its own words; the status says enough.
+    // A proxy may answer with HTML.
     return undefined
   }
 }

@@ -4,17 +4,17 @@ export interface User {
   id: number
   username: string
   fullname: string
-  /** What this person may do, by the names of the interface. */
+  /** Names of permissions. */
   permissions: readonly string[]
 }
 
-/** Who is signed in here; null for nobody. */
+/** The user of the session; null when nobody is signed in. */
 export async function readSessionUser(): Promise<User | null> {
   const answer = await request<{ user: User | null }>('/api/auth')
   return answer.user
 }
 
-/** Throws a ApiError: 401 for a wrong name or password, 429 after too many tries. */
+/** Throws an ApiError: 401 for a wrong name or password, 429 after too many tries. */
 export async function login(username: string, password: string): Promise<void> {
   await request('/api/login', { method: 'POST', body: { username, password }, expects401: true })
 }

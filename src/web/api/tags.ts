@@ -1,7 +1,7 @@
 import type { TagListRecord } from '../../schema/tag-list.ts'
 import { request } from './request.ts'
 
-/** Names of tags that events of the last seven days have and that begin so, in any case: at most `limit`. */
+/** At most `limit` names of tags with this prefix, in any case, of events of the last seven days. */
 export async function readTagNames(prefix: string, limit: number, signal: AbortSignal): Promise<string[]> {
   const query = new URLSearchParams({ preset: 'last_7_days', prefix, limit: String(limit) })
   const { list } = await request<TagListRecord>(`/api/tags?${query}`, { signal })

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { realClock } from '../live/clock.ts'
 import { Announcer } from './announcer.ts'
 
-/** Says a text that changes often to screen readers, every ten seconds at most; nothing of it is seen. */
+/** Announces a text that changes often to screen readers, at most every 10 s. Invisible. */
 export function Announcement({ text }: { text: string }) {
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const announcer = useRef<Announcer>(null)
   useEffect(() => {
-    announcer.current = new Announcer(realClock, setSaid)
+    announcer.current = new Announcer(realClock, setAnnounced)
     return () => announcer.current?.close()
   }, [])
   useEffect(() => announcer.current?.announce(text), [text])
   return (
     <p className="unseen" role="status">
-      {said}
+      {announced}
     </p>
   )
 }

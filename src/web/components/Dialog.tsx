@@ -3,19 +3,17 @@ import { IconButton } from './IconButton.tsx'
 
 interface Props {
   title: string
-  /** Also asked for by Escape. */
   onClose: () => void
   className?: string
   children: ReactNode
 }
 
-/** A modal window over the page (the platform's own): the keyboard stays within it and goes back to where it was. */
+/** A modal `<dialog>` with a title and a close button. */
 export function Dialog({ title, onClose, className = '', children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    // Who opens a form means to fill it in.
     dialog.current?.querySelector<HTMLElement>('form :is(select, input)')?.focus()
   }, [])
   return (

@@ -1,4 +1,4 @@
-/** The mark of the house: a race of water running over a mill wheel. The wheel turns while the page is live. */
+/** The logo: a mill wheel, which turns while the page is live. */
 export function Logo({ size = 24, turning = false }: { size?: number; turning?: boolean }) {
   return (
     <svg

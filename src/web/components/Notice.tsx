@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What stands where there is nothing to show: what is the matter, and what can be done. */
+/** A notice in place of content: why there is none, and what to do. */
 export function Notice({
   title,
   bad = false,

@@ -1,7 +1,7 @@
 import { nameText } from '../../charts/name-text.ts'
 import { toneOf } from '../../charts/severity.ts'
 
-/** A severity as colour and word: never by colour alone. */
+/** A severity as a coloured badge with its name. */
 export function SeverityBadge({ severity }: { severity: number }) {
   return <span className={`badge ${toneOf(severity)}`}>{nameText('severity', severity)}</span>
 }

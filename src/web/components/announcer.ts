@@ -1,36 +1,36 @@
 import type { Clock } from '../live/clock.ts'
 
-/** Milliseconds between two announcements at least: a screen reader that is told more often never ends a sentence. */
+/** Shorter intervals would interrupt a screen reader in each sentence. */
 const minIntervalMs = 10_000
 
-/** Passes on the newest of texts that change often: the first at once, then one every ten seconds at most. */
+/** Throttles a text that changes often: announces the first value at once, then the newest every 10 s. */
 export class Announcer {
   readonly #clock: Clock
-  readonly #say: (text: string) => void
-  #callOff: () => void = () => {}
-  #said = ''
-  #saidAt = Number.NEGATIVE_INFINITY
+  readonly #announce: (text: string) => void
+  #cancelTimer: () => void = () => {}
+  #lastText = ''
+  #announcedAt = Number.NEGATIVE_INFINITY
 
-  constructor(clock: Clock, say: (text: string) => void) {
+  constructor(clock: Clock, announce: (text: string) => void) {
     this.#clock = clock
-    this.#say = say
+    this.#announce = announce
   }
 
   announce(text: string): void {
-    this.#callOff()
-    if (text === this.#said) return
-    const wait = this.#saidAt + minIntervalMs - this.#clock.now()
-    if (wait > 0) this.#callOff = this.#clock.after(wait, () => this.#speak(text))
-    else this.#speak(text)
+    this.#cancelTimer()
+    if (text === this.#lastText) return
+    const wait = this.#announcedAt + minIntervalMs - this.#clock.now()
+    if (wait > 0) this.#cancelTimer = this.#clock.after(wait, () => this.#announceNow(text))
+    else this.#announceNow(text)
   }
 
   close(): void {
-    this.#callOff()
+    this.#cancelTimer()
   }
 
-  #speak(text: string): void {
-    this.#said = text
-    this.#saidAt = this.#clock.now()
-    this.#say(text)
+  #announceNow(text: string): void {
+    this.#lastText = text
+    this.#announcedAt = this.#clock.now()
+    this.#announce(text)
   }
 }

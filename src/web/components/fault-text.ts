@@ -1,4 +1,4 @@
-/** Sentences of the interface about a member of a body, as a form says them of a field. Any other is kept. */
+/** Messages of the service about a field, with the text that a form shows for them. */
 const formSentences: readonly [sentence: RegExp, words: string][] = [
   [/^This field (?:is required|may not be blank)\.$/, 'Fill this in.'],
   [/^This value is not valid\.$/, 'This is not valid.'],
@@ -11,7 +11,7 @@ const formSentences: readonly [sentence: RegExp, words: string][] = [
   [/^"(.*)" is not a valid choice\.$/, '“$1” cannot be chosen.'],
 ]
 
-/** What the service says of one field, each thing once, as sentences of a form. */
+/** The service's messages about one field as text of a form, each once. */
 export function faultText(messages: readonly string[]): string {
   return [...new Set(messages.map(formSentence))].join(' ')
 }
@@ -19,7 +19,7 @@ export function faultText(messages: readonly string[]): string {
 function formSentence(message: string): string {
   const found = formSentences.find(([sentence]) => sentence.test(message))
   if (found) return message.replace(found[0], found[1])
-  // The interface has names in capitals, the page does not.
+  // Names of codes are in capitals on the wire, but not on the page.
   const [, names] = /^expected a number or one of ([A-Z0-9_, ]+)$/.exec(message) ?? []
   if (names !== undefined) return `Expected a number or a name: ${names.toLowerCase().replaceAll('_', '-')}.`
   const sentence = message.charAt(0).toUpperCase() + message.slice(1)

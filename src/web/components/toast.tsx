@@ -4,11 +4,11 @@ import { Observable } from '../state/observable.ts'
 const toastText = new Observable('')
 let timer = 0
 
-/** Milliseconds that a word stays, and that each character of a longer one takes to be read. */
+/** A longer text is shown for longer. */
 const minShownMs = 2200
 const msPerCharacter = 55
 
-/** Says a short word at the foot of the page, also to screen readers, and takes it back when it can have been read. */
+/** Shows a short text at the bottom of the page, also to screen readers, for as long as it takes to read. */
 export function showToast(text: string): void {
   toastText.set(text)
   clearTimeout(timer)

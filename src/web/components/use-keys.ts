@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { currentPreferences } from '../state/preferences.ts'
 
-/** What a key does, or two of them: `g s` is s right after g. Returning false, and only that, leaves the key to the browser. */
+/** Handlers by key, or by two keys in sequence (`g s`). A handler that returns false leaves the key to the browser. */
 export type Keys = Record<string, (event: KeyboardEvent) => unknown>
 
-/** The key that others may follow, and for how many milliseconds. */
+/** The first key of sequences. */
 const prefixKey = 'g'
 const sequenceTimeoutMs = 1500
 let prefixPressedAt = Number.NEGATIVE_INFINITY
-/** Every listener is to see the same key by the same name. */
+/** Several listeners must see one key press under one name. */
 const keyNames = new WeakMap<KeyboardEvent, string>()
 
 function keyNameOf(event: KeyboardEvent): string {
@@ -22,8 +22,8 @@ function keyNameOf(event: KeyboardEvent): string {
 }
 
 /**
- * Listens for single keys anywhere on the page, except while somebody types, holds a modifier, or has a dialog or menu
- * open. Keys that write a character are those that a person can switch off (speech input, keys hit by mistake).
+ * Handles single keys anywhere on the page, except while somebody types, holds a modifier, or has a dialog or menu
+ * open. Keys that write a character can be switched off (WCAG 2.1.4).
  */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)

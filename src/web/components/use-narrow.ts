@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-// The same width as in the style sheets.
+// As in the style sheets.
 const query = '(max-width: 900px)'
 
-/** True while the window is too narrow for columns beside each other. */
+/** Whether the window is too narrow for two columns. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     change => {

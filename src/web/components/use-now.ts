@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present in Unix seconds, moving on every so many seconds. For ages and open periods, not for measuring. */
+/** The current time in Unix seconds, updated every `intervalSeconds`. */
 export function useNow(intervalSeconds = 1): number {
   const [now, setNow] = useState(() => Date.now() / 1000)
   useEffect(() => {

@@ -19,8 +19,8 @@ export function StreamWidget({ limit, ...props }: WidgetProps & { limit: number 
   const { range } = props
   const query = useWidgetQuery('Search', range, { sort: ['-last_occurrence'], page_size: limit })
   const list = useRef<HTMLOListElement>(null)
-  const { held, handlers } = useInteraction(list)
-  const { answer, newIds, waitingCount } = useDisplayedSearch(query.answer, held)
+  const { isInUse, handlers } = useInteraction(list)
+  const { answer, newIds, waitingCount } = useDisplayedSearch(query.answer, isInUse)
   const events = answer?.results.events?.objects ?? []
   const count = answer?.results.totals?.count ?? 0
   return (

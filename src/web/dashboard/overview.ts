@@ -15,7 +15,7 @@ export type OverviewWidget = { title: string; span: 2 | 3 | 4 | 6 } & (
 
 const errors: Pill[] = [{ field: 'severity', op: 'le', values: ['3'], off: false }]
 
-/** In reading order, six columns a row. */
+/** In reading order, six columns per row. */
 export const overview: readonly OverviewWidget[] = [
   { kind: 'rate', title: 'Events', span: 4, height: 168 },
   { kind: 'top', title: 'Severities', span: 2, field: 'severity', limit: 8, view: 'donut' },

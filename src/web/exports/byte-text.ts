@@ -1,10 +1,10 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** A size of a file with about three digits, in powers of 1000 as systems show files: 812 B, 3.4 MB. */
+/** A file size with about three digits, in powers of 1000: 812 B, 3.4 MB. */
 export function byteText(bytes: number): string {
   let value = bytes
   let unit = 0
-  // 999.6 kB would be written 1000 kB: the next unit takes over.
+  // 999.6 kB would be rounded to 1000 kB.
   while (value >= 999.5 && unit < units.length - 1) {
     value /= 1000
     unit += 1

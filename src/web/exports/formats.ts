@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../../schema/export-format.ts'
 
-/** Formats as people choose them; `xslx` is but another name of one. */
+/** The formats offered. `xslx` is only another name of xlsx. */
 export type ChosenFormat = Exclude<ExportFormat, 'xslx'>
 
 export const formats: Readonly<Record<ChosenFormat, { name: string; use: string }>> = {
@@ -13,7 +13,7 @@ export const formats: Readonly<Record<ChosenFormat, { name: string; use: string 
 // The keys are the formats.
 export const formatNames = Object.keys(formats) as ChosenFormat[]
 
-/** What a format is called, also one that is chosen under its other name. */
+/** Display name of a format. */
 export function formatText(format: ExportFormat): string {
   return formats[format === 'xslx' ? 'xlsx' : format].name
 }

@@ -1,7 +1,7 @@
-/** The browser has read the address by then. */
+/** The browser has read the object URL by then. */
 const revokeDelayMs = 60_000
 
-/** Hands a file to the browser, which keeps it where downloads go. */
+/** Saves a file with the browser's download. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -3,14 +3,14 @@ import type { RankedRow } from '../../charts/ranking.ts'
 
 interface Props {
   rows: readonly RankedRow[]
-  /** The colour of a row's bar, a design token; one for all when absent. */
+  /** Design token of a row's bar; without it all have one colour. */
   colourOf?: (row: RankedRow) => string
-  /** A click on a row; the rest has none. */
+  /** Not called for the rest row. */
   onPick: (row: RankedRow, element: HTMLElement) => void
   hint: string
 }
 
-/** Values and their counts, one a line, with a bar behind each. */
+/** A list of values with counts and bars. */
 export function BarList({ rows, colourOf, onPick, hint }: Props) {
   return (
     <ul className="bar-list">

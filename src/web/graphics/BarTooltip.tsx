@@ -8,16 +8,16 @@ interface Props {
   series: readonly Series[]
   zone: string
   open: boolean
-  /** The middle of the bar. */
+  /** Centre of the bar. */
   x: number
   width: number
 }
 
-/** What a bar stands for, beside the pointer. */
+/** Time range and counts of a bar. */
 export function BarTooltip({ stack, series, zone, open, x, width }: Props) {
   const total = stack.counts.reduce((sum, count) => sum + count, 0)
   const several = series.length > 1
-  // On whichever side there is room, so that it never covers the bar it speaks of.
+  // On the side with more room, so that it does not cover the bar.
   const side = x > width / 2 ? { right: width - x + 10 } : { left: x + 10 }
   return (
     <div className="bar-tip" style={side}>

@@ -13,13 +13,13 @@ interface Props {
   zone: string
   now: number
   label: string
-  /** A level to draw across, as the average. */
+  /** A horizontal line, such as the average. */
   level?: number | undefined
-  /** A click on a bar or a drag over several: a range of time, end exclusive. */
+  /** The time range of a clicked bar or of a drag, end exclusive. */
   onPick: (from: number, to: number) => void
 }
 
-/** Counts over time as stacked bars: hover tells, a click or a drag picks a range; arrows and Enter do the same. */
+/** A stacked bar chart over time. A click, a drag, or arrow keys and Enter pick a time range. */
 export function BarsOverTime({ stacks, series, height, zone, now, label, level, onPick }: Props) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [hovered, setHovered] = useState<number>()

@@ -6,12 +6,12 @@ import type { RankedRow } from '../../charts/ranking.ts'
 interface Props {
   rows: readonly RankedRow[]
   colourOf: (row: RankedRow, index: number) => string
-  /** Below the figure in the middle. */
+  /** Below the sum in the middle. */
   unit: string
   onPick: (row: RankedRow) => void
 }
 
-/** Shares of a whole: a ring with its legend. The legend carries the keyboard and the words, the ring the proportions. */
+/** A donut chart with its legend, which is operable by keyboard. */
 export function Donut({ rows, colourOf, unit, onPick }: Props) {
   const [hovered, setHovered] = useState<number>()
   const arcs = donutArcs(

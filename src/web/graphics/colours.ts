@@ -3,18 +3,18 @@ import type { RankedRow } from '../../charts/ranking.ts'
 import { toneOf } from '../../charts/severity.ts'
 
 const seriesCount = 8
-/** Colours of the values of each field, on all charts, as long as this page is open. */
+/** Colour slots of values, by field, for all charts of the page. */
 const slotsByField = new Map<string, ReadonlyMap<string, number>>()
 const maxFields = 50
 
-/** Design tokens for the series of a chart of a field: a value has the same colour in each of its charts, whatever its rank. */
+/** Design tokens for series of a field: a value has the same colour in every chart. */
 export function seriesColours(
   field: string,
   rows: readonly { name: string | number; rest: boolean }[],
 ): string[] {
   const names = rows.filter(row => !row.rest).map(row => String(row.name))
   const slots = colourSlots(names, slotsByField.get(field) ?? new Map(), seriesCount)
-  // The one that was drawn longest ago goes.
+  // Drops the field that was drawn longest ago.
   slotsByField.delete(field)
   slotsByField.set(field, slots)
   for (const oldest of slotsByField.keys()) {
@@ -33,7 +33,7 @@ const toneColours = {
   debug: '--series-rest',
 }
 
-/** Severities keep their colour everywhere. */
+/** Design token of a severity. */
 export function severityColour(row: RankedRow): string {
   return row.rest ? '--series-rest' : toneColours[toneOf(Number(row.name))]
 }

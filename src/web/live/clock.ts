@@ -1,10 +1,10 @@
-/** Timers, time and chance, handed in so that tests turn the clock themselves. */
+/** Timers, time and random numbers, injected for tests. */
 export interface Clock {
-  /** Calls back once after so many milliseconds. Returns the function that calls it off. */
+  /** Calls back once. Returns a function that cancels the timer. */
   after(milliseconds: number, act: () => void): () => void
-  /** Milliseconds; only differences mean something. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
-  /** From 0 up to, not including, 1. */
+  /** 0 to 1, exclusive. */
   random(): number
 }
 

@@ -3,7 +3,7 @@ import { Observable } from '../state/observable.ts'
 import type { Clock } from './clock.ts'
 import { readFrame } from './server-frame.ts'
 
-/** The part of a WebSocket that is needed. */
+/** The used part of WebSocket. */
 export interface Socket {
   send(text: string): void
   close(): void
@@ -12,63 +12,63 @@ export interface Socket {
   onmessage: ((event: { data: unknown }) => void) | null
 }
 
-/** `off`: nothing to do. `waiting`: the connection was lost or refused, another try follows. */
+/** `waiting`: before the next attempt after a failure. */
 export type ConnectionState = 'off' | 'connecting' | 'open' | 'waiting'
 
 export interface QueryListener {
-  /** The query as GET would show it. */
+  /** `data` has the shape of GET for the query. */
   update(data: unknown): void
-  /** The service does not (or no longer) serve this query; it must be created anew. */
+  /** The service does not know the query; create it again. */
   lost(): void
 }
 
 const minRetryMs = 500
 const maxRetryMs = 30_000
-/** After this long without a word the service is asked for one; after `replyTimeoutMs` more, the connection counts as dead. */
+/** Pings after this time without a frame; without a reply within `replyTimeoutMs` the connection is dead. */
 const pingAfterMs = 20_000
 const replyTimeoutMs = 10_000
 
 /**
- * The one connection to /ws/live-updates that everything on the page shares. It is opened with the first `connect`,
- * comes back by itself after a loss (exponential delays with chance, 0.5 s to 30 s) and then subscribes again to what is
- * still wanted. Knows no DOM: the socket and the clock are handed in.
+ * The connection to /ws/live-updates that the whole page shares. After a loss it
+ * reconnects with exponential backoff and jitter (0.5 s to 30 s) and renews its subscriptions.
+ * Socket and clock are injected.
  */
 export class LiveConnection {
   readonly state = new Observable<ConnectionState>('off')
-  /** Failed tries since the connection last stood. */
+  /** Failures since the last open connection. */
   failures = 0
   readonly #openSocket: () => Socket
   readonly #clock: Clock
   readonly #queries = new Map<string, Set<QueryListener>>()
   #socket: Socket | undefined
-  #callOff: () => void = () => {}
+  #cancelTimer: () => void = () => {}
 
   constructor(openSocket: () => Socket, clock: Clock) {
     this.#openSocket = openSocket
     this.#clock = clock
   }
 
-  /** Opens at once, also in the middle of a delay (the network is back, the person came back). */
+  /** Connects at once, also during a delay. */
   connect(): void {
     if (this.#socket) return
-    this.#callOff()
+    this.#cancelTimer()
     this.state.set('connecting')
     const socket = this.#openSocket()
     this.#socket = socket
-    // Handlers of a socket that was given up must not touch its successor.
-    const mine = (act: () => void) => () => {
+    // Ignores events of an abandoned socket.
+    const ifCurrent = (act: () => void) => () => {
       if (this.#socket === socket) act()
     }
-    socket.onopen = mine(() => this.#opened())
-    socket.onclose = mine(() => this.#dropped())
-    socket.onmessage = event => mine(() => this.#heard(event.data))()
-    // A handshake that hangs is a loss too.
-    this.#callOff = this.#clock.after(replyTimeoutMs, () => this.#giveUp())
+    socket.onopen = ifCurrent(() => this.#onOpen())
+    socket.onclose = ifCurrent(() => this.#onClose())
+    socket.onmessage = event => ifCurrent(() => this.#onMessage(event.data))()
+    // A handshake that hangs counts as a failure.
+    this.#cancelTimer = this.#clock.after(replyTimeoutMs, () => this.#abandon())
   }
 
-  /** Ends the connection for good; `connect` starts anew. Subscriptions are kept. */
+  /** Closes the connection until `connect`. Subscriptions are kept. */
   close(): void {
-    this.#callOff()
+    this.#cancelTimer()
     const socket = this.#socket
     this.#socket = undefined
     this.failures = 0
@@ -76,7 +76,7 @@ export class LiveConnection {
     socket?.close()
   }
 
-  /** Watches a query. Returns the function that ends it; the last one to end unsubscribes. */
+  /** Subscribes to a query. Returns a function that removes the listener; the last one unsubscribes. */
   watchQuery(id: string, listener: QueryListener): () => void {
     const listeners = this.#queries.get(id)
     if (listeners) listeners.add(listener)
@@ -92,20 +92,20 @@ export class LiveConnection {
     }
   }
 
-  #opened(): void {
+  #onOpen(): void {
     this.failures = 0
     this.state.set('open')
     for (const id of this.#queries.keys()) this.#send(['subscribe', 'query', id])
-    this.#listenOn()
+    this.#restartIdleTimer()
   }
 
-  #heard(data: unknown): void {
-    this.#listenOn()
+  #onMessage(data: unknown): void {
+    this.#restartIdleTimer()
     const frame = readFrame(data)
-    if (frame) this.#follow(frame)
+    if (frame) this.#handleFrame(frame)
   }
 
-  #follow(frame: ServerFrame): void {
+  #handleFrame(frame: ServerFrame): void {
     if (frame[0] === 'widget-update') {
       const { data } = frame[1]
       const id = queryIdOf(data)
@@ -113,39 +113,41 @@ export class LiveConnection {
     }
     if (frame[0] === 'error') {
       const [command, kind, id] = Array.isArray(frame[1].command) ? frame[1].command : []
-      if (command === 'subscribe' && kind === 'query') this.#lose(String(id))
+      if (command === 'subscribe' && kind === 'query') this.#notifyLost(String(id))
     }
   }
 
-  #lose(id: string): void {
+  #notifyLost(id: string): void {
     const listeners = this.#queries.get(id)
     this.#queries.delete(id)
     for (const listener of listeners ?? []) listener.lost()
   }
 
-  /** Starts the wait for the next word anew. */
-  #listenOn(): void {
-    this.#callOff()
-    this.#callOff = this.#clock.after(pingAfterMs, () => {
+  /** Restarts the idle timer. */
+  #restartIdleTimer(): void {
+    this.#cancelTimer()
+    this.#cancelTimer = this.#clock.after(pingAfterMs, () => {
       this.#send(['ping'])
-      this.#callOff = this.#clock.after(replyTimeoutMs, () => this.#giveUp())
+      this.#cancelTimer = this.#clock.after(replyTimeoutMs, () => this.#abandon())
     })
   }
 
-  #giveUp(): void {
+  #abandon(): void {
     const socket = this.#socket
-    this.#dropped()
+    this.#onClose()
     socket?.close()
   }
 
-  #dropped(): void {
-    this.#callOff()
+  #onClose(): void {
+    this.#cancelTimer()
     this.#socket = undefined
-    // Half of each delay is chance, so that a hundred pages do not return in the same moment.
+    // Jitter: a hundred pages do not reconnect at the same moment.
     const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.failures, 16))
     this.failures += 1
     this.state.set('waiting')
-    this.#callOff = this.#clock.after(delay / 2 + (delay / 2) * this.#clock.random(), () => this.connect())
+    this.#cancelTimer = this.#clock.after(delay / 2 + (delay / 2) * this.#clock.random(), () =>
+      this.connect(),
+    )
   }
 
   #send(frame: readonly unknown[]): void {

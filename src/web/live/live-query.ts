@@ -4,7 +4,7 @@ import { Observable } from '../state/observable.ts'
 import type { Clock } from './clock.ts'
 import type { LiveConnection } from './live-connection.ts'
 
-/** What a query needs of the service. */
+/** The requests that a query needs. */
 export interface QueryApi {
   create<T extends PageQueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
   read<T extends PageQueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
@@ -12,24 +12,24 @@ export interface QueryApi {
 }
 
 export interface QueryState<T extends PageQueryType> {
-  /** The newest that the service said; absent before its first word. */
+  /** The newest answer; undefined before the first. */
   answer: QueryAnswer<T> | undefined
-  /** Why there is no (newer) answer: a ApiError mostly. */
+  /** Why there is no newer answer: mostly an ApiError. */
   error: unknown
-  /** Milliseconds from asking to the complete result. */
+  /** From the request to the complete result. */
   elapsedMs: number | undefined
 }
 
-/** Without the websocket, a running query is asked for its state this often, a finished one that is followed less often. */
+/** Intervals of polling without the websocket. */
 const runningPollMs = 1_000
 const finishedPollMs = 5_000
 const minRetryMs = 1_000
 const maxRetryMs = 30_000
 
 /**
- * One query of the service from its creation to its end. It is fed by the shared connection while that stands, and by
- * asking while it does not. With `follow` it stays current for ever and is made anew when the service forgot it (a
- * restart) or was not there; without, it is done with the complete result.
+ * One query of the service from creation to removal. The shared connection updates it, polling does while that is closed.
+ * With `follow` it stays current, and is created again when it has expired or the service was restarted or
+ * unreachable; without, it ends with the complete result.
  */
 export class LiveQuery<T extends PageQueryType> {
   readonly state = new Observable<QueryState<T>>({
@@ -37,68 +37,68 @@ export class LiveQuery<T extends PageQueryType> {
     error: undefined,
     elapsedMs: undefined,
   })
-  readonly #wire: QueryApi
+  readonly #api: QueryApi
   readonly #connection: LiveConnection
   readonly #clock: Clock
-  readonly #ask: QueryRequest<T>
+  readonly #request: QueryRequest<T>
   readonly #follow: boolean
   readonly #ended = new AbortController()
   #unwatch: (() => void) | undefined
-  #callOff: () => void = () => {}
+  #cancelTimer: () => void = () => {}
   #retries = 0
-  #begun = 0
+  #startedAt = 0
 
   constructor(
-    wire: QueryApi,
+    api: QueryApi,
     connection: LiveConnection,
     clock: Clock,
-    ask: QueryRequest<T>,
+    request: QueryRequest<T>,
     follow: boolean,
   ) {
-    this.#wire = wire
+    this.#api = api
     this.#connection = connection
     this.#clock = clock
-    this.#ask = ask
+    this.#request = request
     this.#follow = follow
   }
 
-  /** Asks, once. */
+  /** Creates the query. */
   async start(): Promise<void> {
-    this.#begun = this.#clock.now()
+    this.#startedAt = this.#clock.now()
     try {
-      const answer = await this.#wire.create(this.#ask, this.#ended.signal)
-      if (this.#ended.signal.aborted) return this.#wire.remove(answer.query_id)
+      const answer = await this.#api.create(this.#request, this.#ended.signal)
+      if (this.#ended.signal.aborted) return this.#api.remove(answer.query_id)
       this.#retries = 0
-      this.#take(answer)
+      this.#apply(answer)
     } catch (error) {
       this.#fail(error)
     }
   }
 
-  /** Ends it here and tells the service that nobody needs it any more. */
+  /** Stops updates and removes the query from the service. */
   close(): void {
     this.#ended.abort()
-    this.#callOff()
+    this.#cancelTimer()
     this.#unwatch?.()
     const id = this.state.get().answer?.query_id
-    if (id !== undefined) this.#wire.remove(id)
+    if (id !== undefined) this.#api.remove(id)
   }
 
-  /** Takes a state of the query that somebody else received (the answer to a stop). */
+  /** Sets an answer received by other means, as that to a stop. */
   readonly setAnswer = (answer: QueryAnswer<T>): void => {
-    if (!this.#ended.signal.aborted) this.#take(answer)
+    if (!this.#ended.signal.aborted) this.#apply(answer)
   }
 
-  #take(answer: QueryAnswer<T>): void {
+  #apply(answer: QueryAnswer<T>): void {
     const running = isRunning(answer)
     const before = this.state.get().elapsedMs
-    const elapsedMs = running ? undefined : (before ?? this.#clock.now() - this.#begun)
+    const elapsedMs = running ? undefined : (before ?? this.#clock.now() - this.#startedAt)
     this.state.set({ answer, error: undefined, elapsedMs })
     if (running || this.#follow) {
       this.#watch(answer.query_id)
-      this.#askLater(answer.query_id, running ? runningPollMs : finishedPollMs)
+      this.#pollLater(answer.query_id, running ? runningPollMs : finishedPollMs)
     } else {
-      this.#callOff()
+      this.#cancelTimer()
       this.#unwatch?.()
       this.#unwatch = undefined
     }
@@ -106,31 +106,31 @@ export class LiveQuery<T extends PageQueryType> {
 
   #watch(id: string): void {
     this.#unwatch ??= this.#connection.watchQuery(id, {
-      // The connection hands over what GET would answer for this very query.
+      // Updates have the shape of GET for this query.
       update: data => this.setAnswer(data as QueryAnswer<T>),
       lost: () => {
         this.#unwatch = undefined
-        this.#again(undefined)
+        this.#recreate(undefined)
       },
     })
   }
 
-  #askLater(id: string, delay: number): void {
-    this.#callOff()
-    this.#callOff = this.#clock.after(delay, () => {
-      if (this.#connection.state.get() === 'open') this.#askLater(id, delay)
+  #pollLater(id: string, delay: number): void {
+    this.#cancelTimer()
+    this.#cancelTimer = this.#clock.after(delay, () => {
+      if (this.#connection.state.get() === 'open') this.#pollLater(id, delay)
       else this.#read(id, delay)
     })
   }
 
   async #read(id: string, delay: number): Promise<void> {
     try {
-      this.setAnswer(await this.#wire.read<T>(id, this.#ended.signal))
+      this.setAnswer(await this.#api.read<T>(id, this.#ended.signal))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) this.#again(undefined)
+      if (error instanceof ApiError && error.status === 404) this.#recreate(undefined)
       else if (!this.#ended.signal.aborted) {
         this.state.set({ ...this.state.get(), error })
-        this.#askLater(id, Math.min(maxRetryMs, delay * 2))
+        this.#pollLater(id, Math.min(maxRetryMs, delay * 2))
       }
     }
   }
@@ -138,20 +138,20 @@ export class LiveQuery<T extends PageQueryType> {
   #fail(error: unknown): void {
     if (this.#ended.signal.aborted) return
     this.state.set({ ...this.state.get(), error })
-    // Not there, too busy or unreachable passes; a refusal of what was asked does not.
+    // Retries when the service is unreachable or overloaded, not when it refuses the request.
     const status = error instanceof ApiError ? error.status : undefined
     if (this.#follow && (status === 0 || status === 429 || (status ?? 0) >= 500)) {
-      this.#again(error instanceof ApiError ? error.retryAfter : undefined)
+      this.#recreate(error instanceof ApiError ? error.retryAfter : undefined)
     }
   }
 
-  #again(seconds: number | undefined): void {
+  #recreate(seconds: number | undefined): void {
     if (this.#ended.signal.aborted) return
-    this.#callOff()
+    this.#cancelTimer()
     this.#unwatch?.()
     this.#unwatch = undefined
     const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.#retries, 10))
     this.#retries += 1
-    this.#callOff = this.#clock.after(Math.max(delay, (seconds ?? 0) * 1000), () => void this.start())
+    this.#cancelTimer = this.#clock.after(Math.max(delay, (seconds ?? 0) * 1000), () => void this.start())
   }
 }

@@ -1,6 +1,6 @@
 import type { Socket } from './live-connection.ts'
 
-/** The real socket, at the address of the page itself; the session cookie goes with the handshake. */
+/** Opens the WebSocket at the address of the page, with its session cookie. */
 export function openLiveSocket(): Socket {
   const address = new URL('/ws/live-updates', location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'

@@ -13,7 +13,7 @@ import { LiveQuery, type QueryApi, type QueryState } from './live-query.ts'
 
 const queryApi: QueryApi = { create: createQuery, read: readQuery, remove: removeQuery }
 
-/** The connection of this page; the app provides it for as long as somebody is signed in. */
+/** The connection of this page, provided while somebody is signed in. */
 export const LiveContext = createContext(
   new LiveConnection(() => {
     throw new Error('no connection provided')
@@ -21,19 +21,19 @@ export const LiveContext = createContext(
 )
 
 export interface WatchedQuery<T extends PageQueryType> extends QueryState<T> {
-  /** What was asked last. */
+  /** The last request. */
   request: QueryRequest<T> | undefined
-  /** The answer shown belongs to what was asked before; the new one is on its way. */
+  /** The answer is that of an earlier request. */
   stale: boolean
-  /** Asks anew. */
+  /** Creates the query again. */
   retry: () => void
-  /** Hands in a state that came by another way (the answer to a stop). */
+  /** Sets an answer received by other means, as that to a stop. */
   setAnswer: (answer: QueryAnswer<T>) => void
 }
 
 /**
- * Asks a query and keeps its state: until complete, or for ever with `follow`. What is asked is compared by content. An
- * earlier answer stays, marked stale, until the first word on a new question.
+ * Runs a query until it is complete, or keeps it current with `follow`. Requests are compared by content. An
+ * earlier answer stays, marked stale, until the first one to a new request.
  */
 export function useLiveQuery<T extends PageQueryType>(
   ask: QueryRequest<T> | undefined,
@@ -54,7 +54,7 @@ export function useLiveQuery<T extends PageQueryType>(
 
   useEffect(() => {
     if (key === undefined) return
-    // Written by the line above.
+    // `key` is the JSON of it.
     const [asked] = JSON.parse(key) as [QueryRequest<T>]
     const query = new LiveQuery(queryApi, connection, realClock, asked, follow)
     setWatched(before => ({
@@ -68,7 +68,7 @@ export function useLiveQuery<T extends PageQueryType>(
     const end = query.state.watch(() => {
       const state = query.state.get()
       setWatched(before =>
-        // A failure before the first word leaves the old answer where it is.
+        // An error before the first answer keeps the earlier answer.
         ({ ...before, ...state, answer: state.answer ?? before.answer, stale: state.answer === undefined }),
       )
     })

@@ -14,9 +14,9 @@ export function SessionEnded({ user }: { user: User }) {
       ref={dialog}
       className="dialog login session-ended"
       aria-labelledby="session-ended"
-      // Without a session there is nothing to go back to.
+      // The page needs a session.
       onCancel={event => event.preventDefault()}
-      // A browser closes it at the second Escape all the same.
+      // Browsers close a dialog at the second Escape.
       onClose={() => dialog.current?.showModal()}
     >
       <LoginForm username={user.username}>

@@ -4,15 +4,15 @@ import { errorText } from '../api/api-error.ts'
 import { readReportFile } from '../api/reports.ts'
 import { useFetch } from '../state/use-fetch.ts'
 
-/** Larger ones are for downloading. */
+/** Larger documents are only downloaded. */
 const maxPreviewBytes = 20_000_000
 
-/** Whether this browser can show a report's document by itself. */
+/** Whether the browser can show the report's pdf. */
 export function canPreviewDocument({ format, file_size: bytes }: ShortReport): boolean {
   return format === 'pdf' && navigator.pdfViewerEnabled && bytes !== null && bytes <= maxPreviewBytes
 }
 
-/** A pdf, in the browser's own reader: fetched first, since no address of the service may be framed. */
+/** Shows a pdf in the browser's viewer, from a blob: the service forbids frames. */
 export function DocumentPreview({ id }: { id: number }) {
   const { value: file, error } = useFetch(String(id), readDocument)
   const [address, setAddress] = useState<string>()

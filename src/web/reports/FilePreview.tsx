@@ -7,11 +7,11 @@ import { useFetch } from '../state/use-fetch.ts'
 import { canPreviewDocument, DocumentPreview } from './DocumentPreview.tsx'
 import { parseCsvTable, parseJsonTable } from './file-table.ts'
 
-/** Bytes of a file that are looked at, and rows that are shown of them. */
+/** Bytes read of a file, for this many rows. */
 const maxPreviewBytes = 262_144
 const maxRows = 20
 
-/** Tables are shown, and documents that browsers read; other formats are not, and zips are not opened. */
+/** There are previews of csv, json and pdf, but not of zip archives. */
 export function hasPreview(report: ShortReport): boolean {
   const { format, file_name: name } = report
   return (
@@ -20,7 +20,7 @@ export function hasPreview(report: ShortReport): boolean {
   )
 }
 
-/** The document itself, or the first rows of a table. */
+/** A pdf, or the first rows of a table. */
 export function FilePreview({ report }: { report: ShortReport }) {
   return canPreviewDocument(report) ? <DocumentPreview id={report.id} /> : <TablePreview report={report} />
 }

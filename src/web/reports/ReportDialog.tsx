@@ -59,8 +59,8 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       showToast(confirmationText(form, schedule !== undefined))
       navigate(reportsAddress(form.when === 'now' ? {} : { view: 'schedules' }))
       notifyReportsChanged()
-    } catch (refusal) {
-      setError(refusal)
+    } catch (error) {
+      setError(error)
     } finally {
       setBusy(false)
     }
@@ -220,7 +220,7 @@ function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule |
 
 const maxRetentionDays = Number(Reflect.get(ReportSchedule.properties.retention, 'maximum'))
 
-/** The names of the fields that a query filters on, in order. */
+/** Fields of a query's filter, in order. */
 function filterOf(query: { params: object } | undefined): string[] {
   const filter: unknown = Reflect.get(query?.params ?? {}, 'filter')
   return Array.isArray(filter) ? filter.map(condition => String(Reflect.get(Object(condition), 'field'))) : []

@@ -24,13 +24,13 @@ export function ReportsPage() {
   const zone = useZone()
   const manages = useHasPermission('manage_reports')
   const change = (change: Partial<ReportsState>) => navigate(reportsAddress({ ...state, page: 1, ...change }))
-  const wish = () =>
+  const openNew = () =>
     openReportDialog({
       title: 'Events of the last search',
       query: searchRequest(lastSearch(), zone),
       recurring: state.view === 'schedules',
     })
-  useKeys({ n: wish })
+  useKeys({ n: openNew })
 
   return (
     <main className="page reports">
@@ -59,14 +59,14 @@ export function ReportsPage() {
             All users' reports
           </label>
         )}
-        <button type="button" className="button primary" onClick={wish} title="New report (n)">
+        <button type="button" className="button primary" onClick={openNew} title="New report (n)">
           <Icon name="plus" size={14} /> New
         </button>
       </header>
       {state.view === 'reports' ? (
-        <ReportList state={state} change={change} onNew={wish} />
+        <ReportList state={state} change={change} onNew={openNew} />
       ) : (
-        <ScheduleList state={state} change={change} onNew={wish} />
+        <ScheduleList state={state} change={change} onNew={openNew} />
       )}
     </main>
   )

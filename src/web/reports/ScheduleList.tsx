@@ -88,7 +88,7 @@ function TitleCell({ schedule }: { schedule: ReportSchedule }) {
   )
 }
 
-/** In the zone of the schedule, which its text names. */
+/** The next run, in the zone of the schedule. */
 function NextRun({ schedule, pageZone }: { schedule: ReportSchedule; pageZone: string }) {
   const { is_active: isActive, next_run_at: next, timezone } = schedule
   if (!isActive) return <span className="badge">Paused</span>

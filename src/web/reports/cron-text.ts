@@ -5,10 +5,10 @@ const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
-/** Times of day that are named one by one. */
+/** More times of day are shown as lists of hours and minutes. */
 const maxTimes = 6
 
-/** When it runs, as a sentence: Every Monday at 06:00. */
+/** A crontab in words: Every Monday at 06:00. */
 export function cronText(cron: CronValues): string {
   const time = timeText(cron)
   const day = dayText(cron)
@@ -59,7 +59,7 @@ function stepOf(values: readonly number[], end: number): number | undefined {
   return values.every((value, index) => value === index * step) ? step : undefined
 }
 
-/** Three or more in a row as a range. */
+/** Lists values, three or more in a row as a range. */
 function listed(values: readonly number[], text: (value: number) => string, word = 'and'): string {
   const parts: string[] = []
   for (let start = 0; start < values.length; ) {

@@ -2,16 +2,16 @@ import { fieldText } from '../../charts/name-text.ts'
 import { ApiError } from '../api/api-error.ts'
 import { faultText } from '../components/fault-text.ts'
 
-/** What was sent, as far as words about it need it. */
+/** Values that messages refer to by index. */
 export interface SentForm {
   emails: readonly string[]
-  /** Fields of the filter of what it is of. */
+  /** Fields of the query's filter, in order. */
   filterFields: readonly string[]
 }
 
 /**
- * What the service says against a report or schedule, by the field of the form that shows it: each thing at one field,
- * in words of the form. `rest` is what no field shows.
+ * Errors of a report or schedule, by field of the form.
+ * `rest` is for none of the fields.
  */
 export interface FormFaults {
   fields: ReadonlyMap<string, string>
@@ -25,19 +25,22 @@ export function formFaults(error: unknown, shown: readonly string[], sent: SentF
   if (!(error instanceof ApiError)) return { ...nothing, rest: 'Something unexpected happened.' }
   const paths = Object.entries(error.fields)
   if (paths.length === 0) return { ...nothing, rest: error.message }
-  const said = new Map<string, string[]>()
+  const messagesByField = new Map<string, string[]>()
   for (const [path, messages] of paths) {
     const field = fieldOf(path)
     const at = shown.includes(field) ? field : ''
-    said.set(at, [...(said.get(at) ?? []), ...messages.map(message => messageOf(path, message, sent))])
+    messagesByField.set(at, [
+      ...(messagesByField.get(at) ?? []),
+      ...messages.map(message => messageOf(path, message, sent)),
+    ])
   }
-  const fields = new Map([...said].map(([field, messages]) => [field, faultText(messages)]))
+  const fields = new Map([...messagesByField].map(([field, messages]) => [field, faultText(messages)]))
   const rest = fields.get('')
   fields.delete('')
   return { fields, rest }
 }
 
-/** The field that shows what is said of a member: the zone of a range is that of the form, parts of a crontab have their own. */
+/** The field of the form for a member path: zones are in one field, each part of a crontab has its own. */
 function fieldOf(path: string): string {
   if (/(^|\.)timezone$/.test(path)) return 'timezone'
   const [, part] = /^schedule\.cron\.(\w+)$/.exec(path) ?? []

@@ -1,13 +1,13 @@
 import { Cron as Croner } from 'croner'
 import { type CronValues, cronPattern, cronRules } from '../../schema/crontab.ts'
 
-/** The next runs after a moment, as the service reckons them. Unix seconds; none where the zone is not known. */
+/** The next runs in Unix seconds, by the rules of the service; none for an unknown zone. */
 export function nextRuns(cron: CronValues, zone: string, now: number, count: number): number[] {
   try {
     const job = new Croner(cronPattern(cron), { ...cronRules, timezone: zone })
     return job.nextRuns(count, new Date(Math.floor(now) * 1000)).map(run => run.getTime() / 1000)
   } catch {
-    // An unknown zone; the service says so when the form is sent.
+    // An unknown zone; the service refuses the form.
     return []
   }
 }

@@ -4,23 +4,22 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { Observable } from '../state/observable.ts'
 
-/** What somebody wants a report of. At least one of `ask`, `dashboard` and `schedule` is there. */
+/** What the report dialog opens with: a query, a dashboard of the page, or a schedule. */
 export interface ReportDialogInput {
   title: string
   /** A query on the page. */
   query?: QueryRequest
-  /** A dashboard of the page itself, which is kept as a saved one, and the time that it shows. */
+  /** A dashboard of the page, which is saved first, and its time range. */
   dashboard?: { draft: DashboardDraft & { title: string }; timeRange: TimeRange }
-  /** Again and again from the start, instead of once. */
+  /** Preselects a recurring schedule. */
   recurring?: boolean
-  /** A schedule to change. */
+  /** A schedule to edit. */
   schedule?: ReportSchedule
 }
 
-/** The wish whose form is open. */
+/** Undefined while the dialog is closed. */
 export const reportDialogInput = new Observable<ReportDialogInput | undefined>(undefined)
 
-/** Opens the form for a report or a schedule. */
-export function openReportDialog(wish: ReportDialogInput): void {
-  reportDialogInput.set(wish)
+export function openReportDialog(input: ReportDialogInput): void {
+  reportDialogInput.set(input)
 }

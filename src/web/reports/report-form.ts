@@ -5,32 +5,32 @@ import { zoneNamed } from '../../time/zone.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import type { ChosenFormat } from '../exports/formats.ts'
 
-/** What a report is of: a query, a saved dashboard, or a dashboard of the page that is saved first. */
+/** The source chosen in the form: a query, a saved dashboard, or a dashboard of the page that is saved first. */
 export type Subject = { kind: 'query' } | { kind: 'page' } | { kind: 'dashboard'; id: number }
 
-/** now: one report at once; the others make a schedule, by their names of the interface. */
+/** now: one report; others: a schedule, by `schedule_type` of the API. */
 export type When = 'now' | 'c' | 't'
 
-/** All five fields of a crontab as they are written. */
+/** The five fields of a crontab as texts. */
 export type CronTexts = Readonly<Required<Cron>>
 
-/** What the form holds, as its fields have it. */
+/** The values of the form. */
 export interface ReportForm {
   title: string
   subject: Subject
   format: ChosenFormat
-  /** A preset instead of its own time range; empty: its own; undefined: what a schedule has, which is no preset. */
+  /** A preset; '': the range of the source; undefined: the range of the schedule, which is no preset. */
   range: string | undefined
   timezone: string
   when: When
   cron: CronTexts
-  /** Local time of the zone, as 2026-11-03T14:00. */
+  /** Local time in the zone, as 2026-11-03T14:00. */
   at: string
-  /** Addresses, apart by commas, semicolons or spaces. */
+  /** Addresses, separated by commas, semicolons or spaces. */
   emails: string
   deliver: 'attachment' | 'link'
   isActive: boolean
-  /** Days; empty: as the service has it. */
+  /** Days; '': the default of the service. */
   retention: string
 }
 
@@ -42,12 +42,11 @@ export const cronPresets: readonly [name: string, cron: CronTexts][] = [
   ['Every hour', cronTexts('0', '*', '*', '*', '*')],
 ]
 
-/** In the order in which crontabs write them. */
 function cronTexts(minute: string, hour: string, date: string, month: string, weekday: string): CronTexts {
   return { minute, hour, day_of_month: date, month_of_year: month, day_of_week: weekday }
 }
 
-/** What a schedule has in the fields of the form. */
+/** The form of an existing schedule. */
 export function formOf(schedule: ReportSchedule): ReportForm {
   const { cron = {}, timestamp } = schedule.schedule
   const own = schedule.dashboard_id
@@ -58,7 +57,7 @@ export function formOf(schedule: ReportSchedule): ReportForm {
     range: schedule.time_range === null ? '' : schedule.time_range.preset,
     timezone: schedule.timezone,
     when: schedule.schedule_type === 't' ? 't' : 'c',
-    // Each of the five is there.
+    // cronFields are all five.
     cron: Object.fromEntries(cronFields.map(({ name }) => [name, cron[name] ?? '*'])) as CronTexts,
     at: localTime(timestamp, schedule.timezone),
     emails: schedule.emails.join(', '),
@@ -68,7 +67,7 @@ export function formOf(schedule: ReportSchedule): ReportForm {
   }
 }
 
-/** As fields for date and time have it. What has no offset is local already. */
+/** A timestamp for `datetime-local`; without an offset it is local already. */
 function localTime(timestamp: string | number | undefined, zone: string): string {
   if (timestamp === undefined) return ''
   const isLocal = typeof timestamp === 'string' && !/(Z|[+-]\d\d:?\d\d)$/i.test(timestamp)
@@ -80,12 +79,12 @@ function localTime(timestamp: string | number | undefined, zone: string): string
   return text.slice(0, 16).replace(' ', 'T')
 }
 
-/** The addresses of the form, in their order. */
+/** Splits addresses. */
 export function addressesIn(emails: string): string[] {
   return emails.split(/[\s,;]+/).filter(address => address !== '')
 }
 
-/** What of a body is said by the form alone, whatever it is of. */
+/** Members of the body that do not depend on the source. */
 function commonBody({ title, format, range, timezone, emails, deliver }: ReportForm) {
   return {
     title: title.trim(),
@@ -97,15 +96,15 @@ function commonBody({ title, format, range, timezone, emails, deliver }: ReportF
   }
 }
 
-/** What it is of, once a dashboard of the page is saved. */
+/** The source as the API takes it. */
 export type ReportSource = { query: QueryRequest } | { dashboard_id: number }
 
-/** One report, at once. */
+/** Body of a report. */
 export function reportBody(form: ReportForm, of: ReportSource): NewReport {
   return { ...commonBody(form), ...sourceBody(of) }
 }
 
-/** A schedule; with `of` undefined the change of one that stays of what it is. */
+/** Body of a schedule; `of` is undefined for an edit that keeps the source. */
 export function scheduleBody(form: ReportForm, of: ReportSource | undefined): ReportScheduleDraft {
   const { cron, at, when, isActive, retention } = form
   return {
@@ -118,7 +117,7 @@ export function scheduleBody(form: ReportForm, of: ReportSource | undefined): Re
   }
 }
 
-/** A report has no pages, and is of a moment by itself. */
+/** Reports ignore paging and are always frozen. */
 function sourceBody(of: ReportSource): Pick<NewReport, 'query' | 'dashboard_id'> {
   if ('dashboard_id' in of) return of
   const {
@@ -136,6 +135,6 @@ function sourceBody(of: ReportSource): Pick<NewReport, 'query' | 'dashboard_id'>
 }
 
 function trimCron(cron: CronTexts): CronTexts {
-  // The members stay the same.
+  // The keys stay the same.
   return Object.fromEntries(Object.entries(cron).map(([name, text]) => [name, text.trim()])) as CronTexts
 }

@@ -1,15 +1,15 @@
-/** What of the reports page is in its address. */
+/** The state of the reports page, which its address holds. */
 export interface ReportsState {
   view: 'reports' | 'schedules'
   /** From 1. */
   page: number
   /** Only reports of this schedule. */
   schedule: number | undefined
-  /** Also those of others, for who manages reports. */
+  /** Reports of all users, with the permission manage_reports. */
   all: boolean
 }
 
-/** Whatever cannot be read is as by default. */
+/** Invalid parts get their default. */
 export function readReportsState(query: string): ReportsState {
   const params = new URLSearchParams(query)
   return {
@@ -20,7 +20,7 @@ export function readReportsState(query: string): ReportsState {
   }
 }
 
-/** The address; what is as by default is left out. */
+/** The address, without members that have their default. */
 export function reportsAddress({ view, page = 1, schedule, all }: Partial<ReportsState>): string {
   const params = new URLSearchParams()
   if (view === 'schedules') params.set('view', view)

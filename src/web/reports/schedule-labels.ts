@@ -2,12 +2,12 @@ import { ReportSchedule } from '../../schema/report.ts'
 
 type Member = keyof typeof ReportSchedule.properties
 
-/** What a member of a schedule is called, by its declaration. */
+/** The title of a member in the schema. */
 export function labelOf(member: Member): string {
   return textOf(member, 'title') ?? member
 }
 
-/** What its declaration says beside. */
+/** The description of a member in the schema. */
 export function hintOf(member: Member): string | undefined {
   return textOf(member, 'description')
 }

@@ -5,23 +5,23 @@ import { createReport } from '../api/reports.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
 import { type ReportForm, type ReportSource, reportBody, scheduleBody } from './report-form.ts'
 
-/** Has the service make what the form says. Throws a ApiError whose fields are those of the form. */
-export async function sendReport(form: ReportForm, wish: ReportDialogInput): Promise<void> {
-  const { schedule } = wish
+/** Creates the report or schedule of the form. Throws an ApiError whose fields are those of the form. */
+export async function sendReport(form: ReportForm, input: ReportDialogInput): Promise<void> {
+  const { schedule } = input
   if (schedule) {
     const { subject } = form
     const isSame =
       subject.kind === 'dashboard' ? subject.id === schedule.dashboard_id : schedule.query !== null
-    await updateSchedule(schedule.id, scheduleBody(form, isSame ? undefined : await sourceOf(form, wish)))
+    await updateSchedule(schedule.id, scheduleBody(form, isSame ? undefined : await sourceOf(form, input)))
     return
   }
-  const of = await sourceOf(form, wish)
-  const whole = form.subject.kind === 'page' ? { time_range: pageRange(form, wish) } : {}
+  const of = await sourceOf(form, input)
+  const whole = form.subject.kind === 'page' ? { time_range: pageRange(form, input) } : {}
   if (form.when === 'now') await createReport({ ...reportBody(form, of), ...whole })
   else await createSchedule({ ...scheduleBody(form, of), ...whole })
 }
 
-/** The kept dashboard may be of another time than the page is now. */
+/** The saved dashboard may have another time range than the page. */
 function pageRange({ range, timezone }: ReportForm, { dashboard }: ReportDialogInput): TimeRange | null {
   return range ? { preset: range, timezone } : (dashboard?.timeRange ?? null)
 }

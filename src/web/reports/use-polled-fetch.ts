@@ -3,15 +3,14 @@ import { Observable } from '../state/observable.ts'
 import { type Fetched, useFetch } from '../state/use-fetch.ts'
 
 const changeCount = new Observable(0)
-/** Between two looks at what is being made, milliseconds. */
 const pollMs = 1_000
 
-/** Says that reports or schedules are others now: lists on the page are read anew. */
+/** Reloads all lists of reports and schedules. */
 export function notifyReportsChanged(): void {
   changeCount.set(changeCount.get() + 1)
 }
 
-/** As useFetch, anew after each change, and every second while `isBusy` says so of what was read. */
+/** useFetch that reloads after each change, and every second while the value `isBusy`. */
 export function usePolledFetch<T>(
   path: string,
   read: (path: string, signal: AbortSignal) => Promise<T>,
@@ -27,7 +26,7 @@ export function usePolledFetch<T>(
     latest.current = { retry: reading.retry, version }
     if (changed) reading.retry()
   })
-  // Each answer, and each failure, is followed by the next look.
+  // The next poll follows each answer and each error.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what the next look waits for
   useEffect(() => {
     if (!busy) return

@@ -8,7 +8,7 @@ interface Props {
   /** Terms of the last search that became filters. */
   filterTerms: readonly AmbiguousTerm[]
   textTerms: readonly TermKeptAsText[]
-  onSearchAsText: (turned: AmbiguousTerm) => void
+  onSearchAsText: (term: AmbiguousTerm) => void
   onFilter: (text: string, pill: Pill) => void
   onQuote: (text: string) => void
 }

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { splitAtMatches } from './highlight.ts'
 
-/** A message, inert, with the words that were searched for marked. */
+/** A message as plain text with highlighted search terms. */
 export const Message = memo(function Message({
   text,
   words,
@@ -16,7 +16,7 @@ export const Message = memo(function Message({
   return (
     <>
       {pieces.map((piece, index) =>
-        // Pieces have no identity but their place; every second one is a hit.
+        // Every second part is a match; the index is the only key there is.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         index % 2 === 1 ? <mark key={index}>{piece}</mark> : printable(piece, lines),
       )}

@@ -12,9 +12,9 @@ interface Props {
   onShow: () => void
 }
 
-/** How many events have come since those that are shown, and the way to them. */
+/** Says how many new events there are, and shows them on a click. */
 export function NewEventsButton({ search, shown, count, onShow }: Props) {
-  // Where the newest page is full of them, the service counts.
+  // With a full page of new events the service counts all of them.
   const { request } = search
   const later = useLiveQuery(
     count >= pageSize && request ? newerEventsRequest(request, shown) : undefined,

@@ -21,22 +21,22 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
   const [draft, setDraft] = useState(text)
   const [history, setHistory] = useState<string[]>([])
   const [chosen, setChosen] = useState(-1)
-  const under = useRef<HTMLDivElement>(null)
+  const underlay = useRef<HTMLDivElement>(null)
   useEffect(() => setDraft(text), [text])
 
   const { fault } = parseTypedQuery(draft, findKnownTag)
-  const refused = !fault && draft === text ? error : undefined
+  const serviceError = !fault && draft === text ? error : undefined
   const offered = history
     .filter(item => item !== draft && item.toLowerCase().includes(draft.toLowerCase()))
     .slice(0, 8)
 
-  const run = (what: string) => {
+  const run = (query: string) => {
     setHistory([])
-    setDraft(what)
-    if (parseTypedQuery(what, findKnownTag).fault) return
-    addToHistory(what)
+    setDraft(query)
+    if (parseTypedQuery(query, findKnownTag).fault) return
+    addToHistory(query)
     // Keeps what was typed meanwhile.
-    void onRun(what).then(left => setDraft(now => (now === what ? left : now)))
+    void onRun(query).then(left => setDraft(now => (now === query ? left : now)))
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') run(offered[chosen] ?? draft)
@@ -58,7 +58,7 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
         Search in messages
       </label>
       <Icon name="search" />
-      <div ref={under} className="query-under" aria-hidden="true">
+      <div ref={underlay} className="query-under" aria-hidden="true">
         {fault && (
           <>
             {fault.before}
@@ -79,7 +79,7 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
         aria-expanded={listed}
         aria-controls={`${id}-history`}
         aria-activedescendant={listed && chosen >= 0 ? `${id}-${chosen}` : undefined}
-        aria-invalid={fault !== undefined || refused !== undefined}
+        aria-invalid={fault !== undefined || serviceError !== undefined}
         aria-describedby={`${id}-fault`}
         onChange={event => {
           setDraft(event.target.value)
@@ -91,7 +91,7 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
         onBlur={() => setHistory([])}
         onKeyDown={press}
         onScroll={event => {
-          if (under.current) under.current.scrollLeft = event.currentTarget.scrollLeft
+          if (underlay.current) underlay.current.scrollLeft = event.currentTarget.scrollLeft
         }}
       />
       {draft !== '' && (
@@ -105,7 +105,7 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
         </span>
       )}
       <p className="query-fault" id={`${id}-fault`} role="alert">
-        {fault ? `Expected ${fault.expected}, here.` : refused}
+        {fault ? `Expected ${fault.expected}, here.` : serviceError}
       </p>
       {listed && (
         <div className="query-history menu" id={`${id}-history`} role="listbox" aria-label="Recent queries">

@@ -9,10 +9,10 @@ interface Props {
   event: EventRecord
   zone: string
   terms: readonly string[]
-  /** Show the day beside the clock. */
+  /** Show the day beside the time. */
   days: boolean
   firstSeen: boolean
-  /** Messages over several lines. */
+  /** Wrap messages over several lines. */
   wrap: boolean
   selected: boolean
   isNew: boolean
@@ -20,7 +20,7 @@ interface Props {
   onOpen: (id: string) => void
 }
 
-/** Within this time a click may become a double click, which selects a word. */
+/** A second click within this time is a double click, which selects a word. */
 const secondClickMs = 250
 
 export const ResultRow = memo(function ResultRow(props: Props) {
@@ -29,12 +29,12 @@ export const ResultRow = memo(function ResultRow(props: Props) {
   useEffect(() => () => clearTimeout(opening.current), [])
   const click = (mouse: MouseEvent) => {
     clearTimeout(opening.current)
-    // Who marks text to copy it, by a drag or a second click, does not mean to open anything.
+    // Selecting text does not open the event.
     if (mouse.detail > 1 || getSelection()?.isCollapsed === false) return
     opening.current = window.setTimeout(() => onOpen(event._id), secondClickMs)
   }
   return (
-    // The address in the time cell is what the keyboard and screen readers open; the row is a larger target for the pointer.
+    // Keyboard and screen readers use the link in the time cell; the row is a larger target for the pointer.
     <tr
       className={`result${selected ? ' selected' : ''}${isNew ? ' fresh' : ''}`}
       data-id={event._id}

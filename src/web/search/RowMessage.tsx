@@ -3,10 +3,10 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { Message } from './Message.tsx'
 import { truncateMessage } from './truncate-message.ts'
 
-/** UTF-16 units of a message in a list: what fits a line, and what may stand over several. */
+/** UTF-16 units of a message that a row shows. */
 const maxUnits = { line: 1_000, wrap: 2_000 }
 
-/** A message in a row of a list: a long one only begins there, and is shown whole when it is asked for. */
+/** A message in a row; a long one is truncated until it is expanded. */
 export function RowMessage({ text, words, wrap }: { text: string; words: readonly string[]; wrap: boolean }) {
   const [whole, setWhole] = useState(false)
   const beginning = whole ? undefined : truncateMessage(text, wrap ? maxUnits.wrap : maxUnits.line)

@@ -29,39 +29,39 @@ export function SearchPage() {
   const control = useSearchState()
   const { state, change, addPill } = control
   const zone = useZone()
-  const preferred = usePreferences().facets
+  const prefersFacets = usePreferences().facets
   const narrow = useNarrow()
   const [unfolded, setUnfolded] = useState(false)
   // On a narrow window open facets would push the results out of sight.
-  const facets = narrow ? unfolded : preferred
+  const facets = narrow ? unfolded : prefersFacets
   const input = useRef<HTMLInputElement>(null)
   const time = useRef<HTMLButtonElement>(null)
   const [scrolled, setScrolled] = useState(false)
   const [selected, setSelected] = useState<string>()
 
   // An invalid query is marked in the box and not sent.
-  const fault = useMemo(() => queryFault(state.text), [state.text])
-  const asked = fault ? undefined : state
-  const search = useLiveQuery(asked && searchRequest(asked, zone), state.live)
-  const rate = useLiveQuery(asked && rateRequest(asked, zone), state.live)
-  const severities = useLiveQuery(asked && facetRequest(asked, zone, 'severity'), state.live)
-  const hosts = useLiveQuery(asked && facetRequest(asked, zone, 'host'), state.live)
-  const programs = useLiveQuery(asked && facetRequest(asked, zone, 'program'), state.live)
-  const mnemonics = useLiveQuery(asked && facetRequest(asked, zone, 'cisco_mnemonic'), state.live)
+  const syntaxError = useMemo(() => queryFault(state.text), [state.text])
+  const validState = syntaxError ? undefined : state
+  const search = useLiveQuery(validState && searchRequest(validState, zone), state.live)
+  const rate = useLiveQuery(validState && rateRequest(validState, zone), state.live)
+  const severities = useLiveQuery(validState && facetRequest(validState, zone, 'severity'), state.live)
+  const hosts = useLiveQuery(validState && facetRequest(validState, zone, 'host'), state.live)
+  const programs = useLiveQuery(validState && facetRequest(validState, zone, 'program'), state.live)
+  const mnemonics = useLiveQuery(validState && facetRequest(validState, zone, 'cisco_mnemonic'), state.live)
   const facetQueries = { severity: severities, host: hosts, program: programs, cisco_mnemonic: mnemonics }
 
-  const refusal = searchErrors(search.error, state)
+  const errors = searchErrors(search.error, state)
   const typed = useTypedSearch(control, search.retry)
 
   const list = useRef<HTMLElement>(null)
-  const { held, handlers } = useInteraction(list)
+  const { isInUse, handlers } = useInteraction(list)
   // Rows do not move while somebody scrolls, points at, marks or selects one.
-  const busy = scrolled || held || selected !== undefined || state.event !== undefined
+  const busy = scrolled || isInUse || selected !== undefined || state.event !== undefined
   const paused = state.live && busy
-  const shown = useDisplayedSearch(search.stale ? undefined : search.answer, paused)
-  const page = usePage(search, shown.answer, state.live ? 1 : state.page)
-  const later = !state.live && state.page > 1
-  const events = (later ? page.value : shown.answer)?.results.events?.objects ?? []
+  const displayed = useDisplayedSearch(search.stale ? undefined : search.answer, paused)
+  const page = usePage(search, displayed.answer, state.live ? 1 : state.page)
+  const isLaterPage = !state.live && state.page > 1
+  const events = (isLaterPage ? page.value : displayed.answer)?.results.events?.objects ?? []
 
   useAddKnownTags(events)
 
@@ -86,7 +86,7 @@ export function SearchPage() {
   }
 
   const showNewest = () => {
-    shown.accept()
+    displayed.accept()
     setSelected(undefined)
     list.current?.scrollTo({ top: 0 })
     if (state.event !== undefined) change({ event: undefined }, true)
@@ -118,7 +118,7 @@ export function SearchPage() {
       <main className="search" onScroll={event => setScrolled(event.currentTarget.scrollTop > 320)}>
         <h1 className="unseen">Search</h1>
         <div className="search-bar">
-          <QueryBox text={state.text} inputRef={input} error={refusal?.text} onRun={typed.run} />
+          <QueryBox text={state.text} inputRef={input} error={errors?.text} onRun={typed.run} />
           <TimePicker
             range={state.range}
             buttonRef={time}
@@ -142,7 +142,7 @@ export function SearchPage() {
           onFilter={(text, pill) => change({ text, pills: withPill(state.pills, pill) })}
           onQuote={text => change({ text })}
         />
-        <Pills pills={state.pills} errors={refusal?.pills} onChange={pills => change({ pills })} />
+        <Pills pills={state.pills} errors={errors?.pills} onChange={pills => change({ pills })} />
         <Histogram rate={rate} severities={severities} control={control} />
         <div className={facets ? 'search-body' : 'search-body no-facets'}>
           <aside className="facets" aria-label="Top values">
@@ -160,11 +160,11 @@ export function SearchPage() {
           </aside>
           <Results
             search={search}
-            isInvalid={fault !== undefined || refusal !== undefined}
-            displayed={shown}
+            isInvalid={syntaxError !== undefined || errors !== undefined}
+            displayed={displayed}
             listRef={list}
             interactionHandlers={handlers}
-            page={later ? page : undefined}
+            page={isLaterPage ? page : undefined}
             events={events}
             control={control}
             selected={state.event ?? selected}

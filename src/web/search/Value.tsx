@@ -2,7 +2,7 @@ import { fieldText, nameText } from '../../charts/name-text.ts'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { useValueMenu } from './value-menu.tsx'
 
-/** A value of a field that can be acted on. */
+/** A value of a field, which opens the value menu. */
 export function Value({ field, value }: { field: string; value: string | number }) {
   const open = useValueMenu()
   if (value === '') return <span className="faint">–</span>

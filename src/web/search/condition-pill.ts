@@ -5,17 +5,17 @@ import type { Pill } from './pill.ts'
 
 type Kind = FieldKind | 'tag'
 
-/** Other names that people type for fields. */
+/** Other names of fields. */
 const aliases: Readonly<Record<string, string>> = { mnemonic: 'cisco_mnemonic', count: 'counter' }
 
-/** Words that filters take for codes, beside the names. */
+/** Parsers of code names such as `err` and `warn`. */
 const codeWords: Readonly<Record<string, (value: string) => number>> = {
   severity: parseSeverity,
   facility: parseFacility,
 }
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** The field that a typed name means, in any case; undefined when it is none. A tag of such a name is reached as `ut_<name>`. */
+/** The field of a typed name, in any case; undefined for other names. A tag of such a name is `ut_<name>`. */
 function fieldNamed(name: string): string | undefined {
   const lower = name.toLowerCase()
   const field = aliases[lower] ?? lower
@@ -26,17 +26,17 @@ export function isEventField(name: string): boolean {
   return fieldNamed(name) !== undefined
 }
 
-/** What a typed condition would be as a filter, or why it cannot be one (a sentence without its full stop). */
+/** A typed condition as a filter, or why it cannot be one (without a full stop). */
 export type PillResult = { pill: Pill; fault?: undefined } | { pill?: undefined; fault: string }
 
-/** A condition on a field of events; undefined when its name is not one of theirs. */
+/** A condition on an event field; undefined for another name. */
 export function fieldPill(condition: InlineCondition): PillResult | undefined {
   const field = fieldNamed(condition.name)
   const kind = eventFields.get(field ?? '')
   return field && kind ? toPill(field, kind, condition) : undefined
 }
 
-/** The same as a condition on the tag of that name: `ut_` before a name that is also a field's. */
+/** The same as a condition on a tag, with `ut_` before the name of a field. */
 export function tagPill(condition: InlineCondition): PillResult {
   const { name } = condition
   return toPill(isEventField(name) ? `ut_${name}` : name, 'tag', condition)
@@ -60,7 +60,7 @@ function parseValue(field: string, kind: Kind, isOrder: boolean, value: string):
   if (kind === 'code') return parseCode(field, value)
   if (kind === 'number' || isOrder)
     return decimal.test(value) ? value : { fault: 'a number is expected here' }
-  // Stored without the percent sign that messages have before it.
+  // Mnemonics are stored without the percent sign.
   return field === 'cisco_mnemonic' ? value.replace(/^%/, '') : value
 }
 
@@ -75,7 +75,7 @@ function parseCode(field: string, value: string): string | { fault: string } {
   return { fault: `${field} is ${listed} (0 to ${names.length - 1})` }
 }
 
-/** The condition that holds exactly when this one does not; undefined where no operator says that. */
+/** The negated condition; undefined when no operator expresses it. */
 export function negatePill(pill: Pill, isTag: boolean): Pill | undefined {
   const op = negatedOperators[pill.op]
   // An event without the tag meets neither `tag > 3` nor `tag <= 3`.

@@ -1,11 +1,11 @@
 import type { InlineCondition } from '../../filter/inline-conditions.ts'
 
-/** A condition as words of a message search that nobody can take for a condition. */
+/** A condition quoted, so that it is text in a message search. */
 export function quoteCondition({ written, name, values }: InlineCondition): string {
   const wild = values.some(value => /[*?]/.test(value))
   const plain = written.replaceAll('"', '')
   if (!wild && !written.includes('(')) return `"${plain}"`
-  // Wildcards mean nothing within quotation marks.
+  // Wildcards have no meaning in quotation marks.
   return `("${name}" (${values.map(value => (/[*?]/.test(value) ? value : `"${value}"`)).join(' | ')}))`
 }
 
@@ -13,7 +13,7 @@ export function replaceSpan(text: string, start: number, end: number, by: string
   return text.slice(0, start) + by + text.slice(end)
 }
 
-/** A message search without one of its conditions: its negation, parentheses around nothing and an AND beside it go too. */
+/** Removes a condition with its negation, empty parentheses and an adjacent AND. */
 export function removeCondition(text: string, start: number, end: number): string {
   let before = text.slice(0, start)
   let after = text.slice(end)
@@ -27,7 +27,7 @@ export function removeCondition(text: string, start: number, end: number): strin
     }
     if (before.length === length) break
   }
-  // What stood alone between two operators takes one of them along.
+  // A condition between two operators takes one of them along.
   const isLast = /^\s*(?:$|[|)]|OR(?=[\s()"]))/i.test(after)
   if (endsInAnd.test(before)) before = before.replace(endsInAnd, '')
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')

@@ -3,7 +3,7 @@ import type { Tree } from '../../filter/qp/tree.ts'
 import { fold } from '../../filter/tokens.ts'
 import { matchesWildcard } from '../../filter/wildcard.ts'
 
-/** The words of an expression that a message is found by: negated ones are not among them. None for what cannot be read. */
+/** The terms of a message search to highlight, without negated ones; none for an invalid search. */
 export function searchTerms(text: string): string[] {
   try {
     return text.trim() === '' ? [] : [...new Set(positiveTerms(parseQuery(text)))]
@@ -18,7 +18,7 @@ function positiveTerms(tree: Tree): string[] {
   return tree.of.flatMap(positiveTerms)
 }
 
-/** A message in pieces, alternately plain and marked; joined they are the message. The first is plain, maybe empty. */
+/** A message split into alternately plain and matching parts; the first is plain, maybe empty. */
 export function splitAtMatches(message: string, words: readonly string[]): string[] {
   if (words.length === 0) return [message]
   const pieces: string[] = []

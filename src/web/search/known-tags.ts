@@ -3,18 +3,18 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import { readTagNames } from '../api/tags.ts'
 import { Observable } from '../state/observable.ts'
 
-/** Names of tags that events are known to have, as long as this page is open. */
+/** Names of tags that exist, as far as this page has seen. */
 const knownTags = new Observable<ReadonlySet<string>>(new Set())
 const maxKnownTags = 5_000
-/** Names that were asked for, with the answer. Oldest first. */
+/** Lookups by name, oldest first. */
 const lookups = new Map<string, Promise<unknown>>()
 const maxLookups = 200
-/** Names that begin as the one that was typed, in any case: it is among the first of them, unless very many are longer. */
+/** The API matches by prefix; the name itself is among the first matches. */
 const maxPrefixMatches = 5
 const lookupTimeoutMs = 2_000
 
 /**
- * The known tag of that name, or else the only one that differs in nothing but its case: names of tags are
+ * The known tag of this name, or the only one that differs in case alone: names of tags are
  * case-sensitive, and a filter on one that no event has would find nothing.
  */
 export function findKnownTag(name: string): string | undefined {
@@ -25,19 +25,19 @@ export function findKnownTag(name: string): string | undefined {
   return alike.length === 1 ? alike[0] : undefined
 }
 
-/** Remembers the tags of events that are on the page. */
+/** Adds the tags of displayed events to the known ones. */
 export function useAddKnownTags(events: readonly EventRecord[]): void {
   useEffect(() => addKnownTags(events.flatMap(event => Object.keys(event.user_tags))), [events])
 }
 
-/** Asks the service for each name that is not known yet, once, whether events have such a tag; answers when it is known or 2 s have passed. */
+/** Looks up each unknown name once; resolves when all are looked up, or after 2 s. */
 export async function lookUpTags(names: readonly string[]): Promise<void> {
   const open = names.filter(name => findKnownTag(name) === undefined).slice(0, 10)
   await Promise.all(open.map(name => lookups.get(name) ?? startLookup(name)))
 }
 
 function startLookup(name: string): Promise<unknown> {
-  // Whoever is not answered in time searches words, and is told so.
+  // After a timeout the condition is searched as text, and the page says so.
   const answer = readTagNames(name, maxPrefixMatches, AbortSignal.timeout(lookupTimeoutMs)).then(
     addKnownTags,
     () => lookups.delete(name),

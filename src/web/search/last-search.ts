@@ -2,12 +2,12 @@ import { readSearchState, type SearchState } from './search-state.ts'
 
 let query = ''
 
-/** Remembers the address of the search page for as long as this page is open. */
+/** Remembers the query part of the address of the search page. */
 export function rememberSearch(searched: string): void {
   query = searched
 }
 
-/** The search that was looked at last; that of everything when there was none. */
+/** The last search of this page; that for all events by default. */
 export function lastSearch(): SearchState {
   return { ...readSearchState(query), live: false }
 }

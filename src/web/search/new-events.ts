@@ -3,7 +3,7 @@ import type { Condition } from '../../schema/condition.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { QueryRequest } from '../api/queries.ts'
 
-/** Ids in the later list that the earlier does not have, in their order. */
+/** Ids that only the later list has, in its order. */
 export function newEventIds(
   earlier: readonly { _id: string }[],
   later: readonly { _id: string }[],
@@ -13,8 +13,8 @@ export function newEventIds(
 }
 
 /**
- * How many there are to see, in words. `counted` is what the service counts where a page is full of new events; until it
- * has, the words say that there are more.
+ * Text for the number of new events. `counted` is the service's count for a full page; until it is there,
+ * the text ends in +.
  */
 export function newEventsText(count: number, pageSize: number, counted: number | undefined): string {
   if (count < pageSize) return `${exactNumber(count)} new`
@@ -24,8 +24,8 @@ export function newEventsText(count: number, pageSize: number, counted: number |
 }
 
 /**
- * Asks how many events of a search came after those that are shown, for a search whose newest events stand first;
- * undefined for any other order, in which new events may stand anywhere.
+ * A request that counts events newer than those shown, for a search with the newest events first;
+ * undefined for any other order.
  */
 export function newerEventsRequest(
   search: QueryRequest<'Search'>,
@@ -36,7 +36,7 @@ export function newerEventsRequest(
   const [newest] = shown
   if (newest === undefined || field === undefined) return undefined
   const value = field === 'last_occurrence' ? newest.last_occurrence : newest.first_occurrence
-  // The schema knows the operators one by one; gt is among them.
+  // The schema is a union by operator; gt is one of them.
   const later = { field, op: 'gt', value } as Condition
   return {
     type: 'Search',

@@ -14,7 +14,7 @@ const operatorTexts: Record<Pill['op'], string> = {
   '!~': 'does not match',
 }
 
-/** A condition in the words of the page: the field, the operator, the values. */
+/** A filter as display texts. */
 export function pillParts({ field, op, values }: Pill): [field: string, sign: string, values: string] {
   const named = values.map(value => nameText(field, value)).join(' or ')
   return [
@@ -24,12 +24,11 @@ export function pillParts({ field, op, values }: Pill): [field: string, sign: st
   ]
 }
 
-/** As one text. */
 export function pillLabel(pill: Pill): string {
   return pillParts(pill).join(' ')
 }
 
-/** Severities count down: what is greater is less urgent. Their codes say which side is meant. */
+/** Codes of an ordered severity filter: ` (0 to 3)`, since a lower code is more severe. */
 function codeRangeText(op: Pill['op'], code: number): string {
   const first = op === 'ge' ? code : op === 'gt' ? code + 1 : op === 'le' || op === 'lt' ? 0 : Number.NaN
   const last = op === 'le' ? code : op === 'lt' ? code - 1 : severities.length - 1

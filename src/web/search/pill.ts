@@ -2,36 +2,36 @@ import type { Condition, Operator } from '../../schema/condition.ts'
 import { operators } from '../../schema/condition.ts'
 import { isNumeric } from './event-fields.ts'
 
-/** One condition as a person handles it: it can be switched off without being lost. */
+/** A filter on the page. It can be disabled. */
 export interface Pill {
   field: string
   op: Operator
-  /** At least one; several mean any of them (none of them for ne). */
+  /** At least one; an event matches any of them (for ne: none). */
   values: readonly string[]
   off: boolean
 }
 
-/** The condition on the wire. Numeric fields take numbers; what a person mistyped there is sent as it is and refused by name. */
+/** The condition as the API takes it. An invalid number is sent as text, which the service refuses with a message. */
 export function conditionOf(pill: Pill): Condition {
   const value = pill.values.map(text => {
     const number = Number(text)
     return isNumeric(pill.field) && text.trim() !== '' && Number.isFinite(number) ? number : text
   })
   const [first = ''] = value
-  // The schema knows the operators one by one; Operator is the same list.
+  // The schema is a union by operator; Operator lists the same operators.
   const condition = { field: pill.field, op: pill.op, value: value.length === 1 ? first : value }
   return condition as Condition
 }
 
 /**
- * As text in the address: `field:op:value,value`, with a leading ~ while it is off. Percent signs, colons, commas and
+ * Text in the address: `field:op:value,value`, with a leading ~ when disabled. Percent signs, colons, commas and
  * the tilde inside the parts are percent-escaped.
  */
 export function pillText(pill: Pill): string {
   return `${pill.off ? '~' : ''}${[escapePart(pill.field), pill.op, pill.values.map(escapePart).join(',')].join(':')}`
 }
 
-/** The pill again; undefined for what is none. */
+/** Reads `pillText`; undefined for an invalid text. */
 export function readPill(text: string): Pill | undefined {
   const off = text.startsWith('~')
   const parts = text.slice(off ? 1 : 0).split(':')
@@ -41,7 +41,7 @@ export function readPill(text: string): Pill | undefined {
   return { field: unescapePart(field), op: operator, values: values.split(',').map(unescapePart), off }
 }
 
-/** Puts a pill among others: one of the same field and operator grows by the value, an opposite one goes. */
+/** Adds a pill: merges its values into one of the same field and operator, and removes an opposite one. */
 export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
   const opposite = added.op === 'eq' ? 'ne' : added.op === 'ne' ? 'eq' : undefined
   const kept = pills.filter(
@@ -49,10 +49,10 @@ export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
   )
   const mergeable = added.op === 'eq' || added.op === 'ne'
   const index = kept.findIndex(pill => mergeable && pill.field === added.field && pill.op === added.op)
-  const old = kept[index]
-  if (!old) return [...kept, added]
-  const values = [...new Set([...old.values, ...added.values])]
-  return kept.with(index, { ...old, values, off: false })
+  const existing = kept[index]
+  if (!existing) return [...kept, added]
+  const values = [...new Set([...existing.values, ...added.values])]
+  return kept.with(index, { ...existing, values, off: false })
 }
 
 function sameValues(one: Pill, other: Pill): boolean {

@@ -1,14 +1,14 @@
 import { parseQuery } from '../../filter/qp/parser.ts'
 import { QuerySyntaxError } from '../../filter/qp/syntax-error.ts'
 
-/** Where an expression cannot be read: `before`, the character or end at fault, and what was expected there. */
+/** A syntax error: the text before it, the character at it, and what was expected. */
 export interface QueryFault {
   before: string
   at: string
   expected: string
 }
 
-/** Reads a message search expression with the very parser that the service uses; undefined when it is right or empty. */
+/** The first syntax error of a message search, by the parser of the service; undefined when it is valid or empty. */
 export function queryFault(text: string): QueryFault | undefined {
   if (text.trim() === '') return undefined
   try {

@@ -3,7 +3,7 @@ import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
 const storageKey = 'millrace.queries'
 const maxQueries = 20
 
-/** Earlier expressions of this browser, newest first. */
+/** Recent queries of this browser, newest first. */
 export function queryHistory(): string[] {
   return parseHistory(loadFromStorage(storageKey))
 }
@@ -21,7 +21,6 @@ export function parseHistory(text: string | null): string[] {
   }
 }
 
-/** The newest first, each once, a bounded number. */
 export function withQuery(history: readonly string[], text: string): string[] {
   return [text, ...history.filter(item => item !== text)].slice(0, maxQueries)
 }

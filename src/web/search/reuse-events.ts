@@ -2,8 +2,8 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 
 /**
- * The later answer, in which each event that the earlier has too, unchanged, is the very same object: rows of a table
- * are drawn anew only where something changed. Bounded by the page of the answer.
+ * The later answer with the objects of the earlier one for unchanged events, so that React renders changed
+ * rows only.
  */
 export function reuseUnchangedEvents(
   earlier: QueryAnswer<'Search'> | undefined,
@@ -20,7 +20,7 @@ export function reuseUnchangedEvents(
   return { ...later, results: { ...later.results, events: { ...events, objects } } }
 }
 
-/** What of an event can change after its first row: its repeats, its judgement, and what people and triggers add. */
+/** Compares the members of an event that can change. */
 function isUnchanged(one: EventRecord, other: EventRecord): boolean {
   return (
     one.counter === other.counter &&

@@ -2,15 +2,15 @@ import { ApiError } from '../api/api-error.ts'
 import { faultText } from '../components/fault-text.ts'
 import type { SearchState } from './search-state.ts'
 
-/** What the service says against a search, by the part of the page that it is about; each thing once. */
+/** Errors of a search, by the part of the page that shows them. */
 export interface SearchErrors {
-  /** Against the message search. */
+  /** Of the message search. */
   text: string | undefined
-  /** Against filters, by their index. */
+  /** Of filters, by index. */
   pills: ReadonlyMap<number, string>
 }
 
-/** Where a refusal is to be shown; undefined for anything that is not about the search box and the filters alone. */
+/** Assigns the messages of a 400 to query and filters; undefined for other errors. */
 export function searchErrors(
   error: unknown,
   { text, pills }: Pick<SearchState, 'text' | 'pills'>,

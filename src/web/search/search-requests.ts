@@ -8,15 +8,15 @@ export const pageSize = 100
 export const facetFields = ['severity', 'host', 'program', 'cisco_mnemonic'] as const
 export type FacetField = (typeof facetFields)[number]
 
-/** The state as conditions on the wire; what is switched off is left out. */
+/** The conditions of query and enabled filters, as the API takes them. */
 export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[] {
   const text = state.text.trim()
-  // The schema knows the operators one by one; qp is among them.
+  // The schema is a union by operator; qp is one of them.
   const words = text === '' ? [] : [{ field: 'message', op: 'qp', value: text } as Condition]
   return [...words, ...state.pills.filter(pill => !pill.off).map(conditionOf)]
 }
 
-/** A range that is not followed stands still, so that its pages fit together. */
+/** Without live the range is frozen, so that pages are consistent. */
 function commonParams(state: SearchState, zone: string) {
   return {
     time_range: timeRangeOf(state.range, zone),
@@ -33,7 +33,7 @@ export function rateRequest(state: SearchState, zone: string): QueryRequest<'Eve
   return { type: 'EventRate', params: commonParams(state, zone) }
 }
 
-/** The severities come with their periods: they also colour the histogram. */
+/** Severities are counted per period too: they colour the histogram. */
 export function facetRequest(state: SearchState, zone: string, field: FacetField): QueryRequest<'TopN'> {
   const periods = field === 'severity' ? { with_subperiods: true } : {}
   return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8, ...periods } }

@@ -12,7 +12,7 @@ export const sorts = [
 ] as const
 export type Sort = (typeof sorts)[number][0]
 
-/** Everything that the search page shows, as its address holds it: a shared link shows the same. */
+/** The state of the search page, which its address holds. */
 export interface SearchState {
   /** A message search expression. */
   text: string
@@ -24,7 +24,7 @@ export interface SearchState {
   /** From 1. */
   page: number
   live: boolean
-  /** Id of the event whose detail is open. */
+  /** Id of the event that is open. */
   event: string | undefined
 }
 
@@ -32,8 +32,8 @@ export const maxPills = 50
 const limits = { text: 4000, page: 1_000_000 }
 
 /**
- * Reads the query part of an address. Whatever cannot be read is left at its default: an old or mangled link still opens.
- * Conditions within the message search (`q=host:web-1`, of a link that somebody wrote) are filters, as they are when typed.
+ * Reads the query part of an address. Invalid parts get their default: an old link still opens.
+ * Conditions within `q` (`q=host:web-1`) become filters, as when typed.
  */
 export function readSearchState(query: string): SearchState {
   const params = new URLSearchParams(query)
@@ -58,7 +58,7 @@ export function readSearchState(query: string): SearchState {
   }
 }
 
-/** The address; what is as by default is left out. */
+/** The address, without members that have their default. */
 export function searchAddress(state: Partial<SearchState>): string {
   const params = new URLSearchParams()
   if (state.text) params.set('q', state.text)

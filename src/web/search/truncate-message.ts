@@ -1,4 +1,4 @@
-/** The beginning of a message, of at most so many UTF-16 units, never half a character; undefined when all of it fits. */
+/** The first `limit` UTF-16 units of a message, without half a surrogate pair; undefined when it fits. */
 export function truncateMessage(message: string, limit: number): string | undefined {
   if (message.length <= limit) return undefined
   const beginning = message.slice(0, limit)

@@ -6,69 +6,72 @@ import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.
 import { type Pill, withPill } from './pill.ts'
 import { type QueryFault, queryFault } from './query-fault.ts'
 
-/** A piece of a search with two possible meanings: the one that was not taken can be chosen. */
+/** A term that can be a filter or text; the page offers the other interpretation. */
 export interface AmbiguousTerm {
   written: string
-  /** The whole search with the other meaning, as text. */
+  /** the whole search in the other interpretation. */
   text: string
-  /** The filter of the other meaning. */
+  /** The filter in the other interpretation. */
   pill?: Pill
 }
-/** A piece that was left among the words. */
+/** A term that looks like a condition and is searched as text. */
 export interface TermKeptAsText extends AmbiguousTerm {
   name: string
-  /** Why it is no filter, as a sentence; undefined when only its name is not known. */
+  /** Why it is no filter; undefined when its name is unknown. */
   reason: string | undefined
-  /** The whole search with this piece in quotation marks: words, beyond doubt. */
+  /** the whole search with this term quoted. */
   quoted: string
 }
 
-/** The tag that is meant by a name, as filters take it; undefined when no such tag is known. */
+/** Finds the name of a tag as filters take it; undefined for an unknown tag. */
 export type FindTag = (name: string) => string | undefined
-/** For where no tags are known. */
 export const noTags: FindTag = () => undefined
 
-/** A message search as somebody typed it, taken apart. */
+/** A typed search, split into text and filters. */
 export interface ParsedQuery {
-  /** What is left to be searched in messages. */
+  /** The text to search in messages. */
   text: string
-  /** What the conditions in it come to, in order. */
+  /** The filters, in order. */
   pills: Pill[]
-  /** Pieces that became filters, with the search in which they are words. */
+  /** Terms that became filters. */
   filterTerms: AmbiguousTerm[]
-  /** Pieces that look like conditions and are searched as words. */
+  /** Terms that look like conditions and are searched as text. */
   textTerms: TermKeptAsText[]
-  /** Where what is left cannot be read, in the text as typed. */
+  /** Syntax error, located in the typed text. */
   fault: QueryFault | undefined
 }
 
 /**
- * Takes the conditions out of a message search: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron | sshd)`.
- * A condition becomes a filter when it is on a field of events or on a tag that `tagNamed` knows, has a value that the
+ * Extracts conditions from a typed search: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron | sshd)`.
+ * A condition becomes a filter when it is on a field of events or on a tag that `findTag` knows, has a value that the
  * field can have, and must hold for every event found (not beside `|`, not in a negated group). Everything else that
- * has the form of a condition stays among the words and is listed, so that nobody takes an empty result for the answer
+ * has the form of a condition is searched as text and listed, so that nobody takes an empty result for the answer
  * to another question.
  */
-export function parseTypedQuery(text: string, tagNamed: FindTag): ParsedQuery {
-  const isName = (name: string) =>
-    isEventField(name) || name.startsWith('ut_') || tagNamed(name) !== undefined
+export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
+  const isName = (name: string) => isEventField(name) || name.startsWith('ut_') || findTag(name) !== undefined
   const conditions = findInlineConditions(text, isName)
   if (conditions.length === 0)
     return { text, pills: [], filterTerms: [], textTerms: [], fault: queryFault(text) }
-  const single = conditions.reduce((masked, { start, end }) => mask(masked, start, end), text)
-  const unreadable = queryFault(single)
-  if (unreadable)
-    return { text, pills: [], filterTerms: [], textTerms: [], fault: unmaskFault(unreadable, text) }
-  const tree = parseQuery(single)
-  const places = new Map<InlineCondition, Placement>()
-  collectPlacements(tree, { isConjunct: true, isNegated: false }, conditionFinder(text, conditions), places)
+  const masked = conditions.reduce((left, { start, end }) => mask(left, start, end), text)
+  const syntaxError = queryFault(masked)
+  if (syntaxError)
+    return { text, pills: [], filterTerms: [], textTerms: [], fault: unmaskFault(syntaxError, text) }
+  const tree = parseQuery(masked)
+  const placements = new Map<InlineCondition, Placement>()
+  collectPlacements(
+    tree,
+    { isConjunct: true, isNegated: false },
+    conditionFinder(text, conditions),
+    placements,
+  )
 
-  const turned: { from: InlineCondition; to: InlineCondition; pill: Pill }[] = []
+  const filters: { from: InlineCondition; to: InlineCondition; pill: Pill }[] = []
   const textTerms: TermKeptAsText[] = []
-  for (const [from, found] of places) {
-    const { pill, why } = interpret(from, found, tagNamed)
+  for (const [from, found] of placements) {
+    const { pill, why } = interpret(from, found, findTag)
     const to = found.group?.at(-1) ?? from
-    if (pill && why === undefined) turned.push({ from, to, pill })
+    if (pill && why === undefined) filters.push({ from, to, pill })
     else if (why !== undefined)
       textTerms.push({
         written: text.slice(from.start, to.end),
@@ -79,15 +82,15 @@ export function parseTypedQuery(text: string, tagNamed: FindTag): ParsedQuery {
         ...(pill ? { pill } : {}),
       })
   }
-  const rest = turned
+  const rest = filters
     .toReversed()
     .reduce((left, { from, to }) => removeCondition(left, from.start, to.end), text)
-  const masked = turned.reduce((left, { from, to }) => mask(left, from.start, to.end), text)
-  const fault = rest === '' ? undefined : queryFault(masked)
+  const withoutFilters = filters.reduce((left, { from, to }) => mask(left, from.start, to.end), text)
+  const fault = rest === '' ? undefined : queryFault(withoutFilters)
   return {
     text: rest,
-    pills: turned.reduce<Pill[]>((pills, { pill }) => withPill(pills, pill), []),
-    filterTerms: turned.map(({ from, to, pill }) => ({
+    pills: filters.reduce<Pill[]>((pills, { pill }) => withPill(pills, pill), []),
+    filterTerms: filters.map(({ from, to, pill }) => ({
       written: text.slice(from.start, to.end),
       pill,
       text: quoteConditions(text, conditions, from, to),
@@ -97,7 +100,7 @@ export function parseTypedQuery(text: string, tagNamed: FindTag): ParsedQuery {
   }
 }
 
-/** The whole search with the conditions from one to another as words. */
+/** the whole search with the conditions from `from` to `to` quoted. */
 function quoteConditions(
   text: string,
   conditions: readonly InlineCondition[],
@@ -110,12 +113,12 @@ function quoteConditions(
     .reduce((all, each) => replaceSpan(all, each.start, each.end, quoteCondition(each)), text)
 }
 
-/** How a condition stands in the search. */
+/** The place of a condition in the search. */
 interface Placement {
-  /** Every event found must meet it (or, negated, must not). */
+  /** Every match must meet it (or, negated, must not). */
   isConjunct: boolean
   isNegated: boolean
-  /** It and the alternatives beside it, `host:a | host:b`, of which it is the first. */
+  /** Alternatives that begin with it: `host:a | host:b`. */
   group?: readonly InlineCondition[]
 }
 
@@ -123,13 +126,13 @@ function collectPlacements(
   tree: Tree,
   how: Placement,
   conditionAt: (tree: Tree) => InlineCondition | undefined,
-  places: Map<InlineCondition, Placement>,
+  placements: Map<InlineCondition, Placement>,
 ): void {
   const inner = (part: Tree, changed: Partial<Placement>) =>
-    collectPlacements(part, { ...how, ...changed }, conditionAt, places)
+    collectPlacements(part, { ...how, ...changed }, conditionAt, placements)
   if (tree.kind === 'term') {
     const condition = conditionAt(tree)
-    if (condition) places.set(condition, how)
+    if (condition) placements.set(condition, how)
   } else if (tree.kind === 'not') {
     const isSingle = tree.of.kind === 'term' || tree.of.kind === 'not'
     inner(tree.of, { isNegated: !how.isNegated, isConjunct: how.isConjunct && isSingle })
@@ -137,12 +140,12 @@ function collectPlacements(
     for (const part of tree.of) inner(part, {})
   } else {
     const group = how.isConjunct && !how.isNegated ? alternatives(tree.of.map(conditionAt)) : undefined
-    if (group?.[0]) places.set(group[0], { ...how, group })
+    if (group?.[0]) placements.set(group[0], { ...how, group })
     else for (const part of tree.of) inner(part, { isConjunct: false })
   }
 }
 
-/** Conditions that are values of one field. */
+/** The conditions, if all are values of one field. */
 function alternatives(parts: readonly (InlineCondition | undefined)[]): InlineCondition[] | undefined {
   const [first] = parts
   const all = parts.filter(part => part !== undefined)
@@ -150,43 +153,43 @@ function alternatives(parts: readonly (InlineCondition | undefined)[]): InlineCo
   return alike && all.length === parts.length ? all : undefined
 }
 
-/** The filter that a condition comes to or could come to; `why` it is none ('' when only its name is unknown). */
+/** The filter of a condition, and `why` it is searched as text ('' for an unknown name). */
 function interpret(
   condition: InlineCondition,
   { isConjunct, isNegated, group }: Placement,
-  tagNamed: FindTag,
+  findTag: FindTag,
 ): { pill?: Pill; why?: string } {
-  const whole = group ? { ...condition, values: group.flatMap(({ values }) => values) } : condition
+  const combined = group ? { ...condition, values: group.flatMap(({ values }) => values) } : condition
   const { name } = condition
-  const field = fieldPill(whole)
-  const known = tagNamed(name)
-  const tag = tagPill({ ...whole, name: known ?? name })
-  const meant = field?.fault === undefined && field ? field : tag
-  // Neither a field nor a tag could have it: `foo<bar` is words and nothing else.
-  if (meant.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
-  const pill = isNegated ? negatePill(meant.pill, meant !== field) : meant.pill
+  const field = fieldPill(combined)
+  const known = findTag(name)
+  const tag = tagPill({ ...combined, name: known ?? name })
+  const result = field?.fault === undefined && field ? field : tag
+  // No field or tag can have this value: `foo<bar` is text only.
+  if (result.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
+  const pill = isNegated ? negatePill(result.pill, result !== field) : result.pill
   if (pill === undefined) return { why: 'a comparison of a tag cannot be negated' }
   if (field?.fault !== undefined) return { pill, why: field.fault }
   if (!field && !name.startsWith('ut_') && known === undefined) return { pill, why: '' }
   if (!isConjunct) return { pill, why: 'a filter is for the whole search, not for one side of | or a group' }
-  // `host: web-1` may be copied out of a message; with any other sign it cannot be read as words.
+  // `host: web-1` may be copied from a message; with another operator it is no valid text search.
   if (condition.spaced && /^[^:]*:\s/.test(condition.written)) return { pill, why: '' }
   return { pill }
 }
 
-/** A fault of the masked search, with the text as typed. */
+/** Locates a syntax error of the masked search in the typed text. */
 function unmaskFault(fault: QueryFault, text: string): QueryFault {
   return { ...fault, before: Array.from(text).slice(0, Array.from(fault.before).length).join('') }
 }
 
-/** As long in UTF-16 units and in characters, so that places stay what they were. */
+/** Replaces a condition by one word of equal length, in UTF-16 units and characters, so that positions stay. */
 function mask(text: string, start: number, end: number): string {
   const inside = text.slice(start, end)
   const word = Array.from(inside, character => (character.length === 1 ? 'x' : '𝒳')).join('')
   return text.slice(0, start) + word + text.slice(end)
 }
 
-/** Finds the condition that a term of the masked search stands for. */
+/** Maps a term of the masked search to its condition. */
 function conditionFinder(text: string, conditions: readonly InlineCondition[]) {
   const length = (until: number) => Array.from(text.slice(0, until)).length
   const known = new Map(conditions.map(each => [`${length(each.start)}-${length(each.end)}`, each]))

@@ -6,23 +6,23 @@ import { reuseUnchangedEvents } from './reuse-events.ts'
 
 export interface DisplayedSearch {
   answer: QueryAnswer<'Search'> | undefined
-  /** Ids that the newest accepted answer brought. */
+  /** Ids of events that came with the displayed answer. */
   newIds: ReadonlySet<string>
-  /** Events that accepting the newest answer would bring, of those on its page. */
+  /** Number of new events on the page that `accept` would show. */
   waitingCount: number
   /** Shows the newest answer, also while paused. */
   accept: () => void
 }
 
 /**
- * What of a search that keeps changing is on the page: the newest answer, or, while somebody reads (`paused`), the one
- * that they are reading.
+ * Chooses the answer of a live search to display: the newest, or, while `paused`, the one
+ * that is displayed already.
  */
 export function useDisplayedSearch(
   latest: QueryAnswer<'Search'> | undefined,
   paused: boolean,
 ): DisplayedSearch {
-  // `from` is the answer as it came; `answer` has the events that were there before as the very same objects.
+  // `from` is the answer as received; `answer` reuses the objects of unchanged events.
   const [shown, setShown] = useState({ from: latest, answer: latest, fresh: new Set<string>() })
   const sameQuery = shown.answer?.query_id === latest?.query_id
   const arrived = latest === shown.from ? [] : newEventIds(eventsOf(shown.answer), eventsOf(latest))
@@ -32,7 +32,7 @@ export function useDisplayedSearch(
       answer: sameQuery ? reuseUnchangedEvents(shown.answer, latest) : latest,
       fresh: new Set(sameQuery && eventsOf(shown.answer).length > 0 ? arrived : []),
     })
-  // State that follows from what came in, set while drawing: React draws again at once, before anything is painted.
+  // Derived state, set while rendering: React renders again before it paints.
   if (latest !== shown.from && !(paused && sameQuery)) accept()
   return {
     answer: shown.answer,

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether somebody is busy with what an element shows: a mouse or pen is over it, or text in it is selected. A finger
- * holds nothing once it is lifted.
+ * Whether somebody uses an element: a mouse or pen is over it, or text in it is selected. Touch does not count,
+ * since a finger is lifted at once.
  */
 export function useInteraction(element: RefObject<HTMLElement | null>) {
   const [hovered, setHovered] = useState(false)
@@ -19,7 +19,7 @@ export function useInteraction(element: RefObject<HTMLElement | null>) {
   }, [element])
   const over = (event: PointerEvent) => event.pointerType !== 'touch' && setHovered(true)
   return {
-    held: hovered || marked,
+    isInUse: hovered || marked,
     handlers: { onPointerEnter: over, onPointerMove: over, onPointerLeave: () => setHovered(false) },
   }
 }

@@ -5,12 +5,12 @@ import { request } from '../api/request.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { type Fetched, useFetch } from '../state/use-fetch.ts'
 
-/** A search that is forgotten again and again is not asked for ever. */
+/** Bounds how often an expired query is created again. */
 const maxReruns = 2
 
 /**
- * A later page of a search, read from the query once it is complete; the first page comes with the query itself. A query
- * that the service has forgotten (nobody read it for its life) is asked anew, by itself and by `retry`.
+ * A page after the first, read once the query is complete; the first comes with the query. A query
+ * that has expired on the service is created again, automatically and by `retry`.
  */
 export function usePage(
   search: WatchedQuery<'Search'>,
@@ -43,7 +43,7 @@ export function usePage(
   }
 }
 
-/** The query is not there any more, in contrast to a page that it does not have. */
+/** The query is unknown, as opposed to a page past its end. */
 function isUnknownQuery(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code === 'not_found'
 }

@@ -6,14 +6,14 @@ import { readSearchState, type SearchState, searchAddress } from './search-state
 
 export interface SearchControl {
   state: SearchState
-  /** Goes to a changed state. What asks something else goes back to page 1 and closes the open event. */
+  /** Navigates to a changed state. A change of the search goes to page 1 and closes the open event. */
   change: (change: Partial<SearchState>, replace?: boolean) => void
   addPill: (pill: Pill) => void
 }
 
 const searchMembers = ['text', 'pills', 'range', 'sort', 'live'] as const
 
-/** The state of the search page, held by the address. */
+/** The state of the search page, from the address. */
 export function useSearchState(): SearchControl {
   const { query } = useLocation()
   const state = useMemo(() => readSearchState(query), [query])

@@ -7,19 +7,23 @@ import { type AmbiguousTerm, noTags, parseTypedQuery, type TermKeptAsText } from
 import type { SearchControl } from './use-search-state.ts'
 
 interface TypedSearchControl {
-  /** Runs a search as typed; its conditions become filters. Answers what is left of its text, once that is known. */
+  /** Runs a typed search; its conditions become filters. Resolves to the remaining text. */
   run: (typed: string) => Promise<string>
-  /** What of the last search became filters, for as long as that search stands. */
+  /** Terms of the current search that became filters. */
   filterTerms: readonly AmbiguousTerm[]
-  /** What of the search looks like a condition and is searched as words. */
+  /** Terms that look like conditions and are searched as text. */
   textTerms: readonly TermKeptAsText[]
-  /** Searches a piece that became a filter as words instead. */
-  searchAsText: (turned: AmbiguousTerm) => void
+  /** Searches a term that became a filter as text instead. */
+  searchAsText: (term: AmbiguousTerm) => void
 }
 
-/** Makes filters of the conditions that are typed or pasted into the search, and remembers what they were. */
+/** Turns typed conditions into filters, and can undo that for each. */
 export function useTypedSearch({ state, change }: SearchControl, retry: () => void): TypedSearchControl {
-  const [last, setLast] = useState<{ turned: AmbiguousTerm[]; before: readonly Pill[]; result: string }>()
+  const [last, setLast] = useState<{
+    filterTerms: AmbiguousTerm[]
+    before: readonly Pill[]
+    result: string
+  }>()
   const textTerms = useMemo(() => parseTypedQuery(state.text, noTags).textTerms, [state.text])
 
   const apply = (typed: string, before: readonly Pill[]): string => {
@@ -29,9 +33,7 @@ export function useTypedSearch({ state, change }: SearchControl, retry: () => vo
       showToast(`At most ${maxPills} filters: nothing was changed`)
       return typed
     }
-    setLast(
-      filterTerms.length === 0 ? undefined : { turned: filterTerms, before, result: keyOf(text, after) },
-    )
+    setLast(filterTerms.length === 0 ? undefined : { filterTerms, before, result: keyOf(text, after) })
     if (keyOf(text, after) === keyOf(state.text, state.pills)) retry()
     else change({ text, pills: after })
     return text
@@ -42,7 +44,7 @@ export function useTypedSearch({ state, change }: SearchControl, retry: () => vo
       if (names.length > 0) await lookUpTags(names)
       return apply(typed, state.pills)
     },
-    filterTerms: last?.result === keyOf(state.text, state.pills) ? last.turned : [],
+    filterTerms: last?.result === keyOf(state.text, state.pills) ? last.filterTerms : [],
     textTerms,
     searchAsText: ({ text }) => last && apply(text, last.before),
   }

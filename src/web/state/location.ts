@@ -1,7 +1,7 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { Observable } from './observable.ts'
 
-/** The router: the address of the page is its state. `address` is path and query, as one text. */
+/** The router. `address` is path and query. */
 const address = new Observable('')
 
 /** Called once at start. */
@@ -11,7 +11,7 @@ export function openLocation(): void {
   addEventListener('popstate', read)
 }
 
-/** Goes to an address of this page. `replace` leaves no step to go back to. */
+/** Goes to an address of this page. `replace` adds no history entry. */
 export function navigate(to: string, replace = false): void {
   if (to === address.get()) return
   if (replace) history.replaceState(null, '', to)
@@ -24,7 +24,7 @@ export function useLocation(): { path: string; query: string } {
   return { path, query }
 }
 
-/** For links within the page: a plain click navigates here, anything else (new tab, new window) is the browser's. */
+/** Click handler of internal links: navigates on a plain click; other clicks (new tab) are left to the browser. */
 export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()

@@ -1,4 +1,4 @@
-/** A value that can be watched: what useSyncExternalStore needs, and nothing of React. */
+/** A value with listeners, for useSyncExternalStore. */
 export class Observable<T> {
   #value: T
   readonly #listeners = new Set<() => void>()
@@ -9,14 +9,14 @@ export class Observable<T> {
 
   readonly get = (): T => this.#value
 
-  /** Tells every watcher, unless the value is the very same. */
+  /** Notifies the listeners unless the value is identical. */
   set(value: T): void {
     if (Object.is(value, this.#value)) return
     this.#value = value
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Returns the function that ends the watching. */
+  /** Returns a function that removes the listener. */
   readonly watch = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -4,22 +4,22 @@ import { Observable } from './observable.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** What a person chose about the page itself; kept in this browser, never sent. */
+/** Preferences of this browser, kept in localStorage. */
 export interface Preferences {
   theme: Theme
   /** Times in UTC, or in the zone of the browser. */
   utc: boolean
-  /** Messages over several lines instead of cut at the edge. */
+  /** Wrap messages over several lines. */
   wrap: boolean
   facets: boolean
-  /** Single letters do things, as long as nobody types. */
+  /** Single-key shortcuts. */
   keys: boolean
 }
 
 const defaults: Preferences = { theme: 'system', utc: false, wrap: false, facets: true, keys: true }
 const storageKey = 'millrace.preferences'
 
-/** Reads what was kept; whatever is missing or not of its kind (another version, a curious hand) is the default. */
+/** Reads stored preferences; missing and invalid members get their default. */
 export function readPreferences(text: string | null): Preferences {
   let kept: Record<string, unknown> = {}
   try {
@@ -40,7 +40,7 @@ export function readPreferences(text: string | null): Preferences {
   }
 }
 
-/** localStorage may be forbidden or full: the page works without memory. */
+/** localStorage may be blocked or full; the page works without it. */
 export function saveToStorage(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value))

@@ -5,19 +5,19 @@ import { logout, readSessionUser, type User } from '../api/session.ts'
 import { Observable } from './observable.ts'
 
 export type Session =
-  | { state: 'asking' }
+  | { state: 'loading' }
   | { state: 'unreachable'; error: unknown }
   | { state: 'out' }
   /**
-   * `hasEnded`: the service no longer knows this session (it expired, or was ended elsewhere). The page stays as it is
+   * `hasEnded`: the session expired or was ended elsewhere. The page stays as it is
    * until the same person signs in again. `times` counts the times that somebody signed in here.
    */
   | { state: 'in'; user: User; hasEnded: boolean; times: number }
 
-const session = new Observable<Session>({ state: 'asking' })
+const session = new Observable<Session>({ state: 'loading' })
 let loginCount = 0
 
-/** Asks the service who is signed in here; also after a login. */
+/** Reads the user of the session from the service. */
 export async function refreshSession(): Promise<void> {
   try {
     const user = await readSessionUser()
@@ -25,7 +25,7 @@ export async function refreshSession(): Promise<void> {
     else end()
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) end()
-    // Who is signed in stays so while the network is away: what is on the page is still worth reading.
+    // Without a network the user stays signed in, and the page readable.
     else if (session.get().state !== 'in') session.set({ state: 'unreachable', error })
   }
 }
@@ -33,7 +33,7 @@ export async function refreshSession(): Promise<void> {
 function enter(user: User): void {
   const before = session.get()
   if (before.state === 'in' && !before.hasEnded && before.user.id === user.id) return
-  // Nothing of what one person did is left to another.
+  // Drops all state of the previous user.
   if (before.state === 'in' && before.user.id !== user.id) session.set({ state: 'out' })
   loginCount += 1
   session.set({ state: 'in', user, hasEnded: false, times: loginCount })
@@ -45,7 +45,7 @@ function end(): void {
   else if (!before.hasEnded) session.set({ ...before, hasEnded: true })
 }
 
-/** Ends the session because its person wants it. */
+/** Signs out on request. */
 export async function signOut(): Promise<void> {
   try {
     await logout()
@@ -65,7 +65,7 @@ export function useSession(): Session {
   return useSyncExternalStore(session.watch, session.get)
 }
 
-/** Whether who is signed in holds a permission, by its name of the interface. */
+/** Whether the user holds a permission. */
 export function useHasPermission(permission: string): boolean {
   const current = useSession()
   return current.state === 'in' && current.user.permissions.includes(permission)

@@ -6,7 +6,7 @@ export interface Fetched<T> {
   retry: () => void
 }
 
-/** Reads something once per key (and again on retry); undefined as the key reads nothing. A change of the key abandons what is under way. */
+/** Fetches once per key, and again on retry; nothing while the key is undefined. A new key aborts the fetch for the old one. */
 export function useFetch<T>(
   key: string | undefined,
   read: (key: string, signal: AbortSignal) => Promise<T>,
@@ -14,14 +14,14 @@ export function useFetch<T>(
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<{ key: string | undefined; value?: T; error?: unknown }>({ key })
 
-  // `read` is a function of a module's top level everywhere: were it new on each drawing, this would never rest.
+  // `read` must be a stable function; a new one on each render would fetch for ever.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is meant to read anew
   useEffect(() => {
     if (key === undefined) return
     const abandoned = new AbortController()
     read(key, abandoned.signal).then(
       value => abandoned.signal.aborted || setState({ key, value }),
-      // What was read before stays beside the failure.
+      // The last value is kept beside the error.
       error =>
         abandoned.signal.aborted ||
         setState(before => (before.key === key ? { ...before, error } : { key, error })),

@@ -38,7 +38,7 @@ export function parseTypedRange(text: string, zone: string, now: number): Range 
   const [left, right, ...more] = trimmed.split(/\s*(?:~|–|\bto\b)\s*/)
   if (left === undefined || more.length > 0) return undefined
   const from = readMoment(left, undefined, zone, now)
-  // A day alone means that whole day, on both sides of "to".
+  // A day without a time means the whole day.
   const to = right === undefined ? (from?.whole ? from : undefined) : readMoment(right, from?.wall, zone, now)
   if (!from || !to) return undefined
   const range = {

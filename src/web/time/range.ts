@@ -1,12 +1,12 @@
 import { spanText } from '../../charts/time-text.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 
-/** What the page lets a person choose: a named stretch that moves with the clock, or two moments (Unix seconds, end exclusive). */
+/** A time range of the page: a preset, or two moments (Unix seconds, end exclusive). */
 export type Range = { preset: string } | { from: number; to: number }
 
 export const defaultRange: Range = { preset: 'last_1_hours' }
 
-/** The list of /api/dictionaries/time_range, for as long as the service has not said its own. */
+/** Presets until those of /api/dictionaries/time_range are loaded. */
 export const defaultPresets = [
   'last_1_minutes',
   'last_15_minutes',
@@ -43,7 +43,7 @@ export function rangeKey(range: Range): string {
   return 'preset' in range ? range.preset : `${range.from}~${range.to}`
 }
 
-/** undefined for what is no range; an end before its start is none. */
+/** Reads `rangeKey`; undefined for an invalid range. */
 export function readRange(text: string): Range | undefined {
   if (isPreset(text)) return { preset: text }
   const [, from, to] = /^(\d{1,11})~(\d{1,11})$/.exec(text) ?? []
@@ -61,11 +61,11 @@ const unitSeconds: Readonly<Record<string, number>> = {
   month: 30 * 24 * hour,
   year: 365 * 24 * hour,
 }
-/** Steps that are shorter than a day, and bars that a picture has at most. */
+/** Steps in seconds for ranges of a week and more. */
 const fineSteps = [3 * hour, 6 * hour, 12 * hour]
 const maxBars = 120
 
-/** On the wire. The zone decides where days begin. A week or more would have a period a day without a step; a picture shows more where it can. */
+/** The range as the API takes it, with a step for a week or more: the default of a day would draw few bars. */
 export function timeRangeOf(range: Range, zone: string): TimeRange {
   const step = fineStep(range)
   return {
@@ -75,21 +75,21 @@ export function timeRangeOf(range: Range, zone: string): TimeRange {
   }
 }
 
-/** The shortest step of hours that makes few enough bars of a week or more; undefined where the service chooses well. */
+/** The shortest of `fineSteps` with at most `maxBars` bars; undefined below a week. */
 function fineStep(range: Range): number | undefined {
   const [from, to] = 'preset' in range ? [0, presetSeconds(range.preset)] : [range.from, range.to]
-  // Clocks may have gone forward in that week.
+  // A week with a switch to summer time is an hour shorter.
   if (to - from < 7 * 24 * hour - hour) return undefined
   return fineSteps.find(step => Math.ceil(to / step) - Math.floor(from / step) <= maxBars)
 }
 
-/** Of a preset that is counted in units; a day or less of others. */
+/** 0 for today and yesterday. */
 function presetSeconds(name: string): number {
   const [, count, unit = ''] = presetPattern.exec(name) ?? []
   return Number(count ?? 1) * (unitSeconds[unit] ?? 0)
 }
 
-/** Twice as long around the same middle, not into the future. */
+/** Twice as long around the same middle, but not into the future. */
 export function zoomedOut(from: number, to: number, now: number): Range {
   const half = Math.max(1, Math.round((to - from) / 2))
   const end = Math.min(to + half, Math.max(to, Math.ceil(now)))

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that tests turn by hand. Chance always stands at one half. */
+/** A clock that tests advance. `random` is always 0.5. */
 export class ManualClock implements Clock {
   time = 0
   readonly #timers: { at: number; act: () => void }[] = []
@@ -22,7 +22,7 @@ export class ManualClock implements Clock {
     return 0.5
   }
 
-  /** Lets time pass, running what falls due, in order. */
+  /** Advances the time and runs due timers in order. */
   advance(milliseconds: number): void {
     const until = this.time + milliseconds
     for (;;) {
@@ -33,7 +33,7 @@ export class ManualClock implements Clock {
     this.time = until
   }
 
-  /** Lets time pass up to the next timer and runs it. */
+  /** Advances to the next timer and runs it. */
   turnToNext(): void {
     const next = this.#next()
     if (next) this.#run(next)
