@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
 
@@ -23,19 +24,16 @@ export function DeleteButton({ name, title, onDelete, children }: Props) {
         <Dialog title={title} onClose={close} className="confirm">
           <p className="soft">{children}</p>
           <div className="form-actions">
-            <button type="button" className="button" onClick={close}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              className="button danger"
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              className="danger"
               onClick={() => {
                 close()
                 onDelete()
               }}
             >
               Delete
-            </button>
+            </Button>
           </div>
         </Dialog>
       )}

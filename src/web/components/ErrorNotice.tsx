@@ -1,4 +1,5 @@
 import { errorText } from '../api/api-error.ts'
+import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
 interface Props {
@@ -14,9 +15,7 @@ export function ErrorNotice({ title, error, onRetry }: Props) {
       {errorText(error)}
       {onRetry && (
         <div className="actions">
-          <button type="button" className="button" onClick={onRetry}>
-            Try again
-          </button>
+          <Button onClick={onRetry}>Try again</Button>
         </div>
       )}
     </Notice>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { openReportDialog } from '../reports/report-dialog-input.ts'
 import { navigate, useLocation } from '../state/location.ts'
@@ -46,29 +47,26 @@ export function DashboardPage() {
         <span className="grow" />
         <div className="quick">
           {quickRanges.map(([preset, text]) => (
-            <button
-              type="button"
+            <Button
               key={preset}
-              className="button quiet small"
+              className="quiet small"
               aria-pressed={'preset' in range && range.preset === preset}
               title={presetText(preset)}
               onClick={() => choose({ preset })}
             >
               {text}
-            </button>
+            </Button>
           ))}
         </div>
         <TimePicker range={range} onChange={choose} />
         {mayReport && (
-          <button
-            type="button"
-            className="button"
+          <Button
             aria-label="Create report of this page"
             title="This page as a file, now or on a schedule"
             onClick={report}
           >
             <Icon name="download" size={14} /> <span className="wide">Report</span>
-          </button>
+          </Button>
         )}
       </header>
       <div className="grid-6">

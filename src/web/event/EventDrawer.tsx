@@ -3,6 +3,7 @@ import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { readEvent } from '../api/events.ts'
+import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
@@ -114,9 +115,9 @@ function Json({ event }: { event: EventRecord }) {
   const text = JSON.stringify(event, null, 2)
   return (
     <div className="drawer-json">
-      <button type="button" className="button small" onClick={() => void copyText(text)}>
+      <Button className="small" onClick={() => void copyText(text)}>
         <Icon name="copy" size={14} /> Copy JSON
-      </button>
+      </Button>
       <pre className="mono">{printable(text, true)}</pre>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { maxRowsIn } from '../../schema/export-format.ts'
+import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { byteText } from './byte-text.ts'
 import { type Download, dismissDownload, downloads, retryDownload } from './downloads.ts'
@@ -30,9 +31,9 @@ function Item({ download }: { download: Download }) {
         {!failed && <progress aria-label={`Writing ${request.fileName}`} />}
       </div>
       {failed && (
-        <button type="button" className="button small" onClick={() => retryDownload(download)}>
+        <Button className="small" onClick={() => retryDownload(download)}>
           Try again
-        </button>
+        </Button>
       )}
       <button
         type="button"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import type { QueryRequest } from '../api/queries.ts'
+import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
 import { openReportDialog } from '../reports/report-dialog-input.ts'
@@ -55,10 +56,8 @@ export function ExportMenu({
             {rows === undefined ? title : `All ${exactNumber(rows)} ${title.toLowerCase()}`}, times in {zone}
           </p>
           {formatNames.map(format => (
-            <button
-              type="button"
+            <MenuItem
               key={format}
-              className="menu-item"
               disabled={!mayExport}
               onClick={() => {
                 close()
@@ -67,12 +66,11 @@ export function ExportMenu({
             >
               <span className="export-format">{formats[format].name}</span>
               <span className="faint">{formats[format].use}</span>
-            </button>
+            </MenuItem>
           ))}
           {mayReport && query !== undefined && (
-            <button
-              type="button"
-              className="menu-item menu-last"
+            <MenuItem
+              className="menu-last"
               onClick={() => {
                 close()
                 openReportDialog({ title, query })
@@ -80,7 +78,7 @@ export function ExportMenu({
             >
               <Icon name="calendar" />
               Report or schedule…
-            </button>
+            </MenuItem>
           )}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
 import { login } from '../api/session.ts'
+import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { refreshSession } from '../state/session.ts'
 
@@ -48,9 +49,9 @@ export function LoginForm({ username, children }: Props) {
         required
       />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-      <button type="submit" className="button primary" disabled={busy}>
+      <Button type="submit" className="primary" disabled={busy}>
         {busy ? 'Signing in…' : 'Sign in'}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { cronFields } from '../../schema/crontab.ts'
 import { ReportSchedule } from '../../schema/report.ts'
+import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { type Option, SelectField } from '../components/SelectField.tsx'
 import { TextField } from '../components/TextField.tsx'
@@ -193,12 +194,10 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
           </>
         )}
         <div className="form-actions whole">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary" disabled={busy}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" className="primary" disabled={busy}>
             {schedule ? 'Save' : form.when === 'now' ? 'Create report' : 'Create schedule'}
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import { momentText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/report.ts'
 import { readSchedules } from '../api/report-schedules.ts'
 import { deleteReport, readReports, reportFileAddress } from '../api/reports.ts'
+import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
@@ -113,9 +114,9 @@ export function ReportList({ state, change, onNew }: ListProps) {
             A report is a query or a dashboard as a file, created in the background and kept here. Create one
             from a search, from a panel of the dashboard, or:
             <div className="actions">
-              <button type="button" className="button primary" onClick={onNew}>
+              <Button className="primary" onClick={onNew}>
                 Create report
-              </button>
+              </Button>
             </div>
           </Notice>
         }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/use-keys.ts'
 import { lastSearch } from '../search/last-search.ts'
@@ -59,9 +60,9 @@ export function ReportsPage() {
             All users' reports
           </label>
         )}
-        <button type="button" className="button primary" onClick={openNew} title="New report (n)">
+        <Button className="primary" onClick={openNew} title="New report (n)">
           <Icon name="plus" size={14} /> New
-        </button>
+        </Button>
       </header>
       {state.view === 'reports' ? (
         <ReportList state={state} change={change} onNew={openNew} />

@@ -3,6 +3,7 @@ import { readCron } from '../../schema/crontab.ts'
 import type { ReportSchedule } from '../../schema/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { deleteSchedule, readSchedules, runSchedule, updateSchedule } from '../api/report-schedules.ts'
+import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
@@ -56,9 +57,9 @@ export function ScheduleList({ state, change, onNew }: ListProps) {
         <Notice title="No schedules yet">
           A schedule creates a report at set times, say each Monday at 06:00, keeps it here and mails it.
           <div className="actions">
-            <button type="button" className="button primary" onClick={onNew}>
+            <Button className="primary" onClick={onNew}>
               Create schedule
-            </button>
+            </Button>
           </div>
         </Notice>
       }
@@ -115,14 +116,13 @@ function Actions({ schedule }: { schedule: ReportSchedule }) {
   const switchName = isActive ? 'Pause' : 'Resume'
   return (
     <>
-      <button
-        type="button"
-        className="button small"
+      <Button
+        className="small"
         aria-label={`Run ${title} now`}
         onClick={() => void runAction(() => runSchedule(id), `“${title}” is being created`)}
       >
         <Icon name="play" size={12} /> Run now
-      </button>
+      </Button>
       <IconButton
         icon={isActive ? 'pause' : 'clock'}
         label={`${switchName} ${title}`}

@@ -1,4 +1,5 @@
 import { printable } from '../../charts/printable.ts'
+import { Button } from '../components/Button.tsx'
 import { isEventField } from './condition-pill.ts'
 import type { Pill } from './pill.ts'
 import { pillLabel } from './pill-text.ts'
@@ -22,9 +23,9 @@ export function AmbiguousTerms({ filterTerms, textTerms, onSearchAsText, onFilte
       {filterTerms.slice(0, maxListed).map(item => (
         <p key={item.written}>
           <b className="mono">{printable(item.written)}</b> is applied as a filter.
-          <button type="button" className="button small" onClick={() => onSearchAsText(item)}>
+          <Button className="small" onClick={() => onSearchAsText(item)}>
             Search as text
-          </button>
+          </Button>
         </p>
       ))}
       {textTerms.slice(0, maxListed).map(ask => {
@@ -36,14 +37,14 @@ export function AmbiguousTerms({ filterTerms, textTerms, onSearchAsText, onFilte
               {ask.reason === undefined ? '.' : `: ${ask.reason}.`}
             </span>
             {pill && (
-              <button type="button" className="button small" onClick={() => onFilter(ask.text, pill)}>
+              <Button className="small" onClick={() => onFilter(ask.text, pill)}>
                 Filter: {isEventField(pill.field) ? '' : 'tag '}
                 {pillLabel(pill)}
-              </button>
+              </Button>
             )}
-            <button type="button" className="button quiet small" onClick={() => onQuote(ask.quoted)}>
+            <Button className="quiet small" onClick={() => onQuote(ask.quoted)}>
               Keep as text
-            </button>
+            </Button>
           </p>
         )
       })}

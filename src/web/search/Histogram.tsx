@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { histogram } from '../../charts/histogram.ts'
 import { lengthText, spanText } from '../../charts/time-text.ts'
+import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useNow } from '../components/use-now.ts'
@@ -55,13 +56,12 @@ export function Histogram({ rate, severities, control }: Props) {
           ))}
         </ul>
         {state.unzoomed && (
-          <button
-            type="button"
-            className="button small"
+          <Button
+            className="small"
             onClick={() => state.unzoomed && change({ range: state.unzoomed, unzoomed: undefined })}
           >
             <Icon name="close" size={12} /> Reset zoom to {rangeText(state.unzoomed, zone)}
-          </button>
+          </Button>
         )}
         {totals && (
           <IconButton

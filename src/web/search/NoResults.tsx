@@ -1,4 +1,5 @@
 import { agoText } from '../../charts/time-text.ts'
+import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
@@ -37,24 +38,12 @@ export function NoResults({ control }: { control: SearchControl }) {
           : ' '}
       <div className="actions">
         {seen && rangeKey(state.range) !== rangeKey(widerRange) && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => change({ range: widerRange, unzoomed: undefined })}
-          >
+          <Button onClick={() => change({ range: widerRange, unzoomed: undefined })}>
             {presetText('last_30_days')}
-          </button>
+          </Button>
         )}
-        {state.pills.length > 0 && (
-          <button type="button" className="button" onClick={() => change({ pills: [] })}>
-            Remove filters
-          </button>
-        )}
-        {state.text !== '' && (
-          <button type="button" className="button" onClick={() => change({ text: '' })}>
-            Clear query
-          </button>
-        )}
+        {state.pills.length > 0 && <Button onClick={() => change({ pills: [] })}>Remove filters</Button>}
+        {state.text !== '' && <Button onClick={() => change({ text: '' })}>Clear query</Button>}
       </div>
     </Notice>
   )

@@ -1,5 +1,4 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 
 interface Props {
@@ -23,15 +22,13 @@ export function Pager({ page, pages, onChange }: Props) {
       <span className="number soft">
         {exactNumber(page)} <span className="faint">of</span> {exactNumber(pages)}
       </span>
-      <button
-        type="button"
-        className="button quiet small icon"
-        aria-label="Next page"
+      <IconButton
+        icon="right"
+        label="Next page"
+        iconSize={14}
         disabled={page >= pages}
         onClick={() => onChange(page + 1)}
-      >
-        <Icon name="right" size={14} />
-      </button>
+      />
     </nav>
   )
 }

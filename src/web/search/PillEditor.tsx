@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { ApiError } from '../api/api-error.ts'
 import { readDictionary } from '../api/dictionaries.ts'
+import { Button } from '../components/Button.tsx'
 import { SelectField } from '../components/SelectField.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useFetch } from '../state/use-fetch.ts'
@@ -105,22 +106,18 @@ export function PillEditor({ pill, onSave }: { pill?: Pill; onSave: (pill: Pill)
       </datalist>
       <div className="pill-editor-actions">
         {pill && (
-          <button type="button" className="button small" onClick={() => onSave({ ...pill, off: !pill.off })}>
+          <Button className="small" onClick={() => onSave({ ...pill, off: !pill.off })}>
             {pill.off ? 'Enable' : 'Disable'}
-          </button>
+          </Button>
         )}
         {pill && (pill.op === 'eq' || pill.op === 'ne') && (
-          <button
-            type="button"
-            className="button small"
-            onClick={() => onSave({ ...pill, op: pill.op === 'eq' ? 'ne' : 'eq' })}
-          >
+          <Button className="small" onClick={() => onSave({ ...pill, op: pill.op === 'eq' ? 'ne' : 'eq' })}>
             {pill.op === 'eq' ? 'Exclude results' : 'Include results'}
-          </button>
+          </Button>
         )}
-        <button type="submit" className="button primary small">
+        <Button type="submit" className="primary small">
           {pill ? 'Apply' : 'Add filter'}
-        </button>
+        </Button>
       </div>
     </form>
   )

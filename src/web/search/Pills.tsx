@@ -1,4 +1,5 @@
 import { fieldText } from '../../charts/name-text.ts'
+import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
 import { PillEditor } from './PillEditor.tsx'
@@ -71,9 +72,9 @@ export function Pills({ pills, errors, onChange }: Props) {
         )}
       </MenuButton>
       {pills.length > 1 && (
-        <button type="button" className="button quiet small" onClick={() => onChange([])}>
+        <Button className="quiet small" onClick={() => onChange([])}>
           Clear all
-        </button>
+        </Button>
       )}
     </div>
   )

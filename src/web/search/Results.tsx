@@ -3,6 +3,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { isRunning, type QueryAnswer } from '../api/queries.ts'
+import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -97,14 +98,13 @@ export function Results({
           content={<Icon name="download" />}
         />
         {leftOut > 0 && (
-          <button
-            type="button"
-            className="button quiet small left-out"
+          <Button
+            className="quiet small left-out"
             title="Live shows one page. Click to stop live and page through all events."
             onClick={() => change({ live: false })}
           >
             {exactNumber(leftOut)} more: show all
-          </button>
+          </Button>
         )}
         {!state.live && (
           <Pager
@@ -135,9 +135,7 @@ export function Results({
           <Notice title={running ? 'Search incomplete' : 'Search failed'} bad>
             {failureText(failure)}
             <div className="actions">
-              <button type="button" className="button" onClick={page?.error ? page.retry : search.retry}>
-                Try again
-              </button>
+              <Button onClick={page?.error ? page.retry : search.retry}>Try again</Button>
             </div>
           </Notice>
         )}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/use-keys.ts'
 import { useNarrow } from '../components/use-narrow.ts'
@@ -124,16 +125,15 @@ export function SearchPage() {
             buttonRef={time}
             onChange={range => change({ range, unzoomed: undefined })}
           />
-          <button
-            type="button"
-            className="button live-button"
+          <Button
+            className="live-button"
             aria-pressed={state.live}
             disabled={'from' in state.range}
             title={'from' in state.range ? 'Live needs a relative time range' : 'Update as events arrive (l)'}
             onClick={toggleLive}
           >
             <Icon name={state.live ? 'pause' : 'play'} size={14} /> Live
-          </button>
+          </Button>
         </div>
         <AmbiguousTerms
           filterTerms={typed.filterTerms}

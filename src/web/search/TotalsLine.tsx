@@ -4,6 +4,7 @@ import { elapsedText } from '../../charts/time-text.ts'
 import { errorText } from '../api/api-error.ts'
 import { isRunning, stopQuery } from '../api/queries.ts'
 import { Announcement } from '../components/Announcement.tsx'
+import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { showToast } from '../components/toast.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
@@ -55,9 +56,9 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
               ? `${Math.floor(answer.progress)}%`
               : `queued, position ${answer.queue_position}`}
           </span>
-          <button type="button" className="button small" disabled={stopping} onClick={stop}>
+          <Button className="small" disabled={stopping} onClick={stop}>
             <Icon name="stop" size={12} /> Stop
-          </button>
+          </Button>
         </span>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fieldText, nameText } from '../../charts/name-text.ts'
+import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { placePopover } from '../components/popover-position.ts'
 import { copyText } from '../components/toast.tsx'
@@ -64,15 +65,15 @@ export function ValueMenuProvider({
             <p className="menu-title">
               {fieldText(chosen.field)} <b>{nameText(chosen.field, chosen.value)}</b>
             </p>
-            <button type="button" className="menu-item" onClick={filter('eq')}>
+            <MenuItem onClick={filter('eq')}>
               <Icon name="plus" /> Filter for value
-            </button>
-            <button type="button" className="menu-item" onClick={filter('ne')}>
+            </MenuItem>
+            <MenuItem onClick={filter('ne')}>
               <Icon name="minus" /> Filter out value
-            </button>
-            <button type="button" className="menu-item" onClick={act(({ value }) => void copyText(value))}>
+            </MenuItem>
+            <MenuItem onClick={act(({ value }) => void copyText(value))}>
               <Icon name="copy" /> Copy value
-            </button>
+            </MenuItem>
           </div>
         )}
       </div>

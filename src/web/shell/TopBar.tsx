@@ -1,4 +1,5 @@
 import type { User } from '../api/session.ts'
+import { Button, MenuItem } from '../components/Button.tsx'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { Logo } from '../components/Logo.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
@@ -47,16 +48,15 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
       </nav>
       <div className="grow" />
       <ConnectionStatus />
-      <button
-        type="button"
-        className="button quiet small"
+      <Button
+        className="quiet small"
         onClick={() => setPreferences({ utc: !utc })}
         title={utc ? 'Times are in UTC' : `Times are in ${browserZone}`}
       >
         <Icon name="clock" size={14} />
         {utc ? 'UTC' : 'Local'}
         <span className="unseen">: switch the time zone</span>
-      </button>
+      </Button>
       <MenuButton
         content={<Icon name={themeItems[theme].icon} />}
         label="Theme"
@@ -66,10 +66,8 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
         {close => (
           <div className="menu">
             {themes.map(name => (
-              <button
-                type="button"
+              <MenuItem
                 key={name}
-                className="menu-item"
                 aria-current={theme === name}
                 onClick={() => {
                   setPreferences({ theme: name })
@@ -78,20 +76,14 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
               >
                 <Icon name={themeItems[name].icon} />
                 {themeItems[name].text}
-              </button>
+              </MenuItem>
             ))}
           </div>
         )}
       </MenuButton>
-      <button
-        type="button"
-        className="button quiet icon wide"
-        onClick={onHelp}
-        aria-label="Help"
-        title="Help (?)"
-      >
+      <Button className="quiet icon wide" onClick={onHelp} aria-label="Help" title="Help (?)">
         <Icon name="help" />
-      </button>
+      </Button>
       <MenuButton
         content={<Icon name="person" />}
         label={`Signed in as ${user.username}`}
@@ -101,19 +93,15 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
         {close => (
           <div className="menu">
             <p className="menu-title">Signed in as {user.fullname || user.username}</p>
-            <button
-              type="button"
-              className="menu-item"
+            <MenuItem
               onClick={() => {
                 close()
                 onHelp()
               }}
             >
               Keyboard and search help
-            </button>
-            <button type="button" className="menu-item" onClick={() => void signOut()}>
-              Sign out
-            </button>
+            </MenuItem>
+            <MenuItem onClick={() => void signOut()}>Sign out</MenuItem>
           </div>
         )}
       </MenuButton>

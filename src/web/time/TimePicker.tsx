@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
 import { readDictionary } from '../api/dictionaries.ts'
+import { Button, MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
 import { TextField } from '../components/TextField.tsx'
@@ -70,14 +71,12 @@ function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range)
       <ul className="time-presets">
         {presets.map(preset => (
           <li key={preset}>
-            <button
-              type="button"
-              className="menu-item"
+            <MenuItem
               aria-current={'preset' in range && range.preset === preset}
               onClick={() => onChoose({ preset })}
             >
               {presetText(preset)}
-            </button>
+            </MenuItem>
           </li>
         ))}
       </ul>
@@ -100,9 +99,8 @@ function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range)
             <p className="time-meaning bad">Enter an end after the start, such as 2026-01-31 14:00</p>
           )}
           <div className="time-zone">
-            <button
-              type="button"
-              className="button small"
+            <Button
+              className="small"
               onClick={() => {
                 const other = utc ? browserZone : 'UTC'
                 setPreferences({ utc: !utc })
@@ -113,10 +111,10 @@ function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range)
               }}
             >
               {utc ? 'UTC' : browserZone}
-            </button>
-            <button type="submit" className="button primary small" disabled={!custom}>
+            </Button>
+            <Button type="submit" className="primary small" disabled={!custom}>
               Apply
-            </button>
+            </Button>
           </div>
         </form>
       </div>
