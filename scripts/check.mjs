@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said of the code without running it. All parts run, all faults are shown.
+// `npm run check`: all static checks. Every part runs and shows its faults.
 import { spawnSync } from 'node:child_process'
 
 const parts = [

@@ -1,4 +1,4 @@
-// `npm run generate`: makes the documents that are made from the source. `--check` changes nothing and fails when one differs.
+// `npm run generate`: writes the documents that are generated from the source. `--check` only fails when one differs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorsDocument } from './documents/errors.ts'
@@ -16,7 +16,7 @@ for (const [name, make] of Object.entries(documents)) {
   const wanted = make()
   if (wanted === contentOf(file)) continue
   if (check) {
-    console.error(`${name} is not what its source says; run npm run generate`)
+    console.error(`${name} is not up to date; run npm run generate`)
     process.exitCode = 1
   } else {
     writeFileSync(file, wanted)

@@ -1,5 +1,5 @@
-// The way into every command: `node scripts/run.mjs <task> [arguments]`, with any Node 20 or newer.
-// Installs what is missing, then goes on under the Node 24 that is among the dependencies.
+// Entry point of every command: `node scripts/run.mjs <task> [arguments]`, with any Node 20 or newer.
+// Installs what is missing, then continues under the Node 24 of the dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -41,8 +41,8 @@ if (major < 20) {
   process.exit(2)
 }
 
-// How glibc is to keep memory: what is large is given back to the machine as soon as it is free. By itself it raises that bound to the size of
-// what was freed last, and keeps a pool for each thread: after an export of a million events the service held 90 MB more.
+// Settings of glibc's allocator: large blocks are returned to the system when freed. By default it raises that bound to the size of
+// the last freed block and keeps a pool per thread: after an export of a million events the service held 90 MB more.
 const allocator = JSON.parse(readFileSync(path.join(root, 'scripts', 'allocator.json'), 'utf8'))
 
 const child = spawn(node, build(), {
@@ -76,7 +76,7 @@ function prepare({ page }) {
   return ['--disable-warning=ExperimentalWarning']
 }
 
-/** npm leaves a copy of the lock file behind; when it is older than ours, something is missing or of another version. */
+/** Compares npm's copy of the lock file with ours: whether a package is missing or of another version. */
 function isInstalled() {
   const left = path.join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(left) || !existsSync(node)) return false
@@ -97,7 +97,7 @@ function npm(args) {
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
-/** The page is built again when a source of it is newer than the last build. */
+/** Whether a source of the page is newer than its last build. */
 function isStale() {
   const mark = path.join(root, 'dist', 'web', '.built')
   if (!existsSync(mark)) return true
@@ -120,7 +120,7 @@ function newest(file) {
   return Math.max(stat.mtimeMs, ...readdirSync(file).map(name => newest(path.join(file, name))))
 }
 
-/** The tests that draw their cases: those that read the seed. */
+/** Test files with property tests. */
 function propertyTests(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.test.ts'))

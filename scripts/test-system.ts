@@ -1,6 +1,6 @@
 /**
- * `npm run test:system`: scenarios with the built product and the real programs of others. What Debian brings must be there
- * already; what is missing is named, nothing is skipped.
+ * `npm run test:system`: scenarios with the built product and real programs. Programs must be installed
+ * already; missing ones are listed, and nothing is skipped.
  */
 import { spawnSync } from 'node:child_process'
 import { findProgram, schemathesisFolder, unpackedRsyslog } from '../scenarios/testing/programs.ts'

@@ -3,14 +3,14 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect } from 'vitest'
 import { programPath } from './programs.ts'
 
-/** How a person looks at the page. */
+/** Size and colour scheme of a browser window. */
 export interface View {
   width: number
   height: number
   colorScheme: 'light' | 'dark'
 }
 
-/** Cookies of who has signed in. */
+/** Session cookies, by user and service. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
 const actionTimeoutMs = 20_000
@@ -26,7 +26,7 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** One person at the page: what they see, and what the browser complained of. */
+/** A browser window with a session of its own, and the errors of the browser. */
 export class Visit {
   readonly page: Page
   /** Errors on the console (violations of the content security policy among them), exceptions, failed requests. */
@@ -41,7 +41,7 @@ export class Visit {
     this.#name = name
     page.setDefaultTimeout(actionTimeoutMs)
     page.on('console', message => {
-      // Every browser writes a 401 there by itself; before somebody has signed in it is the right answer.
+      // The browser logs a 401, which is the right answer before the sign-in.
       const refused = !this.#signedIn && message.text().includes('status of 401')
       if (message.type() === 'error' && !refused) this.browserErrors.push(`console: ${message.text()}`)
     })
@@ -60,7 +60,7 @@ export class Visit {
     return visit
   }
 
-  /** By the form the first time; then with the session of before: a service takes a few logins a minute only. */
+  /** Uses the form once per service, then its session: logins are throttled. */
   async signIn(username: string, password: string): Promise<void> {
     const { page } = this
     const who = `${username} at ${new URL(page.url()).origin}`
@@ -78,7 +78,7 @@ export class Visit {
     this.#signedIn = true
   }
 
-  /** Keeps a picture in test-results/ and answers what is wrong with what is shown. */
+  /** Saves a screenshot in test-results/ and returns accessibility faults and overflow. */
   async checkView(name: string): Promise<string[]> {
     const { page } = this
     await page.screenshot({ path: `test-results/${name}-${this.#name}.png` })

@@ -15,14 +15,14 @@ export interface OutgoingEvent {
   user_tags?: Record<string, string>
 }
 
-/** Params of a query that names what it looks for; the rest as the interface has it. */
+/** Params of a query. */
 export type Params = Record<string, unknown>
 
 const requestTimeoutMs = 60_000
 const pageSize = 5_000
 const day = 86_400
 
-/** A client of the HTTP interface, as scripts of people are: it knows an address and a token. */
+/** A client of the HTTP interface with an address and a token. */
 export class Client {
   readonly #service: { readonly url: string; readonly token: string }
 
@@ -55,7 +55,7 @@ export class Client {
     })
   }
 
-  /** Hands events in; answers the status. With a key, a repetition counts once. */
+  /** Sends events and returns the status. A repeat with the same key counts once. */
   async send(events: readonly OutgoingEvent[], key?: string): Promise<number> {
     const answer = await this.post(
       '/incoming',
@@ -66,7 +66,7 @@ export class Client {
     return answer.status
   }
 
-  /** Hands events in, in bodies of at most 5,000, and waits until all of them are found. */
+  /** Sends events, in bodies of at most 5,000, and waits until all are found. */
   async sendAndFind(events: readonly OutgoingEvent[]): Promise<void> {
     const stored = async () => (await this.search({ page_size: 1 })).totals.occurrences
     const before = await stored()
@@ -102,13 +102,13 @@ export class Client {
     return results as SearchResults
   }
 
-  /** Events and occurrences that the message search `qp` finds, whenever they were. */
+  /** Events and occurrences that the message search `qp` finds, of all time. */
   async count(qp: string): Promise<{ events: number; occurrences: number }> {
     const { totals } = await this.search({ ...matching(qp), page_size: 1 })
     return { events: totals.count, occurrences: totals.occurrences }
   }
 
-  /** All events that the message search finds, oldest first. Throws when they are more than paging reaches. */
+  /** All events that the message search finds, oldest first. Throws when there are more than paging reaches. */
   async events(qp: string): Promise<EventRecord[]> {
     const found: EventRecord[] = []
     const time_range = allTime()
@@ -139,7 +139,7 @@ export function matching(qp: string): { filter: { field: string; op: string; val
   return { filter: [{ field: 'message', op: 'qp', value: qp }] }
 }
 
-/** All that is taken in: the last 30 days, and clocks that are ahead. */
+/** The last 30 days, and a day ahead. */
 function allTime(): TimeRange {
   const now = Math.ceil(Date.now() / 1_000)
   return { ts_from: now - 30 * day, ts_to: now + day }

@@ -5,7 +5,7 @@ import { run } from './programs.ts'
 /** Raw cells in UTF-8, every sheet in a file of its own. */
 const rawCells = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
 
-/** Reads documents with programs of others, each file of a folder once: what comes back is text, by the name of the file. */
+/** Reads the documents of a folder with LibreOffice and poppler, as text by file name. */
 export class DocumentReader {
   readonly #folder: string
 
@@ -16,7 +16,7 @@ export class DocumentReader {
   /** Sheets of workbooks and csv files as LibreOffice understands them. */
   async sheets(extension: 'xlsx' | 'csv'): Promise<Map<string, string>> {
     const into = path.join(this.#folder, `${extension}-sheets`)
-    // A csv does not say which letters it is in.
+    // A csv does not state its encoding.
     await this.#convert(extension, rawCells, into, extension === 'csv' ? ['--infilter=CSV:44,34,76,1'] : [])
     return textsIn(into, name => name.replace(/(-[^-]*)?\.csv$/, ''))
   }
@@ -49,7 +49,7 @@ export class DocumentReader {
 
   async #convert(extension: string, to: string, into: string, more: string[] = []): Promise<void> {
     const files = this.#files(extension).map(name => path.join(this.#folder, name))
-    // A profile of its own: another LibreOffice of this person would take the work and answer at once.
+    // An own profile: a running LibreOffice would take over the work and return at once.
     const profile = `-env:UserInstallation=file://${path.join(this.#folder, 'profile')}`
     await run('soffice', [profile, '--headless', ...more, '--convert-to', to, '--outdir', into, ...files])
   }

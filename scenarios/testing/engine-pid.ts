@@ -2,7 +2,7 @@ import type { Millrace } from './millrace.ts'
 import { childOf } from './process-group.ts'
 import { until } from './until.ts'
 
-/** Process id of the engine: the child of the server that runs engine/process.ts. Waited for while there is none. */
+/** Waits for the engine process, a child of the server, and returns its id. */
 export async function enginePid(millrace: Millrace, except?: number): Promise<number> {
   return await until(
     'an engine process',

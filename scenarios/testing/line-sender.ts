@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Address } from './millrace.ts'
 
-/** A sender over TCP that waits while its receiver is slow. */
+/** A TCP sender with back-pressure. */
 export class LineSender {
   readonly #socket: Socket
   readonly #closed: Promise<void>
@@ -10,9 +10,9 @@ export class LineSender {
   private constructor(socket: Socket) {
     this.#socket = socket
     this.#closed = new Promise(resolve => socket.once('close', () => resolve()))
-    // A reset is followed by 'close', which is what is looked at.
+    // A reset is followed by 'close', which is handled.
     socket.on('error', () => {})
-    // Unread, the end of the other side would not be seen.
+    // Without reading, the end of the other side is not noticed.
     socket.resume()
   }
 
@@ -22,7 +22,7 @@ export class LineSender {
     return new LineSender(socket)
   }
 
-  /** Answers false when the other side has hung up. */
+  /** Returns false when the other side has closed. */
   async send(data: string | Uint8Array): Promise<boolean> {
     if (this.#socket.destroyed) return false
     if (!this.#socket.write(data)) {
@@ -32,7 +32,7 @@ export class LineSender {
     return !this.#socket.destroyed
   }
 
-  /** Resolves when all has been read and the connection is closed. */
+  /** Resolves when the connection is closed. */
   async end(): Promise<void> {
     this.#socket.end()
     await this.#closed

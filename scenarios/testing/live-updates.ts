@@ -3,10 +3,10 @@ import { WebSocket } from 'ws'
 import type { QueryRepresentation } from '../../src/schema/query/query.ts'
 import type { Client } from './client.ts'
 
-/** What a client subscribes to. */
+/** A subscription target. */
 export type Target = ['query', string] | ['widget' | 'dashboard', number]
 
-/** A state, as the websocket tells it. */
+/** A `widget-update` of the websocket. */
 export interface Update {
   widget_id: number | null
   dashboard_id: number | null
@@ -21,7 +21,7 @@ export class LiveUpdates {
     this.#socket = socket
   }
 
-  /** Resolves when the subscription to a query is confirmed; `onUpdate` gets the state there is, then each change. */
+  /** Resolves when the subscription to a query is confirmed; `onUpdate` gets the current state, then each change. */
   static subscribe(
     client: Client,
     queryId: string,

@@ -11,23 +11,23 @@ const linesAtOnce = 100
 const pauseMs = 20
 const retryMs = 100
 const day = 86_400
-/** Today to 20 days back. */
+/** Today and 20 days before. */
 const days = 21
 
 /**
- * Senders that go on whatever happens to the service, and a ledger of what it promised. Messages have the words `word`
- * and, for the stretch they were made in, `r<round>`; those that repeat have `again` and the day they are of.
+ * Senders that continue whatever happens to the service, and a record of what it acknowledged. Messages have the words `word`
+ * and `r<round>`; those that repeat have `again` and their day.
  */
 export class Load {
   readonly word = `z${randomBytes(5).toString('hex')}`
-  /** Ledgers by round. */
+  /** Sent messages by round. */
   readonly rounds = [new SentMessages()]
   /** Times (microseconds) of acknowledged repeats, in the order of their arrival, by message. */
   readonly repeats = new Map<string, number[]>()
   readonly #millrace: Millrace
   readonly #client: Client
   readonly #running: Promise<void>[] = []
-  /** Batches that will be tried until they are taken, by round. */
+  /** Batches that are being retried until accepted, by round. */
   readonly #owed: number[] = [0]
   readonly #faults: string[] = []
   #stopping = false
@@ -54,13 +54,13 @@ export class Load {
     )
   }
 
-  /** Ends the current round: what is made from now on has the next number. Answers the round that ended. */
+  /** Starts the next round and returns the number of the one that ended. */
   nextRound(): number {
     this.#owed.push(0)
     return this.rounds.push(new SentMessages()) - 2
   }
 
-  /** Lets senders finish what they have begun and wait, so that what is there can be looked at. */
+  /** Pauses the senders after their current batch. */
   pause(): void {
     this.#resume ??= Promise.withResolvers()
   }
@@ -84,7 +84,7 @@ export class Load {
     )
   }
 
-  /** Resolves when all batches of a round that are tried until they are taken are taken. */
+  /** Resolves when all retried batches of a round are accepted. */
   async settled(round: number): Promise<void> {
     await until(
       `the last batches of round ${round}`,
@@ -96,7 +96,7 @@ export class Load {
     )
   }
 
-  /** Lets every sender finish what it has begun. */
+  /** Stops the senders after their current batch. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.resume()
@@ -108,7 +108,7 @@ export class Load {
     if (this.#faults.length > 0) throw new Error(this.#faults.slice(0, 5).join('\n'))
   }
 
-  /** Batches with a key, each handed in again until it is taken: all of it counts exactly once. */
+  /** Batches with a key, retried until accepted: each counts exactly once. */
   async #keyed(): Promise<void> {
     for (let batch = 0; await this.#goesOn(); batch++) {
       const { ledger } = this
@@ -121,12 +121,12 @@ export class Load {
     }
   }
 
-  /** Batches that are handed in once. */
+  /** Batches that are sent once. */
   async #plain(): Promise<void> {
     while (await this.#goesOn()) {
       const { ledger } = this
       const events = this.#events('plain', false)
-      // In the ledger before it is sent: it may be found before it is answered.
+      // Recorded before it is sent: it may be found before the answer.
       for (const { message } of events) ledger.unacknowledged.add(message)
       const status = await this.#send(events)
       if (status === 200) for (const { message } of events) ledger.acknowledged.add(message)
@@ -134,7 +134,7 @@ export class Load {
     }
   }
 
-  /** The same messages over and over: today's, a week's and two weeks' old ones. */
+  /** Repeats of the same messages: of today, of a week and of two weeks ago. */
   async #again(): Promise<void> {
     while (await this.#goesOn()) {
       const events = [0, 7, 14].flatMap(back =>
@@ -153,7 +153,7 @@ export class Load {
     }
   }
 
-  /** Syslog over TCP; a connection that breaks is followed by another, and so is one at the end of its round. */
+  /** Syslog over TCP; a new connection follows a broken one and each round. */
   async #stream(): Promise<void> {
     while (await this.#goesOn()) {
       const socket = await this.#connection()
@@ -199,7 +199,7 @@ export class Load {
     }
   }
 
-  /** False when it is to stop; while it is paused there is no answer. */
+  /** False when stopped; waits while paused. */
   async #goesOn(): Promise<boolean> {
     await this.#resume?.promise
     return !this.#stopping
@@ -210,7 +210,7 @@ export class Load {
     while ((await this.#send(events, key)) !== 200) await setTimeout(retryMs)
   }
 
-  /** The status; 0 when there was no answer. Anything but taken, busy and gone is a fault of the service. */
+  /** The status; 0 without an answer. Any status but 200, 429 and 503 is a fault of the service. */
   async #send(events: readonly OutgoingEvent[], key?: string): Promise<number> {
     const status = await this.#client.send(events, key).catch(() => 0)
     if (![0, 200, 429, 503].includes(status)) this.#faults.push(`a batch was answered ${status}`)
@@ -236,7 +236,7 @@ export class Load {
   }
 }
 
-/** So many seconds ago, in whole milliseconds. */
+/** Unix seconds of `ago` seconds ago, in whole milliseconds. */
 function stamp(ago: number): number {
   return Math.round(Date.now() - ago * 1_000) / 1_000
 }

@@ -8,18 +8,18 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const runTimeoutMs = 240_000
 const sampleMs = 10
 
-/** A `millrace send` that runs. */
+/** A running `millrace send`. */
 interface RunningSend {
   ended: Promise<{
     code: number | null
-    /** What it reported, as JSON; undefined when it did not. */
+    /** Its report; undefined without one. */
     report: Record<string, unknown> | undefined
-    /** Resident memory at most. */
+    /** Peak of resident memory. */
     mostBytes: number
   }>
 }
 
-/** Starts `millrace send` with these arguments, a token of this service, and its report as JSON. */
+/** Starts `millrace send` with these arguments and a token of this service. */
 export function startSend(millrace: Millrace, args: readonly string[]): RunningSend {
   const child = spawn(process.execPath, [main, 'send', '--json', ...args], {
     env: { ...process.env, MILLRACE_TOKEN: millrace.token },

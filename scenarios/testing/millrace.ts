@@ -22,7 +22,7 @@ export interface End {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What the launcher starts it with. */
+/** Environment that the launcher sets. */
 const allocator = JSON.parse(readFileSync(path.join(root, 'scripts', 'allocator.json'), 'utf8')) as Record<
   string,
   string
@@ -37,8 +37,8 @@ const listeners = {
 }
 
 /**
- * The product as people start it: a process group of its own with a data folder of its own, known by what it prints and
- * by its ports alone.
+ * The product in a process group and a data folder of its own, accessed only by its output and
+ * its ports.
  */
 export class Millrace {
   readonly token = `user-${randomBytes(24).toString('hex')}`
@@ -49,7 +49,7 @@ export class Millrace {
   /** Bound addresses by listener name (syslog_udp, ...); they stay the same over a restart. */
   readonly addresses: Record<string, Address> = {}
   url = ''
-  /** What it has printed lately, both streams. */
+  /** Recent output of both streams. */
   output = ''
   readonly #settings: Record<string, string>
   #child: ChildProcess | undefined
@@ -81,14 +81,14 @@ export class Millrace {
     return millrace
   }
 
-  /** Process id of the server, which is also its group. */
+  /** Process id of the server, which is also that of its group. */
   get pid(): number {
     const pid = this.#child?.pid
     if (pid === undefined) throw new Error('Millrace does not run')
     return pid
   }
 
-  /** An address of a listener; it fails when that is off. */
+  /** The address of a listener; throws when it is off. */
   address(name: string): Address {
     const address = this.addresses[name]
     if (address === undefined) throw new Error(`Millrace has told no address of ${name}`)
@@ -128,7 +128,7 @@ export class Millrace {
     this.#remember(url, printed)
   }
 
-  /** Asks it to end (SIGTERM to the server alone) and waits for it. */
+  /** Ends it with SIGTERM to the server alone. */
   async stop(): Promise<End> {
     const since = performance.now()
     process.kill(this.pid, 'SIGTERM')
@@ -136,19 +136,19 @@ export class Millrace {
     return { ...end, seconds: (performance.now() - since) / 1_000 }
   }
 
-  /** SIGKILL to all of its processes at once. */
+  /** Sends SIGKILL to all of its processes at once. */
   async kill9(): Promise<void> {
     process.kill(-this.pid, 'SIGKILL')
     await this.#end()
   }
 
-  /** Kills what still runs and removes its data. */
+  /** Kills what still runs and removes the data folder. */
   async remove(): Promise<void> {
     if (this.#child?.pid !== undefined && groupMembers(this.#child.pid).length > 0) await this.kill9()
     rmSync(this.dataDir, { recursive: true, force: true })
   }
 
-  /** Ports that were free at the first start are asked for again, so that senders find it where it was. */
+  /** A restart uses the same ports, so that senders find it. */
   #remember(url: string, printed: string): void {
     this.url = url
     this.#settings.MILLRACE_HTTP_PORT = new URL(url).port
@@ -175,7 +175,7 @@ export class Millrace {
   }
 }
 
-/** Our own environment without settings of Millrace and without what a test runner adds. */
+/** The environment without settings of Millrace and variables of the test runner. */
 function environment(): NodeJS.ProcessEnv {
   const foreign = /^(MILLRACE_|VITEST|NODE_|npm_)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))

@@ -3,15 +3,15 @@ import { setTimeout } from 'node:timers/promises'
 const pollMs = 20
 const timeoutMs = 120_000
 
-/** One answer of the service on the way to the result. */
+/** One answer before or with the result. */
 export interface PollAnswer {
   httpStatus: number
   status: string
-  /** Percent; 0 when absent, as such clients take it. */
+  /** Percent; 0 when absent. */
   progress: number
 }
 
-/** What such a client reads of an answer. */
+/** The members that such a client reads. */
 interface Answer {
   query_id: string
   status: string
@@ -19,7 +19,7 @@ interface Answer {
   results?: Record<string, unknown>
 }
 
-/** What a client that polls has at the end. */
+/** All answers and the result. */
 export interface PollResult {
   /** The answer to POST first, then one for each GET. */
   seen: PollAnswer[]
@@ -27,7 +27,7 @@ export interface PollResult {
 }
 
 /**
- * A client that knows what is publicly written of the interface and nothing else: it posts a query, accepts 200 or 202, takes
+ * A client by the public documentation of the interface: it posts a query, accepts 200 or 202, takes
  * query_id, polls while the status is IN_PROGRESS, and takes `results` of the first answer that is something else.
  */
 export async function pollQuery(
@@ -54,7 +54,7 @@ export async function pollQuery(
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
-  // As it is publicly written; a member that is missing shows in what the scenario expects.
+  // A missing member shows in the expectations of the scenario.
   return (await response.json()) as Answer
 }
 

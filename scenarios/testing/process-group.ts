@@ -31,7 +31,7 @@ export function residentBytes(group: number): number {
   }, 0)
 }
 
-/** CPU time that all processes of a group have taken together, seconds. Those that have ended do not count. */
+/** CPU time of all running processes of a group, seconds. */
 export function cpuSeconds(group: number): number {
   return groupMembers(group).reduce((sum, pid) => {
     const stat = read(pid, 'stat')
@@ -47,7 +47,7 @@ function processes(): Process[] {
       const stat = read(Number(name), 'stat')
       // The name in parentheses may have spaces and parentheses itself.
       const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      // A zombie has ended; it waits for its parent to look.
+      // A zombie has ended.
       if (state === undefined || state === '' || state === 'Z') return []
       return [{ pid: Number(name), parent: Number(parent), group: Number(group) }]
     })

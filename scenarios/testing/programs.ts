@@ -24,14 +24,14 @@ export function findProgram(name: string): string | undefined {
   return folders.map(folder => `${folder}/${name}`).find(file => existsSync(file))
 }
 
-/** As findProgram, but it must be there: `npm run test:system` has looked before. */
+/** As findProgram, but throws when it is missing; `npm run test:system` checks before. */
 export function programPath(name: string): string {
   const file = findProgram(name)
   if (file === undefined) throw new Error(`This scenario needs the program ${name}`)
   return file
 }
 
-/** Runs a program to its end, with `input` as its standard input; rejects with what it complained of. */
+/** Runs a program with `input` as its standard input; rejects with its standard error. */
 export async function run(name: string, args: readonly string[], input = ''): Promise<void> {
   const child = spawn(programPath(name), args, {
     env: { ...process.env, TZ: 'UTC' },
@@ -54,7 +54,7 @@ export async function run(name: string, args: readonly string[], input = ''): Pr
   })
 }
 
-/** Runs a program in a folder to its end, however it ends, for so many milliseconds at most; answers the last million characters that it printed. */
+/** Runs a program in a folder for at most `milliseconds`; returns its exit code and the last million characters of output. */
 export async function output(
   name: string,
   args: readonly string[],

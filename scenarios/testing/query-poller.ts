@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 
 const pauseMs = 50
 
-/** Asks a query again and again, whatever happens to the engine, and keeps count of the answers' statuses. */
+/** Repeats a query whatever happens to the engine, and counts the statuses of the answers. */
 export class QueryPoller {
   readonly statuses = new Map<number, number>()
   readonly #client: Client
@@ -15,7 +15,7 @@ export class QueryPoller {
     this.#running = this.#ask()
   }
 
-  /** The statuses that were answered; 0 stands for no answer at all. */
+  /** The statuses seen; 0 stands for no answer. */
   async stop(): Promise<number[]> {
     this.#stopping = true
     await this.#running
@@ -30,7 +30,7 @@ export class QueryPoller {
     }
   }
 
-  /** A query that could not be computed for want of an engine says so in its code: as good as a 503. */
+  /** A query that fails without an engine has the code storage_unavailable: counts as an answer. */
   async #status(): Promise<number> {
     const params = { field: 'host', time_range: { preset: 'last_1_hours' } }
     const answer = await this.#client.post('/api/query', { type: 'TopN', params })

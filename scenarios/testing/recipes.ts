@@ -4,14 +4,14 @@ import type { Millrace } from './millrace.ts'
 
 const document = readFileSync(fileURLToPath(new URL('../../docs/sending-logs.md', import.meta.url)), 'utf8')
 
-/** Names of the recipes of docs/sending-logs.md that are said to be tried, in their order. */
+/** Names of the recipes of docs/sending-logs.md that are marked as tried, in order. */
 export const triedRecipes: readonly string[] = [...document.matchAll(/^<!-- tried: (\S+) -->$/gm)].map(
   ([, name = '']) => name,
 )
 
 /**
- * The block of docs/sending-logs.md that is marked with this name, as it stands there, but for the addresses, the token and
- * the file of the authority, which become those of this service.
+ * The block of docs/sending-logs.md with this mark, where addresses, token and
+ * CA file are replaced by those of this service.
  */
 export function recipe(name: string, millrace: Millrace, caFile = ''): string {
   const [, block] = new RegExp(`<!-- tried: ${name} -->\\n\`\`\`\\w*\\n([^]*?)\\n\`\`\``).exec(document) ?? []

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { programPath, unpackedRsyslog } from './programs.ts'
 import { until } from './until.ts'
 
-/** A real rsyslogd that listens to a socket in a folder of its own and gives all to one action. */
+/** A real rsyslogd that reads a socket and forwards everything with one action. */
 export class Rsyslog {
   readonly socket: string
   readonly #folder: string
@@ -23,7 +23,7 @@ export class Rsyslog {
     )
   }
 
-  /** Starts it with what its configuration says behind its input. */
+  /** Starts it with these rules after its input. */
   static async start(rules: string): Promise<Rsyslog> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rsyslog-'))
     const rsyslog = new Rsyslog(
@@ -46,7 +46,7 @@ export class Rsyslog {
   }
 }
 
-/** One that was unpacked beside another log daemon has its modules where it is. */
+/** An unpacked rsyslogd has its modules beside it. */
 function modules(): string[] {
   const libraries = `${unpackedRsyslog}/usr/lib`
   if (!programPath('rsyslogd').startsWith(unpackedRsyslog)) return []

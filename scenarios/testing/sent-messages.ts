@@ -1,13 +1,13 @@
-/** What was sent in one stretch of a load, message by message. Every message is said once. */
+/** The messages of one round of a load, each unique. */
 export class SentMessages {
-  /** Answered 200: each must be there exactly once, for ever. */
+  /** Answered 200: each must be stored exactly once. */
   readonly acknowledged = new Set<string>()
-  /** Never answered: each may be there once. */
+  /** Not answered: each may be stored once. */
   readonly unacknowledged = new Set<string>()
-  /** Syslog over TCP, by connection, in the order sent: a part from the beginning is there, or all. */
+  /** Syslog over TCP by connection, in the order sent: a prefix is stored, or all. */
   readonly streams: Stream[] = []
 
-  /** What is wrong with what the service has, each message with its occurrences; empty when it is right. */
+  /** Differences from the stored messages, which have their occurrences; empty without any. */
   faultsOf(found: ReadonlyMap<string, number>): string[] {
     const faults: string[] = []
     for (const message of this.acknowledged) {

@@ -3,7 +3,7 @@ import type { LedgerRecord } from '../../src/api/ledger/schemas.ts'
 import type { Client } from './client.ts'
 import { until } from './until.ts'
 
-/** The ledger of the service itself: GET /api/ledger. */
+/** The ledger of the service: GET /api/ledger. */
 export async function readLedger(client: Client): Promise<LedgerRecord> {
   const answer = await client.get('/api/ledger')
   if (answer.status !== 200) throw new Error(`The ledger was answered ${answer.status}`)
@@ -11,10 +11,10 @@ export async function readLedger(client: Client): Promise<LedgerRecord> {
   return (await answer.json()) as LedgerRecord
 }
 
-/** What the store may take to be given all that was acknowledged: with little of the machine for it, minutes. */
+/** Delivery takes minutes on a busy machine. */
 const deliverySeconds = 300
 
-/** Waits until the store has been given all that was taken: from then on what cannot be found is lost. Nobody may be sending. */
+/** Waits until the store has everything that was acknowledged. Requires that nobody sends. */
 export async function waitUntilDelivered(client: Client): Promise<LedgerRecord> {
   return await until(
     'a ledger with nothing in flight',
@@ -27,7 +27,7 @@ export async function waitUntilDelivered(client: Client): Promise<LedgerRecord> 
   )
 }
 
-/** The same once nothing is in flight. It must be balanced, and what it calls stored be what the store has: no event less or more. */
+/** The ledger once nothing is in flight; it must be balanced, and its counts those of the store. */
 export async function settledLedger(client: Client): Promise<LedgerRecord> {
   const account = await waitUntilDelivered(client)
   const { totals } = await client.search({ page_size: 1 })

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { programPath } from './programs.ts'
 import { until } from './until.ts'
 
-/** A real syslog-ng that listens to a socket in a folder of its own and gives all to one destination. */
+/** A real syslog-ng that reads a socket and forwards everything to one destination. */
 export class SyslogNg {
   readonly socket: string
   readonly #folder: string

@@ -5,8 +5,8 @@ const pauseMs = 25
 type Answer<T> = T | false | undefined
 
 /**
- * Asks again and again until there is an answer (neither false nor undefined), and gives it; past the deadline it fails,
- * naming what was awaited.
+ * Polls until there is an answer (neither false nor undefined) and returns it; throws after the deadline,
+ * with `what` was awaited.
  */
 export async function until<T>(
   what: string,

@@ -7,8 +7,8 @@ const maxFaults = 10
 const searchableSeconds = 60
 
 /**
- * What is wrong with the events of one round, at most ten faults. Nobody may be sending. What was acknowledged last may take a moment
- * to be searchable: once it has been delivered, what is wrong after a minute is wrong.
+ * At most ten faults of the stored events of one round. Requires that nobody sends. Acknowledged events may take a moment
+ * to be searchable: faults count a minute after delivery.
  */
 export async function faultsOfRound(load: Load, client: Client, round: number): Promise<string[]> {
   const ledger = load.rounds[round]
@@ -36,13 +36,13 @@ export async function faultsOfRound(load: Load, client: Client, round: number): 
   return faults.slice(0, maxFaults)
 }
 
-/** A repeating event as it should be, or is: microseconds of its first occurrence, and how often it was. */
+/** A deduplicated event: its first occurrence in microseconds, and its counter. */
 export interface RepeatedEvent {
   first: number
   counter: number
 }
 
-/** What deduplication makes of these times (microseconds, in order of arrival): the windows of decisions, plainly. */
+/** The expected deduplication of these times (microseconds, in order of arrival). */
 export function windowsOf(times: readonly number[], windowSeconds: number): RepeatedEvent[] {
   const windows: RepeatedEvent[] = []
   for (const time of times) {
@@ -54,7 +54,7 @@ export function windowsOf(times: readonly number[], windowSeconds: number): Repe
   return windows
 }
 
-/** The events of one message as the service has them, once it has `occurrences` of it. */
+/** The stored events of one message, once there are `occurrences` of it. */
 export async function repeatedEvents(
   client: Client,
   message: string,
