@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { EventRateResults } from '../src/schema/query/event-rate.ts'
-import { Client, type OutgoingEvent } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import type { OutgoingEvent } from './testing/client.ts'
 import { type PollResult, pollQuery } from './testing/polling-client.ts'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const days = 28
@@ -14,7 +14,8 @@ const wantedEvery = 50
 /** Expressions read every message: so many of them take long, and find nothing but what is wanted. */
 const expressionsThatFindNothing = 60
 
-let millrace: Millrace
+const millrace = startMillrace()
+const { client } = millrace
 /** Unix seconds of all events, and of those that the dear question finds. */
 const all: number[] = []
 const wanted: number[] = []
@@ -38,8 +39,6 @@ function batchOf(ago: number, batch: number, now: number): OutgoingEvent[] {
 }
 
 beforeAll(async () => {
-  millrace = await Millrace.start()
-  const client = new Client(millrace)
   const now = Date.now() / 1_000
   for (let ago = 0; ago < days; ago++) {
     for (let batch = 0; batch < batchesOfDay; batch++) {
@@ -51,7 +50,6 @@ beforeAll(async () => {
     async () => (await client.search({ page_size: 1 })).totals.occurrences === all.length,
   )
 })
-afterAll(() => millrace.remove())
 
 const lastMonth = { time_range: { preset: 'last_30_days' }, with_archive: true }
 

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Dashboard } from '../src/schema/dashboard.ts'
 import { type QueryRepresentation, queryTypes } from '../src/schema/query/query.ts'
 import type { Widget } from '../src/schema/widget.ts'
-import { Client, type OutgoingEvent } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import type { OutgoingEvent } from './testing/client.ts'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 /** Every type of query, with settings of a view that only the page knows. */
@@ -51,8 +51,8 @@ function event(i: number): OutgoingEvent {
   }
 }
 
-let millrace: Millrace
-let client: Client
+const millrace = startMillrace()
+const { client } = millrace
 
 /** The query of a widget once it is no longer at work. */
 async function answerOf({ query_id, title }: Widget): Promise<QueryRepresentation> {
@@ -66,12 +66,8 @@ async function answerOf({ query_id, title }: Widget): Promise<QueryRepresentatio
 }
 
 beforeAll(async () => {
-  millrace = await Millrace.start()
-  client = new Client(millrace)
-  expect(await client.send(Array.from({ length: number }, (_, i) => event(i)))).toBe(200)
-  await until('all events', async () => (await client.search({})).totals.count === number)
+  await client.sendAndFind(Array.from({ length: number }, (_, i) => event(i)))
 })
-afterAll(() => millrace.remove())
 
 test.each([['a dashboard of every type', ours], ...real])(
   'every widget of %s has an answer, and it is exported as it was',

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { EventRateResults } from '../src/schema/query/event-rate.ts'
 import type { LastNResults } from '../src/schema/query/last-n.ts'
 import type { ProcessingStatsResults } from '../src/schema/query/processing-stats.ts'
@@ -9,9 +9,8 @@ import type { SearchResults } from '../src/schema/query/search.ts'
 import type { StorageStatsResults } from '../src/schema/query/storage-stats.ts'
 import type { TasksResults } from '../src/schema/query/tasks.ts'
 import type { TopNResults } from '../src/schema/query/top-n.ts'
-import { Client } from './testing/client.ts'
 import { DocumentReader, numbersIn } from './testing/document-reader.ts'
-import { Millrace } from './testing/millrace.ts'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 // Its own members are the query types.
@@ -27,15 +26,13 @@ const messages = [
 ]
 const words = ['1298374', '登录失败', 'Ошибка']
 
-let millrace: Millrace
-let client: Client
+const millrace = startMillrace()
+const { client } = millrace
 let readers: DocumentReader
 const answers = new Map<QueryType, QueryRepresentation>()
 const jsons = new Map<QueryType, unknown>()
 
 beforeAll(async () => {
-  millrace = await Millrace.start()
-  client = new Client(millrace)
   const now = Math.floor(Date.now() / 1_000)
   const events = Array.from({ length: 150 }, (_, i) => ({
     message: messages[i % messages.length] ?? '',
@@ -67,7 +64,6 @@ beforeAll(async () => {
   }
   readers = new DocumentReader(folder)
 })
-afterAll(() => millrace.remove())
 
 function paramsOf(type: QueryType, time_range: { ts_from: number; ts_to: number }): Record<string, unknown> {
   if (type === 'Tasks' || type === 'Notifications') return {}
