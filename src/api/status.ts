@@ -1,4 +1,5 @@
-import { Type } from 'typebox'
+import type { FastifyContextConfig } from 'fastify'
+import { type TSchema, Type } from 'typebox'
 import type { QueryService } from '../query/query-service.ts'
 import { Fault } from '../schema/fault.ts'
 import { interfaceVersion } from '../schema/interface-version.ts'
@@ -32,17 +33,22 @@ interface StatusDeps {
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
+const isPublic = { access: 'public' } as const
+
+/** Options of a GET with one answer. */
+function answering<Answer extends TSchema>(
+  summary: string,
+  answer: Answer,
+  config: FastifyContextConfig = isPublic,
+) {
+  return { config, schema: { summary, response: { 200: answer } } }
+}
+
 /** Routes for the state and the version of the service. */
 export function statusRoutes(app: App, { version, ready, queryService }: StatusDeps): void {
   app.get(
     '/ping',
-    {
-      config: { access: 'public' },
-      schema: {
-        summary: 'Whether queries and ingest work',
-        response: { 200: Type.Object({ status: Type.Literal('OK') }) },
-      },
-    },
+    answering('Whether queries and ingest work', Type.Object({ status: Type.Literal('OK') })),
     async () => {
       if (!ready()) throw new Fault('starting', { retryAfter: 1 })
       return { status: 'OK' as const }
@@ -50,71 +56,36 @@ export function statusRoutes(app: App, { version, ready, queryService }: StatusD
   )
   app.get(
     '/api/monitor',
-    {
-      config: { access: 'public' },
-      schema: {
-        summary: 'How far the service has started',
-        response: {
-          200: Type.Object({ status: stringEnum(['ready', 'starting']) }),
-        },
-      },
-    },
+    answering('How far the service has started', Type.Object({ status: stringEnum(['ready', 'starting']) })),
     async () => ({ status: ready() ? ('ready' as const) : ('starting' as const) }),
   )
+  const Activity = Type.Object({
+    queries: count('In memory, those of widgets that are in use among them'),
+    evaluations: count('In use: one for all who ask the same with equal rights'),
+    computations: count('How often an evaluation was computed since the start, all of it or what was new'),
+  })
   app.get(
     '/api/monitor/queries',
-    {
-      config: { access: 'manage_queries' },
-      schema: {
-        summary: 'What the service has to do for queries',
-        response: {
-          200: Type.Object({
-            queries: count('In memory, those of widgets that are in use among them'),
-            evaluations: count('In use: one for all who ask the same with equal rights'),
-            computations: count(
-              'How often an evaluation was computed since the start, all of it or what was new',
-            ),
-          }),
-        },
-      },
-    },
+    answering('What the service has to do for queries', Activity, { access: 'manage_queries' }),
     async () => queryService.activity,
   )
   app.get(
     '/version',
-    {
-      config: { access: 'public', produces: 'text/plain' },
-      schema: {
-        summary: 'Version of the interface, as plain text for agents',
-        response: { 200: Type.String({ description: `Numbers with dots, as \`${interfaceVersion}\`` }) },
-      },
-    },
+    answering(
+      'Version of the interface, as plain text for agents',
+      Type.String({ description: `Numbers with dots, as \`${interfaceVersion}\`` }),
+      { ...isPublic, produces: 'text/plain' },
+    ),
     async (_request, reply) => reply.type('text/plain; charset=utf-8').send(interfaceVersion),
   )
-  app.get(
-    '/api/version',
-    {
-      config: { access: 'public' },
-      schema: {
-        summary: 'Versions of the interface and of the program',
-        response: {
-          200: Type.Object({
-            version: Type.String({ description: 'Of the interface' }),
-            millrace: Type.String({ description: 'Of the program' }),
-          }),
-        },
-      },
-    },
-    async () => ({ version: interfaceVersion, millrace: version }),
-  )
-  app.get(
-    '/api',
-    {
-      schema: {
-        summary: 'Addresses of the interface',
-        response: { 200: Type.Record(Type.String(), Type.String()) },
-      },
-    },
-    async () => addresses,
-  )
+  const Versions = Type.Object({
+    version: Type.String({ description: 'Of the interface' }),
+    millrace: Type.String({ description: 'Of the program' }),
+  })
+  app.get('/api/version', answering('Versions of the interface and of the program', Versions), async () => ({
+    version: interfaceVersion,
+    millrace: version,
+  }))
+  const Addresses = Type.Record(Type.String(), Type.String())
+  app.get('/api', answering('Addresses of the interface', Addresses, {}), async () => addresses)
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Widget, WidgetDraft } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
-import { ObjectId, objectIdOf } from '../http/object-id.ts'
+import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import type { DashboardDeps } from './deps.ts'
 import { editorOf, queryFaults, viewerOf } from './editor.ts'

@@ -1,26 +1,9 @@
+import { STATUS_CODES } from 'node:http'
 import { type FaultCode, faults } from '../../schema/fault.ts'
 import { capitalised } from './names.ts'
 import type { Answer, Description, Reference, SchemaObject } from './openapi.ts'
 
 type Components = Description['components']
-
-const statusNames: Readonly<Record<number, string>> = {
-  400: 'Bad request',
-  401: 'Not authenticated',
-  403: 'Not permitted',
-  404: 'Not found',
-  406: 'Not acceptable',
-  408: 'Too slow',
-  409: 'Conflict',
-  413: 'Body too large',
-  415: 'Unsupported media type',
-  416: 'No such part',
-  422: 'Not valid',
-  429: 'Too many requests',
-  431: 'Headers too large',
-  500: 'Internal error',
-  503: 'Not available',
-}
 
 const sentence = { type: 'string', description: 'One sentence for people; may change' }
 const seconds = { type: 'integer', minimum: 1 }
@@ -64,7 +47,7 @@ function answerOf(status: number, codes: readonly FaultCode[], components: Compo
   }
   const said = codes.map(code => `- \`${code}\`: ${faults[code].says}`)
   return {
-    description: `${statusNames[status] ?? 'Error'}.\n\n${said.join('\n')}`,
+    description: `${STATUS_CODES[status] ?? 'Error'}.\n\n${said.join('\n')}`,
     ...headersOf(status),
     content: { 'application/json': { schema: others.length === 0 ? only : choice } },
   }

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { RecentValue, ValueReader } from '../../query/dictionaries/recent-values.ts'
 import type { App } from '../app.ts'
-import { callerOf } from '../auth/access.ts'
+import { valueReaderOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import { pathParameter } from '../http/path-parameters.ts'
 import { CodeList, PresetList } from './fixed.ts'
 
 /** The source of values of fields. */
@@ -29,7 +29,8 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
       compress: {},
       config: {
         access: 'search',
-        exists: request => values.list(readerFor(request), fieldIn(request.params), 1, request.signal),
+        exists: request =>
+          values.list(valueReaderOf(request), pathParameter(request, 'field'), 1, request.signal),
       },
       schema: {
         summary: 'Values of the last seven days, most frequent first',
@@ -49,16 +50,7 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
     },
     async request => {
       const { field } = request.params
-      return { list: await values.list(readerFor(request), field, request.query.limit, request.signal) }
+      return { list: await values.list(valueReaderOf(request), field, request.query.limit, request.signal) }
     },
   )
-}
-
-function readerFor(request: FastifyRequest): ValueReader {
-  const { user, hosts } = callerOf(request)
-  return { userId: user.id, hosts }
-}
-
-function fieldIn(params: unknown): string {
-  return typeof params === 'object' && params !== null && 'field' in params ? String(params.field) : ''
 }

@@ -14,6 +14,7 @@ import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { offsetAndLimit, Page, pageMembers, pageOfArray, pagePosition, pageQuery } from '../http/lists.ts'
+import { pathParameter } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 
 /** Bounds of a read of the store. */
@@ -59,7 +60,7 @@ export interface EventRouteDeps {
 export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): void {
   app.addSchema(EventRecord)
   const find = async (request: FastifyRequest): Promise<StoredEvent> => {
-    const id = idIn(request.params)
+    const id = eventIdOf(request)
     const event =
       id === null
         ? null
@@ -134,8 +135,8 @@ function readOptionsOf(request: FastifyRequest): ReadOptions {
 }
 
 /** The id in the path; null when it is not an integer below 2^53. */
-function idIn(params: unknown): number | null {
-  const text = typeof params === 'object' && params !== null && 'ev_id' in params ? String(params.ev_id) : ''
+function eventIdOf(request: FastifyRequest): number | null {
+  const text = pathParameter(request, 'ev_id')
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : null
 }

@@ -5,6 +5,7 @@ import { Fault } from '../../schema/fault.ts'
 import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
 import { docsPageRoute } from '../description/docs-page.ts'
+import { pathParameter } from '../http/path-parameters.ts'
 import { SharedByteBudget } from './budget.ts'
 import { installRawBodyParser, withRawBody } from './raw-body.ts'
 import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './schemas.ts'
@@ -62,8 +63,7 @@ const routes: readonly IncomingRoute[] = [
     url: '/incoming/raw/*',
     summary: 'Hand in any JSON as one event, under a name of its own',
     params: Type.Object({ '*': Type.String() }),
-    // Validated by `params`.
-    pathOf: ({ params }) => `/raw/${(params as { '*': string })['*']}`,
+    pathOf: request => `/raw/${pathParameter(request, '*')}`,
   },
   {
     url: '/api/events',

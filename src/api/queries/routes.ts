@@ -8,6 +8,7 @@ import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
 import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import { pathParameter } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 
 const QueryIdParams = Type.Object({ qid: Type.String({ description: 'query_id' }) })
@@ -63,7 +64,7 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
       compress: {},
       config: {
         access: 'search',
-        exists: request => queryService.read(readerFor(request), idIn(request.params)),
+        exists: request => queryService.read(readerFor(request), pathParameter(request, 'qid')),
       },
       schema: {
         summary: 'The query as far as it is, at once',
@@ -112,7 +113,7 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
       compress: {},
       config: {
         access: 'search',
-        exists: request => queryService.read(readerFor(request), idIn(request.params)),
+        exists: request => queryService.read(readerFor(request), pathParameter(request, 'qid')),
       },
       schema: {
         summary: 'Stop the query; partial results stay readable',
@@ -137,8 +138,4 @@ function overrideOf({ page, page_size, offset }: PageOverride): PageOverride | u
     ...(page_size === undefined ? {} : { page_size }),
     ...(offset === undefined ? {} : { offset }),
   }
-}
-
-function idIn(params: unknown): string {
-  return typeof params === 'object' && params !== null && 'qid' in params ? String(params.qid) : ''
 }

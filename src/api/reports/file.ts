@@ -13,7 +13,7 @@ import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { accepts } from '../http/accept.ts'
 import { attachment, downloadName } from '../http/content-disposition.ts'
-import { ObjectId, objectIdOf } from '../http/object-id.ts'
+import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { reportViewerOf } from './author.ts'
 import { parseByteRange } from './byte-range.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { ObjectId, objectIdOf } from '../http/object-id.ts'
+import { ObjectId, objectIdOf, pathParameter } from '../http/path-parameters.ts'
 
 /** The path parameter that names one object of a resource. */
 export interface PathKey<Key> {
@@ -17,10 +17,6 @@ export function textKey(name: string, description: string): PathKey<string> {
   return {
     name,
     params: Type.Object({ [name]: Type.String({ description }) }),
-    read({ params }) {
-      const isObject = typeof params === 'object' && params !== null
-      const member = isObject ? Object.entries(params).find(([key]) => key === name) : undefined
-      return String(member?.[1] ?? '')
-    },
+    read: request => pathParameter(request, name),
   }
 }

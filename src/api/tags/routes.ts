@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TagList } from '../../query/dictionaries/tag-list.ts'
 import { Fault } from '../../schema/fault.ts'
 import { TagListRecord } from '../../schema/tag-list.ts'
 import type { App } from '../app.ts'
-import { callerOf } from '../auth/access.ts'
+import { valueReaderOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { refTo } from '../http/schemas.ts'
 import { parameterFault } from '../http/validation.ts'
@@ -44,16 +43,11 @@ export function tagRoutes(app: App, tags: Pick<TagList, 'list'>): void {
     async request => {
       const { prefix, limit, ...range } = request.query
       const { from, to, total, list } = await tags
-        .list(readerOf(request), { range, prefix, limit }, request.signal)
+        .list(valueReaderOf(request), { range, prefix, limit }, request.signal)
         .catch(rethrowAsParameterFault)
       return { ts_from: from, ts_to: to, total, list }
     },
   )
-}
-
-function readerOf(request: FastifyRequest): { userId: number; hosts: readonly string[] } {
-  const { user, hosts } = callerOf(request)
-  return { userId: user.id, hosts }
 }
 
 /** Throws an error of the time range as one of the query parameter of that name. */

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Intake } from '../../../ingest/intake.ts'
 import { jsonResponse } from '../../../ingest/receivers/receiver.ts'
 import type { App } from '../../app.ts'
+import { pathParameter } from '../../http/path-parameters.ts'
 import { setupAnswer, welcome } from './elasticsearch-setup.ts'
 import { installProtocolErrors } from './errors.ts'
 import { sendReply, shipmentRoute, textBody } from './route.ts'
@@ -100,10 +101,6 @@ export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'submitShippe
 }
 
 function pathBelowIndex(suffix: string): (request: FastifyRequest) => string {
-  return ({ params }) => {
-    const index =
-      typeof params === 'object' && params !== null && 'index' in params ? String(params.index) : ''
-    // The index is one segment of the path, also when it has slashes (%2F).
-    return `/${index.replaceAll('/', '_')}/${suffix}`
-  }
+  // The index is one segment of the path, also when it has slashes (%2F).
+  return request => `/${pathParameter(request, 'index').replaceAll('/', '_')}/${suffix}`
 }
