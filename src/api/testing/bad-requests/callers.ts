@@ -1,109 +1,66 @@
 import { tokenHeaders } from '../people.ts'
-import { anonymous, type BadRequest, challenge, denied, wrongToken } from './row.ts'
+import { anonymous, type BadRequest, challenge, denied, refused, wrongToken } from './row.ts'
 
 /** Bad credentials and missing permissions. */
 export const badCallers: readonly BadRequest[] = [
-  { name: 'no credentials', method: 'GET', url: '/api', status: 401, answer: anonymous, carries: challenge },
-  {
-    name: 'a token that is unknown',
-    method: 'GET',
-    url: '/api/auth',
+  refused('no credentials', 'GET /api', 401, anonymous, { carries: challenge }),
+  refused('a token that is unknown', 'GET /api/auth', 401, wrongToken, {
     headers: { authorization: 'token user-nobody' },
-    status: 401,
-    answer: wrongToken,
     carries: challenge,
-  },
-  {
-    name: 'a token header without a token',
-    method: 'GET',
-    url: '/api/auth',
-    headers: { authorization: 'Token' },
-    status: 401,
-    answer: { detail: 'Invalid token header. No credentials provided.', code: 'authentication_failed' },
-    carries: challenge,
-  },
-  {
-    name: 'a token with a space in it',
-    method: 'GET',
-    url: '/api/auth',
-    headers: { authorization: 'token user-admin user-ann' },
-    status: 401,
-    answer: {
+  }),
+  refused(
+    'a token header without a token',
+    'GET /api/auth',
+    401,
+    { detail: 'Invalid token header. No credentials provided.', code: 'authentication_failed' },
+    { headers: { authorization: 'Token' }, carries: challenge },
+  ),
+  refused(
+    'a token with a space in it',
+    'GET /api/auth',
+    401,
+    {
       detail: 'Invalid token header. Token string should not contain spaces.',
       code: 'authentication_failed',
     },
-  },
-  {
-    name: 'another authentication scheme',
-    method: 'GET',
-    url: '/api/auth',
+    { headers: { authorization: 'token user-admin user-ann' } },
+  ),
+  refused('another authentication scheme', 'GET /api/auth', 401, anonymous, {
     headers: { authorization: 'Basic YWRtaW46c2VjcmV0' },
-    status: 401,
-    answer: anonymous,
-  },
-  {
-    name: 'a token in the query that is unknown',
-    method: 'GET',
-    url: '/api/auth?AUTHTOKEN=zzz',
-    status: 401,
-    answer: wrongToken,
-  },
-  {
-    name: 'two tokens in the query',
-    method: 'GET',
-    url: '/api/auth?AUTHTOKEN=user-admin&AUTHTOKEN=user-ann',
-    status: 401,
-    answer: wrongToken,
-  },
-  {
-    name: 'an access key header outside /incoming',
-    method: 'GET',
-    url: '/api/auth',
+  }),
+  refused('a token in the query that is unknown', 'GET /api/auth?AUTHTOKEN=zzz', 401, wrongToken),
+  refused(
+    'two tokens in the query',
+    'GET /api/auth?AUTHTOKEN=user-admin&AUTHTOKEN=user-ann',
+    401,
+    wrongToken,
+  ),
+  refused('an access key header outside /incoming', 'GET /api/auth', 401, anonymous, {
     headers: { 'x-lz-access-key': 'user-admin' },
-    status: 401,
-    answer: anonymous,
-  },
-  {
-    name: 'a session that has ended',
-    method: 'GET',
-    url: '/api/auth',
-    headers: { cookie: 'millrace_session=gone' },
-    status: 401,
-    answer: { detail: 'The session has ended; sign in again.', code: 'authentication_failed' },
-  },
-  {
-    name: 'an INGEST token outside /incoming',
-    method: 'GET',
-    url: '/api/query/q1',
+  }),
+  refused(
+    'a session that has ended',
+    'GET /api/auth',
+    401,
+    { detail: 'The session has ended; sign in again.', code: 'authentication_failed' },
+    { headers: { cookie: 'millrace_session=gone' } },
+  ),
+  refused('an INGEST token outside /incoming', 'GET /api/query/q1', 403, denied, {
     headers: tokenHeaders('ingest-1'),
-    status: 403,
-    answer: denied,
-  },
-  {
-    name: 'a query without the permission `search`, body as bad as can be',
-    method: 'POST',
-    url: '/api/query',
+  }),
+  refused('a query without the permission `search`, body as bad as can be', 'POST /api/query', 403, denied, {
     headers: { ...tokenHeaders('user-bob'), 'content-type': 'text/plain' },
     body: '{',
-    status: 403,
-    answer: denied,
-  },
-  {
-    name: 'a wrong password',
-    method: 'POST',
-    url: '/api/login',
-    headers: { 'content-type': 'application/json' },
-    body: '{"username": "admin", "password": "guess"}',
-    status: 401,
-    answer: { detail: 'The username or the password is not right.', code: 'authentication_failed' },
-  },
-  {
-    name: 'a login from a foreign page',
-    method: 'POST',
-    url: '/api/login',
+  }),
+  refused(
+    'a wrong password',
+    'POST /api/login',
+    401,
+    { detail: 'The username or the password is not right.', code: 'authentication_failed' },
+    { headers: { 'content-type': 'application/json' }, body: '{"username": "admin", "password": "guess"}' },
+  ),
+  refused('a login from a foreign page', 'POST /api/login', 403, denied, {
     headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
     body: '{"username": "admin", "password": "secret"}',
-    status: 403,
-    answer: denied,
-  },
+  }),
 ]

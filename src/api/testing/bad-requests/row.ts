@@ -1,9 +1,11 @@
 import { tokenHeaders } from '../people.ts'
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+
 /** A bad request and its whole answer. `q1` is a query of admin; ann sees hosts fw-* only. */
 export interface BadRequest {
   name: string
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+  method: Method
   url: string
   headers?: Record<string, string>
   body?: string
@@ -12,6 +14,20 @@ export interface BadRequest {
   answer: Record<string, unknown>
   /** Headers that the answer must carry. */
   carries?: Record<string, string>
+}
+
+/** A row; `request` is a method and a URL. */
+export function refused(
+  name: string,
+  request: `${Method} ${string}`,
+  status: number,
+  answer: BadRequest['answer'],
+  further: Pick<BadRequest, 'headers' | 'body' | 'carries'> = {},
+): BadRequest {
+  const space = request.indexOf(' ')
+  // The type of `request` begins with a method.
+  const method = request.slice(0, space) as Method
+  return { name, method, url: request.slice(space + 1), status, answer, ...further }
 }
 
 export const admin = tokenHeaders('user-admin')
