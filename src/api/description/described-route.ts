@@ -61,7 +61,7 @@ function bodyOf({ body, reads }: FastifySchema, operationId: string): FastifySch
   if (type !== undefined && isObject(schema) && others.length === 0) {
     return { body: withComponentName(schema), consumes: [type] }
   }
-  const content = Object.entries(reads.body).map(([mediaType, shape]) => [mediaType, { schema: shape }])
+  const content = Object.entries(reads.body).map(([mediaType, schema]) => [mediaType, { schema }])
   return { body: { content: Object.fromEntries(content) } }
 }
 

@@ -45,9 +45,9 @@ function answerOf(status: number, codes: readonly FaultCode[], components: Compo
     oneOf: [only, ...others],
     discriminator: { propertyName: 'code', mapping: Object.fromEntries(mapping) },
   }
-  const said = codes.map(code => `- \`${code}\`: ${faults[code].says}`)
+  const says = codes.map(code => `- \`${code}\`: ${faults[code].says}`)
   return {
-    description: `${STATUS_CODES[status] ?? 'Error'}.\n\n${said.join('\n')}`,
+    description: `${STATUS_CODES[status] ?? 'Error'}.\n\n${says.join('\n')}`,
     ...headersOf(status),
     content: { 'application/json': { schema: others.length === 0 ? only : choice } },
   }

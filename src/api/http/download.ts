@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { releaseMemory } from '../../ingest/http/release-memory.ts'
 
 /** Time after which a client that reads nothing is given up. */
 const defaultTimeoutMs = 60_000
@@ -8,14 +9,14 @@ const defaultTimeoutMs = 60_000
  * a destroyed download reject. A download owns the bytes that are written to it, and frees their memory once they are sent.
  */
 export class Download extends Readable {
-  readonly #begun = Promise.withResolvers<void>()
-  readonly #patience: number
-  #taken = Promise.withResolvers<void>()
+  readonly #started = Promise.withResolvers<void>()
+  readonly #timeoutMs: number
+  #drained = Promise.withResolvers<void>()
 
-  constructor(options: { patience?: number } = {}) {
+  constructor(options: { timeoutMs?: number } = {}) {
     super({ highWaterMark: 256 * 1024 })
-    this.#patience = options.patience ?? defaultTimeoutMs
-    this.#taken.promise.catch(() => {})
+    this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs
+    this.#drained.promise.catch(() => {})
   }
 
   /** Whether the first bytes, or the end, were written. */
@@ -23,18 +24,18 @@ export class Download extends Readable {
 
   /** Resolves with the first bytes, or the end. */
   get started(): Promise<void> {
-    return this.#begun.promise
+    return this.#started.promise
   }
 
   async write(bytes: Uint8Array): Promise<void> {
     if (this.destroyed) throw new Error('nobody reads any more')
-    this.#begin()
+    this.#start()
     if (this.push(bytes)) return
     const late = setTimeout(() => {
-      this.destroy(new Error(`nothing was read for ${this.#patience} ms`))
-    }, this.#patience)
+      this.destroy(new Error(`nothing was read for ${this.#timeoutMs} ms`))
+    }, this.#timeoutMs)
     try {
-      await this.#taken.promise
+      await this.#drained.promise
     } finally {
       clearTimeout(late)
     }
@@ -46,7 +47,7 @@ export class Download extends Readable {
    */
   override pipe<T extends NodeJS.WritableStream>(destination: T, options: { end?: boolean } = {}): T {
     this.on('data', (chunk: Buffer) => {
-      if (destination.write(chunk, () => releaseBuffer(chunk))) return
+      if (destination.write(chunk, () => releaseMemory(chunk))) return
       this.pause()
       destination.once('drain', () => this.resume())
     })
@@ -56,29 +57,24 @@ export class Download extends Readable {
 
   /** Ends the body. */
   end(): void {
-    this.#begin()
+    this.#start()
     this.push(null)
   }
 
-  #begin(): void {
+  #start(): void {
     this.hasStarted = true
-    this.#begun.resolve()
+    this.#started.resolve()
   }
 
   override _read(): void {
-    const { resolve } = this.#taken
-    this.#taken = Promise.withResolvers<void>()
-    this.#taken.promise.catch(() => {})
+    const { resolve } = this.#drained
+    this.#drained = Promise.withResolvers<void>()
+    this.#drained.promise.catch(() => {})
     resolve()
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#taken.reject(error ?? new Error('nobody reads any more'))
+    this.#drained.reject(error ?? new Error('nobody reads any more'))
     done(error)
   }
-}
-
-/** Frees the memory of bytes that share it with no others. */
-function releaseBuffer({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

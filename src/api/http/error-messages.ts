@@ -12,114 +12,99 @@ export interface ValidationError {
 const maxErrors = 50
 
 /** Messages by field path (`params.filter[0].op`), in the wording of the interface. */
-export function errorMessages(faults: readonly ValidationError[]): Record<string, string[]> {
-  const byPlace = new Map<string, string[]>()
+export function errorMessages(errors: readonly ValidationError[]): Record<string, string[]> {
+  const byPath = new Map<string, string[]>()
   let count = 0
-  for (const fault of relevantErrors(faults)) {
+  for (const error of relevantErrors(errors)) {
     if (count === maxErrors) break
-    const place = fieldPathOf(fault)
-    const sentence = errorMessage(fault)
-    const known = byPlace.get(place)
-    if (known === undefined) byPlace.set(place, [sentence])
-    else if (known.includes(sentence)) continue
-    else known.push(sentence)
+    const path = fieldPathOf(error)
+    const message = errorMessage(error)
+    const known = byPath.get(path)
+    if (known === undefined) byPath.set(path, [message])
+    else if (known.includes(message)) continue
+    else known.push(message)
     count++
   }
-  return Object.fromEntries(byPlace)
+  return Object.fromEntries(byPath)
 }
 
 /** Drops errors of the branches of a failed choice, except where a branch failed deeper in the value. */
-function relevantErrors(faults: readonly ValidationError[]): ValidationError[] {
-  const choices = faults.filter(fault => fault.keyword === 'anyOf')
-  const kept = faults.filter(fault => {
-    const choice = choices.find(one => one !== fault && fault.schemaPath.startsWith(`${one.schemaPath}/`))
-    return choice === undefined || isDeeper(fault, choice)
+function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
+  const choices = errors.filter(error => error.keyword === 'anyOf')
+  const kept = errors.filter(error => {
+    const choice = choices.find(one => one !== error && error.schemaPath.startsWith(`${one.schemaPath}/`))
+    return choice === undefined || isDeeper(error, choice)
   })
   return kept.filter(
-    fault =>
-      fault.keyword !== 'anyOf' ||
-      !kept.some(one => one.schemaPath.startsWith(`${fault.schemaPath}/`) && isDeeper(one, fault)),
+    error =>
+      error.keyword !== 'anyOf' ||
+      !kept.some(one => one.schemaPath.startsWith(`${error.schemaPath}/`) && isDeeper(one, error)),
   )
 }
 
-function isDeeper(fault: ValidationError, choice: ValidationError): boolean {
-  return fault.instancePath.length > choice.instancePath.length
+function isDeeper(error: ValidationError, choice: ValidationError): boolean {
+  return error.instancePath.length > choice.instancePath.length
 }
 
 /** /params/filter/0/op -> params.filter[0].op; the whole body is `non_field_errors`. */
-function fieldPathOf(fault: ValidationError): string {
-  const names = fault.instancePath
+function fieldPathOf(error: ValidationError): string {
+  const names = error.instancePath
     .split('/')
     .slice(1)
     .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const { missingProperty, additionalProperty } = fault.params
-  const last = fault.keyword === 'required' ? missingProperty : additionalProperty
+  const { missingProperty, additionalProperty } = error.params
+  const last = error.keyword === 'required' ? missingProperty : additionalProperty
   if (typeof last === 'string') names.push(last)
-  let place = ''
+  let path = ''
   for (const name of names) {
-    place += /^\d+$/.test(name) ? `[${name}]` : place === '' ? name : `.${name}`
+    path += /^\d+$/.test(name) ? `[${name}]` : path === '' ? name : `.${name}`
   }
-  return place === '' ? 'non_field_errors' : place
+  return path === '' ? 'non_field_errors' : path
 }
 
-function errorMessage(fault: ValidationError): string {
-  const { params, data } = fault
-  switch (fault.keyword) {
-    case 'required':
-      return 'This field is required.'
-    case 'additionalProperties':
-      return 'There is no such field.'
-    case 'type':
-      return typeMessage(String(params.type), data)
-    case 'minLength':
-      if (data === '') return 'This field may not be blank.'
-      return `Ensure this field has at least ${params.limit} characters.`
-    case 'maxLength':
-      return `Ensure this field has no more than ${params.limit} characters.`
-    case 'minItems':
-      return `Ensure this field has at least ${params.limit} elements.`
-    case 'maxItems':
-      return `Ensure this field has no more than ${params.limit} elements.`
-    case 'minimum':
-      return `Ensure this value is greater than or equal to ${params.limit}.`
-    case 'maximum':
-      return `Ensure this value is less than or equal to ${params.limit}.`
-    case 'const':
-    case 'enum':
-      return choiceMessage(data)
-    case 'anyOf':
-      return anyOfMessage(fault)
-    default:
-      return 'This value is not valid.'
-  }
+const messages: Readonly<Record<string, (error: ValidationError) => string>> = {
+  required: () => 'This field is required.',
+  additionalProperties: () => 'There is no such field.',
+  type: ({ params, data }) => typeMessage(String(params.type), data),
+  minLength: ({ params, data }) =>
+    data === ''
+      ? 'This field may not be blank.'
+      : `Ensure this field has at least ${params.limit} characters.`,
+  maxLength: ({ params }) => `Ensure this field has no more than ${params.limit} characters.`,
+  minItems: ({ params }) => `Ensure this field has at least ${params.limit} elements.`,
+  maxItems: ({ params }) => `Ensure this field has no more than ${params.limit} elements.`,
+  minimum: ({ params }) => `Ensure this value is greater than or equal to ${params.limit}.`,
+  maximum: ({ params }) => `Ensure this value is less than or equal to ${params.limit}.`,
+  const: ({ data }) => choiceMessage(data),
+  enum: ({ data }) => choiceMessage(data),
+  anyOf: anyOfMessage,
+}
+
+const typeMessages: Readonly<Record<string, string>> = {
+  integer: 'A valid integer is required.',
+  number: 'A valid number is required.',
+  boolean: 'Must be a valid boolean.',
+  string: 'Not a valid string.',
+}
+
+function errorMessage(error: ValidationError): string {
+  return messages[error.keyword]?.(error) ?? 'This value is not valid.'
 }
 
 function typeMessage(type: string, data: unknown): string {
   if (data === null) return 'This field may not be null.'
-  switch (type) {
-    case 'integer':
-      return 'A valid integer is required.'
-    case 'number':
-      return 'A valid number is required.'
-    case 'boolean':
-      return 'Must be a valid boolean.'
-    case 'string':
-      return 'Not a valid string.'
-    case 'array':
-      return `Expected a list of items but got ${typeNameOf(data)}.`
-    default:
-      return `Invalid data. Expected an object, but got ${typeNameOf(data)}.`
-  }
+  if (type === 'array') return `Expected a list of items but got ${typeNameOf(data)}.`
+  return typeMessages[type] ?? `Invalid data. Expected an object, but got ${typeNameOf(data)}.`
 }
 
-function anyOfMessage(fault: ValidationError): string {
-  const branches = fault.parentSchema?.anyOf ?? []
-  if (branches.every(branch => branch.const !== undefined)) return choiceMessage(fault.data)
+function anyOfMessage(error: ValidationError): string {
+  const branches = error.parentSchema?.anyOf ?? []
+  if (branches.every(branch => branch.const !== undefined)) return choiceMessage(error.data)
   const types = branches.flatMap(branch => (typeof branch.type === 'string' ? [branch.type] : []))
   const [only, ...others] = types.filter(type => type !== 'null')
-  if (only !== undefined && others.length === 0) return typeMessage(only, fault.data)
+  if (only !== undefined && others.length === 0) return typeMessage(only, error.data)
   if (types.length === 0) return 'This value is not valid.'
-  return `Expected ${[...new Set(types)].join(' or ')} but got ${typeNameOf(fault.data)}.`
+  return `Expected ${[...new Set(types)].join(' or ')} but got ${typeNameOf(error.data)}.`
 }
 
 function choiceMessage(data: unknown): string {

@@ -9,9 +9,9 @@ export function stringEnum<const Word extends string>(
 }
 
 /** A reference to a shared schema by its $id. */
-export function refTo<Shape extends TSchema>(shape: Shape) {
-  if (!('$id' in shape) || typeof shape.$id !== 'string') throw new Error('a shared schema has an $id')
-  return Type.Unsafe<Static<Shape>>({ $ref: `${shape.$id}#` })
+export function refTo<Schema extends TSchema>(schema: Schema) {
+  if (!('$id' in schema) || typeof schema.$id !== 'string') throw new Error('a shared schema has an $id')
+  return Type.Unsafe<Static<Schema>>({ $ref: `${schema.$id}#` })
 }
 
 /** The schema of a 204. */

@@ -21,7 +21,7 @@ const ajvOptions: Options = {
 const factory = AjvCompiler.AjvCompiler()
 
 /** The shared schemas of a server, and the compiler for schemas that refer to them. */
-interface Shapes {
+interface ServerSchemas {
   registry: SchemaRegistry
   compile: ReturnType<typeof factory>
 }
@@ -32,9 +32,9 @@ interface Shapes {
  * path parameter is a 404.
  */
 export function installValidation(app: App): void {
-  let known: Shapes | undefined
+  let known: ServerSchemas | undefined
   /** Made for the first request, when all schemas are there: one for each route would make every start longer. */
-  const shapes = (): Shapes => {
+  const schemas = (): ServerSchemas => {
     if (known !== undefined) return known
     // Shared schemas are JSON Schemas; getSchemas() is declared to return unknown values.
     const registry = app.getSchemas() as Record<string, JsonSchema>
@@ -42,16 +42,16 @@ export function installValidation(app: App): void {
     return known
   }
   app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => {
-    let check: ReturnType<Shapes['compile']> | undefined
+    let check: ReturnType<ServerSchemas['compile']> | undefined
     return (data: unknown) => {
-      const { registry, compile } = shapes()
+      const { registry, compile } = schemas()
       // Compiled for the first request: all schemas together take 250 ms.
       check ??= compile({ schema })
       const value = partOf(schema, data, httpPart === 'body', registry)
       if (check(value) === true) return { value }
       // ajv's ErrorObject with `verbose` has every member of ValidationError.
-      const faults = (check.errors ?? []) as ValidationError[]
-      return { error: faultOf(httpPart, faults) }
+      const errors = (check.errors ?? []) as ValidationError[]
+      return { error: faultOf(httpPart, errors) }
     }
   })
 }
@@ -63,28 +63,28 @@ function partOf(schema: JsonSchema, data: unknown, body: boolean, registry: Sche
   return data ?? {}
 }
 
-function faultOf(httpPart: string | undefined, faults: readonly ValidationError[]): Fault {
+function faultOf(httpPart: string | undefined, errors: readonly ValidationError[]): Fault {
   if (httpPart === 'params') return new Fault('not_found')
-  const fields = errorMessages(faults)
+  const fields = errorMessages(errors)
   if (httpPart === 'body') return new Fault('validation', { fields })
   return parameterFault(groupByParameter(fields))
 }
 
 /** Adds the messages of list items to those of their parameter. */
 function groupByParameter(fields: Record<string, string[]>): Record<string, string[]> {
-  const said = new Map<string, string[]>()
+  const messages = new Map<string, string[]>()
   for (const [place, sentences] of Object.entries(fields)) {
     const [name = place] = place.split('[', 1)
-    said.set(name, [...new Set([...(said.get(name) ?? []), ...sentences])])
+    messages.set(name, [...new Set([...(messages.get(name) ?? []), ...sentences])])
   }
-  return Object.fromEntries(said)
+  return Object.fromEntries(messages)
 }
 
 /** A 400 with one message for each query parameter or header. */
 export function parameterFault(fields: Record<string, string | string[]>): Fault {
-  const members = Object.entries(fields).map(([name, said]) => [
+  const members = Object.entries(fields).map(([name, messages]) => [
     name,
-    typeof said === 'string' ? said : said.join(' '),
+    typeof messages === 'string' ? messages : messages.join(' '),
   ])
   return new Fault('validation', { members: Object.fromEntries(members) })
 }

@@ -108,14 +108,18 @@ function clientGoneSignal(reply: FastifyReply): AbortSignal {
 
 /** Waits for the result. Throws conflict when that takes too long, or when the query was stopped without one. */
 async function awaitSnapshot(
-  desk: ExportDeps['queryService'],
+  queryService: ExportDeps['queryService'],
   request: FastifyRequest,
   id: string,
   signal: AbortSignal,
 ): Promise<Snapshot> {
   const late = AbortSignal.timeout(answerTimeoutMs)
   try {
-    const snapshot = await desk.snapshot(readerOf(callerOf(request)), id, AbortSignal.any([signal, late]))
+    const snapshot = await queryService.snapshot(
+      readerOf(callerOf(request)),
+      id,
+      AbortSignal.any([signal, late]),
+    )
     const { results } = snapshot.query
     if (Array.isArray(results) || 'totals' in results) return snapshot
     throw new Fault('conflict', { detail: 'The query was stopped before it had a result.' })

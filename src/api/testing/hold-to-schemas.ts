@@ -32,8 +32,8 @@ export function holdToSchemas(app: App, registered: readonly RouteOptions[]): vo
     if (own === undefined) throw new Error(`${request.routeOptions.url} declares no ${reply.statusCode}`)
     const { server } = request
     // Shared schemas are JSON Schemas; getSchemas() is declared to return unknown values.
-    const shapes = () => server.getSchemas() as Record<string, object>
-    const compile = compilers.get(server) ?? factory(shapes(), { customOptions })
+    const schemas = () => server.getSchemas() as Record<string, object>
+    const compile = compilers.get(server) ?? factory(schemas(), { customOptions })
     compilers.set(server, compile)
     const answer: unknown = JSON.parse(JSON.stringify(payload))
     for (const schema of new Set([own, ...others(request, reply.statusCode)])) {

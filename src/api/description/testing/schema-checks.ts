@@ -13,13 +13,13 @@ export class ShapeChecks {
   /** Messages about a value; none when it is valid. */
   faults(schema: SchemaObject, value: unknown): string[] {
     const key = JSON.stringify(schema)
-    let shape = this.#compiled.get(key)
-    if (shape === undefined) {
-      shape = Compile({ components: { schemas: this.#components.schemas }, ...schema })
-      this.#compiled.set(key, shape)
+    let check = this.#compiled.get(key)
+    if (check === undefined) {
+      check = Compile({ components: { schemas: this.#components.schemas }, ...schema })
+      this.#compiled.set(key, check)
     }
-    if (shape.Check(value)) return []
-    const [, errors] = shape.Errors(value)
+    if (check.Check(value)) return []
+    const [, errors] = check.Errors(value)
     return errors.map(({ instancePath, message }) => `${instancePath || '(whole)'} ${message}`)
   }
 }
