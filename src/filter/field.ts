@@ -1,6 +1,6 @@
 import type { NumberField, TagRef, TextField } from './predicate.ts'
 
-/** What the name of a field in a condition stands for. */
+/** The meaning of a field's name in a condition. */
 export type FilterField =
   | { kind: 'text'; field: Exclude<TextField, 'message' | TagRef> }
   | { kind: 'message' }
@@ -22,8 +22,8 @@ const fields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
 ])
 
 /**
- * The field of that name; every other name is a user tag, case-sensitive. `ut_X` is tag X unless the event has a tag
- * named `ut_X`; a tag named like a field is reached so only.
+ * Parses the name of a field; every other name is a user tag, case-sensitive. `ut_X` is tag X unless the event has a tag
+ * `ut_X`; only so can a condition name a tag that is called like a field.
  */
 export function parseFieldName(name: string): FilterField {
   const field = fields.get(name)

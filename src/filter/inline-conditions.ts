@@ -1,6 +1,6 @@
 import { limits } from './qp/tree.ts'
 
-/** Operators as people type them, longest first: what is tried first must not be the beginning of another. */
+/** Operators as people type them: none may be a prefix of a later one. */
 const operators = ['!=', '>=', '<=', '=~', '!~', '==', ':>=', ':<=', ':>', ':<', ':', '=', '>', '<'] as const
 const operatorOfSign = {
   ':': 'eq',
@@ -20,25 +20,25 @@ const operatorOfSign = {
 } as const
 type InlineOperator = (typeof operatorOfSign)[keyof typeof operatorOfSign]
 
-/** A piece of a message search that has the form of a condition: `host:web-1`, `severity>=3`, `program="my app"`. */
+/** A part of a message search that looks like a condition: `host:web-1`, `severity>=3`, `program="my app"`. */
 export interface InlineCondition {
-  /** As it stands in the text. */
+  /** The text of the condition. */
   written: string
-  /** Where it stands, UTF-16 units, `end` exclusive. */
+  /** Position in the text, UTF-16 units, `end` exclusive. */
   start: number
   end: number
   name: string
   op: InlineOperator
-  /** At least one; several of a list in parentheses or of a bare value with commas. */
+  /** At least one value; several from a list in parentheses or a bare value with commas. */
   values: string[]
-  /** Written with spaces around its sign: `host : web-1`, `severity >= 3`. */
+  /** It has spaces around its operator: `host : web-1`, `severity >= 3`. */
   spaced: boolean
 }
 
-/** More conditions in one text are left as words. */
+/** Maximum conditions of one text; further ones stay words. */
 const maxConditions = 50
 
-// Each of these is tried at one place only (sticky), and none can match in two ways: time is linear.
+// Each pattern is sticky, and none can match in two ways: time is linear.
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
 const barePattern = /[^\s|()"]+/y
 const spacePattern = /[ \t]*/y
@@ -46,9 +46,9 @@ const listPattern = /\(([^()"]{1,2000})\)/y
 const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
 
 /**
- * The pieces of a message search that have the form of a condition, in order. Text in quotation marks is never one.
- * Addresses (`http://…`, `fe80::1`, `C:\…`), arrows and words that merely end in a colon are none either. Spaces around
- * the sign are accepted for the names that `isField` knows: elsewhere they are how people write (`error: disk full`).
+ * Finds the parts of a message search that look like conditions, in order. Quoted text, addresses (`http://…`, `fe80::1`,
+ * `C:\…`), arrows and words that end in a colon are none. Allows spaces around the operator only for names that `isField`
+ * accepts, since people write `error: disk full`.
  */
 export function findInlineConditions(text: string, isField: (name: string) => boolean): InlineCondition[] {
   const found: InlineCondition[] = []
@@ -113,7 +113,7 @@ function readValue(text: string, at: number, sign: (typeof operators)[number]): 
   return values.length === 0 ? undefined : { values, end: at + bare.length, bare: true }
 }
 
-/** What has a sign within but is no condition. */
+/** Whether the text contains an operator but is an address. */
 function isAddress(written: string, sign: string, value: InlineValue): boolean {
   const [first = ''] = value.values
   if (!value.bare) return false

@@ -11,8 +11,8 @@ import { matchesWildcard } from './wildcard.ts'
 export type EventTest = (event: StoredEvent) => boolean
 
 /**
- * The predicate as a test of events in memory: what triggers and live answers use, and what the SQL of storage must
- * agree with. Sets and regular expressions are made once, here; a message is split into tokens once an event.
+ * Compiles a predicate into a test of events in memory, for triggers and live results; the SQL of storage must agree with it.
+ * Compiles sets and regular expressions once, and splits each message into tokens once.
  */
 export function compileMatcher(predicate: Predicate): EventTest {
   return compile(predicate, rememberLast(tokens))

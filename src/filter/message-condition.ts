@@ -9,16 +9,16 @@ import { anyOf } from './text-condition.ts'
 import type { Value } from './values.ts'
 
 /**
- * eq on message: all words of any value. Each piece between white space is a term as in a message search (a phrase when
- * it has separators inside, wildcards kept), but nothing is an operator. A value of punctuation alone asks for
- * messages without a single word; an empty one is no condition.
+ * `eq` on message: all words of any value. Each part between white space is a term as in a message search (a phrase if it has
+ * separators inside, wildcards kept), but nothing is an operator. A value of punctuation alone matches messages without a word;
+ * an empty value matches every message.
  */
 export function wordsCondition(values: readonly Value[], refuse: Refuse): Predicate {
   if (values.some(isEmpty)) return everyMessage
   return anyOf(values.map(value => allWords(value, refuse)))
 }
 
-/** qp: any of the expressions; an empty one is no condition. */
+/** `qp`: any of the expressions; an empty one matches every message. */
 export function expressionCondition(values: readonly Value[], refuse: Refuse): Predicate {
   if (values.some(isEmpty)) return everyMessage
   const of: Predicate[] = []
@@ -33,7 +33,7 @@ export function expressionCondition(values: readonly Value[], refuse: Refuse): P
   return anyOf(of)
 }
 
-/** What a search box that nothing was typed into sends, and what widgets have for it. */
+/** An empty search box sends an empty value, and so do widgets. */
 const everyMessage: Predicate = { kind: 'const', value: true }
 
 export function isEmpty({ value }: Pick<Value, 'value'>): boolean {

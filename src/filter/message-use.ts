@@ -1,6 +1,6 @@
 import type { Predicate } from './predicate.ts'
 
-/** Whether a predicate has to read messages: whole words are found in the index, and the messages themselves stay unread. */
+/** Whether evaluating a predicate must read messages; the index finds whole words without them. */
 export function readsMessages(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':

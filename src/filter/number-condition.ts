@@ -5,8 +5,8 @@ import { type CodedField, codeNames, parseCodeName } from './severity-words.ts'
 import { decimalNumber, onlyValue, type Value } from './values.ts'
 
 /**
- * A condition on a number field. Values are numbers, the same as text, or names (severity, facility, status; any
- * case) and the words that rules take for these. Occurrence times come as Unix seconds and leave as integer microseconds.
+ * A condition on a number field. Values are numbers, also as text, or the names and words that parseCodeName accepts.
+ * Occurrence times are Unix seconds in the condition and integer microseconds in the predicate.
  */
 export function numberCondition(
   field: NumberField,
@@ -31,7 +31,7 @@ export function numberCondition(
   return { kind: 'number-in', field, values: [...wanted] }
 }
 
-/** A tag compared as a number. */
+/** A condition that compares a tag as a number. */
 export function tagNumberCondition(
   field: TagRef,
   condition: Condition,
@@ -70,7 +70,7 @@ function isTime(field: NumberField): boolean {
   return field === 'first_occurrence' || field === 'last_occurrence'
 }
 
-/** Clamped to the safe integers, which lie beyond any time of an event: comparisons come out the same. */
+/** Clamped to the safe integers, which are beyond any time of an event, so comparisons stay the same. */
 function microseconds(seconds: number): number {
   const whole = Math.round(seconds * 1e6)
   return Math.min(Math.max(whole, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)

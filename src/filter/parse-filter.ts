@@ -15,19 +15,19 @@ const operatorsOf: Readonly<Record<FilterField['kind'], readonly Operator[]>> = 
   tag: ['eq', 'ne', 'lt', 'le', 'gt', 'ge', '=~', '!~'],
 }
 
-/** Tests that one filter may come to; a list of plain values is one. What is evaluated for each event has a bound. */
+/** Maximum tests of one filter, since each event evaluates them; a list of plain values is one test. */
 const maxTests = 10_000
 /**
- * Of these, tests that are looked for in each text: phrases, wildcards and regular expressions. Single words are found by an index, as many
- * as are looked up together at a time.
+ * Maximum phrases, wildcards and regular expressions of one filter, which are searched in each text. The index finds single
+ * words, many in one lookup.
  */
 const maxPatterns = 1_000
-/** Characters of all phrases and wildcards; those of regular expressions have a bound of their own. */
+/** Maximum characters of all phrases and wildcards; regular expressions have a limit of their own. */
 const maxPatternCharacters = 20_000
 
 /**
- * What a filter (already valid by its schema) means, or everything that is wrong with it, at most `maxErrors` faults in
- * the order of the conditions. An empty filter means every event.
+ * Parses a filter that is valid by its schema: its predicate, or its faults, at most `maxFaults`, in the order of the
+ * conditions. An empty filter matches every event.
  */
 export function parseFilter(
   filter: readonly Condition[],
@@ -57,7 +57,7 @@ export function parseFilter(
   return { predicate: of.length === 1 ? first : { kind: 'all', of } }
 }
 
-/** After a fault the answer is of no use. */
+/** Parses one condition. The result is invalid after a fault. */
 function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refuse): Predicate {
   const named = parseFieldName(condition.field)
   const op = condition.op ?? 'eq'
@@ -68,7 +68,7 @@ function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refus
   }
   const values = valuesOf(condition, refuse)
   if (named.kind === 'message' && op === 'ne') {
-    // An empty value is no condition here, either: it leaves nothing out.
+    // An empty value excludes nothing.
     const said = values.filter(value => !isEmpty(value))
     return said.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(said, refuse))
   }
@@ -84,7 +84,7 @@ function parseValues(
   budget: RegexBudget,
   refuse: Refuse,
 ): Predicate {
-  // The names of event types are ours, not a sender's: their case never matters.
+  // Event types are our own names: their case never matters.
   const ignoreCase = (condition.ignore_case ?? true) || condition.field === 'type'
   if (named.kind === 'number') return numberCondition(named.field, condition, values, refuse)
   const field: TextField = named.kind === 'message' ? 'message' : named.field
@@ -98,7 +98,7 @@ function parseValues(
     case 'le':
     case 'gt':
     case 'ge':
-      // operatorsOf lets only tags come here.
+      // operatorsOf allows these operators only for numbers and tags.
       if (named.kind !== 'tag') throw new Error(`${condition.op} on ${condition.field}`)
       return tagNumberCondition(named.field, condition, condition.op, values, refuse)
     default:
@@ -121,7 +121,7 @@ interface TestSum {
   characters: number
 }
 
-/** What there is too much of, and how much there may be. */
+/** The exceeded limit, as the end of a sentence; undefined if there is none. */
 function findExcess({ tests, patterns, characters }: TestSum): string | undefined {
   if (tests > maxTests) return `${maxTests} words, wildcards and other tests`
   if (patterns > maxPatterns)
@@ -130,7 +130,7 @@ function findExcess({ tests, patterns, characters }: TestSum): string | undefine
   return undefined
 }
 
-/** Words that are alternatives, or all wanted, are looked up together: they count as one pattern. */
+/** The index looks up alternative or required words together: they count as one pattern. */
 function addTests(predicate: Predicate, sum: TestSum): void {
   switch (predicate.kind) {
     case 'all':
@@ -160,7 +160,7 @@ function isWord(predicate: Predicate): boolean {
   return predicate.kind === 'phrase' && patternCharacters(predicate) === undefined
 }
 
-/** Characters of a phrase or wildcard, 0 of a regular expression; undefined of what is no pattern. */
+/** Characters of a phrase or wildcard, 0 for a regular expression; undefined for other tests. */
 function patternCharacters(test: Predicate): number | undefined {
   if (test.kind === 'text' && test.test.kind === 'like') return test.test.pattern.length
   if (test.kind === 'text' && test.test.kind === 'regex') return 0

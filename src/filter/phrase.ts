@@ -1,7 +1,7 @@
 import type { TokenPattern } from './predicate.ts'
 import { matchesWildcard } from './wildcard.ts'
 
-/** Whether tokens have these patterns next to each other, in this order. */
+/** Compiles a test whether consecutive tokens match these patterns. */
 export function compilePhrase(patterns: readonly TokenPattern[]): (tokens: readonly string[]) => boolean {
   return tokens => {
     const last = tokens.length - patterns.length

@@ -4,17 +4,17 @@ import { tokens } from './tokens.ts'
 const ascii = /^[\u0000-\u007f]*$/
 
 /**
- * Whether a message may fit, at a glance: false is certain. Words that are not even part of the message are no tokens of it, and
- * finding that out costs a tenth of taking it apart.
+ * Compiles a cheap test that never excludes a matching message: a word that is no substring of the message is no token of it.
+ * Finding that out costs a tenth of splitting the message into tokens.
  */
 export function precheck(predicate: Predicate): (message: string) => boolean {
   const look = compilePrecheck(predicate)
   if (look === undefined) return () => true
-  // Other scripts have more pairs of cases than one: those are taken apart.
+  // toLowerCase() does not fold all other scripts as fold() does: such messages pass.
   return message => !ascii.test(message) || look(message.toLowerCase())
 }
 
-/** Of a message in lower case; undefined when there is nothing to look for. */
+/** Tests a message in lower case; undefined if nothing can be tested. */
 function compilePrecheck(predicate: Predicate): ((lower: string) => boolean) | undefined {
   switch (predicate.kind) {
     case 'all': {
@@ -35,7 +35,7 @@ function compilePrecheck(predicate: Predicate): ((lower: string) => boolean) | u
   }
 }
 
-/** The text of a pattern that stands for itself. */
+/** The text of a pattern that matches only itself. */
 function requiredWord({ text, wild }: TokenPattern): string[] {
   return !wild && tokens(text)[0] === text ? [text] : []
 }

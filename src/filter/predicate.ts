@@ -3,12 +3,12 @@
  * compiler (storage). They must agree on every event; property tests hold them to it.
  */
 
-/** A tag: the first of these names that the event has (non-empty) gives the value, otherwise ''. */
+/** A tag: the first of these names with a non-empty value, otherwise ''. */
 export interface TagRef {
   tag: readonly string[]
 }
 export type TextField = 'host' | 'program' | 'cisco_mnemonic' | 'type' | 'message' | TagRef
-/** counter, first_occurrence and last_occurrence are those of the whole event, never of the range alone. */
+/** counter, first_occurrence and last_occurrence are those of the whole event, not of the range. */
 export type NumberField =
   | 'severity'
   | 'facility'

@@ -6,8 +6,8 @@ import { anyOf } from './text-condition.ts'
 import type { Value } from './values.ts'
 
 /**
- * Characters (UTF-16 units) and steps (regex-steps.ts) of one pattern, and of all patterns of a filter together: compiling and matching
- * cost time.
+ * Limits of one pattern and of all patterns of a filter together, in UTF-16 units and steps (regex-steps.ts): they bound the
+ * time of compiling and matching.
  */
 export const regexLimits = {
   pattern: { characters: 1_000, steps: 2_000 },
@@ -20,7 +20,7 @@ export interface RegexBudget {
   steps: number
 }
 
-/** Any of the regular expressions is found in the value. */
+/** The value matches any of the regular expressions. */
 export function regexCondition(
   field: TextField,
   values: readonly Value[],
@@ -36,7 +36,7 @@ export function regexCondition(
       refuse(at, `expected a regular expression of at most ${most.characters} characters`)
       continue
     }
-    // Before it is compiled, which takes as long.
+    // Checked first, since compiling takes time proportional to the steps.
     const steps = regexSteps(pattern)
     if (steps > most.steps) {
       refuse(

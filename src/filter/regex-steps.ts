@@ -1,16 +1,16 @@
 const escaped = /\\(?:x\{[0-9A-Fa-f]+\}|x[0-9A-Fa-f]{2}|[pP](?:\{[^}]*\}|.)|Q(?:[^\\]|\\(?!E))*(?:\\E)?|.)/sy
 const characterClass = /\[\^?\]?(?:\[:\^?\w+:\]|\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\.|[^\]\\])*\]?/sy
 const repetition = /\{(\d{1,4})(?:,(\d{0,4}))?\}/y
-/** Reading a Unicode class (\pL) takes as long as so many single characters. */
+/** A Unicode class (\pL) takes as long to compile as this many characters. */
 const unicodeClassSteps = 20
 
 /**
- * About how many steps the program of a regular expression has, with its repetitions written out: `.{1000}` has a thousand. Compiling
- * takes as much work, and so does matching for each character of a text in the worst case. Reads the pattern once and never fails,
- * whether RE2 takes the pattern or not.
+ * Estimates the steps of a compiled regular expression with its repetitions expanded: `.{1000}` has a thousand. Compiling takes
+ * proportional time, and so does matching each character of a text in the worst case. Reads the pattern once; never fails, even
+ * for invalid patterns.
  */
 export function regexSteps(pattern: string): number {
-  /** Steps of the groups that are open, and of the last thing in each, which a repetition would repeat. */
+  /** Steps of each open group, and of its last element, which a repetition would repeat. */
   const open = [{ steps: 0, last: 0 }]
   const add = (steps: number): void => {
     const group = open.at(-1)
@@ -48,7 +48,7 @@ export function regexSteps(pattern: string): number {
   return open.reduce((sum, { steps }) => sum + steps, 1)
 }
 
-/** What an expression finds at that very place; never the empty text. */
+/** What a sticky expression finds at this position; never the empty text. */
 function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
   sticky.lastIndex = at
   return sticky.exec(text)?.[0]

@@ -18,7 +18,7 @@ export function compileRegex(pattern: string, ignoreCase: boolean): RE2JS {
   return regex
 }
 
-/** Why RE2 refuses the pattern, in a few words; undefined when it takes it. */
+/** RE2's error for the pattern; undefined for a valid one. */
 export function regexFault(pattern: string, ignoreCase: boolean): string | undefined {
   try {
     compileRegex(pattern, ignoreCase)
@@ -30,7 +30,7 @@ export function regexFault(pattern: string, ignoreCase: boolean): string | undef
   }
 }
 
-/** RE2's own sentence, without the flags that compileRegex puts before the pattern. */
+/** RE2's message, without the flags that compileRegex adds to the pattern. */
 function describe(error: RE2JSSyntaxException): string {
   const part = error.getPattern()?.replace(/^(\(\?[is]\))+/, '')
   return part ? `${error.getDescription()}: ${part}` : error.getDescription()

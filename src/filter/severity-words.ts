@@ -22,12 +22,12 @@ const facilityWords: ReadonlyMap<string, number> = new Map([
 
 const maxWordLength = 20
 
-/** A severity as people write it: a code from 0 to 7, its digit as text, or a word in any case. -1: none of these. */
+/** Parses a severity: a code from 0 to 7, its digit as text, or a word in any case. -1 for anything else. */
 export function parseSeverity(value: unknown): number {
   return codeOf(value, 7, severityWords)
 }
 
-/** The same for a facility, 0 to 23. */
+/** Parses a facility in the same way, 0 to 23. */
 export function parseFacility(value: unknown): number {
   return codeOf(value, 23, facilityWords)
 }

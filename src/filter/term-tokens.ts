@@ -2,20 +2,19 @@ import type { TokenPattern } from './predicate.ts'
 import { fold, tokens } from './tokens.ts'
 import { hasWildcard, simplifyWildcard } from './wildcard.ts'
 
-/** As a token (tokens.ts), with `*` and `?` standing among its characters. */
+/** A token (tokens.ts) that may contain `*` and `?`. */
 const patternToken = /[[\p{L}\p{N}*?]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
 const onlyStars = /^\*+$/
 
-/** The tokens of quoted text: `*` and `?` separate there, as any punctuation does. */
+/** The tokens of quoted text; `*` and `?` separate tokens there, as punctuation does. */
 export function quotedTokens(text: string): TokenPattern[] {
   return tokens(text).map(plain)
 }
 
 /**
- * The tokens of one unquoted term (no white space), its wildcards kept: `172.29.*` gives 172, 29, `*`.
- *
- * A `*` beside a character that is a token of its own (登录*) says nothing: that token is complete, so it is left out.
- * None at all when the term has neither a letter, a digit nor a wildcard.
+ * The tokens of one unquoted term (no white space) with its wildcards: `172.29.*` gives 172, 29, `*`. Omits a `*` next to a
+ * character that is a token by itself (登录*), since that token is complete. Empty for a term without letters, digits and
+ * wildcards.
  */
 export function termTokens(term: string): TokenPattern[] {
   if (!hasWildcard(term)) return quotedTokens(term)
@@ -25,7 +24,7 @@ export function termTokens(term: string): TokenPattern[] {
       if (!onlyStars.test(text)) return true
       const before = found[i - 1]
       const after = found[i + 1]
-      // What touches it must be such a character: any other would be of the same run.
+      // A neighbour that touches it is such a character: any other would be in the same token.
       const touchesBefore = before !== undefined && before.index + before[0].length === index
       const touchesAfter = after !== undefined && index + text.length === after.index
       return !touchesBefore && !touchesAfter

@@ -3,8 +3,8 @@ import { fold } from './tokens.ts'
 import { hasWildcard, simplifyWildcard } from './wildcard.ts'
 
 /**
- * Any of the values equals the field's, `*` and `?` in a value being wildcards. `*` alone on a tag: the event has the
- * tag; '' on a tag: it has not.
+ * The field equals any of the values, with the wildcards `*` and `?`. On a tag, `*` alone matches events with the tag, ''
+ * events without it.
  */
 export function textCondition(field: TextField, values: readonly string[], ignoreCase: boolean): Predicate {
   const plain = new Set<string>()
@@ -31,7 +31,7 @@ export function textCondition(field: TextField, values: readonly string[], ignor
   return anyOf(of)
 }
 
-/** Some of them; the one itself when there is one, false when there is none. */
+/** Any of the predicates; a single one is itself, none is false. */
 export function anyOf(of: readonly Predicate[]): Predicate {
   const [first] = of
   if (first === undefined) return { kind: 'const', value: false }

@@ -1,23 +1,23 @@
 /**
- * The one definition of case folding and of the tokens of a message. The matcher here and the SQL of storage both
- * follow it; a message is found by a word exactly when that word is one of its tokens.
+ * Defines case folding and the tokens of a message, for the matcher here and for the SQL of storage: a word finds a message
+ * exactly if it is one of its tokens.
  */
 
 const ascii = /^[\u0000-\u007f]*$/
 const asciiToken = /[0-9a-z]+/g
-/** Sigma, whose lower case in a whole string depends on its neighbours. */
+/** Sigma: toLowerCase() chooses its lower case by its neighbours. */
 const sigma = /\u03a3/g
 
 /**
- * A token is a maximal run of letters and digits of any script; characters of the scripts Han, Hiragana and Katakana
- * are tokens of their own, since these scripts put no space between words. All else separates: punctuation, `_`,
- * combining marks, unpaired surrogates.
+ * A token is a maximal run of letters and digits of any script. Each Han, Hiragana and Katakana character is a token, since
+ * these scripts put no spaces between words. All other characters separate: punctuation, `_`, combining marks, unpaired
+ * surrogates.
  */
 const token = /[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
 
 /**
- * The text in lower case, each code point for itself: neighbours never matter (Σ is always σ). The engine's lowerUTF8 does
- * exactly this for all of Unicode, which a test of storage checks. Folding twice is folding once.
+ * The text in lower case, each code point by itself (Σ is always σ). The engine's lowerUTF8 does the same for all of Unicode; a
+ * test of storage checks it. Idempotent.
  */
 export function fold(text: string): string {
   return text.replace(sigma, '\u03c3').toLowerCase()

@@ -7,7 +7,7 @@ export interface Value {
   at: string
 }
 
-/** The values of a condition, a single one as a list of one. Booleans and infinite numbers are refused. */
+/** The values of a condition, also of a single one. Refuses booleans and infinite numbers. */
 export function valuesOf(condition: Condition, refuse: Refuse): Value[] {
   const { value } = condition
   const given = Array.isArray(value)
@@ -22,7 +22,7 @@ export function valuesOf(condition: Condition, refuse: Refuse): Value[] {
   return values
 }
 
-/** The only value of an order comparison; undefined (and refused) when there are several or none. */
+/** The value of an order comparison; refuses several or none and returns undefined. */
 export function onlyValue(condition: Condition, values: readonly Value[], refuse: Refuse): Value | undefined {
   if (Array.isArray(condition.value) && condition.value.length !== 1) {
     refuse('.value', `expected one value for ${condition.op}, not a list of ${condition.value.length}`)
@@ -33,7 +33,7 @@ export function onlyValue(condition: Condition, values: readonly Value[], refuse
 
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** A plain decimal number (-?digits[.digits]) as text; undefined for all other text. */
+/** Parses a plain decimal number (-?digits[.digits]); undefined for other texts. */
 export function decimalNumber(text: string): number | undefined {
   return decimal.test(text) ? Number(text) : undefined
 }

@@ -1,9 +1,6 @@
 import type { Predicate } from './predicate.ts'
 
-/**
- * Whether the predicate looks at what only the whole event knows (counter, first and last occurrence), so that the
- * rows of a range alone cannot answer it.
- */
+/** Whether the predicate reads counter, first or last occurrence, which the rows of a range alone do not tell. */
 export function needsWholeEvent(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':
@@ -19,5 +16,5 @@ export function needsWholeEvent(predicate: Predicate): boolean {
   }
 }
 
-/** The same on every row of an event. */
+/** Number fields that are equal in all rows of an event. */
 const perRow: ReadonlySet<string> = new Set(['severity', 'facility', 'status'])

@@ -1,13 +1,12 @@
 /**
- * Whether the whole text fits the pattern: `*` any run of characters (also none), `?` exactly one code point, all else
- * itself. Case counts; fold both before. Nothing escapes: a pattern cannot name a literal `*` or `?`, but `?` fits one.
- *
- * Time is at most pattern length times text length, memory constant: only the last `*` is ever gone back to.
+ * Whether the whole text matches the pattern: `*` any run of characters (also none), `?` exactly one code point.
+ * Case-sensitive; fold both before. There are no escapes: only `?` matches a literal `*` or `?`. Takes at most pattern length
+ * times text length, and constant memory: it only backtracks to the last `*`.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   let p = 0
   let t = 0
-  /** After the last `*`, and where in the text what follows it is tried next; -1 before any. */
+  /** Position after the last `*` of the pattern (-1 for none), and where in the text to try the rest again. */
   let afterStar = -1
   let retry = 0
   while (t < text.length) {
@@ -32,12 +31,12 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   return p === pattern.length
 }
 
-/** Whether the text is a pattern at all. */
+/** Whether the text contains wildcards. */
 export function hasWildcard(text: string): boolean {
   return text.includes('*') || text.includes('?')
 }
 
-/** The same pattern without doubled `*`. */
+/** The pattern without repeated `*`. */
 export function simplifyWildcard(pattern: string): string {
   return pattern.replace(/\*{2,}/g, '*')
 }

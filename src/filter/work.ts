@@ -2,20 +2,20 @@ import type { Predicate, TextTest, TokenPattern } from './predicate.ts'
 import { regexSteps } from './regex-steps.ts'
 
 /**
- * The most work of holding a text against a predicate, in steps: comparisons of one character, of some nanoseconds each. `once` for
- * a text of any length, `perCharacter` for each of its characters.
+ * Maximum work of matching a text against a predicate, in steps: comparisons of one character, some nanoseconds each. `once`
+ * for any text, `perCharacter` for each of its characters.
  */
 export interface Work {
   readonly once: number
   readonly perCharacter: number
 }
 
-/** Calling a test and finding its value, steps. */
+/** Steps of calling a test and reading its value. */
 const call = 10
 
 const known = new WeakMap<Predicate, Work>()
 
-/** Found out once for a predicate. */
+/** Computed once per predicate. */
 export function workOf(predicate: Predicate): Work {
   const before = known.get(predicate)
   if (before !== undefined) return before
@@ -33,7 +33,7 @@ export function workOf(predicate: Predicate): Work {
   return work
 }
 
-/** Steps for texts of so many characters together. */
+/** Steps for this many characters of text. */
 export function stepsFor({ once, perCharacter }: Work, characters: number): number {
   return once + perCharacter * characters
 }
@@ -70,7 +70,7 @@ function perCharacterOfToken({ text, wild }: TokenPattern): number {
   return wild ? perCharacterOfWildcard(text) : 0.25
 }
 
-/** What follows a star may be compared at each place of the text (wildcard.ts). */
+/** The part behind a `*` may be compared at each position of the text (wildcard.ts). */
 function perCharacterOfWildcard(pattern: string): number {
   const [, ...followers] = pattern.split('*')
   return followers.reduce((most, follower) => Math.max(most, follower.length), 1)

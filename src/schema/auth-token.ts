@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, UnixSeconds, UserReference } from './shapes.ts'
 
-/** USER: the whole interface as its user. INGEST: /incoming and nothing else. */
+/** USER: the whole interface, as its user. INGEST: only /incoming. */
 export const tokenTypes = ['USER', 'INGEST'] as const
 export type TokenType = (typeof tokenTypes)[number]
 
@@ -27,7 +27,7 @@ export const AuthToken = Type.Object(
 )
 export type AuthToken = Static<typeof AuthToken>
 
-/** What makes a new token. */
+/** Body that creates a token. */
 export const AuthTokenDraft = Type.Object(
   {
     token_type: Type.Optional(tokenType),

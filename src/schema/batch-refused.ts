@@ -1,6 +1,6 @@
 /**
- * The store can read a spool file and will not have it, now or later. Everything else that an append fails with may pass. It is known by
- * its name, which outlives the way from thread to thread.
+ * The store refuses the content of a spool file, permanently. Other errors of an append may pass. Recognised by its name, which
+ * survives messages between threads.
  */
 export class BatchRefusedError extends Error {
   override name = 'RefusedBatch' as const

@@ -1,7 +1,7 @@
-/** Further apart than this, two names have nothing to do with each other. */
+/** Maximum edit distance of similar names. */
 const maxDistance = 4
 
-/** The name that a person most likely meant, undefined when none is near: "did you mean ...?". */
+/** The known name that a person most likely meant, for "did you mean ...?"; undefined if none is similar. */
 export function findClosestName(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined
   let least = Math.min(maxDistance, Math.floor(name.length / 2)) + 1
@@ -14,7 +14,7 @@ export function findClosestName(name: string, known: readonly string[]): string 
   return best
 }
 
-/** Letters to add, take away or replace to make one of the other; any number of at least `limit` when it is no less. */
+/** Levenshtein distance; any number of at least `limit` for larger distances. */
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit
   let above = Array.from({ length: right.length + 1 }, (_, column) => column)

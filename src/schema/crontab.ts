@@ -6,11 +6,11 @@ interface CronField {
   name: CronFieldName
   from: number
   to: number
-  /** Names of the values from `from` on, told apart by their first three letters. */
+  /** Names of the values from `from` on; their first three letters identify them. */
   names?: readonly string[]
 }
 
-/** In the order in which crontabs write them. */
+/** In the order of a crontab. */
 export const cronFields: readonly CronField[] = [
   { name: 'minute', from: 0, to: 59 },
   { name: 'hour', from: 0, to: 23 },
@@ -19,18 +19,18 @@ export const cronFields: readonly CronField[] = [
   { name: 'day_of_week', from: 0, to: 6, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
 ]
 
-/** The values of each field in rising order, each once; 'all' for what is written as `*`. */
+/** The values of each field, ascending and unique; 'all' for `*`. */
 export type CronValues = Readonly<Record<CronFieldName, readonly number[] | 'all'>>
 
-/** What is wrong with a cron expression; `path` as of the schedule: cron.minute. */
+/** A fault of a cron expression; `path` as in the schedule: cron.minute. */
 export interface CronFault {
   path: string
   message: string
 }
 
 /**
- * Reads a crontab as Celery has it: in each field lists (1,2), ranges (1-5, also over the end: fri-mon), steps of all or of a range
- * (*\/15, 8-18/2); all fields hold together, day of the month and day of the week too. A field that is absent is `*`.
+ * Parses a crontab as Celery does: each field has lists (1,2), ranges (1-5, also across the end: fri-mon) and steps of all or
+ * of a range (*\/15, 8-18/2). All fields must hold, also day of the month and day of the week together. An absent field is `*`.
  */
 export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
   const faults: CronFault[] = []
@@ -41,17 +41,16 @@ export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
     return [field.name, values] as const
   })
   if (faults.length > 0) return { faults }
-  // All five are there, and none is undefined.
+  // All five fields are defined.
   return Object.fromEntries(read) as CronValues
 }
 
 /**
- * The crontab as croner is to have it, with `cronRules`. Clock changes: a run at a time of day that the clock leaves out happens
- * once, right after the gap; a time of day that comes twice counts once, the first time. Only runs of every hour (hour `*`) go by
- * hours that pass: in each of them once.
+ * The crontab for croner, with `cronRules`. At clock changes: a skipped time of day runs once, right after the gap; a repeated
+ * one runs once, the first time. Only hourly schedules (hour `*`) run once in each hour that passes.
  */
 export function cronPattern(values: CronValues): string {
-  // At certain hours every minute is a time of day like any other, so it is written out.
+  // With certain hours, every minute is a time of day like any other: write all of them.
   const minute = values.minute === 'all' && values.hour !== 'all' ? range(0, 59) : values.minute
   const all: CronValues = { ...values, minute }
   return cronFields
@@ -60,7 +59,7 @@ export function cronPattern(values: CronValues): string {
     .join(' ')
 }
 
-/** The options of croner that `cronPattern` is written for. */
+/** Options of croner that `cronPattern` requires. */
 export const cronRules = {
   paused: true,
   mode: '5-part',
@@ -78,7 +77,7 @@ function valuesOf(field: CronField, text: string): number[] | undefined {
   return [...values].sort((left, right) => left - right)
 }
 
-/** A value, a range, or steps of a range or of all. */
+/** The values of one list item: a value, a range, or steps of a range or of all. */
 function partOf(field: CronField, text: string): number[] | undefined {
   const [, span = '', step = '1'] = /^([^/]+)(?:\/(\d{1,2}))?$/.exec(text) ?? []
   const [first = '', last, ...more] = span === '*' ? [String(field.from), String(field.to)] : span.split('-')

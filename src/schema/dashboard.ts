@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox'
 import { UnixSeconds, UserReference } from './shapes.ts'
 import type { Widget, WidgetDraft, WidgetExport } from './widget.ts'
 
-/** Widgets on one dashboard at most. */
+/** Maximum widgets of one dashboard. */
 export const maxWidgets = 200
-/** Dashboards of one import at most. */
+/** Maximum dashboards of one import. */
 export const maxImported = 200
 
 const title = Type.String({ title: 'Title', minLength: 1, maxLength: 500 })
 
-/** `time_range` is that of every widget which has none of its own. Unknown members are kept as they came. */
+/** `time_range` applies to every widget without its own. Unknown members stay as given. */
 const DashboardConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
   Type.Object(
     {
@@ -23,7 +23,7 @@ const DashboardConfig = Type.Unsafe<{ title?: string; [member: string]: unknown 
   ),
 )
 
-/** What makes a dashboard, and the form in which it is exported and imported. `title` is `config.title`, given as either. */
+/** Body that creates a dashboard, and the format of exports and imports. `title` is `config.title`, given as either. */
 export const DashboardDraft = Type.Object(
   {
     title: Type.Optional(title),
@@ -46,14 +46,14 @@ export const DashboardDraft = Type.Object(
 )
 export type DashboardDraft = Static<typeof DashboardDraft>
 
-/** What changes a dashboard; absent members stay, `config` and `widgets` are replaced whole. */
+/** Body that changes a dashboard; absent members stay, `config` and `widgets` are replaced whole. */
 export const DashboardPatch = Type.Partial(DashboardDraft, {
   $id: 'DashboardPatch',
   additionalProperties: false,
 })
 export type DashboardPatch = Static<typeof DashboardPatch>
 
-/** A dashboard in the form of a file: no ids, nobody's name. */
+/** A dashboard in a file: without ids and owner. */
 export const DashboardExport = Type.Object(
   {
     config: Type.Record(Type.String(), Type.Unknown()),

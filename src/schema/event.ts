@@ -1,4 +1,4 @@
-/** Kinds of event, by code as stored. SYSLOG: understood; INTERNAL: our own; UNKNOWN: kept as raw text. */
+/** Types of events; the index is the stored code. SYSLOG: parsed; INTERNAL: our own; UNKNOWN: raw text. */
 export const eventTypes = ['UNKNOWN', 'SYSLOG', 'INTERNAL'] as const
 export const EVENT_UNKNOWN = 0
 export const EVENT_SYSLOG = 1
@@ -43,13 +43,13 @@ export const facilities = [
   'LOCAL7',
 ] as const
 
-/** Judgement of an event, set by rules or triggers before its first row is written. Index = code. */
+/** Status of an event, set by rules or triggers before its first row is written. Index = code. */
 export const statuses = ['UNKNOWN', 'ACTIONABLE', 'NON_ACTIONABLE'] as const
 
-/** The user tag of an event whose message was cut as it came in: the bytes that it had, a number. */
+/** The user tag with the original size, in bytes, of a truncated message. */
 export const truncatedTag = 'truncated_from'
 
-/** One log event as ingest understood it: not yet deduplicated, without an id. */
+/** One parsed log event, not yet deduplicated and without an id. */
 export interface ParsedEvent {
   /** Time of the event, integer microseconds since the epoch, UTC. */
   ts: number
@@ -62,25 +62,25 @@ export interface ParsedEvent {
   /** Cisco mnemonic without the percent sign (ASA-6-302013), '' if there is none. */
   mnemonic: string
   message: string
-  /** Index into `eventTypes`: EVENT_UNKNOWN, EVENT_SYSLOG or 2, our own. */
+  /** Index into `eventTypes`. */
   type: number
   /** Index into `statuses`. */
   status: number
-  /** User tags: any name, non-empty string values. Null-prototype or Map-free plain object. */
+  /** User tags: any names, non-empty values. A null-prototype or plain object. */
   tags: Record<string, string>
-  /** Seen by rules, not stored as such: PID, MSGID, SDATA.{id}.{param}, unknown members of an HTTP event. */
+  /** Data for rules that is not stored as such: PID, MSGID, SDATA.{id}.{param}, unknown members of an HTTP event. */
   extra: Record<string, unknown>
-  /** Paths in `extra` that fields and tags of the event were read from (`labels.`: all below it); absent when there are none. */
+  /** Paths in `extra` whose values are fields and tags of the event (`labels.`: all below it); absent if there are none. */
   readFrom?: readonly string[]
-  /** Bytes that it had as it came in, where only its beginning was kept. */
+  /** Original size of a truncated message, bytes. */
   originalBytes?: number
 }
 
-/** What the in-memory matcher looks at: a whole event, counters of all its occurrences included. */
+/** A whole event with the counters of all its occurrences, as the in-memory matcher reads it. */
 export interface StoredEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes'> {
-  /** Rises with arrival, below 2^53. */
+  /** Rises in order of arrival, below 2^53. */
   id: number
-  /** Microseconds. `ts` is the first occurrence. */
+  /** Last occurrence, microseconds; `ts` is the first one. */
   last: number
   /** Occurrences, at least 1. */
   counter: number

@@ -1,6 +1,6 @@
 /**
- * Formats of exports and reports. The interface spells Excel's `xslx`; `xlsx` is the same. A dashboard as csv or json is a
- * zip of one file a widget.
+ * Formats of exports and reports. The interface spells Excel's `xslx`; `xlsx` is the same. A dashboard as csv or json is a zip
+ * of one file per widget.
  */
 export const exportFormats = {
   csv: { mediaType: 'text/csv; charset=utf-8', extension: 'csv' },
@@ -21,9 +21,9 @@ export const exportFormats = {
 } as const
 export type ExportFormat = keyof typeof exportFormats
 
-/** Rows of a table in an Excel workbook: a sheet holds 1,048,576. */
+/** Maximum rows of a table in an Excel workbook, whose sheets hold 1,048,576. */
 export const maxSheetRows = 1_000_000
-/** Rows of a table in a document for paper: a hundred pages or so. */
+/** Maximum rows of a table in a printed document, about a hundred pages. */
 export const maxPrintedRows = 2_000
 
 const maxRowsOf: Readonly<Partial<Record<ExportFormat, number>>> = {
@@ -33,10 +33,7 @@ const maxRowsOf: Readonly<Partial<Record<ExportFormat, number>>> = {
   pdf: maxPrintedRows,
 }
 
-/**
- * Maximum of rows that a table of a document has in this format. csv and json are streams: only `exportMax` (MILLRACE_EXPORT_MAX) bounds
- * them, and without it nothing does.
- */
+/** Maximum rows of a table in this format. csv and json are streams: only `exportMax` (MILLRACE_EXPORT_MAX), if set, limits them. */
 export function maxRowsIn(format: ExportFormat, exportMax: number = Number.MAX_SAFE_INTEGER): number {
   return maxRowsOf[format] ?? exportMax
 }

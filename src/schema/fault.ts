@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every error that the interface answers, by its stable code. `docs/errors.md` is made from it.
- * A Fault thrown anywhere becomes that answer; everything else becomes a 500 with an error_id and no detail.
+ * The error catalogue: every error of the interface by its stable code. `docs/errors.md` is generated from it. A Fault thrown
+ * anywhere becomes that answer; any other error becomes a 500 with an error_id and no detail.
  */
 export const faults = {
   parse_error: { status: 400, says: 'The body could not be read.' },
@@ -42,9 +42,9 @@ export const faults = {
 export type FaultCode = keyof typeof faults
 
 export interface FaultOptions {
-  /** A sentence for the reader; the catalogue's own when absent. */
+  /** A sentence for the reader; default: that of the catalogue. */
   detail?: string
-  /** Messages by field path (`params.filter[0].op`), answered as members of the body beside `code`. */
+  /** Messages by field path (`params.filter[0].op`), which become members of the body beside `code`. */
   fields?: Record<string, string[]>
   /** Further members of the body, such as position and expected of a syntax error. */
   members?: Record<string, unknown>
@@ -53,7 +53,7 @@ export interface FaultOptions {
   cause?: unknown
 }
 
-/** An error that is an answer: see `faults`. */
+/** An error that the interface answers: see `faults`. */
 export class Fault extends Error {
   override name = 'Fault' as const
   readonly code: FaultCode

@@ -1,4 +1,4 @@
-/** What is kept second by second beside events: figures of the host by their query type, and counts of ingest. */
+/** Kinds of metrics that are stored by the second: of the host by their query type, and counts of ingest. */
 export type FigureKind =
   | 'System_CPU'
   | 'System_Memory'
@@ -8,13 +8,13 @@ export type FigureKind =
   | 'System_NetworkErrors'
   | 'ingest'
 
-/** One row of figures. */
+/** One sample of a metric. */
 export interface Figure {
-  /** Unix second that it is of; of what was measured over some seconds, the last one. */
+  /** Unix second of the sample; the last one if it covers several. */
   second: number
   kind: FigureKind
-  /** Which processor, file system, disk or interface; '' where there is but one. */
+  /** The processor, file system, disk or interface; '' if there is only one. */
   series: string
-  /** In the order in which the kind declares them; finite. */
+  /** Finite, in the order of the kind's declaration. */
   values: readonly number[]
 }

@@ -1,4 +1,4 @@
-/** What can be told of a place, and how the tag that tells it ends: `SrcIP Country`. */
+/** Details of a place, and the end of the tag that holds each: `SrcIP Country`. */
 export const geoDetails = {
   country: 'Country',
   state: 'State',

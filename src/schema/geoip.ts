@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
 
-/** Where an address is, in English; '' for what is not known of it. */
+/** The place of an address, in English; '' for unknown parts. */
 export const Geoip = Type.Object({ country: Type.String(), state: Type.String(), city: Type.String() })
 export type Geoip = Static<typeof Geoip>

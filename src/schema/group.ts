@@ -30,21 +30,21 @@ const settable = {
   members: Type.Array(Type.Integer(), { title: 'Members', description: 'Ids of users', maxItems: 10_000 }),
 }
 
-/** People who may do the same and see the same hosts. */
+/** Users with the same permissions and visible hosts. */
 export const Group = Type.Object(
   { id: Type.Integer(), ...settable },
   { $id: 'Group', additionalProperties: false },
 )
 export type Group = Static<typeof Group>
 
-/** What makes a new group. */
+/** Body that creates a group. */
 export const GroupDraft = Type.Object(
   { ...Type.Partial(Type.Object(settable)).properties, name: settable.name },
   { $id: 'GroupDraft', additionalProperties: false },
 )
 export type GroupDraft = Static<typeof GroupDraft>
 
-/** What changes a group; absent members stay. */
+/** Body that changes a group; absent members stay. */
 export const GroupPatch = Type.Partial(GroupDraft, { $id: 'GroupPatch', additionalProperties: false })
 export type GroupPatch = Static<typeof GroupPatch>
 

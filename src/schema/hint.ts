@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Geoip } from './geoip.ts'
 
-/** What a piece of text can be recognised as. Of several of equal length, the first one here counts. */
+/** Types of recognised text. The first one wins among matches of equal length. */
 export const hintTypes = ['url', 'email', 'mac', 'ipv6', 'ipv4', 'host'] as const
 export type HintType = (typeof hintTypes)[number]
 
-/** search: look for the value in all messages; filter and exclude: add the condition to the present filter. */
+/** search: searches the value in all messages; filter and exclude: add the condition to the current filter. */
 const actionKinds = ['search', 'filter', 'exclude'] as const
 
 export const HintAction = Type.Object({
@@ -17,7 +17,7 @@ export const HintAction = Type.Object({
 })
 export type HintAction = Static<typeof HintAction>
 
-/** A recognised piece of a text and what can be done with it. */
+/** A recognised part of a text, and the actions on it. */
 export const Hint = Type.Object({
   type: Type.Enum([...hintTypes]),
   value: Type.String({ description: 'The piece itself: text.slice(start, end)' }),
@@ -28,6 +28,6 @@ export const Hint = Type.Object({
 })
 export type Hint = Static<typeof Hint>
 
-/** Hints by field, as filters name it, in the order of the text; fields without any are left out. */
+/** Hints by field, as filters name it, in the order of the text; omits fields without hints. */
 export const ActionsHint = Type.Record(Type.String(), Type.Array(Hint))
 export type ActionsHint = Static<typeof ActionsHint>

@@ -1,5 +1,2 @@
-/**
- * The version of the interface that this service speaks. Agents ask for it at GET /version and compare it number by number: from 6.34 on
- * the Windows agent sends by HTTP.
- */
+/** The version of the interface. Agents read it at GET /version: from 6.34 on the Windows agent sends by HTTP. */
 export const interfaceVersion = '6.34.0'

@@ -1,4 +1,4 @@
-/** Why an event was not kept, or a connection or a body refused. Closed, so that a reason can be a label of a metric. */
+/** Reasons to refuse an event, a connection or a body. A closed list, since reasons are labels of metrics. */
 export const refusals = {
   overload:
     'Over capacity: the spool was full or could not be written, and its sender could not be made to wait',
@@ -16,38 +16,38 @@ export const refusals = {
 export type Refusal = keyof typeof refusals
 
 /**
- * What happened to the events of one source, or of all: received = stored + duplicates + dropped + tooOld + refused + inFlight.
- * Counts go on over restarts.
+ * Counts of the events of one source, or of all: received = stored + duplicates + dropped + tooOld + refused + inFlight. They
+ * continue across restarts.
  */
 export interface LedgerCounts {
   received: number
-  /** In the store, as an event of its own. */
+  /** Stored as a new event. */
   stored: number
-  /** In the store, counted with an earlier event. */
+  /** Stored as a repeat of an earlier event. */
   duplicates: number
-  /** By rules that say so. */
+  /** Dropped by rules. */
   dropped: number
   tooOld: number
   refused: number
-  /** The same by reason; a reason that never was is absent. */
+  /** Refused events by reason, without reasons that never occurred. */
   refusals: Partial<Record<Refusal, number>>
-  /** Received, and not in the store yet. */
+  /** Received but not yet stored. */
   inFlight: number
 
-  /** Connections and bodies that were refused as a whole, so that nobody knows how many events they had. */
+  /** Connections and bodies that were refused as a whole, with an unknown number of events. */
   turnedAway: Partial<Record<Refusal, number>>
-  /** Datagrams that the kernel dropped for want of room: never received. 0 where /proc/net/udp is not there. */
+  /** Datagrams that the kernel dropped before Millrace received them; 0 without /proc/net/udp. */
   udpDropped: number
   frameErrors: number
   truncated: number
-  /** Extra fields that found no room as tags of their event, or were cut. */
+  /** Extra fields that were cut or exceeded the limit of tags. */
   fieldsOmitted: number
   bytes: number
-  /** Open at the moment. */
+  /** Open connections. */
   connections: number
 }
 
-/** A listener by its name, or a protocol of HTTP. */
+/** Counts of one source: a listener by its name, or an HTTP protocol. */
 export interface SourceCounts extends LedgerCounts {
   source: string
 }

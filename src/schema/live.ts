@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What can be subscribed to at /ws/live-updates. */
+/** Targets of subscriptions at /ws/live-updates. */
 export const targetKinds = ['query', 'widget', 'dashboard'] as const
 
 const queryTarget = [Type.Literal('query'), Type.String({ maxLength: 64 })] as const

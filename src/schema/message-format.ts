@@ -1,3 +1,3 @@
-/** Forms of messages that have fields in them, in the order in which a message is tried. */
+/** Formats of messages with fields, in the order in which they are tried. */
 export const messageFormats = ['cef', 'leef', 'json', 'pairs'] as const
 export type MessageFormat = (typeof messageFormats)[number]

@@ -4,21 +4,21 @@ import type { QueryRequest } from './query/query.ts'
 import { Failure, nullable, UnixSeconds, UserReference } from './shapes.ts'
 import { TimeRange } from './time-range.ts'
 
-/** PENDING waits for its turn, IN_PROGRESS is being made, the others are over. */
+/** PENDING: queued. IN_PROGRESS: being generated. SUCCESS and FAILURE: finished. */
 export const reportStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE'] as const
 export type ReportStatus = (typeof reportStatuses)[number]
 
-/** How a finished report reaches those whom it is mailed to. */
+/** How a report is mailed. */
 export const deliveries = ['attachment', 'link'] as const
 export type Delivery = (typeof deliveries)[number]
 
-/** When a schedule runs: c: by a cron expression, a: once, now, t: once, at a time. */
+/** c: by a cron expression; a: once, now; t: once, at a time. */
 export const scheduleTypes = ['c', 'a', 't'] as const
 export type ScheduleType = (typeof scheduleTypes)[number]
 
-/** People whom one report is mailed to at most. */
+/** Maximum recipients of one report. */
 const maxEmails = 50
-/** Days that a report is kept at most. */
+/** Maximum retention of reports, days. */
 const maxRetentionDays = 3_650
 
 const laterMoment = nullable(Type.Number(), { description: 'Unix seconds; null: not yet' })
@@ -60,7 +60,7 @@ const members = {
   }),
 }
 
-/** What became of the mail of a report. */
+/** State of the mail of a report. */
 const Mail = Type.Object(
   {
     status: Type.Enum(['waiting', 'sent', 'failed'], {
@@ -73,7 +73,7 @@ const Mail = Type.Object(
   { additionalProperties: false },
 )
 
-/** One answer in a report: what was asked, and the window that was looked at. */
+/** One query of a report, and the range that it covers. */
 export const ReportPartRecord = Type.Object(
   {
     title: Type.String(),
@@ -127,7 +127,7 @@ export const ShortReport = Type.Object(
 )
 export type ShortReport = Static<typeof ShortReport>
 
-/** What makes a report. Its title is that of the dashboard, or the type of the query, when there is none. */
+/** Body that creates a report. Default title: that of the dashboard, or the type of the query. */
 export const NewReport = Type.Object(
   { ...Type.Partial(Type.Object(members)).properties, format: members.format },
   { $id: 'NewReport', additionalProperties: false },
@@ -202,14 +202,14 @@ const shownOnly = {
   updated_at: UnixSeconds,
 }
 
-/** A report that is made again and again, or once later. */
+/** A report that is generated repeatedly, or once at a later time. */
 export const ReportSchedule = Type.Object(
   { id: Type.Integer(), ...settable, ...shownOnly },
   { $id: 'ReportSchedule', additionalProperties: false },
 )
 export type ReportSchedule = Static<typeof ReportSchedule>
 
-/** What makes a schedule, and what replaces all of one: absent members take their defaults. */
+/** Body that creates a schedule, or replaces one: absent members take their defaults. */
 export const ReportScheduleDraft = Type.Object(
   {
     ...Type.Partial(Type.Object(settable)).properties,
@@ -222,7 +222,7 @@ export const ReportScheduleDraft = Type.Object(
 )
 export type ReportScheduleDraft = Static<typeof ReportScheduleDraft>
 
-/** What changes a schedule; absent members stay. */
+/** Body that changes a schedule; absent members stay. */
 export const ReportSchedulePatch = Type.Partial(ReportScheduleDraft, {
   $id: 'ReportSchedulePatch',
   additionalProperties: false,

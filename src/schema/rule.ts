@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './shapes.ts'
 
-/** Comparisons of a condition. `=~` and `!~`: a regular expression is (not) found; `=*` and `!*`: a text is (not) contained. */
+/**
+ * Operators of a condition. `=~` and `!~`: a regular expression matches, or does not; `=*` and `!*`: the value contains a text,
+ * or does not.
+ */
 export const ruleOps = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', '=~', '!~', '=*', '!*'] as const
 export type RuleOp = (typeof ruleOps)[number]
 
-/** What `rewrite` can set. */
+/** Fields that `rewrite` can set. */
 export const rewritableFields = [
   'message',
   'host',
@@ -17,14 +20,14 @@ export const rewritableFields = [
 ] as const
 export type RewritableField = (typeof rewritableFields)[number]
 
-/** One comparison: it holds when it holds for any of the values; `ne`, `!~` and `!*` when none of them is found. */
+/** A condition: any of the values must match; for `ne`, `!~` and `!*` none may match. */
 export interface RuleCondition {
   /** A field of the event, the name of a user tag (also as `ut_name`) or `${extra:path}`. */
   field: string
-  /** Absent when the file names none: `eq`, or `=~` when captures of it are used. */
+  /** Absent without an operator in the file: `eq`, or `=~` if the rule uses its captures. */
   op?: RuleOp
   values: string[]
-  /** The captures that the rule uses are of this condition, whatever other conditions there are. */
+  /** Marks the condition whose captures the rule uses. */
   capture?: true
 }
 
@@ -36,22 +39,22 @@ export interface RuleReplace {
   firstOnly: boolean
 }
 
-/** How `${key}` is found in the message: `key=value` pairs. */
+/** How to read `${key}` from the message: `key=value` pairs. */
 export interface RuleKeyValue {
   separator: string
-  /** Around values; '' when there is none. */
+  /** Quotes values; '' for none. */
   delimiter: string
-  /** Between pairs; '' when there is none. */
+  /** Separates pairs; '' for none. */
   pairSeparator: string
 }
 
-/** How `${field}` is found in the message: the n-th piece. */
+/** How to read `${field}` from the message: the n-th token. */
 export interface RuleTokenize {
   separator: string
   fields: string[]
 }
 
-/** One rule as it was read and checked. */
+/** One checked rule. */
 export interface Rule {
   comment: string
   match: RuleCondition[]
@@ -63,22 +66,22 @@ export interface Rule {
   tokenize?: RuleTokenize
 }
 
-/** One file of rules as it was read and checked. Plain data: it goes to the ingest worker as it is. */
+/** One checked file of rules. Plain data, which goes to the ingest worker unchanged. */
 export interface RuleFile {
   /** Files are applied in the order of their names. */
   name: string
-  /** All must hold before any rule of the file is looked at. */
+  /** All must hold for any rule of the file to apply. */
   preMatch: RuleCondition[]
   firstMatchOnly: boolean
-  /** Tags with very many values. */
+  /** Tags with high cardinality. */
   hcTags: string[]
   rules: Rule[]
 }
 
-/** Whether a file of rules is at work: `refused` for its faults, `disabled` by somebody. */
+/** State of a file of rules: `refused` for its faults, `disabled` by a user. */
 const ruleFileStates = ['active', 'disabled', 'refused'] as const
 
-/** Names of files of rules: they are applied in this order. */
+/** Names of files of rules, in whose order they are applied. */
 const fileName = Type.String({
   title: 'Name',
   description: 'Files are applied in the order of their names',
@@ -94,7 +97,7 @@ const content = Type.Unsafe<Record<string, unknown>>({
 })
 const text = Type.String({ description: 'The content as text, YAML or JSON, instead of `content`' })
 
-/** A place in a file of rules, and what was expected there. */
+/** A fault of a file of rules: its place and what was expected. */
 export const RuleFaultRecord = Type.Object(
   {
     rule: Type.Integer({ minimum: 0, description: 'From 1; 0 is the file as a whole' }),
@@ -107,7 +110,7 @@ export const RuleFaultRecord = Type.Object(
   { $id: 'RuleFault', additionalProperties: false },
 )
 
-/** One rule, and what it has done since the rules were loaded last. */
+/** One rule and its counts since the rules were loaded. */
 export const RuleRecord = Type.Object(
   {
     rule: Type.Integer({ minimum: 1 }),
@@ -169,7 +172,7 @@ export const RuleFileRecord = Type.Object(
 )
 export type RuleFileRecord = Static<typeof RuleFileRecord>
 
-/** What makes a file of rules. */
+/** Body that creates a file of rules. */
 export const RuleFileDraft = Type.Object(
   {
     name: fileName,
@@ -181,7 +184,7 @@ export const RuleFileDraft = Type.Object(
 )
 export type RuleFileDraft = Static<typeof RuleFileDraft>
 
-/** What changes a file of rules; absent members stay. Of a file of the folder only is_enabled can be changed. */
+/** Body that changes a file of rules; absent members stay. Files of the folder only allow is_enabled. */
 export const RuleFilePatch = Type.Object(
   {
     name: Type.Optional(fileName),
@@ -193,13 +196,13 @@ export const RuleFilePatch = Type.Object(
 )
 export type RuleFilePatch = Static<typeof RuleFilePatch>
 
-/** Content to be checked. */
+/** Body with rules to check. */
 export const RuleValidation = Type.Object(
   { content: Type.Optional(content), text: Type.Optional(text) },
   { $id: 'RuleValidation', additionalProperties: false },
 )
 
-/** Events to be tried with the rules in force, or with the content given here alone. */
+/** Body with events to test against the active rules, or against the given content alone. */
 export const RuleTrial = Type.Object(
   {
     events: Type.Array(
@@ -216,7 +219,7 @@ export const RuleTrial = Type.Object(
 )
 export type RuleTrial = Static<typeof RuleTrial>
 
-/** What rules made of one event. */
+/** Result of the rules for one event. */
 export const RuleOutcome = Type.Object(
   {
     dropped: Type.Boolean(),

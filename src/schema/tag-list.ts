@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** The tags that events of a range have, as GET /api/tags answers them. */
+/** The tags of the events of a range, as answered by GET /api/tags. */
 export const TagListRecord = Type.Object(
   {
     ts_from: Type.Integer({ description: 'Unix seconds that were looked at' }),

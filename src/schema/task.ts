@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { nullable, UnixSeconds, UserReference } from './shapes.ts'
 
-/** How far a task is, in the order of its life. */
+/** Status of a task, in the order of its life. */
 export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** A task in one of these is open, in any other closed. */
+/** Open statuses; a task in any other is closed. */
 export const openTaskStatuses: readonly TaskStatus[] = ['new', 'in_progress']
 
-/** Unix seconds, in the year 2255: its microseconds are still whole numbers. */
+/** Maximum due time, Unix seconds in the year 2255: its microseconds are still exact. */
 const maxDue = 9_000_000_000
 
 /** Members of a task that a client sets. */
@@ -30,7 +30,7 @@ const settable = {
   }),
 }
 
-/** Something to be done by somebody, as the interface shows it. */
+/** A task, as the interface shows it. */
 export const Task = Type.Object(
   {
     id: Type.Integer(),
@@ -46,7 +46,7 @@ export const Task = Type.Object(
 )
 export type Task = Static<typeof Task>
 
-/** What makes a task, and what replaces all of one: absent members take their defaults. */
+/** Body that creates a task, or replaces one: absent members take their defaults. */
 export const TaskDraft = Type.Object(
   {
     ...Type.Partial(Type.Object(settable)).properties,
@@ -56,7 +56,7 @@ export const TaskDraft = Type.Object(
 )
 export type TaskDraft = Static<typeof TaskDraft>
 
-/** What changes a task; absent members stay. */
+/** Body that changes a task; absent members stay. */
 export const TaskPatch = Type.Partial(TaskDraft, { $id: 'TaskPatch', additionalProperties: false })
 export type TaskPatch = Static<typeof TaskPatch>
 

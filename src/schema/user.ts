@@ -19,7 +19,7 @@ const settable = {
   groups: Type.Array(Type.Integer(), { title: 'Groups', maxItems: 1_000 }),
 }
 
-/** A person, as the interface shows it. */
+/** A user, as the interface shows it. */
 export const User = Type.Object(
   {
     id: Type.Integer(),
@@ -33,7 +33,7 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-/** What makes a new user. Without a password nobody can sign in as it; tokens work. */
+/** Body that creates a user. Without a password nobody can sign in, but tokens work. */
 export const UserDraft = Type.Object(
   {
     username,
@@ -44,11 +44,11 @@ export const UserDraft = Type.Object(
 )
 export type UserDraft = Static<typeof UserDraft>
 
-/** What changes a user; absent members stay. */
+/** Body that changes a user; absent members stay. */
 export const UserPatch = Type.Partial(UserDraft, { $id: 'UserPatch', additionalProperties: false })
 export type UserPatch = Static<typeof UserPatch>
 
-/** What people change of themselves. */
+/** Body by which users change themselves. */
 export const OwnPatch = Type.Object(
   {
     email: Type.Optional(settable.email),

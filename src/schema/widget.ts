@@ -15,8 +15,8 @@ const size = Type.Integer({
 const gauge = Type.Optional(Type.Boolean())
 
 /**
- * Params of the widget's type beside view settings. Known view settings are declared here; params are checked as those of a
- * query; whatever else there is is kept as it came.
+ * Params of the widget's type, and view settings. The known view settings are declared here; params are checked like those of a
+ * query; other members stay as given.
  */
 const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
   Type.Object(
@@ -40,7 +40,7 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
   ),
 )
 
-/** What makes a widget, and the form in which it is exported and imported. `title` is `config.title`, given as either. */
+/** Body that creates a widget, and the format of exports and imports. `title` is `config.title`, given as either. */
 export const WidgetDraft = Type.Object(
   {
     type: Type.String({ title: 'Type', description: 'A query type', minLength: 1, maxLength: 60 }),
@@ -54,11 +54,11 @@ export const WidgetDraft = Type.Object(
 )
 export type WidgetDraft = Static<typeof WidgetDraft>
 
-/** What changes a widget; absent members stay, `config` is replaced whole. */
+/** Body that changes a widget; absent members stay, `config` is replaced whole. */
 export const WidgetPatch = Type.Partial(WidgetDraft, { $id: 'WidgetPatch', additionalProperties: false })
 export type WidgetPatch = Static<typeof WidgetPatch>
 
-/** A widget in the form of a file: no ids, nobody's name. Only what was given is there. */
+/** A widget in a file: without ids and owner, and without absent members. */
 export const WidgetExport = Type.Object(
   {
     type: Type.String(),
@@ -71,7 +71,7 @@ export const WidgetExport = Type.Object(
 )
 export type WidgetExport = Static<typeof WidgetExport>
 
-/** A widget, as the interface shows it: on a dashboard, or by itself as it stands on the dashboard where it is at home. */
+/** A widget, as the interface shows it: on a dashboard, or by itself, as on its own dashboard. */
 export const Widget = Type.Object(
   {
     id: Type.Integer(),

@@ -1,4 +1,4 @@
-/** Sets of UTF-16 units as ranges, ends included. */
+/** A range of UTF-16 units, ends included. */
 export type Range = readonly [from: number, to: number]
 
 const maxUnit = 0xffff
@@ -14,7 +14,7 @@ const space: readonly Range[] = [
 ]
 const word: readonly Range[] = [...digit, ...upper, [0x5f, 0x5f], ...lower]
 
-/** Sets by the letter of their escape: \d, \s, \w; upper case is the complement. */
+/** Classes by the letter of their escape: \d, \s, \w; upper case is the complement. */
 export const perlClasses: Readonly<Record<string, readonly Range[]>> = {
   d: digit,
   D: complement(digit),
@@ -69,8 +69,8 @@ export function complement(ranges: readonly Range[]): Range[] {
 }
 
 /**
- * The set and the other cases of its letters, as RE2 folds them: `k` is also the Kelvin sign, `s` the long s. Undefined for sets
- * beyond ASCII, whose folding is not known here.
+ * Adds the other cases of letters, as RE2 folds them: `k` is also the Kelvin sign, `s` the long s. Undefined for sets beyond
+ * ASCII, whose folding is not implemented.
  */
 export function foldRanges(ranges: readonly Range[]): Range[] | undefined {
   const folded: Range[] = [...ranges]
@@ -84,7 +84,7 @@ export function foldRanges(ranges: readonly Range[]): Range[] | undefined {
       const high = Math.min(to, start + 25)
       if (low > high) continue
       folded.push([low + shift, high + shift])
-      // The small letter of the pair, whichever case the set has.
+      // The small letter of the pair.
       const small = (letter: number): number => (shift === 0x20 ? letter - 0x20 : letter)
       if (low <= small(0x6b) && small(0x6b) <= high) folded.push([0x212a, 0x212a])
       if (low <= small(0x73) && small(0x73) <= high) folded.push([0x17f, 0x17f])
@@ -93,7 +93,7 @@ export function foldRanges(ranges: readonly Range[]): Range[] | undefined {
   return folded
 }
 
-/** The units of a small set; undefined when there are more than `most`. */
+/** The units of a small set; undefined for more than `max`. */
 export function listMembers(ranges: readonly Range[], max: number): string[] | undefined {
   const members = new Set<string>()
   for (const [from, to] of ranges) {
@@ -104,7 +104,7 @@ export function listMembers(ranges: readonly Range[], max: number): string[] | u
   return [...members]
 }
 
-/** As a class of a JavaScript regular expression. */
+/** The set as a class of a JavaScript regular expression. */
 export function classSource(ranges: readonly Range[], negated: boolean): string {
   const inside = ranges
     .map(([from, to]) => (from === to ? unicodeEscape(from) : `${unicodeEscape(from)}-${unicodeEscape(to)}`))

@@ -1,13 +1,10 @@
-/**
- * What is known of the texts that a part of a regular expression can match. It says what must stand in a text for the expression to
- * be found there, so that most texts need not be looked at.
- */
+/** What every match of a part of a regular expression must contain. Texts without these literals need not be searched. */
 export interface RequiredLiterals {
-  /** All texts that it can match, when they are few; undefined when they are not. */
+  /** All possible matches, if they are few; otherwise undefined. */
   exact: readonly string[] | undefined
-  /** Each match contains at least one of these (none is empty); undefined when nothing is known. */
+  /** Each match contains at least one of these, none of them empty; undefined when unknown. */
   anyOf: readonly string[] | undefined
-  /** Of every one of these sets each match contains a text (none is empty). */
+  /** Each match contains a literal of every one of these sets, none of them empty. */
   allOf: readonly (readonly string[])[]
 }
 
@@ -18,7 +15,7 @@ const maxSets = 8
 export const unknownLiterals: RequiredLiterals = { exact: undefined, anyOf: undefined, allOf: [] }
 export const emptyLiteral: RequiredLiterals = { exact: [''], anyOf: undefined, allOf: [] }
 
-/** What the parts in sequence need. */
+/** The literals of parts in sequence. */
 export function sequenceLiterals(parts: readonly RequiredLiterals[]): RequiredLiterals {
   let run: readonly string[] = ['']
   let best: readonly string[] | undefined
@@ -43,7 +40,7 @@ export function sequenceLiterals(parts: readonly RequiredLiterals[]): RequiredLi
   }
 }
 
-/** What alternatives need. */
+/** The literals of alternatives. */
 export function alternativeLiterals(parts: readonly RequiredLiterals[]): RequiredLiterals {
   const exact: string[] = []
   const some: string[] = []
@@ -63,7 +60,7 @@ export function alternativeLiterals(parts: readonly RequiredLiterals[]): Require
   }
 }
 
-/** One of these stands in every match; undefined when that is not known. */
+/** Every match contains one of these; undefined when unknown. */
 export function bestLiterals({ exact, anyOf }: RequiredLiterals): readonly string[] | undefined {
   return longerSet(anyOf, exact)
 }
@@ -74,7 +71,7 @@ function product(heads: readonly string[], tails: readonly string[]): string[] |
   return joined.some(text => text.length > maxTextLength) ? undefined : joined
 }
 
-/** The more telling of two sets: its shortest text is longer. */
+/** The set whose shortest text is longer: it excludes more texts. */
 function longerSet(
   a: readonly string[] | undefined,
   b: readonly string[] | undefined,

@@ -2,13 +2,13 @@ import { QuerySyntaxError } from './syntax-error.ts'
 
 export type LexemeKind = 'term' | 'and' | 'or' | 'not' | 'open' | 'close' | 'end'
 
-/** One piece of the text. `start` and `end` count characters. */
+/** A lexeme of the text. `start` and `end` count characters. */
 export interface Lexeme {
   kind: LexemeKind
-  /** Of a term: as written, without quotation marks. Otherwise ''. */
+  /** The text of a term as written, without quotation marks; otherwise ''. */
   text: string
   quoted: boolean
-  /** A `!` or `-`, which must touch what it negates. */
+  /** A `!` or `-`, which must directly precede what it negates. */
   isSign: boolean
   start: number
   end: number
@@ -19,8 +19,8 @@ const words: Readonly<Record<string, LexemeKind>> = { AND: 'and', OR: 'or', NOT:
 const space = /\s/u
 
 /**
- * The piece at or after `from`. `|`, parentheses and `"` are operators wherever they stand, `!` and `-` only where a
- * term begins, AND, OR and NOT (any case) only as whole unquoted words.
+ * The lexeme at or after `from`. `|`, parentheses and `"` are operators anywhere, `!` and `-` only at the start of a term, AND,
+ * OR and NOT (in any case) only as whole unquoted words.
  */
 export function lexemeAt(chars: readonly string[], from: number): Lexeme {
   let start = from

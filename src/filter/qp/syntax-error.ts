@@ -1,4 +1,4 @@
-/** A message search expression that cannot be read: where, and what should have stood there. */
+/** A syntax error of a message search expression: its position and what was expected there. */
 export class QuerySyntaxError extends Error {
   override name = 'QuerySyntaxError' as const
   /** 0-based, in characters (Unicode code points, not UTF-16 units). */

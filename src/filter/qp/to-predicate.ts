@@ -1,7 +1,7 @@
 import type { Predicate } from '../predicate.ts'
 import type { Tree } from './tree.ts'
 
-/** What an expression asks of a message. */
+/** The predicate of a message search expression. */
 export function toPredicate(tree: Tree): Predicate {
   switch (tree.kind) {
     case 'term':

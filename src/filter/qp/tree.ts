@@ -1,18 +1,18 @@
 import type { TokenPattern } from '../predicate.ts'
 
-/** Where a node stands in the text: characters (code points), `start` inclusive, `end` exclusive, parentheses left out. */
+/** Position of a node in the text, in characters (code points): `start` inclusive, `end` exclusive, without parentheses. */
 interface Span {
   start: number
   end: number
 }
 
-/** A word, a wildcard, a phrase: tokens next to each other. */
+/** A word, a wildcard or a phrase: consecutive tokens. */
 export interface Term extends Span {
   kind: 'term'
   /** As written, without the quotation marks. */
   text: string
   quoted: boolean
-  /** What the text means; at least one. */
+  /** At least one token. */
   tokens: readonly TokenPattern[]
 }
 
@@ -21,14 +21,14 @@ interface Negation extends Span {
   of: Tree
 }
 
-/** `and`, `or`: two parts or more. Parentheses that repeat the kind stay: a (b c) has an `and` within an `and`. */
+/** `and` or `or` of two parts or more. Nested parts of the same kind stay: a (b c) is an `and` within an `and`. */
 interface Junction extends Span {
   kind: 'and' | 'or'
   of: readonly Tree[]
 }
 
-/** A message search expression, read. */
+/** A parsed message search expression. */
 export type Tree = Term | Negation | Junction
 
-/** More is refused: see parser.ts. */
+/** Limits of an expression; the parser refuses larger ones. */
 export const limits = { characters: 10_000, terms: 1_000, nesting: 100 } as const

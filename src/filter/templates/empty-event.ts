@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../schema/event.ts'
 
-/** An event of which nothing is known: for judging what hangs on some of its values alone. */
+/** An event without content, for predicates that only read the message. */
 export const emptyEvent: StoredEvent = {
   id: 0,
   ts: 0,

@@ -6,22 +6,22 @@ const { digits, hex, mixed } = placeholders
 const allPlaceholders = [digits, hex, mixed]
 const digitCharacters = '0123456789'
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-/** What each placeholder is made of. */
+/** The characters that each placeholder may stand for. */
 const alphabets = [
   [digits, digitCharacters],
   [hex, `${digitCharacters}abcdefABCDEF`],
   [mixed, `${digitCharacters}${letters}${letters.toUpperCase()}`],
 ] as const
 
-/** One thing that a pattern is written of; others are not understood here: word boundaries, flags, names, classes within classes. */
+/** One element of a pattern. Not supported: word boundaries, flags, names, nested classes. */
 const syntaxPart =
   /(?<set>\[\^?(?:[^\][\\^\x11-\x13]|\\[dwsDWS.\-/\]])+\]|\\[dwsDWS]|\.)|(?<other>\(\?:|[()|^$]|\\[.\-/()[\]{}|^$*+?]|[^\\[\](){}|^$*+?.\x11-\x13])/y
 const repetition = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
 
 /**
- * A pattern that is found in a template only where the given one is found in each message of it: a placeholder is taken by what is repeated
- * freely and holds all that it may stand for, as `[0-9]+`, `.*` or `\w+`, and by nothing else. undefined when the pattern holds what is not
- * understood here, or nothing of that kind.
+ * A pattern for templates: if it matches a template, the given pattern matches every message of it. Only a freely repeated set
+ * that contains all characters of a placeholder matches the placeholder, such as `[0-9]+`, `.*` or `\w+`. Undefined for
+ * patterns with unsupported syntax or without such a set.
  */
 export function sufficientPattern(pattern: string, ignoreCase: boolean): string | undefined {
   let out = ''
@@ -64,13 +64,13 @@ function findCoveredPlaceholders(set: string, ignoreCase: boolean): readonly str
   return covered
 }
 
-/** The set with these placeholders and no others in it; undefined when that cannot be said. */
+/** The set with these placeholders and no others; undefined if it cannot be written. */
 function addPlaceholders(set: string, taken: readonly string[], ignoreCase: boolean): string | undefined {
   const left = allPlaceholders.filter(placeholder => !taken.includes(placeholder)).join('')
   if (set === '.') return left === '' ? '.' : `[^${left}]`
   if (/^\\[DWS]$/.test(set)) return `[^${set.toLowerCase()}${left}]`
   const negated = set.startsWith('[^')
-  // What stands before a hyphen would become the beginning of a range.
+  // A leading hyphen would form a range with a placeholder before it.
   const inside = set.replace(/^\[\^?|\]$/g, '').replace(/^-/, '\\-')
   if (negated) return `[^${left}${inside}]`
   const one = compileRegex(set, ignoreCase)

@@ -10,10 +10,13 @@ import { hasPlaceholder, mayContain, templateTokens } from './template-text.ts'
 import { compileToken } from './token-verdict.ts'
 import { maxVerdict, maybe, minVerdict, negateVerdict, no, type Verdict, yes } from './verdict.ts'
 
-/** What a predicate says of all events like this one (its message is not looked at) whose message has this template. */
+/** Tests a predicate on all events like this one, apart from its message, whose messages have this template. */
 export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
 
-/** Compiles a predicate, so that one verdict on a template holds for each message that has it. It may be `maybe` more often than need be. */
+/**
+ * Compiles a predicate for templates: a verdict holds for every message of the template. It may be `maybe` where `yes` or `no`
+ * is true.
+ */
 export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   switch (predicate.kind) {
     case 'all': {
@@ -59,7 +62,7 @@ export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   return event => (test(event) ? yes : no)
 }
 
-/** A template without placeholders is the message. */
+/** A template without placeholders is the message itself. */
 function onMessage(predicate: Predicate, judge: (template: string) => Verdict): TemplateMatcher {
   const test = compileMatcher(predicate)
   return (event, template) => {
@@ -94,7 +97,7 @@ function compileText(test: TextTest): (template: string) => Verdict {
     case 'like': {
       const { pattern } = test
       const literals = pattern.split(/[*?]/)
-      // Placeholders are then left to the stars.
+      // Otherwise a placeholder would have to match something other than `*`.
       const isSure = !/[?\u0011-\u0013]/.test(pattern)
       return template => {
         if (isSure && matchesWildcard(pattern, test.fold ? fold(template) : template)) return yes
@@ -116,7 +119,7 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
   return template => {
     if (!each.every(texts => texts.some(text => mayContain(template, text, folded)))) return no
     if (sureRegex?.matcher(template).find()) return yes
-    // Found in text that every message has, with neighbours that are letters or digits in every message.
+    // Certain if the match contains no placeholder, or is empty between characters that all messages have.
     const matcher = regex.matcher(template.replace(/[\u0011-\u0013]/g, '0'))
     if (!matcher.find()) return maybe
     const found = template.slice(matcher.start(), matcher.end())

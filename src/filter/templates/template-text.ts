@@ -34,20 +34,20 @@ export function templateTokens(template: string): readonly string[] {
 }
 
 /**
- * False when no message of the template can contain the literal: some of its text that never becomes a placeholder is missing.
- * With `folded` both are compared in lower case.
+ * False if no message of the template can contain the literal, because a part of it that no placeholder replaces is missing.
+ * With `folded` the comparison is in lower case.
  */
 export function mayContain(template: string, literal: string, folded: boolean): boolean {
   if (template.includes(placeholders.mixed)) return true
-  // Case has other pairs there than fold() knows: sigma, the long s.
+  // Beyond ASCII, regular expressions fold more letters than fold() does: sigma, the long s.
   if (folded && /[^\u0000-\u007f]/.test(template)) return true
   const text = folded ? fold(template) : template
   return requiredPieces(folded ? fold(literal) : literal).every(piece => text.includes(piece))
 }
 
 /**
- * The pieces of a literal that stand in the template of each message with the literal, as long as that has no `mixed`: runs with a
- * letter that is no hexadecimal digit, with digits replaced, and what stands between these.
+ * The parts of a literal that are in the template of every message with the literal, unless the template has a `mixed`
+ * placeholder: runs with a letter beyond a-f, with digits replaced, and the text between them.
  */
 export function requiredPieces(literal: string): string[] {
   const pieces: string[] = []

@@ -5,7 +5,7 @@ import { maybe, no, type Verdict, yes } from './verdict.ts'
 
 const { digits, hex, mixed } = placeholders
 
-/** Compiles whether a pattern fits the tokens that a token of a template stands for: all, none, or some perhaps. */
+/** Compiles a pattern for tokens of templates: it matches all, none or maybe some of the tokens of messages. */
 export function compileToken({ text, wild }: TokenPattern): (token: string) => Verdict {
   const literal = wild ? text.replace(/[*?]/g, '') : text
   if (wild && literal === '' && !text.includes('?')) return () => yes
@@ -25,7 +25,7 @@ function numberedText(text: string): (token: string) => Verdict {
   return token => (masked === token ? maybe : no)
 }
 
-/** Digits of the text may be digits of the token; so may what ? and * stand for. */
+/** Digits, ? and * of the pattern may match digits of the token. */
 function numberedWildcard(text: string): (token: string) => Verdict {
   const fitting = /[0-9?]/.test(text) ? maybe : yes
   const loose = text.replace(/[0-9?]+/g, '*')

@@ -1,4 +1,4 @@
-/** What the template of a message tells of a condition on it: it holds for no such message, for some perhaps, for all. */
+/** Result of a condition on all messages of a template: no message matches, maybe some, or all. */
 export type Verdict = 0 | 1 | 2
 export const no = 0
 export const maybe = 1
