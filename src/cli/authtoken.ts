@@ -69,7 +69,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
   return command
 }
 
-/** Each token as its owner sees it: whoever may read the data folder may read its keys. */
+/** All tokens with their keys: whoever can read the data folder can read the keys. */
 async function allTokens(metadata: Metadata): Promise<AuthToken[]> {
   const shown: AuthToken[] = []
   for (let offset = 0; ; offset += 500) {
@@ -93,14 +93,14 @@ async function findToken(metadata: Metadata, key: string): Promise<AuthToken> {
   return found
 }
 
-/** Characters of a key that are shown: enough to know one's own by, too few to use it. */
+/** Shown characters of a key: enough to recognise it, too few to use it. */
 const shownCharacters = 8
 
 function shownKey({ secret_key }: AuthToken): string {
   return `${secret_key.slice(0, shownCharacters)}…`
 }
 
-/** As the interface's own tools print it: UTC with microseconds. */
+/** UTC with microseconds, as the tools of the interface print times. */
 function formatTime(seconds: number): string {
   const micros = String(Math.round((seconds % 1) * 1_000_000)).padStart(6, '0')
   return `${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')}.${micros}`

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** What the command line gave, as the shape wants it. Throws naming each member that is wrong. */
+/** Checks options by a shape. Throws an Error that names each invalid member. */
 export function checkShape<Shape extends TSchema>(shape: Shape, given: unknown): Static<Shape> {
   if (Value.Check(shape, given)) return given
   const faults = Value.Errors(shape, given).map(
@@ -10,7 +10,7 @@ export function checkShape<Shape extends TSchema>(shape: Shape, given: unknown):
   throw new Error([...new Set(faults)].join('\n'))
 }
 
-/** An option that takes several words, comma-separated or given again. */
+/** Parses an option of several words, comma-separated or repeated. */
 export function parseWords(text: string, earlier: readonly string[] = []): string[] {
   const added = text.split(',').map(word => word.trim())
   return [...earlier, ...added.filter(word => word !== '')]

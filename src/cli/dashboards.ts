@@ -106,7 +106,7 @@ async function exportFile(ids: readonly string[], options: FileOptions): Promise
 }
 
 async function remove(ids: readonly string[], options: Options): Promise<void> {
-  // Each is looked at before anything is asked.
+  // Checks all ids before the first request.
   for (const id of ids) pathOf(id)
   await requestJson(options, 'DELETE', `/api/dashboards?id=${ids.join(',')}`)
   for (const id of ids) console.log(`deleted ${id}`)

@@ -10,7 +10,7 @@ import { settingsOrExit } from './settings-or-exit.ts'
 
 type Parts = Pick<ProgramParts, 'readSettings'>
 
-/** Adds subcommands to a command that works on the data folder. */
+/** A command that works on the data folder: `add` adds a subcommand, `run` makes its action. */
 export function dataFolderCommand(name: string, description: string, parts: Parts) {
   const command = new Command(name).description(description)
   const add = (name: string, description: string) =>
@@ -18,7 +18,7 @@ export function dataFolderCommand(name: string, description: string, parts: Part
   return { command, add, run: <Given extends unknown[]>(work: Work<Given>) => withMetadata(parts, work) }
 }
 
-/** What a subcommand does with its arguments and its options. */
+/** The work of a subcommand; its arguments, then its options. */
 type Work<Given extends unknown[]> = (
   context: { metadata: Metadata; settings: Settings },
   ...given: Given
@@ -56,7 +56,7 @@ function withMetadata<Given extends unknown[]>(parts: Parts, work: Work<Given>) 
   }
 }
 
-/** A fault of fields says which: `username: A user with that username already exists.` */
+/** Names the fields of a fault: `username: A user with that username already exists.` */
 function messageOf(error: unknown): string {
   if (error instanceof Fault && error.fields !== undefined) {
     return Object.entries(error.fields)

@@ -1,4 +1,4 @@
-/** What is wrong with a file, by the code of the system's error. */
+/** Errors of files, by the code of the system. */
 const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
   EISDIR: 'is a folder',
@@ -9,16 +9,16 @@ const fileErrors: Readonly<Record<string, string>> = {
   ENOSPC: 'does not fit on the disk',
 }
 
-/** What went wrong, for who typed the command: of a file its name and what is wrong with it, instead of a code of the system. */
+/** The message of an error for the user: for a file its name and a sentence instead of a code. */
 export function errorMessage(error: unknown): string {
   const path = error instanceof Error && 'path' in error ? error.path : undefined
   const reason = errorReason(error)
   if (!isFileError(error)) return reason
-  // Of a folder that is opened as a file the system does not say the name.
+  // The system does not name a folder that is opened as a file.
   return `${typeof path === 'string' ? path : 'The file'} ${reason}.`
 }
 
-/** The same without the name, for who has told it. */
+/** The message without the name of the file. */
 export function errorReason(error: unknown): string {
   if (isFileError(error)) return fileErrors[error.code] ?? error.message
   return error instanceof Error ? error.message : String(error)

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { randomPassword } from '../metadata/secrets/password.ts'
 
 /**
- * A new password: asked for twice without echo on a terminal, else the first line of standard input. Never an argument,
- * which everybody on the machine could read.
+ * Reads a new password: asks twice without echo on a terminal, otherwise takes the first line of standard input. Never an
+ * argument, which all users of the machine can read.
  */
 export async function readNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
@@ -19,7 +19,7 @@ export async function readNewPassword(): Promise<string> {
   return password
 }
 
-/** A made-up password, which is printed. */
+/** Generates a password and prints it. */
 export function generatePassword(): string {
   const password = randomPassword()
   console.log(`password ${password}`)

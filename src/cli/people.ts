@@ -3,21 +3,21 @@ import { Fault } from '../schema/fault.ts'
 import type { Group } from '../schema/group.ts'
 import type { User } from '../schema/user.ts'
 
-/** The user of that name. Throws not_found naming it. */
+/** The user of a name. Throws not_found with the name. */
 export async function getUser(metadata: Metadata, username: string): Promise<User> {
   const user = await metadata.users.findByName(username)
   if (user === undefined) throw new Fault('not_found', { detail: `There is no user ${username}.` })
   return user
 }
 
-/** The group of that name. Throws not_found naming it. */
+/** The group of a name. Throws not_found with the name. */
 export async function getGroup(metadata: Metadata, name: string): Promise<Group> {
   const group = await metadata.groups.findByName(name)
   if (group === undefined) throw new Fault('not_found', { detail: `There is no group ${name}.` })
   return group
 }
 
-/** All of a list, page by page. */
+/** All items of a list, page by page. */
 export async function* listAll<Item>(list: {
   list(page: { offset: number; limit: number; order: [{ field: 'id'; descending: false }] }): Promise<{
     objects: Item[]

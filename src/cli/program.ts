@@ -9,7 +9,7 @@ import { sendCommand } from './send/command.ts'
 import { startCommand } from './start-command.ts'
 import { userCommand } from './user.ts'
 
-/** The command line. Options of `--config` and the environment are the same for every command. */
+/** The command line program. `--config` and the environment work the same for every command. */
 export function program(parts: ProgramParts): Command {
   return new Command('millrace')
     .description('Log service: takes logs in, answers questions about them, shows them live.')

@@ -10,13 +10,13 @@ const requestTimeoutMs = 60_000
 const downloadTimeoutMs = 3_600_000
 const pageSize = 100
 
-/** A running Millrace, as commands that speak its interface reach it. */
+/** How commands reach a running Millrace. */
 export interface RemoteOptions {
   url: string
   token?: string
 }
 
-/** Adds the options by which a command finds a running Millrace. */
+/** Adds the options `--url` and `--token`. */
 export function addRemoteOptions(command: Command): Command {
   return command
     .option('--url <url>', 'a running Millrace', process.env.MILLRACE_URL ?? 'http://127.0.0.1:8080')
@@ -51,7 +51,7 @@ export async function listPages<Item>(options: RemoteOptions, path: string): Pro
   }
 }
 
-/** Writes what is at a path into a file, as it comes; `-` is standard output. A file that was cut short does not stay. */
+/** Streams the answer of a path into a file; `-` is standard output. Removes an incomplete file. */
 export async function download(options: RemoteOptions, path: string, file: string): Promise<void> {
   const { body } = await fetchOk(options, 'GET', path, AbortSignal.timeout(downloadTimeoutMs))
   const source = Readable.fromWeb(body ?? new ReadableStream())
@@ -102,7 +102,7 @@ export function reportErrors<Given extends unknown[]>(
   }
 }
 
-/** The path of one resource, such as `a report`. Throws an Error for an id that is no number. */
+/** The path of a resource, called `what` in errors: `a report`. Throws an Error for an id that is no number. */
 export function pathById(collection: string, what: string, id: string): string {
   if (!/^\d+$/.test(id)) throw new Error(`${id} is no id of ${what}: expected a number.`)
   return `${collection}/${id}`

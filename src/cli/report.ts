@@ -41,7 +41,7 @@ interface GetOptions extends RemoteOptions {
   output?: string
 }
 
-/** Milliseconds between looks at a report that is being made. */
+/** Milliseconds between polls of an unfinished report. */
 const pollIntervalMs = 500
 
 /** `millrace report list|make|get|delete|schedules`: on a running Millrace, over its interface. */

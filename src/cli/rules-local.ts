@@ -9,7 +9,7 @@ import type { RuleFile } from '../schema/rule.ts'
 import { errorReason } from './error-message.ts'
 import { pluralize } from './pluralize.ts'
 
-/** Checks files of rules and tells what each has. Throws an Error with all that is wrong. */
+/** Checks files of rules and prints how many rules each has. Throws an Error with all faults. */
 export async function validateFiles(files: readonly string[]): Promise<void> {
   const wrong: string[] = []
   for (const name of files) {
@@ -23,7 +23,7 @@ export async function validateFiles(files: readonly string[]): Promise<void> {
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
-/** Holds each file to the tests beside it. Throws an Error with all differences; a file without tests is one. */
+/** Runs the tests beside each file. Throws an Error with all differences; a file must have tests. */
 export async function testFiles(files: readonly string[]): Promise<void> {
   const wrong: string[] = []
   for (const name of files) {

@@ -9,7 +9,7 @@ import { pluralize } from './pluralize.ts'
 import { addRemoteOptions, listPages, type RemoteOptions, reportErrors, requestJson } from './remote.ts'
 import { testFiles, validateFiles } from './rules-local.ts'
 
-/** A file of 16 MB is read in a minute or two. */
+/** Reading a file of 16 MB takes a minute or two. */
 const addTimeoutMs = 600_000
 
 interface AddOptions extends RemoteOptions {
@@ -17,7 +17,7 @@ interface AddOptions extends RemoteOptions {
   replace?: boolean
 }
 
-/** `millrace rules ...`: those of a running Millrace, over its interface; `validate` and `test` work on files alone. */
+/** `millrace rules ...`: on a running Millrace, over its interface; `validate` and `test` only read files. */
 export function rulesCommand(): Command {
   const command = new Command('rules').description('rules that rewrite, tag and drop events as they come in')
   addRemoteOptions(command.command('list'))
@@ -161,7 +161,7 @@ async function performanceOf(options: RemoteOptions & { limit: string }): Promis
       })
     }
   }
-  // One look in 64 is timed: of rules that were hardly looked at nothing is known but how often.
+  // One try in 64 is timed: rarely tried rules have no time, only their number of tries.
   rules.sort((a, b) => b.cost - a.cost || b.tried - a.tried)
   for (const { line } of rules.slice(0, Number(options.limit))) console.log(line)
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../schema/settings.ts'
 import type { ProgramParts } from './program-parts.ts'
 
-/** The settings; their faults are told all together, and end the program. */
+/** Reads the settings; prints all faults and exits with 2 if there are any. */
 export function settingsOrExit(parts: Pick<ProgramParts, 'readSettings'>, configFile?: string): Settings {
   try {
     const { settings, warnings } = parts.readSettings(process.env, configFile)

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 
-/** A clean end takes no longer; what is not done by then is done by the next start. */
+/** Maximum time of closing; the next start finishes the rest. */
 const closeTimeoutMs = 9_000
 
 export function startCommand(parts: ProgramParts): Command {
@@ -38,7 +38,7 @@ export function startCommand(parts: ProgramParts): Command {
         )
       }
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
-      // A terminal that goes away says so by this signal; to a service it says that files have changed.
+      // SIGHUP means a closed terminal, or, for a service, that files have changed.
       process.on('SIGHUP', () => {
         if (process.stdin.isTTY) end()
         else

@@ -2,16 +2,16 @@ import { Connection } from '../send/over-stream.ts'
 import { sleepUntil } from '../send/rate-limiter.ts'
 import { DemoStream } from './stream.ts'
 
-/** How much of the past the demo brings along at its first start, seconds: the page has something to draw at once. */
+/** At its first start the demo also sends the logs of this time before, seconds, so that the page has data at once. */
 const backlogSeconds = 3_600
-/** Seconds of the past that are written before looking whether the service keeps up. */
+/** Seconds of logs in one write. */
 const chunkSeconds = 60
 const timeoutMs = 60_000
 const retryMs = 1_000
 
 /**
- * Feeds the demo's logs through a syslog TCP port as a real device would: at the first start the last hour, then each second
- * as it passes. Returns a function that ends it.
+ * Sends the demo's logs to a syslog TCP port as a device would: at the first start the last hour, then each second as it
+ * passes. Returns a function that stops it.
  */
 export function feedDemo(
   address: { host: string; port: number },
@@ -57,7 +57,7 @@ export function feedDemo(
   }
 }
 
-/** A listener on all addresses is reached by the local one. */
+/** The address of a listener for a local client. */
 function localAddress(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }

@@ -1,4 +1,4 @@
-/** A small, seeded source of chance: the same seed gives the same stream on every machine. */
+/** A seeded random generator: the same seed gives the same sequence on every machine. */
 export class Random {
   #state: number
 
@@ -20,7 +20,7 @@ export class Random {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
-  /** One of the items, early ones more often (the square of an even chance). */
+  /** One of the items, early ones more often (by the square of a uniform number). */
   pickSkewed<T>(items: readonly [T, ...T[]]): T {
     return items[Math.floor(this.next() ** 2 * items.length)] ?? items[0]
   }

@@ -1,4 +1,4 @@
-/** Five devices on 500 hosts, about 150 characters a message, none like another. */
+/** Five devices on 500 hosts, about 150 characters per message, all different. */
 const devices = [
   {
     host: 'host-{0..499}.example.org',
@@ -37,10 +37,10 @@ const devices = [
   },
 ]
 
-/** Files of templates that the program brings along, by name; in the form of template.ts. */
+/** The built-in templates by name, in the format of template.ts. */
 export const builtInTemplates: Readonly<Record<string, unknown>> = {
   mixed: { events: devices },
-  /** The same, and one in ten says again what another said: something for deduplication to do. */
+  /** The same, and one in ten messages repeats another, for deduplication. */
   repeats: {
     events: [
       ...devices.map(event => ({ ...event, share: 9 / devices.length })),
@@ -52,7 +52,7 @@ export const builtInTemplates: Readonly<Record<string, unknown>> = {
       },
     ],
   },
-  /** One message without end. */
+  /** One message, repeated forever. */
   storm: {
     events: [
       {

@@ -9,7 +9,7 @@ import type { EventSupply } from './supply.ts'
 
 const formats = [...new Set([...Object.keys(socketFormats), ...Object.keys(bodyFormats), 'line'])]
 
-/** `millrace send ...`: logs of files or made up ones, to any log service. docs/sending.md describes it. */
+/** `millrace send ...`: sends recorded or generated logs to any log service; see docs/sending.md. */
 export function sendCommand(): Command {
   return new Command('send')
     .description('send logs, recorded or made up, to a log service: for trying it out and for measuring')
@@ -54,7 +54,10 @@ export function sendCommand(): Command {
     })
 }
 
-/** 0: all was sent, and acknowledged where that is done; 1: not all; 2: nothing, because something is wrong with the order. */
+/**
+ * Exit code. 0: everything was sent, and acknowledged if the protocol does so. 1: not everything. 2: nothing, because an option
+ * or a file is invalid.
+ */
 async function run(files: readonly string[], options: SendOptions): Promise<0 | 1 | 2> {
   const interrupted = new AbortController()
   let supply: EventSupply

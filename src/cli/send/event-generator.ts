@@ -7,10 +7,10 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const outside = ['192.0.2', '198.51.100', '203.0.113'] as const
 const marks = /[\x01\x7f]/g
 
-/** Draws what stands at a place. */
+/** Generates the text of a placeholder. */
 type Generator = (random: Random) => string
 
-/** Places by name, beside lists, ranges `{1..40}` and choices `{a|b}`. */
+/** Placeholders by name; others are lists, ranges `{1..40}` and choices `{a|b}`. */
 const placeholders: Readonly<Record<string, Generator>> = {
   number: () => numberMark,
   ip: random => `${random.pick(outside)}.${random.integer(1, 254)}`,
@@ -23,13 +23,13 @@ const placeholders: Readonly<Record<string, Generator>> = {
   uuid: random => [8, 4, 4, 4, 12].map(length => hex(random, length)).join('-'),
 }
 
-/** Makes events of templates; the same seed makes the same ones. */
+/** Generates events from templates; the same seed gives the same events. */
 export class EventGenerator {
   readonly #random: Random
   readonly #events: readonly { upTo: number; write: (random: Random) => Omit<OutgoingEvent, 'micros'> }[]
   readonly #shares: number
 
-  /** Throws an Error that names a place which is none. */
+  /** Throws an Error that names an unknown placeholder. */
   constructor({ events, lists }: Templates, random: Random) {
     this.#random = random
     let upTo = 0

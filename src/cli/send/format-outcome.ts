@@ -1,12 +1,12 @@
 import type { Outcome } from './send.ts'
 import type { Target } from './target.ts'
 
-/** True when everything that was sent arrived, as far as the protocol tells. */
+/** Whether everything arrived, as far as the protocol tells. */
 export function isComplete({ counters, error }: Outcome): boolean {
   return error === undefined && counters.refused === 0 && counters.unsure === 0
 }
 
-/** What came of sending, as a few lines or as one of JSON. */
+/** The outcome as a few lines of text, or as JSON. */
 export function formatOutcome({ counters, seconds, error }: Outcome, target: Target, json: boolean): string {
   const { sent, bytes, acknowledged, refused, unsure, again, refusal } = counters
   const answers = target.kind === 'http'

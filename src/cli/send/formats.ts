@@ -1,26 +1,26 @@
 import type { OutgoingEvent } from './outgoing-event.ts'
 
-/** How an event is written for a protocol. */
+/** The format of events in a protocol. */
 export interface EventFormat {
-  /** The event as text; `time` is its moment in this form's own way of writing it. */
+  /** The event as text, with its time in this format. */
   write(event: OutgoingEvent, time: string): string
-  /** A moment as ASCII text; its length is the same from 2001 to 2255. */
+  /** A time as ASCII text, of constant length from 2001 to 2255. */
   time(micros: number): string
 }
 
-/** How events become a body of a POST. */
+/** The format of a POST body of events. */
 export interface BodyFormat extends EventFormat {
   path: string
   type: string
   head: string
   separator: string
   tail: string
-  /** One event a body is all that this address takes. */
+  /** The address takes one event per body. */
   single: boolean
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-/** DEL may stand in a word: blocks mark with it where a number comes. */
+/** DEL is allowed: PreparedEvents marks the position of numbers with it. */
 const notWordCharacter = /[^\x21-\x7f]/g
 
 function iso(micros: number): string {
@@ -39,12 +39,12 @@ function seconds(micros: number): string {
   return `${Math.floor(micros / 1e6)}.${String(micros % 1e6).padStart(6, '0')}`
 }
 
-/** A word of a syslog header: printable ASCII without spaces, so long at most. */
+/** A word of a syslog header: printable ASCII without spaces, at most `maxLength` characters. */
 function word(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(notWordCharacter, '_')
 }
 
-/** A field of a header of RFC 5424. */
+/** A field of an RFC 5424 header. */
 function field(text: string, maxLength: number): string {
   return text === '' ? '-' : word(text, maxLength)
 }
@@ -63,7 +63,7 @@ const bsd: EventFormat = {
   time: bsdTime,
 }
 
-/** A member of `events` of POST /incoming, which is also a line for a listener of JSON. */
+/** A member of `events` of POST /incoming, also a line for a JSON listener. */
 const member: EventFormat = {
   write: ({ host, program, priority, message }, time) =>
     `{"ts":${time},"host":${JSON.stringify(host)},"program":${JSON.stringify(program)},"severity":${priority & 7},"facility":${priority >> 3},"message":${JSON.stringify(message)}}`,
@@ -83,7 +83,7 @@ const document: EventFormat = {
   time: iso,
 }
 
-/** For TCP, TLS, Unix sockets and UDP. */
+/** Formats for TCP, TLS, Unix sockets and UDP. */
 export const socketFormats = { rfc5424, bsd, json: member, gelf } as const satisfies Record<
   string,
   EventFormat

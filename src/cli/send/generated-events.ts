@@ -5,7 +5,7 @@ import { PreparedEvents } from './prepared-events.ts'
 import type { ConnectionSupply, EventBatch, EventSupply, Frame } from './supply.ts'
 import type { Templates } from './template.ts'
 
-/** A lane has a multiple of this ready, so that bodies and writes are whole ones. */
+/** Each connection prepares a multiple of this many events, so that bodies and writes are full. */
 const batchStep = 1_000
 
 export interface GeneratedOptions {
@@ -15,12 +15,12 @@ export interface GeneratedOptions {
   seed: number
   /** The number of the first event. */
   first: number
-  /** Different events that are made in advance, over all lanes. */
+  /** Number of different prepared events, over all connections. */
   variety: number
   connections: number
 }
 
-/** Events of templates: each lane has some ready and sends them in turn, with numbers and times of their own. */
+/** Events from templates: each connection cycles through prepared events and updates their numbers and times. */
 export class GeneratedEvents implements EventSupply {
   readonly #options: GeneratedOptions
   #next: number

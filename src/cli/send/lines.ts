@@ -8,17 +8,17 @@ const maxLineBytes = 1_048_576
 const LF = 10
 const CR = 13
 
-/** Some lines of one file, without their ends. */
+/** Consecutive lines of one file, without line ends. */
 export interface Lines {
   file: string
-  /** Of the first of them, from 1. */
+  /** Number of the first line, from 1. */
   number: number
   lines: Buffer[]
 }
 
 /**
- * The lines of files one after the other, as many at once as a read brings; `.gz` and `.zst` are unpacked, `-` is standard
- * input. Empty lines are empty buffers. Throws an Error that names the file, and the line when one is too long.
+ * Reads the lines of files in order, as many at once as a read returns; unpacks `.gz` and `.zst`; `-` is standard input. Empty
+ * lines are empty buffers. Throws an Error with the name of the file, and the line if it is too long.
  */
 export async function* linesOf(files: readonly string[]): AsyncGenerator<Lines> {
   for (const file of files) {
@@ -34,7 +34,7 @@ async function* linesOfOne(file: string): AsyncGenerator<Lines> {
   let rest: Buffer = Buffer.alloc(0)
   let number = 1
   for await (const chunk of open(file)) {
-    // Streams without an encoding give buffers.
+    // A stream without an encoding yields buffers.
     const bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer])
     const lines: Buffer[] = []
     const first = number

@@ -1,10 +1,10 @@
 import { parseSyslog } from '../../ingest/syslog/parse.ts'
 
-/** An event that is to be sent. */
+/** An event to send. */
 export interface OutgoingEvent {
-  /** Integer microseconds since the epoch, UTC; 0 stands for the moment of sending. */
+  /** Integer microseconds since the epoch, UTC; 0 = the time of sending. */
   micros: number
-  /** '' when it has none; so too the program and the process id. */
+  /** Host, program and process id are '' if absent. */
   host: string
   program: string
   pid: string
@@ -13,15 +13,15 @@ export interface OutgoingEvent {
   message: string
 }
 
-/** What events have that come without it. */
+/** Host and program of events without their own. */
 export interface EventDefaults {
   host: string
   program: string
 }
 
 /**
- * A line of a log file, read as the service reads syslog (docs/syslog.md): what is no syslog is a message and nothing more.
- * Structured data of RFC 5424 is left out; lines that are sent as they are keep it.
+ * Parses a line of a log file as the service parses syslog (docs/syslog.md); other text is only a message. Drops structured
+ * data of RFC 5424, which lines that are sent unchanged keep.
  */
 export function parseLine(line: Buffer, defaults: EventDefaults, nowMicros: number): OutgoingEvent {
   const { ts, host, program, facility, severity, message, extra } = parseSyslog(line, 0, line.length, {
@@ -41,8 +41,8 @@ export function parseLine(line: Buffer, defaults: EventDefaults, nowMicros: numb
 const columns = 'time stamp, host, priority, program, message'
 
 /**
- * A line of tab-separated values: Unix seconds (0 stands for the moment of sending), host, priority, program, message; the
- * message may have further tabs. Throws an Error that says what was expected.
+ * Parses a line of tab-separated values: Unix seconds (0 = the time of sending), host, priority, program, message; the message
+ * may contain tabs. Throws an Error that says what was expected.
  */
 export function parseTsvLine(line: string, defaults: EventDefaults): OutgoingEvent {
   const [stamp = '', host, priority = '', program, ...message] = line.split('\t')

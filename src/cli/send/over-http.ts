@@ -13,17 +13,17 @@ const maxRetryAfterMs = 60_000
 const retryPauseMs = 1_000
 
 export interface HttpOptions {
-  /** Scheme, host and port; its path is put before the form's, its query behind. */
+  /** Scheme, host and port; its path precedes that of the format. */
   url: URL
   format: BodyFormat
   token: string | undefined
   tls: TlsFiles
-  /** Events of a body at most. */
+  /** Maximum events of a body. */
   batch: number
-  /** Each body has an Idempotency-Key, so that it can be sent again after a lost connection and counts once. */
+  /** Gives each body an Idempotency-Key, so that a retry after a lost connection counts once. */
   keys: boolean
   connections: number
-  /** So long without an answer, or with nothing but refusals for want of room, and it is given up. */
+  /** Gives up after this time without an answer, or with only 429 and 503. */
   timeoutMs: number
 }
 
@@ -33,7 +33,7 @@ interface Answer {
   text: string
 }
 
-/** What all connections to one service share. */
+/** The sender of all connections to one service. */
 export class HttpSender {
   readonly #options: HttpOptions
   readonly #tally: SendCounters
@@ -55,7 +55,7 @@ export class HttpSender {
     this.#address.pathname = `${options.url.pathname.replace(/\/$/, '')}${options.format.path}`
   }
 
-  /** Posts bodies, one after the other, until nothing is due or left. Throws when there is no use in going on. */
+  /** Posts bodies one by one until it is over. Throws if further bodies would fail as well. */
   async send(source: ConnectionSupply, limiter: RateLimiter, signal: AbortSignal): Promise<void> {
     const { format, batch: maxEvents } = this.#options
     for await (const batch of limitedBatches(source, limiter, format.single ? 1 : maxEvents)) {
@@ -109,12 +109,12 @@ export class HttpSender {
       return
     }
     counters.refuse(events, `${status}: ${text.slice(0, 500)}`)
-    // It would be the same for every body.
+    // Every body would get this answer.
     if ([401, 403, 404, 405].includes(status))
       throw new Error(`${this.#address.pathname} was answered ${status}`)
   }
 
-  /** The parts of the body are not put together first: that would copy some hundred kilobytes. */
+  /** Writes the parts of the body separately: joining them would copy some hundred kilobytes. */
   #post(body: readonly Buffer[], length: number, key: string | undefined): Promise<Answer> {
     const { format, token, timeoutMs } = this.#options
     const send = this.#address.protocol === 'https:' ? requestTls : request
@@ -162,11 +162,11 @@ export class HttpSender {
   }
 }
 
-/** Of an answer of Elasticsearch's bulk: how many documents were refused. */
+/** The number of refused documents in an answer of Elasticsearch's _bulk. */
 function refusedItems(text: string): number {
   if (!text.includes('"errors":true')) return 0
   try {
-    // The form of the answer that _bulk has; anything else counts as no refusal.
+    // The format of _bulk answers; anything else counts as no refusal.
     const { items = [] } = JSON.parse(text) as { items?: { create?: { status?: number } }[] }
     return items.filter(({ create }) => (create?.status ?? 200) >= 300).length
   } catch {

@@ -5,25 +5,25 @@ import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply } from './supply.ts'
 import { serverName, type Target } from './target.ts'
 
-/** Lines of one write. */
+/** Maximum events of one write. */
 const eventsPerWrite = 500
 
 export interface TlsFiles {
   ca?: Buffer
   cert?: Buffer
   key?: Buffer
-  /** Any certificate will do. */
+  /** Accepts any certificate. */
   insecure?: boolean
 }
 
 export interface StreamOptions {
   target: Exclude<Target, { kind: 'udp' | 'http' }>
   tls: TlsFiles
-  /** So long without the other side taking anything, and it counts as lost. */
+  /** The connection counts as lost if the other side reads nothing for this time. */
   timeoutMs: number
 }
 
-/** Sends over one connection of TCP, TLS or a Unix socket until nothing is due or left. Throws when it is lost. */
+/** Sends over one connection of TCP, TLS or a Unix socket until it is over. Throws if the connection is lost. */
 export async function sendOverStream(
   source: ConnectionSupply,
   limiter: RateLimiter,
@@ -50,10 +50,10 @@ export async function sendOverStream(
   }
 }
 
-/** One connection; writing waits for the other side to take. */
+/** One connection; writes wait until the other side reads. */
 export class Connection {
   readonly #socket: Socket
-  /** Rejects when the connection is lost or the other side takes nothing for too long; resolves when it is closed. */
+  /** Rejects if the connection is lost or times out; resolves when it is closed. */
   readonly #closed: Promise<void>
   #pending = false
 
@@ -69,7 +69,7 @@ export class Connection {
     socket.on('timeout', () => {
       if (this.#pending) socket.destroy(new Error(`nothing was taken for ${timeoutMs / 1_000} s`))
     })
-    // Nothing comes back; unread, the end of the other side would not be seen.
+    // Nobody answers, but without reading the end of the other side stays unnoticed.
     socket.resume()
   }
 
@@ -90,7 +90,7 @@ export class Connection {
     return connection
   }
 
-  /** Resolves when the kernel has taken the bytes: they may then be overwritten. */
+  /** Resolves when the kernel has the bytes: the caller may then overwrite them. */
   async write(bytes: Uint8Array): Promise<void> {
     this.#pending = true
     try {
@@ -98,14 +98,14 @@ export class Connection {
         this.#socket.write(bytes, error => (error ? reject(error) : resolve()))
       })
     } catch (error) {
-      // What broke it says more than that it could not be written.
+      // The error of the connection says more than that of the write.
       await this.#closed
       throw error
     }
     this.#pending = false
   }
 
-  /** Says that there is no more, and waits until the other side has closed: it has read everything then. */
+  /** Ends the connection and waits until the other side closes it: it has read everything then. */
   async end(): Promise<void> {
     this.#pending = true
     this.#socket.end()

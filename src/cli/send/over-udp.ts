@@ -5,12 +5,12 @@ import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply, EventBatch } from './supply.ts'
 import type { Target } from './target.ts'
 
-/** Datagrams that are handed to the kernel at once. */
+/** Datagrams that are sent at once. */
 const datagramsPerBatch = 500
-/** Largest payload over IPv4. */
+/** Maximum payload over IPv4. */
 const maxPayloadBytes = 65_507
 
-/** Sends a datagram an event until nothing is due or left. Datagrams over 65,507 bytes are refused, by ourselves. */
+/** Sends one datagram per event until it is over. Refuses datagrams over 65,507 bytes. */
 export async function sendOverUdp(
   source: ConnectionSupply,
   limiter: RateLimiter,
@@ -24,7 +24,7 @@ export async function sendOverUdp(
       socket.once('error', reject)
       socket.connect(target.port, address, () => resolve())
     })
-    // Nobody listens there, says ICMP: UDP goes on all the same, and so do devices.
+    // ICMP reports that nobody listens; devices ignore that, and so do we.
     socket.on('error', () => {})
     for await (const batch of limitedBatches(source, limiter, datagramsPerBatch)) {
       await sendDatagrams(socket, batch, counters)
@@ -34,7 +34,7 @@ export async function sendOverUdp(
   }
 }
 
-/** Resolves when the kernel has taken all of them. */
+/** Resolves when the kernel has all of them. */
 function sendDatagrams(
   socket: Socket,
   { bytes, events, starts, ends }: EventBatch,

@@ -8,7 +8,7 @@ import { bareFrame, countedFrame, type EventSupply, type Frame, lineFrame, nulFr
 import { readTarget, type Target } from './target.ts'
 import { readTemplates } from './template.ts'
 
-/** The options as commander gives them. */
+/** The options of `millrace send`. */
 export interface SendOptions {
   to: string
   as?: string
@@ -38,10 +38,10 @@ export interface SendOptions {
   json?: boolean
 }
 
-/** RFC 6587, and GELF over TCP. */
+/** Framings by RFC 6587, and that of GELF over TCP. */
 export const framings = { lf: lineFrame, octets: countedFrame, nul: nulFrame }
 
-/** Reads what the order names. Throws an Error that says what is wrong with it. */
+/** Reads the files and checks the options. Throws an Error that says what is wrong. */
 export async function prepareSend(
   files: readonly string[],
   options: SendOptions,
@@ -89,7 +89,7 @@ export async function prepareSend(
   }
 }
 
-/** How events are written and framed. A form that the address does not take is a fault. */
+/** Chooses format and framing. Throws an Error for a format that the address does not take. */
 function chooseFormat(
   target: Target,
   files: readonly string[],

@@ -7,19 +7,19 @@ const digits = 10
 const timeMarkCode = 1
 const numberMarkCode = 127
 
-/** Stands in a text where the number of the event comes, ten digits wide: a character that no text of a template has. */
+/** Marks the position of an event's number, ten digits wide, in a text: no template may contain this character. */
 export const numberMark = String.fromCharCode(numberMarkCode).repeat(digits)
 
 /**
- * Bytes with so many events, made once and stamped before each use: a sender often shares its cores with what it tries, so
- * it must cost next to nothing. Times and numbers have a fixed width and are written over.
+ * Encoded events that are only updated before each use: a sender often shares its cores with the service under test, so it must
+ * cost next to nothing. Times and numbers have a fixed width and are overwritten.
  */
 export class PreparedEvents {
   readonly events: number
   readonly #bytes: Buffer
   readonly #starts: Int32Array
   readonly #ends: Int32Array
-  /** Where times begin, and numbers; those of event i are [#timesFrom[i], #timesFrom[i + 1]). */
+  /** Positions of times and of numbers; those of event i are [#timesFrom[i], #timesFrom[i + 1]). */
   readonly #times: number[] = []
   readonly #timesFrom: number[] = [0]
   readonly #numbers: number[] = []
@@ -58,7 +58,7 @@ export class PreparedEvents {
     this.#bytes = Buffer.concat(framed.flatMap((bytes, i) => (i === 0 ? [bytes] : [between, bytes])))
   }
 
-  /** The events [from, to), numbered from `first`, with this moment; valid until it is asked again. */
+  /** The events [from, to) with this time, numbered from `first`; valid until the next call. */
   stamped(from: number, to: number, first: number, micros: number): EventBatch {
     const bytes = this.#bytes
     const time = Buffer.from(this.#form.time(micros), 'latin1')
@@ -66,7 +66,7 @@ export class PreparedEvents {
     const endOfTimes = this.#timesFrom[to] ?? 0
     for (let i = this.#timesFrom[from] ?? 0; i < endOfTimes; i++) {
       const at = this.#times[i] ?? 0
-      // Cheaper than a call of copy() for so few bytes.
+      // A loop is cheaper than copy() for so few bytes.
       for (let j = 0; j < width; j++) bytes[at + j] = time[j] ?? 0
     }
     for (let event = from; event < to; event++) {

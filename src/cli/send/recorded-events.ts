@@ -7,32 +7,32 @@ import type { ConnectionSupply, EventBatch, EventSupply, Frame } from './supply.
 
 export interface RecordedOptions {
   files: readonly string[]
-  /** How the files are written. */
+  /** Format of the files. */
   fileFormat: 'lines' | 'tsv'
-  /** Undefined: lines go as they are. */
+  /** Undefined: sends lines unchanged. */
   format: EventFormat | undefined
   frame: Frame
-  /** What events have that name no host or program. */
+  /** Host and program of events without their own. */
   defaults: EventDefaults
-  /** Every event gets the moment of its sending. */
+  /** Gives every event the time of its sending. */
   now: boolean
-  /** So many times as fast as they were recorded; undefined: without regard to their times. */
+  /** Factor of the original speed; undefined: ignores the times of events. */
   speed: number | undefined
-  /** From the beginning again when all files are through. */
+  /** Starts again after the last file. */
   loop: boolean
   signal: AbortSignal
 }
 
-/** One event of a file that is next, or soon will be. */
+/** An event of a file that was read but not yet sent. */
 interface PendingEvent {
-  /** Of a line that goes as it is: the line, a character a byte. */
+  /** The line if it is sent unchanged, one character per byte. */
   text: string
   event: OutgoingEvent | undefined
-  /** When it is due, by performance.now(). */
+  /** When to send it, by performance.now(). */
   due: number
 }
 
-/** Events of files: read while they are sent, never more than a piece of a file ahead. */
+/** Events of files, read while they are sent, at most one chunk ahead. */
 export class RecordedEvents implements EventSupply {
   readonly #options: RecordedOptions
   readonly #encoding: 'latin1' | 'utf8'
@@ -48,7 +48,7 @@ export class RecordedEvents implements EventSupply {
   }
 
   open(): ConnectionSupply {
-    // Connections share the files: one of them reads at a time.
+    // Connections share the files: only one reads at a time.
     return { next: max => this.#turn(() => this.#next(max)) }
   }
 
@@ -105,7 +105,7 @@ export class RecordedEvents implements EventSupply {
 
 async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[]> {
   const { files, fileFormat, format, defaults, speed, loop, signal } = options
-  // A line that goes as it is need not be understood, unless it is its time that says when.
+  // A line that is sent unchanged is parsed only for its time.
   const understood = format !== undefined || speed !== undefined
   const kept = format === undefined
   let any = true
@@ -141,7 +141,7 @@ function read(
     : parseLine(line, defaults, Date.now() * 1_000)
 }
 
-/** Tells when events are due that keep their distances. One whose time lies before an earlier one's is due at once. */
+/** Computes when to send events at their original distances. An event before an earlier one is due at once. */
 class ReplayClock {
   readonly #speed: number | undefined
   #begun = 0

@@ -1,17 +1,17 @@
-/** What came of sending, event by event. */
+/** Counts of sent events. */
 export class SendCounters {
-  /** Handed to the network, or to a service that answered for them in some way. */
+  /** Passed to the network, or to a service that answered. */
   sent = 0
   bytes = 0
   /** Answered with success. Only HTTP answers. */
   acknowledged = 0
   /** Answered with a refusal, or too long for a datagram. */
   refused = 0
-  /** Nobody knows whether they arrived: the connection was lost. */
+  /** Unknown: the connection was lost. */
   unsure = 0
-  /** Bodies that were put off (429, 503) or lost their connection, and were sent again. */
+  /** Bodies that were sent again after 429, 503 or a lost connection. */
   again = 0
-  /** The first refusal, in the other side's words. */
+  /** Text of the first refusal. */
   refusal: string | undefined
 
   refuse(events: number, reason: string): void {

@@ -7,16 +7,16 @@ import { SendCounters } from './send-counters.ts'
 import type { EventSupply } from './supply.ts'
 import type { Target } from './target.ts'
 
-/** What is to be sent where, and how fast. */
+/** Where to send to, and how fast. */
 export interface SendPlan {
   target: Target
-  /** For HTTP alone. */
+  /** Only for HTTP. */
   body?: { format: BodyFormat; token: string | undefined; batch: number; keys: boolean }
   tls: TlsFiles
   connections: number
-  /** Events a second over all connections; 0 = as many as are taken. */
+  /** Events per second over all connections; 0 = no limit. */
   rate: number
-  /** At most; Infinity for no bound. */
+  /** Maximum number of events; Infinity for no limit. */
   count: number
   seconds: number
   timeoutMs: number
@@ -24,9 +24,9 @@ export interface SendPlan {
 
 export interface Outcome {
   counters: SendCounters
-  /** From the first connection until the last answer, or until the other side has closed. */
+  /** Duration from the first connection until the last answer, or until the other side closed. */
   seconds: number
-  /** Why it ended before its time. */
+  /** Why it ended early. */
   error: Error | undefined
 }
 

@@ -1,36 +1,36 @@
-/** Events ready to be sent. The bytes stay as they are until the lane that gave them is asked again. */
+/** Encoded events. The bytes are valid until the next call of `next`. */
 export interface EventBatch {
   bytes: Buffer
   events: number
-  /** Where each event begins in `bytes` and where it ends, framing included; separators of bodies lie between them. */
+  /** Start and end of each event in `bytes`, with its framing; separators of bodies lie between events. */
   starts: Int32Array
   ends: Int32Array
 }
 
-/** What one connection sends. */
+/** The events of one connection. */
 export interface ConnectionSupply {
-  /** At most so many events (at least one) as soon as there are any; undefined when there are no more. */
+  /** At least one and at most `max` events, when there are any; undefined at the end. */
   next(max: number): Promise<EventBatch | undefined> | EventBatch | undefined
 }
 
-/** Where events come from. */
+/** A source of events. */
 export interface EventSupply {
-  /** One for each connection; what one gives no other does. */
+  /** Opens the source of one connection; each event goes to one connection. */
   open(): ConnectionSupply
   close(): Promise<void>
 }
 
-/** What is put around events so that they can be told apart. */
+/** The framing of events. */
 export interface Frame {
-  /** One event, framed; the encoding is that in which it will be written. */
+  /** Frames one event; `encoding` is that of the later bytes. */
   frame(text: string, encoding: 'latin1' | 'utf8'): string
-  /** Between two events, ASCII. */
+  /** ASCII text between two events. */
   separator: string
 }
 
 const lineEnds = /[\r\n]+/g
 
-/** RFC 6587 section 3.4.2: an event a line. Line ends inside of one become spaces. */
+/** RFC 6587 section 3.4.2: one event per line. Line ends within an event become spaces. */
 export const lineFrame: Frame = { frame: text => `${text.replace(lineEnds, ' ')}\n`, separator: '' }
 
 /** RFC 6587 section 3.4.1 and RFC 5425: the number of bytes, a space, the event. */
@@ -39,10 +39,10 @@ export const countedFrame: Frame = {
   separator: '',
 }
 
-/** GELF over TCP: a zero byte behind each. */
+/** GELF over TCP: a zero byte ends each event. */
 export const nulFrame: Frame = { frame: text => `${text}\0`, separator: '' }
 
-/** A datagram each, or members of a body with this between them. */
+/** No framing, for datagrams and members of a body. */
 export function bareFrame(separator = ''): Frame {
   return { frame: text => text, separator }
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Where to send to. */
+/** The address of a log service. */
 export type Target =
   | { kind: 'udp'; host: string; port: number }
   | { kind: 'tcp' | 'tls'; host: string; port: number }
@@ -26,7 +26,7 @@ export function readTarget(text: string): Target {
   return { kind, host, port: url.port === '' ? ports[kind] : Number(url.port) }
 }
 
-/** The name that the other side's certificate must have; an address has none to ask for. */
+/** The host name that the certificate must have; undefined for an IP address. */
 export function serverName(host: string): string | undefined {
   return isIP(host) === 0 ? host : undefined
 }

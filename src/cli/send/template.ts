@@ -8,7 +8,7 @@ import { builtInTemplates } from './built-in.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 8_000 })
 
-/** What a file of templates holds; docs/sending.md describes it. */
+/** The content of a file of templates; see docs/sending.md. */
 const TemplateFile = Type.Object(
   {
     lists: Type.Optional(
@@ -34,7 +34,7 @@ const TemplateFile = Type.Object(
   { additionalProperties: false },
 )
 
-/** Events that are made up: texts with places in braces, each with a share of all. */
+/** Templates of generated events: texts with placeholders in braces, each with a share of all events. */
 export interface Templates {
   lists: Readonly<Record<string, readonly string[]>>
   events: readonly EventTemplate[]
@@ -51,7 +51,7 @@ export interface EventTemplate {
 const maxFileBytes = 1_048_576
 const userInfo = 14
 
-/** Those of that name among the built-in ones, or those of a YAML file. Throws an Error that names file and place. */
+/** Reads built-in templates or a YAML file. Throws an Error with the file and the place in it. */
 export async function readTemplates(name: string): Promise<Templates> {
   const known = builtInTemplates[name]
   if (known !== undefined) return parseTemplates(known)

@@ -5,8 +5,8 @@ const millis = (description: string) => Type.Number({ description: `${descriptio
 const whole = (description: string) => Type.Integer({ description })
 
 /**
- * How the shown results were computed the last time: what to look at when a query is slow. All figures depend on rows of all hosts, times
- * and cuts too, so they are for readers who see every host.
+ * How the current results were computed, for analysing slow queries. All numbers cover all hosts, so only users who see every
+ * host get them.
  */
 export const Explanation = Type.Object(
   {

@@ -3,10 +3,10 @@ import { Filter } from '../condition.ts'
 import { nullable, UserReference } from '../shapes.ts'
 import { timeParams } from './shared-members.ts'
 
-/** The moments of a group that it may be sorted and chosen by. */
+/** Times of a group, for sorting and selecting. */
 const stamps = ['created_at', 'updated_at', 'unread_since', 'read_at'] as const
 
-/** What the page of older versions calls some orders. */
+/** Names of sort orders in the page of older versions. */
 export const sortNames = {
   'Oldest first': 'created_at',
   'Newest first': '-created_at',

@@ -10,7 +10,7 @@ const counts = {
   oot: Type.Integer({ description: 'Received with a time too far in the past, and dropped' }),
 }
 
-/** Counts by the moment of receipt, whatever time the events bear. */
+/** Counts by time of receipt, not by the times of events. */
 export const ProcessingStatsResults = Type.Object({
   totals: Type.Object({
     ...counts,

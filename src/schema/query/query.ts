@@ -24,7 +24,7 @@ import {
 import { TasksParams, TasksResults } from './tasks.ts'
 import { TopNParams, TopNResults } from './top-n.ts'
 
-/** The query types, by name: what they take and what they answer. */
+/** Params and results of each query type. */
 export const queryTypes = {
   Search: { params: SearchParams, results: SearchResults },
   TopN: { params: TopNParams, results: TopNResults },
@@ -43,18 +43,18 @@ export const queryTypes = {
 } as const
 export type QueryType = keyof typeof queryTypes
 
-/** The query type of this name; `Notification` is another name of Notifications. undefined: there is none. */
+/** The query type of a name; `Notification` is an alias of Notifications. Undefined for unknown names. */
 export function queryTypeNamed(name: string): QueryType | undefined {
   if (name === 'Notification') return 'Notifications'
-  // Its own members are the query types.
+  // Object.hasOwn found the query type.
   return Object.hasOwn(queryTypes, name) ? (name as QueryType) : undefined
 }
 
-/** IN_PROGRESS covers waiting in a queue; PENDING is shown by validate_only alone. FAILURE and STOPPED are ours. */
+/** IN_PROGRESS includes waiting in a queue; only validate_only shows PENDING. FAILURE and STOPPED are our additions. */
 const queryStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'STOPPED'] as const
 export type QueryStatus = (typeof queryStatuses)[number]
 
-/** Body of POST /api/query. `params` is checked against its type's own shape afterwards, so that faults name the member. */
+/** Body of POST /api/query. `params` is checked later by the shape of its type, so that faults name the member. */
 export const QueryRequest = Type.Object(
   {
     type: Type.String({ minLength: 1, maxLength: 60, description: Object.keys(queryTypes).join(', ') }),
@@ -64,7 +64,7 @@ export const QueryRequest = Type.Object(
 )
 export type QueryRequest = Static<typeof QueryRequest>
 
-/** An object for most types, a bare list for Tasks and Notifications; {} while there is nothing yet. */
+/** An object for most types, a list for Tasks and Notifications; {} before the first results. */
 const QueryResults = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())])
 export type QueryResults = Static<typeof QueryResults>
 

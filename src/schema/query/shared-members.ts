@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Filter } from '../condition.ts'
 import { TimeRange } from '../time-range.ts'
 
-/** Parameters that every query has. */
+/** Params of every query. */
 export const timeParams = {
   time_range: Type.Optional(TimeRange),
   with_archive: Type.Optional(
@@ -21,13 +21,13 @@ export const timeParams = {
   ),
 }
 
-/** Parameters that every query over events has. */
+/** Params of every query over events. */
 export const eventParams = { ...timeParams, filter: Type.Optional(Filter) }
 
 /** Start and end of a range or period: Unix seconds, start inclusive, end exclusive. */
 export const periodMembers = { ts_from: Type.Integer(), ts_to: Type.Integer() }
 
-/** Set when a result is not exact, with the bound in words. Absent otherwise. */
+/** Set only for an approximate result, with the bound in words. */
 export const approximationMembers = {
   approximate: Type.Optional(Type.Literal(true)),
   bound: Type.Optional(Type.String()),

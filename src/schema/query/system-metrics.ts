@@ -1,4 +1,4 @@
-/** The figures of the host by query type, in the order in which they are kept. */
+/** The metrics of the host by query type, in the order in which they are stored. */
 export const systemMetrics = {
   System_CPU: [
     'usage_user',

@@ -72,7 +72,7 @@ const MetricTotals = Type.Object({
 
 const SystemPeriod = Type.Object(periodMembers)
 
-/** A period's value is the average of its samples, 0 without one; totals are over the periods that have samples. */
+/** The value of a period is the average of its samples, 0 without any; totals cover the periods with samples. */
 function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
   return Type.Object({
     totals: Type.Object(each(metrics, MetricTotals)),
@@ -81,7 +81,7 @@ function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
 }
 
 function each<Name extends string, Shape extends TSchema>(names: readonly Name[], shape: Shape) {
-  // Each name gets a member, and nothing else does.
+  // Every name has a member, and there are no others.
   return Object.fromEntries(names.map(name => [name, shape])) as Record<Name, Shape>
 }
 
@@ -92,7 +92,7 @@ export const SystemIopsResults = resultsOf(systemMetrics.System_IOPS)
 export const SystemNetworkResults = resultsOf(systemMetrics.System_Network)
 export const SystemNetworkErrorsResults = resultsOf(systemMetrics.System_NetworkErrors)
 
-/** What a type answers. */
+/** Results of a query type. */
 export type SystemResults<Type extends SystemType> = {
   totals: Record<(typeof systemMetrics)[Type][number], Static<typeof MetricTotals>>
   details: (Static<typeof SystemPeriod> & Record<(typeof systemMetrics)[Type][number], number>)[]
