@@ -43,7 +43,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
       }
     }),
   )
-  add('info', 'print what is known of a token')
+  add('info', 'show a token')
     .argument('<token>', 'the secret key or the id')
     .action(
       run(async ({ metadata }, key: string) => {
@@ -57,7 +57,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
         if (token.expires_at !== null) console.log(`Expires: ${formatTime(token.expires_at)}`)
       }),
     )
-  add('revoke', 'end a token at once, everywhere')
+  add('revoke', 'revoke a token at once')
     .argument('<token>', 'the secret key or the id')
     .action(
       run(async ({ metadata }, key: string) => {

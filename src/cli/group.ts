@@ -34,7 +34,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
       console.log(`made ${made.name}`)
     }),
   )
-  withMembers(add('change', 'change what is given of a group').argument('<group>'))
+  withMembers(add('change', 'change a group').argument('<group>'))
     .option('--name <name>', 'its new name')
     .action(
       run(async ({ metadata }, name: string, options: GroupOptions) => {

@@ -12,7 +12,7 @@ import { userCommand } from './user.ts'
 /** The command line program. `--config` and the environment work the same for every command. */
 export function program(parts: ProgramParts): Command {
   return new Command('millrace')
-    .description('Log service: takes logs in, answers questions about them, shows them live.')
+    .description('Log service: receives logs, searches and counts them, shows them live.')
     .version(parts.version)
     .showHelpAfterError()
     .addCommand(startCommand(parts))

@@ -26,7 +26,7 @@ export function schedulesCommand(): Command {
     .option('--all', 'also those of others; needs manage_reports')
     .action(reportErrors(list))
   addRemoteOptions(command.command('make'))
-    .description('make a schedule of a file, JSON or YAML: the body of POST /api/reports-schedules')
+    .description('create a schedule from a file, JSON or YAML: the body of POST /api/reports-schedules')
     .argument('<file>')
     .action(reportErrors(make))
   addRemoteOptions(command.command('run'))
@@ -35,9 +35,7 @@ export function schedulesCommand(): Command {
     .action(reportErrors(run))
   for (const [name, isActive] of [['pause', false] as const, ['resume', true] as const]) {
     addRemoteOptions(command.command(name))
-      .description(
-        isActive ? 'let schedules run by themselves again' : 'let schedules run by themselves no more',
-      )
+      .description(isActive ? 'let schedules run again' : 'stop schedules from running')
       .argument('<ids...>')
       .action(reportErrors((ids: string[], options: RemoteOptions) => setActive(ids, isActive, options)))
   }

@@ -24,10 +24,10 @@ export function rulesCommand(): Command {
     .description('list the files of rules in the order in which they are applied')
     .action(reportErrors(list))
   addRemoteOptions(command.command('add'))
-    .description('make a file of rules of a file (YAML or JSON)')
+    .description('add a file of rules (YAML or JSON)')
     .argument('<file>')
-    .option('--name <name>', 'that of the file when absent')
-    .option('--replace', 'in place of one of that name')
+    .option('--name <name>', 'default: the name of the file')
+    .option('--replace', 'replace an existing file of that name')
     .action(reportErrors(add))
   addNamesCommand(command, 'remove', 'delete files of rules', async (name, options) => {
     await requestJson(options, 'DELETE', pathOf(name))
@@ -42,17 +42,17 @@ export function rulesCommand(): Command {
   addRemoteOptions(command.command('export'))
     .description('write one file of rules, as YAML or JSON by its name')
     .argument('<name>')
-    .option('-o, --output <file>', 'standard output when absent')
+    .option('-o, --output <file>', 'default: standard output')
     .action(reportErrors(exportFile))
   addRemoteOptions(command.command('reload'))
-    .description('read all files anew, those of the folder of rules too')
+    .description('read all files again, also those of the folder of rules')
     .action(reportErrors(reload))
   addRemoteOptions(command.command('errors'))
-    .description('tell what is wrong: refused files, and rules that failed')
+    .description('show refused files and failed rules')
     .action(reportErrors(errors))
   addRemoteOptions(command.command('performance'))
-    .description('tell what each rule did and took, the dearest first')
-    .option('-l, --limit <number>', 'so many rules', '20')
+    .description('show counts and times of rules, the most expensive first')
+    .option('-l, --limit <number>', 'maximum number of rules', '20')
     .action(reportErrors(performanceOf))
   command
     .command('validate')
@@ -61,9 +61,7 @@ export function rulesCommand(): Command {
     .action(reportErrors(validateFiles))
   command
     .command('test')
-    .description(
-      'hold files of rules to the tests beside them (a.yaml: a.tests.yaml); needs no running Millrace',
-    )
+    .description('run the tests beside files of rules (a.yaml: a.tests.yaml); needs no running Millrace')
     .argument('<files...>')
     .action(reportErrors(testFiles))
   return command

@@ -8,8 +8,8 @@ const closeTimeoutMs = 9_000
 export function startCommand(parts: ProgramParts): Command {
   return new Command('start')
     .description('start the service')
-    .option('--config <file>', 'settings as a YAML file; the environment goes before it')
-    .option('--demo', 'feed made-up logs through the syslog port')
+    .option('--config <file>', 'settings as a YAML file; the environment takes precedence')
+    .option('--demo', 'feed generated logs through the syslog port')
     .action(async (options: { config?: string; demo?: boolean }) => {
       const settings = settingsOrExit(parts, options.config)
       if (options.demo === true) settings.demo = true

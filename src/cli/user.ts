@@ -20,7 +20,7 @@ interface CreateOptions {
 
 /** `millrace user list|create|password|disable|enable|delete`: on the data folder, whether a server runs on it or not. */
 export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
-  const { command, add, run } = dataFolderCommand('user', 'people who may sign in', parts)
+  const { command, add, run } = dataFolderCommand('user', 'users, who may sign in', parts)
 
   add('list', 'list all users, oldest first').action(
     run(async ({ metadata }) => {
@@ -36,9 +36,9 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .option('--email <address>')
     .option('--first-name <name>')
     .option('--last-name <name>')
-    .option('--groups <names>', 'groups that it is in, comma-separated', parseWords)
+    .option('--groups <names>', 'its groups, comma-separated', parseWords)
     .option('--password', 'ask for a password, or read it from standard input')
-    .option('--generate', 'make up a password and print it')
+    .option('--generate', 'generate a password and print it')
     .action(
       run(({ metadata, settings }, username: string, options: CreateOptions) =>
         create(metadata, settings, username, options),
@@ -46,7 +46,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     )
   add('password', 'set a password, asked for or read from standard input; ends all sessions of the user')
     .argument('<username>')
-    .option('--generate', 'make up a password and print it')
+    .option('--generate', 'generate a password and print it')
     .action(
       run(async ({ metadata, settings }, username: string, options: { generate?: boolean }) => {
         const user = await getUser(metadata, username)

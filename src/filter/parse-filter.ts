@@ -69,8 +69,8 @@ function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refus
   const values = valuesOf(condition, refuse)
   if (named.kind === 'message' && op === 'ne') {
     // An empty value excludes nothing.
-    const said = values.filter(value => !isEmpty(value))
-    return said.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(said, refuse))
+    const given = values.filter(value => !isEmpty(value))
+    return given.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(given, refuse))
   }
   const meaning = parseValues(named, condition, values, budget, refuse)
   return op === 'ne' || op === '!~' ? negate(meaning) : meaning

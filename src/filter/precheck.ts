@@ -8,23 +8,23 @@ const ascii = /^[\u0000-\u007f]*$/
  * Finding that out costs a tenth of splitting the message into tokens.
  */
 export function precheck(predicate: Predicate): (message: string) => boolean {
-  const look = compilePrecheck(predicate)
-  if (look === undefined) return () => true
+  const test = compilePrecheck(predicate)
+  if (test === undefined) return () => true
   // toLowerCase() does not fold all other scripts as fold() does: such messages pass.
-  return message => !ascii.test(message) || look(message.toLowerCase())
+  return message => !ascii.test(message) || test(message.toLowerCase())
 }
 
 /** Tests a message in lower case; undefined if nothing can be tested. */
 function compilePrecheck(predicate: Predicate): ((lower: string) => boolean) | undefined {
   switch (predicate.kind) {
     case 'all': {
-      const looks = predicate.of.flatMap(part => compilePrecheck(part) ?? [])
-      return looks.length === 0 ? undefined : lower => looks.every(look => look(lower))
+      const tests = predicate.of.flatMap(part => compilePrecheck(part) ?? [])
+      return tests.length === 0 ? undefined : lower => tests.every(test => test(lower))
     }
     case 'some': {
-      const looks = predicate.of.map(compilePrecheck)
-      const known = looks.filter(look => look !== undefined)
-      return known.length < looks.length ? undefined : lower => known.some(look => look(lower))
+      const tests = predicate.of.map(compilePrecheck)
+      const known = tests.filter(test => test !== undefined)
+      return known.length < tests.length ? undefined : lower => known.some(test => test(lower))
     }
     case 'phrase': {
       const words = predicate.tokens.flatMap(requiredWord)

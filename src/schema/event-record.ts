@@ -24,7 +24,7 @@ export const EventRecord = Type.Object(
     status_name: Type.String(),
     type: Type.String(),
     user_tags: Type.Record(Type.String(), Type.String(), {
-      description: '`truncated_from`: the message was cut as it came in, and had so many bytes',
+      description: '`truncated_from`: original size in bytes of a truncated message',
     }),
     extra_fields: Type.Record(Type.String(), Type.Unknown()),
     trigger_ids: Type.Array(Type.Integer()),

@@ -35,19 +35,19 @@ const members = {
   }),
   query: nullable(Type.Unsafe<QueryRequest>({ $ref: 'QueryRequest#' }), {
     title: 'Query',
-    description: 'What it is of; or `dashboard_id`',
+    description: 'The query of the report; or `dashboard_id`',
   }),
   dashboard_id: nullable(Type.Integer({ minimum: 1 }), {
     title: 'Dashboard',
-    description: 'All its widgets; or `query`',
+    description: 'The dashboard of the report, with all its widgets; or `query`',
   }),
   time_range: nullable(TimeRange, {
     title: 'Time range',
-    description: 'Instead of that of the query, or of every widget; null: their own',
+    description: 'Replaces that of the query, or of every widget; null: their own',
   }),
   timezone: Type.String({
     title: 'Time zone',
-    description: 'IANA name: of ranges that name none, of times in the document, of the schedule',
+    description: 'IANA name: of ranges without a zone, of times in the document, of the schedule',
     maxLength: 60,
   }),
   emails: Type.Array(
@@ -64,7 +64,7 @@ const members = {
 const Mail = Type.Object(
   {
     status: Type.Enum(['waiting', 'sent', 'failed'], {
-      description: 'waiting: until the report is made, or until the next try',
+      description: 'waiting: for the report, or for the next try',
     }),
     emails: Type.Array(Type.String()),
     tries: Type.Integer(),
@@ -78,7 +78,7 @@ export const ReportPartRecord = Type.Object(
   {
     title: Type.String(),
     type: Type.String(),
-    params: Type.Record(Type.String(), Type.Unknown(), { description: 'Its range as it was resolved' }),
+    params: Type.Record(Type.String(), Type.Unknown(), { description: 'With the resolved range' }),
     ts_from: nullable(Type.Integer(), { description: 'Unix seconds, inclusive' }),
     ts_to: nullable(Type.Integer(), { description: 'Unix seconds, exclusive' }),
     error: Type.Optional(Failure),
@@ -95,31 +95,31 @@ export const ShortReport = Type.Object(
     status: Type.Enum([...reportStatuses]),
     progress: Type.Number({ minimum: 0, maximum: 100 }),
     format: members.format,
-    file_name: nullable(Type.String(), { description: 'null: there is no file' }),
+    file_name: nullable(Type.String(), { description: 'null: no file' }),
     file_size: id('Bytes'),
-    query_type: nullable(Type.String(), { description: 'null: it is of a dashboard' }),
-    dashboard_id: id('null: it is of a query'),
-    schedule_id: id('null: it was asked for by itself'),
+    query_type: nullable(Type.String(), { description: 'null: the report of a dashboard' }),
+    dashboard_id: id('null: the report of a query'),
+    schedule_id: id('null: not made by a schedule'),
     planned_at: nullable(Type.Number(), {
-      description: 'Unix seconds: when its schedule wanted it',
+      description: 'Unix seconds: the planned time of its schedule',
     }),
-    time_range: nullable(TimeRange, { description: 'As it was asked for' }),
+    time_range: nullable(TimeRange, { description: 'As requested' }),
     timezone: Type.String(),
     owner: UserReference,
     created_at: UnixSeconds,
     finished_at: laterMoment,
-    expires_at: nullable(Type.Number(), { description: 'Unix seconds: then it is removed' }),
+    expires_at: nullable(Type.Number(), { description: 'Unix seconds: when it is removed' }),
     error: nullable(Failure, {
-      description: 'Why it is a FAILURE',
+      description: 'The reason of a FAILURE',
     }),
-    rows_capped_from: id('Rows that there would be, where the document holds fewer'),
+    rows_capped_from: id('All rows, if the document holds fewer'),
     data_hash: nullable(Type.String(), {
-      description: 'SHA-256 of its data: equal data, equal hash',
+      description: 'SHA-256 of its data',
     }),
-    mail: nullable(Mail, { description: 'null: it is mailed to nobody' }),
+    mail: nullable(Mail, { description: 'null: not mailed' }),
     parts: Type.Optional(
       Type.Array(ReportPartRecord, {
-        description: 'What it was made of; once it is over, and not in lists',
+        description: 'Its queries; only of finished reports, and not in lists',
       }),
     ),
   },
@@ -172,7 +172,7 @@ const settable = {
       additionalProperties: false,
     },
   ),
-  is_active: Type.Boolean({ title: 'Active', description: 'It runs by itself' }),
+  is_active: Type.Boolean({ title: 'Active', description: 'The schedule runs' }),
   retention: Type.Integer({
     title: 'Kept for',
     description: 'Days that its reports are kept',
@@ -195,7 +195,7 @@ const shownOnly = {
       }),
       Type.Null(),
     ],
-    { description: 'The newest that is kept' },
+    { description: 'The newest report that still exists' },
   ),
   owner: UserReference,
   created_at: UnixSeconds,

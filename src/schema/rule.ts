@@ -115,9 +115,9 @@ export const RuleRecord = Type.Object(
   {
     rule: Type.Integer({ minimum: 1 }),
     comment: Type.String(),
-    matched: Type.Integer({ description: 'Events that it matched' }),
+    matched: Type.Integer({ description: 'Matching events' }),
     tried: Type.Integer({
-      description: 'Events that it was held against; of all others it was known that it does not match',
+      description: 'Events tested against it; the index excludes all others',
     }),
     micros: nullable(Type.Number(), {
       description: 'Mean time of a try, microseconds, from one try in 64',
@@ -125,10 +125,10 @@ export const RuleRecord = Type.Object(
     errors: Type.Integer(),
     last_error: Type.String(),
     disabled: Type.Boolean({
-      description: 'It had more than 5 errors within an hour; off until the rules are loaded again',
+      description: 'More than 5 errors within an hour; disabled until the rules are loaded again',
     }),
     unindexed: Type.Boolean({
-      description: 'Every event is held against it: nothing that it asks for can be looked up',
+      description: 'The index cannot exclude it, so every event is tested',
     }),
   },
   { $id: 'RuleRecord', additionalProperties: false },
@@ -138,21 +138,21 @@ export type RuleRecord = Static<typeof RuleRecord>
 const summary = {
   name: fileName,
   source: Type.Enum(['folder', 'api'], {
-    description: 'A file of MILLRACE_RULES_DIR, or made by this interface',
+    description: 'folder: a file of MILLRACE_RULES_DIR; api: created over this interface',
   }),
   is_enabled: Type.Boolean(),
   status: Type.Enum([...ruleFileStates]),
   rule_count: Type.Integer(),
   first_match_only: Type.Boolean(),
   hc_tags: Type.Array(Type.String()),
-  matched: Type.Integer({ description: 'Matches of all its rules since they were loaded last' }),
+  matched: Type.Integer({ description: 'Matches of all its rules since they were loaded' }),
   errors: Type.Array(Type.Unsafe<Static<typeof RuleFaultRecord>>({ $ref: 'RuleFault#' }), {
-    description: 'Why it is refused; nothing of it is at work',
+    description: 'Why the file is refused; none of its rules is active',
   }),
   warnings: Type.Optional(
     Type.Array(Type.Unsafe<Static<typeof RuleFaultRecord>>({ $ref: 'RuleFault#' }), {
       description:
-        'What is not as it should be and yet certain in its meaning; absent when there is nothing. Of a text it is told in the answer to it',
+        'Wrong content with a clear meaning; absent without warnings. For a text, only in the answer to its request',
     }),
   ),
 }
@@ -165,7 +165,7 @@ export type RuleFileSummary = Static<typeof RuleFileSummary>
 export const RuleFileRecord = Type.Object(
   {
     ...summary,
-    content: Type.Unsafe<unknown>({ description: 'As it was given; null for a file that cannot be read' }),
+    content: Type.Unsafe<unknown>({ description: 'As given; null for an unreadable file' }),
     rules: Type.Array(Type.Unsafe<RuleRecord>({ $ref: 'RuleRecord#' })),
   },
   { $id: 'RuleFile', additionalProperties: false },

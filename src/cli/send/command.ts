@@ -12,42 +12,40 @@ const formats = [...new Set([...Object.keys(socketFormats), ...Object.keys(bodyF
 /** `millrace send ...`: sends recorded or generated logs to any log service; see docs/sending.md. */
 export function sendCommand(): Command {
   return new Command('send')
-    .description('send logs, recorded or made up, to a log service: for trying it out and for measuring')
-    .argument('[files...]', 'plain or .gz or .zst, a line an event; - is standard input')
+    .description('send recorded or generated logs to a log service, to try it out or to measure it')
+    .argument('[files...]', 'one event per line, plain, .gz or .zst; - is standard input')
     .option('--to <address>', 'udp://, tcp://, tls://, unix:// or http(s)://', 'tcp://127.0.0.1:5514')
-    .addOption(
-      new Option('--as <form>', 'how events are written; by the address when absent').choices(formats),
-    )
+    .addOption(new Option('--as <form>', 'format of the events; default: by the address').choices(formats))
     .addOption(
       new Option('--framing <kind>', 'over TCP, TLS and Unix sockets').choices(Object.keys(framings)),
     )
-    .option('--template <name>', 'made-up events: mixed, repeats, storm, or a YAML file')
-    .option('--tsv', 'the files are tab-separated: time stamp, host, priority, program, message')
-    .option('--host <name>', 'of events that name none', hostname())
-    .option('--program <name>', 'of events that name none', '')
-    .option('--now', 'give every event the moment of its sending')
-    .option('--speed <factor>', 'keep the distances in time of a recording; 10 = ten times as fast', positive)
-    .option('--loop', 'from the beginning again when the files are through')
-    .option('--rate <number>', 'events a second; 0 = as fast as they are taken', positiveOrZero, 0)
-    .option('--connections <number>', 'at once', integerUpTo(1_000), 1)
-    .option('--count <number>', 'so many events', integerUpTo(Number.MAX_SAFE_INTEGER))
-    .option('--seconds <number>', 'for so long', positive)
-    .option('--batch <number>', 'events of a body over HTTP', integerUpTo(100_000), 1_000)
+    .option('--template <name>', 'generated events: mixed, repeats, storm, or a YAML file')
+    .option('--tsv', 'the files are tab-separated: timestamp, host, priority, program, message')
+    .option('--host <name>', 'host of events without one', hostname())
+    .option('--program <name>', 'program of events without one', '')
+    .option('--now', 'give every event the time of its sending')
+    .option('--speed <factor>', 'keep the original distances in time; 10 = ten times as fast', positive)
+    .option('--loop', 'start again after the last file')
+    .option('--rate <number>', 'events per second; 0 = no limit', positiveOrZero, 0)
+    .option('--connections <number>', 'number of connections', integerUpTo(1_000), 1)
+    .option('--count <number>', 'maximum number of events', integerUpTo(Number.MAX_SAFE_INTEGER))
+    .option('--seconds <number>', 'maximum duration', positive)
+    .option('--batch <number>', 'events per body over HTTP', integerUpTo(100_000), 1_000)
     .option('--token <token>', 'for HTTP; better in MILLRACE_TOKEN, where no list of processes shows it')
     .option('--no-idempotency', 'send bodies without an Idempotency-Key')
-    .option('--ca <file>', 'whom to believe certificates over TLS')
-    .option('--cert <file>', 'our own certificate')
-    .option('--key <file>', 'and its key')
-    .option('--insecure', 'believe any certificate')
+    .option('--ca <file>', 'CA certificates that verify the service over TLS')
+    .option('--cert <file>', 'client certificate')
+    .option('--key <file>', 'key of the client certificate')
+    .option('--insecure', 'accept any certificate')
     .option('--seed <number>', 'the same seed makes the same events', integerUpTo(2 ** 31), 1)
     .option('--first <number>', 'the number of the first event of a template', integerUpTo(9_999_999_999), 1)
     .option(
       '--variety <number>',
-      'different events made of a template in advance',
+      'number of different events that are prepared',
       integerUpTo(1_000_000),
       10_000,
     )
-    .option('--patience <seconds>', 'without anything being taken before it is given up', positive, 60)
+    .option('--patience <seconds>', 'time without progress before it gives up', positive, 60)
     .option('--json', 'report as JSON')
     .action(async (files: string[], options: SendOptions) => {
       process.exitCode = await run(files, options)

@@ -54,12 +54,18 @@ function compileTemplate(
   place: string,
 ): (random: Random) => Omit<OutgoingEvent, 'micros'> {
   let drawnHost = ''
-  const drawHost = compileText(host, lists, {}, `${place}.host`)
-  const drawProgram = compileText(program, lists, {}, `${place}.program`)
-  const drawMessage = compileText(message, lists, { host: () => drawnHost }, `${place}.message`)
+  const generateHost = compileText(host, lists, {}, `${place}.host`)
+  const generateProgram = compileText(program, lists, {}, `${place}.program`)
+  const generateMessage = compileText(message, lists, { host: () => drawnHost }, `${place}.message`)
   return random => {
-    drawnHost = drawHost(random)
-    return { host: drawnHost, program: drawProgram(random), pid: '', priority, message: drawMessage(random) }
+    drawnHost = generateHost(random)
+    return {
+      host: drawnHost,
+      program: generateProgram(random),
+      pid: '',
+      priority,
+      message: generateMessage(random),
+    }
   }
 }
 
@@ -71,17 +77,17 @@ export function compileText(
   where: string,
 ): Generator {
   const parts = text.replace(marks, ' ').split(/(\{\{|\{[^{}]*\})/)
-  const draws = parts.map((part): Generator => {
+  const generators = parts.map((part): Generator => {
     if (part === '{{') return () => '{'
     if (!part.startsWith('{')) return () => part
-    const draw = compilePlaceholder(part.slice(1, -1), lists, more)
-    if (draw !== undefined) return draw
+    const generate = compilePlaceholder(part.slice(1, -1), lists, more)
+    if (generate !== undefined) return generate
     const known = [...Object.keys(placeholders), ...Object.keys(more), ...Object.keys(lists)].join('}, {')
     throw new Error(
       `${where}: ${part} is no place: {${known}}, {1..9}, {a|b} or {hex 8}; a brace is written {{`,
     )
   })
-  return random => draws.map(draw => draw(random)).join('')
+  return random => generators.map(generate => generate(random)).join('')
 }
 
 function compilePlaceholder(

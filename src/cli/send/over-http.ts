@@ -119,7 +119,7 @@ export class HttpSender {
     const { format, token, timeoutMs } = this.#options
     const send = this.#address.protocol === 'https:' ? requestTls : request
     return new Promise((resolve, reject) => {
-      const asked = send(
+      const posted = send(
         this.#address,
         {
           agent: this.#agent,
@@ -149,11 +149,11 @@ export class HttpSender {
           )
         },
       )
-      asked.once('timeout', () => asked.destroy(new Error(`no answer for ${timeoutMs / 1_000} s`)))
-      asked.once('error', reject)
-      asked.cork()
-      for (const part of body) asked.write(part)
-      asked.end()
+      posted.once('timeout', () => posted.destroy(new Error(`no answer for ${timeoutMs / 1_000} s`)))
+      posted.once('error', reject)
+      posted.cork()
+      for (const part of body) posted.write(part)
+      posted.end()
     })
   }
 

@@ -63,11 +63,11 @@ export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
 }
 
 /** A template without placeholders is the message itself. */
-function onMessage(predicate: Predicate, judge: (template: string) => Verdict): TemplateMatcher {
+function onMessage(predicate: Predicate, match: (template: string) => Verdict): TemplateMatcher {
   const test = compileMatcher(predicate)
   return (event, template) => {
     if (template === '') return maybe
-    if (hasPlaceholder(template)) return judge(template)
+    if (hasPlaceholder(template)) return match(template)
     return test({ ...event, message: template }) ? yes : no
   }
 }

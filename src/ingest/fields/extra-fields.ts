@@ -54,7 +54,7 @@ export class ExtraFields {
     this.#event = event
     this.#free = -1
     this.#omitted = 0
-    this.#structured(event.extra)
+    this.#addStructuredData(event.extra)
     if (this.#all) readMembers(event.extra, this)
     return this.#omitted
   }
@@ -68,10 +68,10 @@ export class ExtraFields {
     const { readFrom = [], originalBytes } = this.#event ?? {}
     if (originalBytes !== undefined && path === 'truncated') return
     for (const read of readFrom) if (path === read || (read.endsWith('.') && path.startsWith(read))) return
-    this.#tag(path, value)
+    this.#addTag(path, value)
   }
 
-  #structured(extra: Record<string, unknown>): void {
+  #addStructuredData(extra: Record<string, unknown>): void {
     const parameters = this.#parameters
     let count = 0
     let isOneElement = true
@@ -90,7 +90,7 @@ export class ExtraFields {
       const parameter = parameters[i]
       if (parameter === undefined) continue
       const isShared = !isOneElement && (this.#elements.get(parameter.name) ?? 0) > 1
-      this.#tag(isShared ? parameter.path : parameter.name, this.#values[i] ?? '')
+      this.#addTag(isShared ? parameter.path : parameter.name, this.#values[i] ?? '')
     }
     this.#omitted += parseCount(extra.SDATA_DROPPED) + parseCount(extra.SDATA_CUT)
   }
@@ -103,7 +103,7 @@ export class ExtraFields {
     }
   }
 
-  #tag(name: string, value: string): void {
+  #addTag(name: string, value: string): void {
     const event = this.#event
     // On a plain object this member would be its prototype.
     if (event === undefined || value === '' || name === '__proto__') return

@@ -75,9 +75,9 @@ export class Actions {
     let free = countFreeTags(event)
     for (let i = 0; i < this.#tags.length; i++) {
       const value = this.#values[this.#rewrites.length + i] ?? ''
-      const said = this.#tags[i]?.[0]
-      if (said === undefined || value === '') continue
-      const name = findTagName(tags, said)
+      const wanted = this.#tags[i]?.[0]
+      if (wanted === undefined || value === '') continue
+      const name = findTagName(tags, wanted)
       if (!Object.hasOwn(tags, name) && --free < 0)
         throw new RuleError(`an event has at most ${maxTags} tags`)
       const kept = truncateText(value, maxTagLength)

@@ -20,10 +20,10 @@ export function findCaptureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag
   const { match } = rule
   const marked = match.findIndex(({ capture }) => capture)
   if (marked !== -1) return marked
-  const said = match.findLastIndex(({ op, values }) => op === '=~' && maxCaptures(values) > 0)
-  if (said !== -1) return said
-  const meant = match.findIndex(({ op, values }) => op === undefined && maxCaptures(values) > 0)
-  if (meant !== -1) return meant
+  const regexWithCaptures = match.findLastIndex(({ op, values }) => op === '=~' && maxCaptures(values) > 0)
+  if (regexWithCaptures !== -1) return regexWithCaptures
+  const firstWithCaptures = match.findIndex(({ op, values }) => op === undefined && maxCaptures(values) > 0)
+  if (firstWithCaptures !== -1) return firstWithCaptures
   const whole = used === 0 ? match.findLastIndex(({ op }) => op === '=~') : -1
   return whole === -1 ? undefined : whole
 }

@@ -109,7 +109,7 @@ export class RuleSet {
       const rule = rules[id]
       if (rule === undefined || this.counters.isDisabled(id)) continue
       const begun = this.counters.begin(id)
-      const held = this.#open(rule.file, event) && this.#try(id, rule, event)
+      const held = this.#preMatchHolds(rule.file, event) && this.#try(id, rule, event)
       this.counters.end(id, held, begun)
       if (!held) continue
       matched?.push(id)
@@ -123,7 +123,7 @@ export class RuleSet {
   }
 
   /** Tests `preMatch` once per event, at the first candidate of the file. */
-  #open(file: CompiledFile, event: ParsedEvent): boolean {
+  #preMatchHolds(file: CompiledFile, event: ParsedEvent): boolean {
     if (file.preMatch.length === 0) return true
     if (file.checkedEvent !== this.#events) {
       file.checkedEvent = this.#events

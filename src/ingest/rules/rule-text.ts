@@ -111,8 +111,8 @@ class Source implements LineLocator {
     const [fault] = this.#document.errors
     if (fault !== undefined) {
       const line = fault.linePos?.[0].line ?? 1
-      const [said = ''] = fault.message.split('\n')
-      const message = said.replace(/ at line \d+, column \d+:$/, '')
+      const [firstLine = ''] = fault.message.split('\n')
+      const message = firstLine.replace(/ at line \d+, column \d+:$/, '')
       throw new UnreadableRulesError({ rule: this.ruleAt(line), line, member: '', message })
     }
     try {

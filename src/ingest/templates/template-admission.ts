@@ -33,7 +33,7 @@ export class TemplateAdmission {
     const wanted = check === 0 ? 1 : check
     const first = (hash % sets) * ways
     for (let i = first; i < first + ways; i++) if (this.#checks[i] === wanted) return true
-    if (!this.#mayTake(hash, wanted)) return false
+    if (!this.#takeCredit(hash, wanted)) return false
     const set = hash % sets
     const way = this.#oldest[set] ?? 0
     this.#checks[first + way] = wanted
@@ -41,7 +41,7 @@ export class TemplateAdmission {
     return true
   }
 
-  #mayTake(hash: number, wanted: number): boolean {
+  #takeCredit(hash: number, wanted: number): boolean {
     const earned = Math.floor((this.#clock() - this.#creditAt) / creditIntervalMs)
     if (earned > 0) {
       this.#credit = Math.min(maxCredit, this.#credit + earned)

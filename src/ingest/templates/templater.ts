@@ -97,7 +97,7 @@ export class Templater {
       }
     }
     this.length = out
-    this.#mix()
+    this.#computeHashes()
   }
 
   /**
@@ -165,7 +165,7 @@ export class Templater {
   }
 
   /** Computes both hashes, four bytes at a time. */
-  #mix(): void {
+  #computeHashes(): void {
     const { bytes, length } = this
     const words = this.#words
     bytes[length] = 0

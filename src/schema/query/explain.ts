@@ -11,12 +11,12 @@ const whole = (description: string) => Type.Integer({ description })
 export const Explanation = Type.Object(
   {
     computed_at: UnixSeconds,
-    refresh: Type.Boolean({ description: 'It had been computed before: only what is new was' }),
+    refresh: Type.Boolean({ description: 'Only new data was computed, since there were earlier results' }),
     messages: Type.Enum(['unread', 'index', 'scanned'], {
       description:
         'Whether the filter looks at messages: not at all, by their templates and the index of words, or reading them',
     }),
-    rows_in_range: Type.Optional(whole('Rows that the range holds, about')),
+    rows_in_range: Type.Optional(whole('Approximate rows of the range')),
     slices: Type.Optional(
       Type.Object({
         computed: whole('Stretches of the range that were computed'),
@@ -25,8 +25,8 @@ export const Explanation = Type.Object(
     ),
     counts: Type.Optional(
       Type.Object({
-        from_memory: whole('Tiles of counts that were at hand'),
-        counted: whole('Tiles of counts that were made'),
+        from_memory: whole('Tiles of counts from memory'),
+        counted: whole('Tiles of counts that were computed'),
       }),
     ),
     engine: Type.Optional(
@@ -35,9 +35,9 @@ export const Explanation = Type.Object(
         time: millis('Sum over all statements'),
         read: Type.Optional(
           Type.Object({
-            statements: whole('How many of the statements this tells of: the first sixteen at most'),
-            rows: whole('Rows of events that they had to look into by the indexes of the table, at most'),
-            bytes: whole('Bytes of the columns that they name in so many rows, unpacked'),
+            statements: whole('Statements covered by these numbers, at most sixteen'),
+            rows: whole('Maximum rows that they read, by the indexes of the table'),
+            bytes: whole('Uncompressed bytes of their columns in these rows'),
           }),
         ),
       }),
