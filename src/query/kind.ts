@@ -3,7 +3,7 @@ import type { Permission } from '../schema/group.ts'
 import type { TimeRange } from '../schema/time-range.ts'
 import type { EventStore, Journal, Mark, PageQuery, Read, Scope } from '../storage/store.ts'
 import type { Reader } from './query-service.ts'
-import type { TimeSpan } from './slices/time-span.ts'
+import type { TimeSpan } from './time-span.ts'
 
 /** A time_range, resolved against a moment. Whole seconds. */
 export interface ResolvedRange {

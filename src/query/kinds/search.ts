@@ -5,7 +5,7 @@ import type { PageQuery, Scope, SortField } from '../../storage/store.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { eventRecord } from '../event-record.ts'
 import { type EvaluationContext, type Kind, type ReadContext, scopeOf } from '../kind.ts'
-import type { TimeSpan } from '../slices/time-span.ts'
+import type { TimeSpan } from '../time-span.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
 

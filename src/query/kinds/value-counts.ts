@@ -1,7 +1,7 @@
 import type { Field, Value } from '../../storage/store.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
 import { boundsWithin } from '../range/periods.ts'
-import type { TimeSpan } from '../slices/time-span.ts'
+import type { TimeSpan } from '../time-span.ts'
 import { maxEntries, maxValues } from './limits.ts'
 
 /** Occurrences of one period by value. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reader } from '../query-service.ts'
-import type { TimeSpan } from '../slices/time-span.ts'
+import type { TimeSpan } from '../time-span.ts'
 import { noon, pass, startOfTest, stoppedClock } from './testing/clock.ts'
 import { anna, ben, testQueryService } from './testing/test-query-service.ts'
 

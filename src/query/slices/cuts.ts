@@ -1,6 +1,7 @@
 import type { ResolvedRange } from '../kind.ts'
+import type { TimeSpan } from '../time-span.ts'
 import { type CostProfile, rowsPerSlice } from './cost-profile.ts'
-import { roundLength, snapDown, type TimeSpan } from './time-span.ts'
+import { roundLength, snapDown } from './snap.ts'
 
 const minute = 60
 const maxChunks = 16

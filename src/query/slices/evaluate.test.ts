@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { EmptyStore } from '../life/testing/empty-store.ts'
+import type { TimeSpan } from '../time-span.ts'
 import type { Computation, ComputationDeps } from './computation.ts'
 import type { CostProfile } from './cost-profile.ts'
 import { evaluate } from './evaluate.ts'
 import { FairQueue } from './fair-queue.ts'
 import { type CachedSlices, stillValid } from './slice-cache.ts'
 import { anyCostProfile, anyShape, slidingRange } from './testing/ranges.ts'
-import type { TimeSpan } from './time-span.ts'
 
 const everything: Predicate = { kind: 'const', value: true }
 

@@ -1,7 +1,7 @@
 import type { ResolvedRange, Source } from '../kind.ts'
 import { indexOfBound } from '../range/periods.ts'
+import type { TimeSpan } from '../time-span.ts'
 import type { CostProfile } from './cost-profile.ts'
-import type { TimeSpan } from './time-span.ts'
 
 /** The state of a span of a range. */
 export interface Slice<State> extends TimeSpan {

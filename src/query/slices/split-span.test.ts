@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ResolvedRange } from '../kind.ts'
+import type { TimeSpan } from '../time-span.ts'
 import type { CostProfile } from './cost-profile.ts'
 import { cutAt, cutsOf } from './cuts.ts'
 import { gapsIn } from './slice-cache.ts'
 import { splitSpan } from './split-span.ts'
 import { anyCostProfile, anyShape, slidingRange } from './testing/ranges.ts'
-import type { TimeSpan } from './time-span.ts'
 
 const columns: CostProfile = { cost: 'columns', periodic: false, reachSeconds: 0, stepsPerCharacter: 0 }
 const hour = 3_600

@@ -1,6 +1,7 @@
 import type { ResolvedRange } from '../kind.ts'
+import type { TimeSpan } from '../time-span.ts'
 import { type CostProfile, rowsPerSlice } from './cost-profile.ts'
-import { roundMiddle, snapDown, snapUp, type TimeSpan } from './time-span.ts'
+import { roundMiddle, snapDown, snapUp } from './snap.ts'
 
 /** Of a range, about. */
 const maxChunks = 512

@@ -1,12 +1,7 @@
 import type { ResolvedRange } from '../kind.ts'
 import { indexOfBound } from '../range/periods.ts'
+import type { TimeSpan } from '../time-span.ts'
 import type { CostProfile } from './cost-profile.ts'
-
-/** A part of a range: whole seconds, `from` inclusive, `to` exclusive. */
-export interface TimeSpan {
-  from: number
-  to: number
-}
 
 /** The last second at or before this one at which a slice may begin: any, or a bound of periods. */
 export function snapDown(second: number, range: ResolvedRange, profile: CostProfile): number {
