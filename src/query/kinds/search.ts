@@ -1,28 +1,10 @@
 import type { EventRecord } from '../../schema/event-record.ts'
-import { Fault } from '../../schema/fault.ts'
 import { maxDepth, type SearchParams, type SearchResults } from '../../schema/query/search.ts'
-import type { PageQuery, Scope, SortField } from '../../storage/store.ts'
-import { zoneOf } from '../../time/zone.ts'
-import { eventRecord } from '../event-record.ts'
-import { type EvaluationContext, type Kind, type ReadContext, scopeOf } from '../kind.ts'
-import type { TimeSpan } from '../time-span.ts'
-import { checkEventParams, withEventDefaults } from './event-params.ts'
+import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
+import { checkEventParams } from './event-params.ts'
 import { rowCost } from './fields.ts'
-
-/** Counts of a span. */
-export interface SearchState {
-  from: number
-  to: number
-  events: number
-  occurrences: number
-  /** Events that began in each slice, newest first: a page skips slices by them. */
-  parts: readonly Part[]
-}
-
-interface Part {
-  from: number
-  events: number
-}
+import { type Part, pageOf, type SearchState, scopeAsOf } from './search-page.ts'
+import { type FullSearch, fullSearch, sortKey, startOf } from './search-params.ts'
 
 /** Older parts are merged. */
 const maxParts = 64
@@ -109,94 +91,6 @@ function resultsOf(
   }
 }
 
-type FullSearch = ReturnType<typeof fullSearch>
-
-/** `limit` is another name of page_size, and `count` the old name of `counter`. */
-function fullSearch(params: SearchParams) {
-  return {
-    ...withEventDefaults(params),
-    sort: fullSort(params.sort ?? []),
-    page: params.page ?? 1,
-    page_size: params.page_size ?? params.limit ?? 100,
-    offset: params.offset ?? 0,
-  }
-}
-
-/** The first of equal fields counts. */
-function fullSort(sort: string | string[]): string[] {
-  const chosen = new Map<string, string>()
-  for (const key of typeof sort === 'string' ? [sort] : sort) {
-    const name = key.replace(/^(-?)count$/, '$1counter')
-    const field = name.replace('-', '')
-    if (!chosen.has(field)) chosen.set(field, name)
-  }
-  return chosen.size === 0 ? ['-last_occurrence'] : [...chosen.values()]
-}
-
-/** Index of the page's first event. Throws range_too_deep past what paging reaches. */
-function startOf(full: FullSearch): number {
-  const start = full.offset + (full.page - 1) * full.page_size
-  if (start < maxDepth) return start
-  const path = full.page > 1 ? 'params.page' : 'params.offset'
-  throw new Fault('range_too_deep', {
-    fields: { [path]: ['expected a page that starts before the 1,000,000th event'] },
-  })
-}
-
-/** About how many events a span has, and whether each of them has one occurrence in it. */
-interface PageHints {
-  expected: number | undefined
-  single?: boolean
-}
-
-/** The page of a span, of which `counted` may be a part. */
-async function pageOf(
-  full: FullSearch,
-  context: ReadContext,
-  span: TimeSpan,
-  counted: SearchState,
-  { expected, single }: PageHints,
-): Promise<EventRecord[]> {
-  const { range, store } = context
-  const start = startOf(full)
-  const sort = full.sort.map(sortKey)
-  const limit = Math.min(full.page_size, maxDepth - start)
-  const newest = isNewestFirst(sort) ? newestOf(counted, start + limit, span.to - store.window) : undefined
-  const { from, events: matching } = newest ?? { from: span.from, events: expected }
-  const scope = scopeAsOf(context, { from: Math.max(from, span.from), to: span.to })
-  const { events, asOf } = await store.page(
-    scope,
-    { sort, offset: start, limit, ...(matching !== undefined && { matching }), ...(single && { single }) },
-    context.read,
-  )
-  context.onPageRead?.(asOf)
-  const zone = zoneOf(range.timezone)
-  return events.map(event => eventRecord(event, zone))
-}
-
-function scopeAsOf(context: EvaluationContext, span: TimeSpan): Scope {
-  const { asOf } = context
-  return { ...scopeOf(context, span), ...(asOf && { asOf }) }
-}
-
-function isNewestFirst(sort: PageQuery['sort']): boolean {
-  const only = sort.length === 1 ? sort[0] : undefined
-  return only?.descending === true && only.field !== 'counter'
-}
-
-/**
- * The newest parts in which at least `wanted` events began: events that began earlier come after them. They start at or before
- * `latest`, so that an event with rows on both sides of the end of the range has one inside.
- */
-function newestOf(counted: SearchState, wanted: number, latest: number): Part | undefined {
-  let events = 0
-  for (const part of counted.parts) {
-    events += part.events
-    if (events >= wanted && part.from <= latest) return { from: part.from, events }
-  }
-  return undefined
-}
-
 function capParts(parts: Part[]): Part[] {
   while (parts.length > maxParts) {
     const oldest = parts.pop()
@@ -204,14 +98,4 @@ function capParts(parts: Part[]): Part[] {
     if (oldest && before) parts.push({ from: oldest.from, events: oldest.events + before.events })
   }
   return parts
-}
-
-function sortKey(key: string): PageQuery['sort'][number] {
-  const field = key.replace('-', '')
-  if (!isSortField(field)) throw new Error(`${key} cannot be sorted by`)
-  return { field, descending: key.startsWith('-') }
-}
-
-function isSortField(field: string): field is SortField {
-  return field === 'first_occurrence' || field === 'last_occurrence' || field === 'counter'
 }

@@ -3,7 +3,8 @@ import type { queryTypes } from '../../schema/query/query.ts'
 import type { Kind } from '../kind.ts'
 import { type EventRateState, eventRate } from './event-rate.ts'
 import { type LastNState, lastN } from './last-n.ts'
-import { type SearchState, search } from './search.ts'
+import { search } from './search.ts'
+import type { SearchState } from './search-page.ts'
 import { type TopNState, topN } from './top-n.ts'
 
 interface States {

@@ -6,7 +6,7 @@ import type { Question } from './question.ts'
 import { smoothedCost, withSmoothedCosts } from './smoothed-cost.ts'
 import { isStillValid, type Validity } from './validity.ts'
 
-/** What was computed of an answer: its slices, the moment for which they are valid, and what a refresh costs (milliseconds). */
+/** What was computed of an answer: its slices, the moment for which they are valid, and what a refresh costs. */
 export class AnswerCache {
   readonly slices: CachedSlices<unknown>
   readonly #question: Question
@@ -15,7 +15,7 @@ export class AnswerCache {
   #validity: Validity
   /** It has been computed. */
   #isFilled = false
-  #finishCost = 0
+  #finishCostMs = 0
   #bytes = 0
 
   constructor(question: Question, deps: QueryDeps) {
@@ -52,16 +52,16 @@ export class AnswerCache {
     return true
   }
 
-  get maxRefreshCost(): number {
-    return this.slices.slices.reduce((sum, slice) => sum + slice.cost, this.#finishCost)
+  get maxRefreshCostMs(): number {
+    return this.slices.slices.reduce((sum, slice) => sum + slice.costMs, this.#finishCostMs)
   }
 
   /** What the slices that are no longer valid cost when they were computed. */
-  refreshCost(): number {
+  refreshCostMs(): number {
     const { profile } = this.#question
     try {
       const valid = stillValid(this.slices, rangeOf(this.#question, this.#deps), profile, this.#source)
-      return valid.reduce((rest, slice) => rest - slice.cost, this.maxRefreshCost)
+      return valid.reduce((rest, slice) => rest - slice.costMs, this.maxRefreshCostMs)
     } catch {
       // A range that has become invalid costs nothing, and the refresh fails with the reason.
       return 0
@@ -72,7 +72,7 @@ export class AnswerCache {
   fill({ validity, outcome }: Computed, before: CachedSlices<unknown>['slices']): void {
     this.slices.slices = withSmoothedCosts(outcome.slices, before)
     this.#validity = validity
-    this.#finishCost = smoothedCost(outcome.finishCost, this.#isFilled ? this.#finishCost : undefined)
+    this.#finishCostMs = smoothedCost(outcome.finishCostMs, this.#isFilled ? this.#finishCostMs : undefined)
     this.#bytes = approximateBytes(outcome.slices)
     this.#isFilled = true
   }

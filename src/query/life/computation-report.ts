@@ -63,19 +63,19 @@ export function reportOf({
   account,
   ...when
 }: ReportInput): ComputationReport {
-  const { slices, computed, sliceCost, finishCost, waited } = outcome
+  const { slices, computedSlices, slicesCostMs, finishCostMs, waitedMs } = outcome
   const explanation: Figures = {
     computed_at: when.now / 1000,
     refresh: when.refresh,
     messages: messageUse(question.predicate),
     rows_in_range: Math.round(source.estimateRows(range.from, range.to)),
-    slices: { computed, kept: Math.max(0, slices.length - computed) },
+    slices: { computed: computedSlices, kept: Math.max(0, slices.length - computedSlices) },
     counts: { from_memory: account.tilesKept, counted: account.tilesCounted },
     engine: { statements: account.statements, time: rounded(account.time) },
     phases: {
-      waiting: rounded(waited),
-      slices: rounded(sliceCost),
-      results: rounded(finishCost),
+      waiting: rounded(waitedMs),
+      slices: rounded(slicesCostMs),
+      results: rounded(finishCostMs),
       total: rounded(when.now - when.since),
     },
   }

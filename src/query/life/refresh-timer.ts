@@ -12,7 +12,7 @@ const retryAfterFailureMs = 60_000
 /** Weight of a longer duration in the usual duration; a shorter one replaces it. */
 const durationWeight = 1 / 8
 
-/** What is refreshed. Costs are milliseconds of computing. */
+/** What is refreshed. */
 export interface Refreshed {
   isWatched(): boolean
   /** False before the first answer, and after a failure. */
@@ -22,9 +22,9 @@ export interface Refreshed {
   /** Checks whether its state is valid now. */
   isValid(): boolean
   /** What a refresh costs at most. */
-  maxCost(): number
+  maxCostMs(): number
   /** What a refresh costs, given which slices are still valid. */
-  cost(): number
+  costMs(): number
   start(): void
 }
 
@@ -125,9 +125,10 @@ export class RefreshTimer {
 
   /** When the cost of a refresh has been rested for. */
   #affordableAt(): number {
-    const restedFor = (cost: number) => Math.max(this.#notBefore, this.#startedAt + this.#restPerCost * cost)
-    const latest = restedFor(this.#target.maxCost())
-    return latest <= this.#now() ? latest : restedFor(this.#target.cost())
+    const restedFor = (costMs: number) =>
+      Math.max(this.#notBefore, this.#startedAt + this.#restPerCost * costMs)
+    const latest = restedFor(this.#target.maxCostMs())
+    return latest <= this.#now() ? latest : restedFor(this.#target.costMs())
   }
 
   #startAt(due: number, now: number): void {

@@ -17,10 +17,10 @@ test('a slice is compared with the one of about its stretch', () => {
     to,
     state: 0,
     sequence: 0,
-    cost,
+    costMs: cost,
     rows: 1,
   })
   const before = [slice(60, 70, 100), slice(1, 60, 40)]
   const made = withSmoothedCosts([slice(60, 75, 900), slice(2, 60, 900), slice(75, 300, 900)], before)
-  expect(made.map(({ cost }) => cost)).toEqual([200, 80, 900])
+  expect(made.map(({ costMs }) => costMs)).toEqual([200, 80, 900])
 })

@@ -19,6 +19,6 @@ export function withSmoothedCosts<State>(
     const middle = (slice.from + slice.to) / 2
     const length = slice.to - slice.from
     const like = before.find(({ from, to }) => from <= middle && middle < to && 2 * (to - from) > length)
-    return { ...slice, cost: smoothedCost(slice.cost, like?.cost) }
+    return { ...slice, costMs: smoothedCost(slice.costMs, like?.costMs) }
   })
 }

@@ -39,15 +39,14 @@ export interface ComputationDeps {
   now: () => number
 }
 
-/** Times are milliseconds. */
 export interface Outcome<State, Results> {
   results: Results
   /** undefined of an empty range. */
   state: State | undefined
   slices: readonly Slice<State>[]
-  finishCost: number
-  /** Slices that were computed, what that cost, and how long it waited for turns. */
-  computed: number
-  sliceCost: number
-  waited: number
+  finishCostMs: number
+  computedSlices: number
+  slicesCostMs: number
+  /** Waiting for turns. */
+  waitedMs: number
 }

@@ -199,7 +199,7 @@ test('a filter on whole events is touched by rows within an hour of a slice, any
     to: range.from + 39_600,
     state: 0,
     sequence: 0,
-    cost: 0,
+    costMs: 0,
     rows: 0,
   }
   store.touch(slice.to + 1_800)

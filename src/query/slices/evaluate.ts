@@ -45,43 +45,48 @@ export async function evaluate<Params, State, Results>(
   for (const span of missing) {
     const { current: sequence } = source.touched
     let state: State | undefined
-    let cost = 0
+    let costMs = 0
     for (const chunk of splitSpan(span, range, profile, estimate)) {
       const size = estimate(chunk.from, chunk.to)
       const before = turns.spentMs
       const older = await turns.run(laneOf(profile, size), read =>
         kind.slice(params, { ...context, read }, chunk),
       )
-      cost += turns.spentMs - before
+      costMs += turns.spentMs - before
       state = state === undefined ? older : kind.merge(state, older)
       done += size
       if (chunk.from > range.from) {
         await publish(
-          [...slices, { ...span, from: chunk.from, state, sequence, cost, rows }],
+          [...slices, { ...span, from: chunk.from, state, sequence, costMs, rows }],
           total === 0 ? 0 : done / total,
         )
       }
     }
     if (state === undefined) continue
-    const slice = { ...span, state, sequence, cost, rows }
+    const slice = { ...span, state, sequence, costMs, rows }
     slices.push(slice)
     cache.slices = [...cache.slices, slice]
   }
   cache.slices = mergedNeighbours(slices, cuts, kind.merge)
   const state = mergedState(cache.slices, kind)
-  const computed = { state, slices: cache.slices, computed: missing.length, sliceCost: turns.spentMs }
+  const computed = {
+    state,
+    slices: cache.slices,
+    computedSlices: missing.length,
+    slicesCostMs: turns.spentMs,
+  }
   if (prepared !== undefined) {
-    const waited = turns.waitedMs
-    const { results, cost } = await prepared
-    return { ...computed, results: results.results(state), finishCost: cost, waited }
+    const { waitedMs } = turns
+    const { results, costMs } = await prepared
+    return { ...computed, results: results.results(state), finishCostMs: costMs, waitedMs }
   }
   const results = await turns.run(
     lane,
     read => kind.finish(params, { ...context, read }, state, true),
     'final',
   )
-  const finishCost = turns.spentMs - computed.sliceCost
-  return { ...computed, results, finishCost, waited: turns.waitedMs }
+  const finishCostMs = turns.spentMs - computed.slicesCostMs
+  return { ...computed, results, finishCostMs, waitedMs: turns.waitedMs }
 }
 
 /** Repeats the last estimate: a range in one chunk is estimated several times, which takes its time with many periods. */
@@ -101,7 +106,7 @@ function prepare<Params, State, Results>(
   computation: Computation<Params, State, Results>,
   deps: ComputationDeps,
   lane: Read['lane'],
-): Promise<{ results: PreparedResults<State, Results>; cost: number }> | undefined {
+): Promise<{ results: PreparedResults<State, Results>; costMs: number }> | undefined {
   const { question, context, cache, previous } = computation
   const { kind, params, profile } = question
   const prepareResults = kind.prepareResults?.bind(kind)
@@ -110,7 +115,7 @@ function prepare<Params, State, Results>(
   const turns = new StoreTurns(computation, deps, false)
   const prepared = turns
     .run(lane, read => prepareResults(params, { ...context, read }, states))
-    .then(results => ({ results, cost: turns.spentMs }))
+    .then(results => ({ results, costMs: turns.spentMs }))
   // A slice that fails first is what is reported.
   prepared.catch(() => {})
   return prepared

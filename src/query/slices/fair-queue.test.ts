@@ -13,11 +13,11 @@ const want = (user: number, also: Partial<QueuedWork> = {}): QueuedWork => ({
 
 /** Lanes with one slot each, and a way to take turns whose ends the test decides. */
 function oneSlot(maxWaitingPerUser = 50) {
-  const lanes = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser })
+  const fairQueue = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const take = (name: string, wanted: QueuedWork) =>
-    lanes.run(wanted, async () => {
+    fairQueue.run(wanted, async () => {
       begun.push(name)
       await new Promise<void>(resolve => ends.set(name, resolve))
     })
@@ -25,7 +25,7 @@ function oneSlot(maxWaitingPerUser = 50) {
     ends.get(name)?.()
     await new Promise(resolve => setImmediate(resolve))
   }
-  return { lanes, begun, take, end }
+  return { fairQueue, begun, take, end }
 }
 
 test('work begins at once, in the very call, while there is room', () => {
@@ -47,7 +47,7 @@ test('users take turns, each with its own in order', async () => {
 })
 
 test('no more run at once than the lane has slots', async () => {
-  const lanes = new FairQueue({ shortSlots: 3, longSlots: 2, maxWaitingPerUser: 50 })
+  const fairQueue = new FairQueue({ shortSlots: 3, longSlots: 2, maxWaitingPerUser: 50 })
   let running = 0
   let most = 0
   const work = async () => {
@@ -55,7 +55,7 @@ test('no more run at once than the lane has slots', async () => {
     await new Promise(resolve => setImmediate(resolve))
     running--
   }
-  await Promise.all(Array.from({ length: 40 }, (_, i) => lanes.run(want(i % 3), work)))
+  await Promise.all(Array.from({ length: 40 }, (_, i) => fairQueue.run(want(i % 3), work)))
   expect({ most, running }).toEqual({ most: 2, running: 0 })
 })
 
@@ -72,7 +72,7 @@ test('one user waits in a bounded line, of which the others see nothing', async 
 })
 
 test('who waits knows which turn from now is the own one', async () => {
-  const { lanes, take, end } = oneSlot()
+  const { fairQueue, take, end } = oneSlot()
   const stops = new Map<string, AbortController>()
   const queue = (name: string, user: number) => {
     const stop = new AbortController()
@@ -80,7 +80,7 @@ test('who waits knows which turn from now is the own one', async () => {
     take(name, want(user, { signal: stop.signal })).catch(() => {})
   }
   const positions = () =>
-    Object.fromEntries([...stops].map(([name, { signal }]) => [name, lanes.positionOf(signal)]))
+    Object.fromEntries([...stops].map(([name, { signal }]) => [name, fairQueue.positionOf(signal)]))
   for (const name of ['a1', 'a2', 'a3', 'a4']) queue(name, 1)
   for (const name of ['b1', 'b2']) queue(name, 2)
   queue('c1', 3)
@@ -94,10 +94,13 @@ test('who waits knows which turn from now is the own one', async () => {
 test('positions are the order in which turns begin, whoever waits for how many', async () => {
   const anyUsers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 12 })
   const holds = fc.asyncProperty(anyUsers, async users => {
-    const { lanes, begun, take, end } = oneSlot()
+    const { fairQueue, begun, take, end } = oneSlot()
     const signals = users.map(() => new AbortController().signal)
     for (const [i, user] of users.entries()) void take(String(i), want(user, { signal: signals[i] ?? never }))
-    const told = signals.map((signal, i) => ({ name: String(i), position: lanes.positionOf(signal) ?? 0 }))
+    const told = signals.map((signal, i) => ({
+      name: String(i),
+      position: fairQueue.positionOf(signal) ?? 0,
+    }))
     for (let ended = 0; ended < users.length; ended++) await end(begun[ended] ?? '')
     expect(begun).toEqual(told.sort((a, b) => a.position - b.position).map(({ name }) => name))
   })
@@ -105,12 +108,12 @@ test('positions are the order in which turns begin, whoever waits for how many',
 })
 
 test('turns of one user that last leave a slot to others, and hold up nothing else', async () => {
-  const lanes = new FairQueue({ shortSlots: 1, longSlots: 2, maxWaitingPerUser: 50 })
+  const fairQueue = new FairQueue({ shortSlots: 1, longSlots: 2, maxWaitingPerUser: 50 })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const take = (name: string, wanted: Partial<QueuedWork>) => {
     const work = () => new Promise<void>(resolve => begun.push(name) && ends.set(name, resolve))
-    void lanes.run(want(1, wanted), work)
+    void fairQueue.run(want(1, wanted), work)
   }
   const end = async (name: string) => {
     ends.get(name)?.()
@@ -156,9 +159,9 @@ test('who stops waiting gives the turn to the next', async () => {
 })
 
 /** A turn that waits for something else, of which the test says when it has come. */
-function pausing(lanes: FairQueue, begun: string[], name: string, wanted: QueuedWork, parts = 1) {
+function pausing(fairQueue: FairQueue, begun: string[], name: string, wanted: QueuedWork, parts = 1) {
   const elsewhere = Promise.withResolvers<void>()
-  const done = lanes.run(wanted, async ({ withoutSlot }) => {
+  const done = fairQueue.run(wanted, async ({ withoutSlot }) => {
     begun.push(name)
     await Promise.all(Array.from({ length: parts }, () => withoutSlot(elsewhere.promise)))
     begun.push(`${name} goes on`)
@@ -167,8 +170,8 @@ function pausing(lanes: FairQueue, begun: string[], name: string, wanted: Queued
 }
 
 test('what waits for something else lends its slot, and goes on before what its user has not begun', async () => {
-  const { lanes, take, end, begun } = oneSlot()
-  const a = pausing(lanes, begun, 'a1', want(1), 3)
+  const { fairQueue, take, end, begun } = oneSlot()
+  const a = pausing(fairQueue, begun, 'a1', want(1), 3)
   void take('b1', want(2))
   void take('a2', want(1))
   a.goOn()
@@ -180,10 +183,10 @@ test('what waits for something else lends its slot, and goes on before what its 
 })
 
 test('a slot that was lent is not taken again by what was stopped or has failed', async () => {
-  const { lanes, take, end, begun } = oneSlot()
+  const { fairQueue, take, end, begun } = oneSlot()
   const stop = new AbortController()
-  const stopped = pausing(lanes, begun, 'stopped', want(1, { signal: stop.signal }))
-  const failed = pausing(lanes, begun, 'failed', want(1), 2)
+  const stopped = pausing(fairQueue, begun, 'stopped', want(1, { signal: stop.signal }))
+  const failed = pausing(fairQueue, begun, 'failed', want(1), 2)
   void take('b1', want(2))
   stopped.goOn()
   await new Promise(resolve => setImmediate(resolve))
@@ -199,18 +202,18 @@ test('a slot that was lent is not taken again by what was stopped or has failed'
 })
 
 test('what waits for something else counts as waiting', async () => {
-  const { lanes, begun } = oneSlot(2)
-  const waiting = ['a1', 'a2'].map(name => pausing(lanes, begun, name, want(1)))
-  await expect(lanes.run(want(1), async () => {})).rejects.toMatchObject({ code: 'throttled' })
-  await lanes.run(want(2), async () => {})
+  const { fairQueue, begun } = oneSlot(2)
+  const waiting = ['a1', 'a2'].map(name => pausing(fairQueue, begun, name, want(1)))
+  await expect(fairQueue.run(want(1), async () => {})).rejects.toMatchObject({ code: 'throttled' })
+  await fairQueue.run(want(2), async () => {})
   for (const { goOn } of waiting) goOn()
   await Promise.all(waiting.map(({ done }) => done))
-  await lanes.run(want(1), async () => {})
+  await fairQueue.run(want(1), async () => {})
 })
 
 test('work that fails gives its slot back', async () => {
-  const lanes = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 0 })
-  const fail = () => lanes.run(want(1), () => Promise.reject(new Error('no')))
+  const fairQueue = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 0 })
+  const fail = () => fairQueue.run(want(1), () => Promise.reject(new Error('no')))
   await expect(fail()).rejects.toThrow('no')
   await expect(fail()).rejects.toThrow('no')
 })

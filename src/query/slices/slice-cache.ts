@@ -8,8 +8,8 @@ export interface Slice<State> extends TimeSpan {
   state: State
   /** Number of the newest append that it includes. */
   sequence: number
-  /** Milliseconds of computing it. */
-  cost: number
+  /** Of computing it. */
+  costMs: number
   /** Estimated rows of the whole range at that time. */
   rows: number
 }
@@ -76,7 +76,7 @@ const repriceBelow = 1 / 10
 /** The slice with the cost that it would have now. `rows`: of the range, fewer since the store has counted most of them. */
 export function withCurrentCost<State>(slice: Slice<State>, rows: number): Slice<State> {
   if (rows >= slice.rows * repriceBelow) return slice
-  return { ...slice, rows, cost: slice.cost * (rows / slice.rows) }
+  return { ...slice, rows, costMs: slice.costMs * (rows / slice.rows) }
 }
 
 /** Merges neighbours that lie between the same two cuts; newest first. */
@@ -96,7 +96,7 @@ export function mergedNeighbours<State>(
         to: newer.to,
         state: merge(newer.state, older.state),
         sequence: Math.min(newer.sequence, older.sequence),
-        cost: newer.cost + older.cost,
+        costMs: newer.costMs + older.costMs,
         rows: Math.max(newer.rows, older.rows),
       }
     } else result.push(older)

@@ -22,9 +22,9 @@ function tiles(range: TimeSpan, parts: readonly TimeSpan[]): boolean {
   return to === range.from
 }
 
-function wellPlaced(range: ResolvedRange, nature: CostProfile, parts: readonly TimeSpan[]): boolean {
-  if (nature.cost === 'whole') return parts.length === 1
-  return !nature.periodic || parts.every(part => range.bounds.includes(part.from))
+function wellPlaced(range: ResolvedRange, profile: CostProfile, parts: readonly TimeSpan[]): boolean {
+  if (profile.cost === 'whole') return parts.length === 1
+  return !profile.periodic || parts.every(part => range.bounds.includes(part.from))
 }
 
 test('what is cheap is one piece', () => {
@@ -45,14 +45,14 @@ test('pieces and cells tile the range, on bounds of periods where there are any'
       anyCostProfile,
       fc.integer({ min: 0, max: 200_000 }),
       fc.boolean(),
-      (shape, nature, density, live) => {
+      (shape, profile, density, live) => {
         const range = slidingRange(shape.now, shape.step, shape.periods)
         const estimate = (from: number, to: number) => (to - from) * density
-        const cells = cutAt(range, cutsOf(range, nature, estimate(range.from, range.to), live))
-        const pieces = cells.flatMap(cell => splitSpan(cell, range, nature, estimate))
+        const cells = cutAt(range, cutsOf(range, profile, estimate(range.from, range.to), live))
+        const pieces = cells.flatMap(cell => splitSpan(cell, range, profile, estimate))
         for (const parts of [cells, pieces]) {
           expect(tiles(range, parts)).toBe(true)
-          expect(wellPlaced(range, nature, parts)).toBe(true)
+          expect(wellPlaced(range, profile, parts)).toBe(true)
         }
         expect(pieces.length).toBeLessThan(1_024)
       },
@@ -70,8 +70,8 @@ test('what is cheap is cut only at its newest minutes, and only when it moves, b
 test('the newest slices of a live range are the last two minutes or periods', () => {
   const now = 1_767_312_000 + 754
   const minutes = slidingRange(now, 60, 600)
-  const dense = (range: ResolvedRange, nature: CostProfile) =>
-    cutsOf(range, nature, 1_000_000, true).slice(-2)
+  const dense = (range: ResolvedRange, profile: CostProfile) =>
+    cutsOf(range, profile, 1_000_000, true).slice(-2)
   expect(dense(minutes, columns)).toEqual([now - 34 - 60, now - 34])
   const hours = slidingRange(now, hour, 48)
   expect(dense(hours, { ...columns, periodic: true })).toEqual([now - 754 - hour, now - 754])

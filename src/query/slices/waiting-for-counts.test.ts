@@ -29,10 +29,10 @@ test('one slow load of counts and six short questions that wait for it leave the
     appends: new AppendLog(0),
     recentBatches: new RecentBatches(() => {}),
   })
-  const lanes = new FairQueue({ shortSlots: 6, longSlots: 2, maxWaitingPerUser: 50 })
+  const queue = new FairQueue({ shortSlots: 6, longSlots: 2, maxWaitingPerUser: 50 })
   const ask = (lane: Read['lane'], signal = never) => {
     const want = { user: 1, lane, signal, refusable: true }
-    return lanes.run(want, slot => {
+    return queue.run(want, slot => {
       const cover = coverOf(start, start + 3_600, 'hour')
       const read = { signal, lane, timeout: 60, ...slot }
       return rollups.get(['host'])?.visit(cover, [], read, (_, ids) => ids.size) ?? Promise.resolve(-1)
@@ -42,7 +42,7 @@ test('one slow load of counts and six short questions that wait for it leave the
   const stop = new AbortController()
   const waiting = [stop.signal, never, never, never, never, never].map(signal => ask('short', signal))
   await expect(
-    lanes.run({ user: 2, lane: 'short', signal: never, refusable: true }, async () => 'other'),
+    queue.run({ user: 2, lane: 'short', signal: never, refusable: true }, async () => 'other'),
   ).resolves.toBe('other')
   stop.abort(new Error('stopped'))
   await expect(waiting[0]).rejects.toThrow('stopped')

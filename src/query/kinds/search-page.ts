@@ -1,0 +1,77 @@
+import type { EventRecord } from '../../schema/event-record.ts'
+import { maxDepth } from '../../schema/query/search.ts'
+import type { PageQuery, Scope } from '../../storage/store.ts'
+import { zoneOf } from '../../time/zone.ts'
+import { eventRecord } from '../event-record.ts'
+import { type EvaluationContext, type ReadContext, scopeOf } from '../kind.ts'
+import type { TimeSpan } from '../time-span.ts'
+import { type FullSearch, sortKey, startOf } from './search-params.ts'
+
+/** Counts of a span. */
+export interface SearchState {
+  from: number
+  to: number
+  events: number
+  occurrences: number
+  /** Events that began in each slice, newest first: a page skips slices by them. */
+  parts: readonly Part[]
+}
+
+export interface Part {
+  from: number
+  events: number
+}
+
+/** About how many events a span has, and whether each of them has one occurrence in it. */
+interface PageHints {
+  expected: number | undefined
+  single?: boolean
+}
+
+/** The page of a span, of which `counted` may be a part. */
+export async function pageOf(
+  full: FullSearch,
+  context: ReadContext,
+  span: TimeSpan,
+  counted: SearchState,
+  { expected, single }: PageHints,
+): Promise<EventRecord[]> {
+  const { range, store } = context
+  const start = startOf(full)
+  const sort = full.sort.map(sortKey)
+  const limit = Math.min(full.page_size, maxDepth - start)
+  const newest = isNewestFirst(sort) ? newestOf(counted, start + limit, span.to - store.window) : undefined
+  const { from, events: matching } = newest ?? { from: span.from, events: expected }
+  const scope = scopeAsOf(context, { from: Math.max(from, span.from), to: span.to })
+  const { events, asOf } = await store.page(
+    scope,
+    { sort, offset: start, limit, ...(matching !== undefined && { matching }), ...(single && { single }) },
+    context.read,
+  )
+  context.onPageRead?.(asOf)
+  const zone = zoneOf(range.timezone)
+  return events.map(event => eventRecord(event, zone))
+}
+
+export function scopeAsOf(context: EvaluationContext, span: TimeSpan): Scope {
+  const { asOf } = context
+  return { ...scopeOf(context, span), ...(asOf && { asOf }) }
+}
+
+function isNewestFirst(sort: PageQuery['sort']): boolean {
+  const only = sort.length === 1 ? sort[0] : undefined
+  return only?.descending === true && only.field !== 'counter'
+}
+
+/**
+ * The newest parts in which at least `wanted` events began: events that began earlier come after them. They start at or before
+ * `latest`, so that an event with rows on both sides of the end of the range has one inside.
+ */
+function newestOf(counted: SearchState, wanted: number, latest: number): Part | undefined {
+  let events = 0
+  for (const part of counted.parts) {
+    events += part.events
+    if (events >= wanted && part.from <= latest) return { from: part.from, events }
+  }
+  return undefined
+}
