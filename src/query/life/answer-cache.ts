@@ -1,5 +1,5 @@
 import { type Source, sourceOf } from '../kind.ts'
-import { type CachedSlices, stillValid } from '../slices/slice-cache.ts'
+import { type CachedSlices, validSlices } from '../slices/slice-cache.ts'
 import { approximateBytes } from './approximate-bytes.ts'
 import { type Computed, type QueryDeps, rangeOf, rangeOrEmpty } from './compute.ts'
 import type { Question } from './question.ts'
@@ -60,7 +60,7 @@ export class AnswerCache {
   refreshCostMs(): number {
     const { profile } = this.#question
     try {
-      const valid = stillValid(this.slices, rangeOf(this.#question, this.#deps), profile, this.#source)
+      const valid = validSlices(this.slices, rangeOf(this.#question, this.#deps), profile, this.#source)
       return valid.reduce((rest, slice) => rest - slice.costMs, this.maxRefreshCostMs)
     } catch {
       // A range that has become invalid costs nothing, and the refresh fails with the reason.

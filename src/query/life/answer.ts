@@ -36,8 +36,10 @@ export class Answer implements Subscriber {
   #stopped: PublishedState | undefined
   /** Results of an earlier moment (Unix milliseconds) were computed for somebody who asked the same before. */
   #since = 0
-  #readAt: number
-  #readUntil = 0
+  /** Unix milliseconds of the last use, and until which a read keeps the evaluation current. */
+  #usedAt: number
+  #currentUntil = 0
+  /** The last text, until something in it changes. */
   #text: (StateText & QueryStanding & { version: number }) | undefined
 
   /** `userId`: in whose name the store works for it. */
@@ -47,7 +49,7 @@ export class Answer implements Subscriber {
     this.#question = question
     this.#deps = deps
     this.#watchers = new Watchers(() => this.#stateText(), deps.now, deps.log)
-    this.#readAt = deps.now()
+    this.#usedAt = deps.now()
     this.#subscribeTo(deps.evaluations.shared(question))
   }
 
@@ -73,12 +75,12 @@ export class Answer implements Subscriber {
   }
 
   get watchedUntil(): number {
-    return this.isWatched ? Number.POSITIVE_INFINITY : this.#readUntil
+    return this.isWatched ? Number.POSITIVE_INFINITY : this.#currentUntil
   }
 
   /** Unix milliseconds of the last read; while it is watched, now. */
   get usedAt(): number {
-    return this.isWatched ? this.#deps.now() : this.#readAt
+    return this.isWatched ? this.#deps.now() : this.#usedAt
   }
 
   /** Resolves when the status is final. */
@@ -92,9 +94,9 @@ export class Answer implements Subscriber {
 
   /** The whole answer once the status is final. Rejects with what the query failed with, or the signal's reason. */
   async snapshot(user: number, signal: AbortSignal): Promise<Snapshot> {
-    this.#readAt = this.#deps.now()
+    this.#usedAt = this.#deps.now()
     await unlessAborted(this.settled(), signal)
-    this.#readAt = this.#deps.now()
+    this.#usedAt = this.#deps.now()
     const { state, status } = this
     const { failure } = state
     if (failure !== undefined) throw new Fault(failure.code, { detail: failure.detail })
@@ -105,8 +107,8 @@ export class Answer implements Subscriber {
   /** The present state; keeps it current for a minute from now. */
   async read(user: number, page: PageOverride | undefined): Promise<QueryRepresentation> {
     const { state } = this
-    this.#readAt = this.#deps.now()
-    this.#readUntil = this.#readAt + readKeepsCurrentMs
+    this.#usedAt = this.#deps.now()
+    this.#currentUntil = this.#usedAt + readKeepsCurrentMs
     this.#evaluation?.wake()
     if (page === undefined || !this.#question.paged || state.failure !== undefined) return this.represent()
     const standing = this.#standing
@@ -115,12 +117,12 @@ export class Answer implements Subscriber {
   }
 
   watch(update: (state: StateText) => void, ended: () => void): () => void {
-    this.#readAt = this.#deps.now()
+    this.#usedAt = this.#deps.now()
     const leave = this.#watchers.add(update, ended)
     this.#evaluation?.wake()
     return () => {
       leave()
-      this.#readAt = this.#deps.now()
+      this.#usedAt = this.#deps.now()
     }
   }
 
@@ -160,7 +162,7 @@ export class Answer implements Subscriber {
   #subscribeTo(evaluation: LiveEvaluation): void {
     this.#evaluation = evaluation
     this.#since = evaluation.state.status === 'SUCCESS' ? this.#deps.now() : 0
-    this.#readUntil = 0
+    this.#currentUntil = 0
     this.#text = undefined
     evaluation.subscribe(this)
     void evaluation.refresh()
@@ -174,7 +176,6 @@ export class Answer implements Subscriber {
     this.#deps.evaluations.release(evaluation, this)
   }
 
-  /** Serialised again only when something in it has changed. */
   #stateText(): StateText {
     const { version } = this.state
     const { status, queuePosition } = this.#standing

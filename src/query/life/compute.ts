@@ -7,7 +7,7 @@ import type { EventParams } from '../kinds/event-params.ts'
 import type { Computation, ComputationDeps, Outcome } from '../slices/computation.ts'
 import { isExpensive } from '../slices/cost-profile.ts'
 import { evaluate } from '../slices/evaluate.ts'
-import { stillValid } from '../slices/slice-cache.ts'
+import { validSlices } from '../slices/slice-cache.ts'
 import { type ComputationReport, reportOf } from './computation-report.ts'
 import type { Log } from './failure.ts'
 import type { QuarantinedQuestions } from './quarantined-questions.ts'
@@ -68,7 +68,7 @@ export async function compute(request: ComputationRequest, deps: QueryDeps): Pro
   const { key } = request.question
   deps.quarantined.check(key, deps.now())
   try {
-    return await computeOnce(request, deps).catch(async error => {
+    return await computeOnce(request, deps).catch(async (error: unknown) => {
       const isRestarting = error instanceof Fault && error.code === 'storage_unavailable'
       if (!isRestarting || request.signal.aborted) throw error
       await untilReady(deps.store, request.signal)
@@ -89,7 +89,7 @@ async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promis
   let asOf = store.mark()
   const start = { range, sequence: source.touched.current, at: now() }
   const validity = (): Validity => ({ ...start, asOf })
-  cache.slices = stillValid(cache, range, profile, source)
+  cache.slices = validSlices(cache, range, profile, source)
   cache.range = range
   // A page that is computed again each second is of the moment at which it is read.
   const context: EvaluationContext = {

@@ -43,7 +43,13 @@ beforeAll(async () => {
 afterAll(async () => await store.close())
 
 function openAnother(): InMemoryQueryService {
-  return openQueryService({ store, timezone: 'UTC', log: (_message, error) => expect(error).toBeUndefined() })
+  return openQueryService({
+    store,
+    timezone: 'UTC',
+    log: (_message, error) => expect(error).toBeUndefined(),
+    // However busy the machine is, answers are waited for.
+    limits: { answerWaitMs: 30_000 },
+  })
 }
 
 test('live queries of every type show what a new query would, while events come in early and late', async () => {

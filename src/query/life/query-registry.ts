@@ -46,7 +46,7 @@ export class QueryRegistry {
   create(reader: Reader, parsed: ParsedQuestion): Query {
     const id = randomBytes(16).toString('hex')
     const query = new Query(headerOf(id, parsed, reader.userId, this.#deps.now()), parsed, this.#deps)
-    // Asked for before there is room: an evaluation that the dropped query used is shared.
+    // Subscribes before another query is dropped, and so may share the evaluation of that one.
     query.answerFor(reader)
     const own = [...this.#queries.values()].filter(
       ({ ofWidget, header }) => !ofWidget && header.ownerId === reader.userId,

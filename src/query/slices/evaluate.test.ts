@@ -8,7 +8,7 @@ import type { Computation, ComputationDeps } from './computation.ts'
 import type { CostProfile } from './cost-profile.ts'
 import { evaluate } from './evaluate.ts'
 import { FairQueue } from './fair-queue.ts'
-import { type CachedSlices, stillValid } from './slice-cache.ts'
+import { type CachedSlices, validSlices } from './slice-cache.ts'
 import { anyCostProfile, anyShape, slidingRange } from './testing/ranges.ts'
 
 const everything: Predicate = { kind: 'const', value: true }
@@ -146,7 +146,7 @@ test('whatever happens and however the range moves, the slices that are kept add
           }
           // A default step may change with the length of a range.
           range = slidingRange(now, (shape.step * 2) / finer, shape.periods)
-          cache = { range, slices: stillValid(cache, range, profile, store) }
+          cache = { range, slices: validSlices(cache, range, profile, store) }
           const computation = computationOf({ kind, profile }, store, range, { cache, live: i > 0 })
           const { results, slices } = await evaluate(computation, deps)
           const inside = events.filter(second => second >= range.from && second < range.to).length
@@ -172,7 +172,7 @@ test('only what was touched is computed again', async () => {
   let cache: CachedSlices<State> = { range, slices: [] }
   const again = async (): Promise<TimeSpan[]> => {
     computed.length = 0
-    cache = { range, slices: stillValid(cache, range, profile, store) }
+    cache = { range, slices: validSlices(cache, range, profile, store) }
     await evaluate(computationOf({ kind, profile }, store, range, { cache, live: true }), deps)
     return [...computed]
   }
@@ -205,7 +205,7 @@ test('a filter on whole events is touched by rows within an hour of a slice, any
   store.touch(slice.to + 1_800)
   const left = (reachSeconds: number): number => {
     const profile: CostProfile = { cost: 'columns', periodic: true, reachSeconds, stepsPerCharacter: 0 }
-    return stillValid({ range, slices: [slice] }, range, profile, store).length
+    return validSlices({ range, slices: [slice] }, range, profile, store).length
   }
   expect([left(3_600), left(0)]).toEqual([0, 1])
 })

@@ -21,7 +21,7 @@ export interface CachedSlices<State> {
 }
 
 /** The slices that are valid for the range as it is now: inside, with the same periods, and without new rows. */
-export function stillValid<State>(
+export function validSlices<State>(
   cache: CachedSlices<State>,
   range: ResolvedRange,
   profile: CostProfile,

@@ -11,7 +11,7 @@ import { resolveRange } from '../range/resolve.ts'
 import { costProfileOf, rowsPerSlice } from '../slices/cost-profile.ts'
 import { evaluate } from '../slices/evaluate.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
-import { type CachedSlices, stillValid } from '../slices/slice-cache.ts'
+import { type CachedSlices, validSlices } from '../slices/slice-cache.ts'
 import type { Asked, Question } from './oracle.ts'
 
 /** A kind of query of which no more is known than what all have. */
@@ -72,7 +72,7 @@ export async function answer(
   const predicate = predicateOf(full.filter)
   const profile = costProfileOf(kind, full, predicate)
   const rows = profile.cost === 'whole' ? 0 : slicesWorth * rowsPerSlice[profile.cost]
-  const valid = before === undefined ? [] : stillValid(before, range, profile, store)
+  const valid = before === undefined ? [] : validSlices(before, range, profile, store)
   const { results, slices, state } = await evaluate(
     {
       question: { kind, params: full, profile, paged: type === 'Search' },
