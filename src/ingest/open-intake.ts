@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Intake } from './intake.ts'
 import { Caller } from './worker/calls.ts'
-import type { IngestStarted, WorkerCalls } from './worker/ingest.ts'
+import type { Ingest, IngestStarted } from './worker/ingest.ts'
 import type { IngestSettings } from './worker/ingest-settings.ts'
 import type { IngestPorts, RecentEvent } from './worker/ports.ts'
 
@@ -28,7 +28,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
     name: 'ingest',
   })
   let closing = false
-  const caller = new Caller<WorkerCalls>(worker, () => ports)
+  const caller = new Caller<Ingest>(worker, () => ports)
   const gone = Promise.withResolvers<never>()
   gone.promise.catch(() => {})
   let opened = false
@@ -83,7 +83,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   }
 }
 
-async function start(caller: Caller<WorkerCalls>, ports: IntakePorts): Promise<IngestStarted> {
+async function start(caller: Caller<Ingest>, ports: IntakePorts): Promise<IngestStarted> {
   if (ports.recentEvents) {
     for await (const events of ports.recentEvents()) await caller.call('restoreWindows', [events])
   }

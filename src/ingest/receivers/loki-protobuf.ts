@@ -8,64 +8,36 @@ const noLabels: Labels = []
 
 /** The streams of a PushRequest (logproto.proto of Loki): each with its labels as text, and its entries. */
 export function* lokiStreams(body: Buffer): Iterable<LokiStream> {
-  const request = new ProtobufReader(body)
-  while (request.next()) {
-    if (request.field !== 1) {
-      request.skip()
-      continue
-    }
-    const bytes = request.bytes()
-    const labels = parseLabels(labelsOf(bytes))
+  for (const stream of new ProtobufReader(body).messages(1)) {
+    const labels = parseLabels(new ProtobufReader(stream).lastText(1) ?? '{}')
     if (labels === undefined) throw new BodyRefusedError(400, 'A stream has no labels that can be read.')
-    yield { labels, entries: entriesOf(bytes) }
+    yield { labels, entries: entriesOf(stream) }
   }
-}
-
-function labelsOf(stream: Buffer): string {
-  const reader = new ProtobufReader(stream)
-  let labels = '{}'
-  while (reader.next()) {
-    if (reader.field === 1) labels = reader.text()
-    else reader.skip()
-  }
-  return labels
 }
 
 function* entriesOf(stream: Buffer): Iterable<LokiEntry> {
-  const reader = new ProtobufReader(stream)
-  while (reader.next()) {
-    if (reader.field === 2) yield entryOf(reader.message())
-    else reader.skip()
-  }
+  for (const entry of new ProtobufReader(stream).messages(2)) yield readEntry(new ProtobufReader(entry))
 }
 
-function entryOf(reader: ProtobufReader): LokiEntry {
+function readEntry(reader: ProtobufReader): LokiEntry {
   let time = -1
   let line = ''
   let metadata: (readonly [string, string])[] | undefined
   while (reader.next()) {
-    switch (reader.field) {
-      case 1:
-        time = timeOf(reader.message())
-        break
-      case 2:
-        line = reader.text()
-        break
-      case 3:
-        metadata ??= []
-        if (metadata.length >= maxValues)
-          throw new BodyRefusedError(413, `A line may have at most ${maxValues} values.`)
-        metadata.push(pairOf(reader.message()))
-        break
-      default:
-        reader.skip()
-    }
+    if (reader.field === 1) time = readTime(reader.message())
+    else if (reader.field === 2) line = reader.text()
+    else if (reader.field === 3) {
+      metadata ??= []
+      if (metadata.length >= maxValues)
+        throw new BodyRefusedError(413, `A line may have at most ${maxValues} values.`)
+      metadata.push(readPair(reader.message()))
+    } else reader.skip()
   }
   return { time, line, metadata: metadata ?? noLabels }
 }
 
 /** A google.protobuf.Timestamp in microseconds; -1 before the epoch, and in years that no log has. */
-function timeOf(reader: ProtobufReader): number {
+function readTime(reader: ProtobufReader): number {
   let seconds = 0
   let nanos = 0
   while (reader.next()) {
@@ -77,7 +49,7 @@ function timeOf(reader: ProtobufReader): number {
   return micros <= 8.64e15 ? micros : -1
 }
 
-function pairOf(reader: ProtobufReader): [name: string, value: string] {
+function readPair(reader: ProtobufReader): [name: string, value: string] {
   let name = ''
   let value = ''
   while (reader.next()) {

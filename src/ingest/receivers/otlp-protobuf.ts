@@ -9,47 +9,29 @@ import type { ValueBudget } from './value-budget.ts'
 /** The records of an ExportLogsServiceRequest (opentelemetry/proto/logs/v1/logs.proto). */
 export function* otlpProtobufLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
   const count = ItemCounter.forGroups()
-  for (const resourceLogs of fields(body, 1)) {
+  for (const resourceLogs of new ProtobufReader(body).messages(1)) {
     count.add()
     // The resource may stand behind what it belongs to.
     const resource: JsonObject = Object.create(null)
-    for (const message of fields(resourceLogs, 1)) {
+    for (const message of new ProtobufReader(resourceLogs).messages(1)) {
       new Values(budget).attributes(new ProtobufReader(message), 1, resource, maxDepth)
     }
-    for (const scopeLogs of fields(resourceLogs, 2)) {
+    for (const scopeLogs of new ProtobufReader(resourceLogs).messages(2)) {
       count.add()
       let scope = ''
-      for (const message of fields(scopeLogs, 1)) scope = nameOf(message)
+      for (const message of new ProtobufReader(scopeLogs).messages(1))
+        scope = new ProtobufReader(message).lastText(1) ?? ''
       const source = { resource, scope }
-      for (const record of fields(scopeLogs, 2)) {
-        yield [source, logOf(new ProtobufReader(record), new Values(budget))]
+      for (const record of new ProtobufReader(scopeLogs).messages(2)) {
+        yield [source, readRecord(new ProtobufReader(record), new Values(budget))]
       }
     }
   }
 }
 
-/** The messages of one field, in order. */
-function* fields(message: Buffer, field: number): Iterable<Buffer> {
-  const reader = new ProtobufReader(message)
-  while (reader.next()) {
-    if (reader.field === field) yield reader.bytes()
-    else reader.skip()
-  }
-}
-
-function nameOf(scope: Buffer): string {
-  const reader = new ProtobufReader(scope)
-  let name = ''
-  while (reader.next()) {
-    if (reader.field === 1) name = reader.text()
-    else reader.skip()
-  }
-  return name
-}
-
 const noAttributes: JsonObject = Object.freeze(Object.create(null))
 
-function logOf(reader: ProtobufReader, values: Values): OtlpLog {
+function readRecord(reader: ProtobufReader, values: Values): OtlpLog {
   const log: OtlpLog = {
     time: 0,
     observed: 0,

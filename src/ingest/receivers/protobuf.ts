@@ -63,25 +63,37 @@ export class ProtobufReader {
   }
 
   text(): string {
-    this.#expect(lengthDelimited)
-    const length = this.#varint()
-    const at = this.#advance(length)
-    return this.#bytes.toString('utf8', at, at + length)
+    const at = this.#content()
+    return this.#bytes.toString('utf8', at, this.#at)
   }
 
   bytes(): Buffer {
-    this.#expect(lengthDelimited)
-    const length = this.#varint()
-    const at = this.#advance(length)
-    return this.#bytes.subarray(at, at + length)
+    const at = this.#content()
+    return this.#bytes.subarray(at, this.#at)
   }
 
   /** A message inside this one. */
   message(): ProtobufReader {
-    this.#expect(lengthDelimited)
-    const length = this.#varint()
-    const at = this.#advance(length)
-    return new ProtobufReader(this.#bytes, at, at + length)
+    const at = this.#content()
+    return new ProtobufReader(this.#bytes, at, this.#at)
+  }
+
+  /** The messages of one field, in order; all other fields are skipped. */
+  *messages(field: number): Iterable<Buffer> {
+    while (this.next()) {
+      if (this.field === field) yield this.bytes()
+      else this.skip()
+    }
+  }
+
+  /** The text of one field, the last if there are several; all other fields are skipped. */
+  lastText(field: number): string | undefined {
+    let text: string | undefined
+    while (this.next()) {
+      if (this.field === field) text = this.text()
+      else this.skip()
+    }
+    return text
   }
 
   skip(): void {
@@ -105,6 +117,13 @@ export class ProtobufReader {
 
   #expect(wire: number): void {
     if (this.#wire !== wire) throw this.#wrong()
+  }
+
+  /** Passes what stands behind its length; returns where it begins. */
+  #content(): number {
+    this.#expect(lengthDelimited)
+    const length = this.#varint()
+    return this.#advance(length)
   }
 
   #advance(length: number): number {

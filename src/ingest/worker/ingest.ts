@@ -35,27 +35,12 @@ export interface IngestStarted {
   replayed: ReplayedSpool
 }
 
-/** The methods that the main process calls. */
-export type WorkerCalls = Pick<
-  Ingest,
-  | 'submitIncoming'
-  | 'submitShipper'
-  | 'counters'
-  | 'setRules'
-  | 'ruleCounts'
-  | 'flush'
-  | 'restoreWindows'
-  | 'start'
-  | 'reloadCertificates'
-  | 'close'
->
-
 const figuresIntervalMs = 5_000
 const saveIntervalMs = 1_000
 /** A clean end takes no longer: what is not delivered by then is replayed at the next start. */
 const closeTimeoutMs = 4_000
 
-/** Ingest as a whole: what the worker thread runs. */
+/** Ingest as a whole: what the worker thread runs. The main process calls its methods. */
 export class Ingest {
   readonly #settings: IngestSettings
   readonly #folder: SpoolFolder
