@@ -5,7 +5,7 @@ import { AutomaticFields } from './fields/automatic-fields.ts'
 import { ExtraFields } from './fields/extra-fields.ts'
 import { type GeoTagSettings, GeoTags } from './geo-tags/geo-tags.ts'
 
-/** What is made of each event apart from rules. */
+/** What is added to events apart from rules. */
 export interface EnrichmentSettings {
   /** Messages whose fields become user tags. */
   fields?: readonly MessageFormat[]
@@ -34,7 +34,7 @@ export class Enrichment {
     this.#places = places
   }
 
-  /** undefined when nothing is to be added. Rejects with an Error that names the setting whose file cannot be used. */
+  /** undefined when nothing is to be added. Rejects with an Error that names the setting of an unusable file. */
   static async open(
     { fields = [], extraFields = 'off', geoTags }: EnrichmentSettings,
     warn: (message: string) => void,
@@ -51,7 +51,7 @@ export class Enrichment {
     this.#fields?.apply(event)
   }
 
-  /** Answers how many fields found no room as tags, or were cut. */
+  /** Returns how many fields found no room as tags, or were cut. */
   afterRules(event: ParsedEvent): number {
     const omitted = this.#extra === undefined ? 0 : this.#extra.apply(event)
     this.#places?.apply(event)

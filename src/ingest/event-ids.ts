@@ -8,18 +8,18 @@ export class EventIds {
   #following = -1
   #reserving: Promise<void> | undefined
 
-  /** `reserve` answers the first of `size` ids in a row that nobody else gets, higher than all before. */
+  /** `reserve` returns the first of `size` consecutive ids that nobody else gets, higher than all before. */
   constructor(reserve: (size: number) => Promise<number>, blockSize: number) {
     this.#reserve = reserve
     this.#blockSize = blockSize
   }
 
-  /** Ids that can be taken at once. */
+  /** Ids that `next` can return without a refill. */
   get available(): number {
     return this.#end - this.#next + (this.#following === -1 ? 0 : this.#blockSize)
   }
 
-  /** The next id. The caller has seen to it that one is left. */
+  /** The next id. Requires available > 0. */
   next(): number {
     if (this.#next === this.#end) {
       if (this.#following === -1) throw new Error('No event ids are left')

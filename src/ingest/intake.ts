@@ -42,7 +42,7 @@ export type SubmissionAnswer =
 /** Protocols of other log services that bodies may be in. */
 export type Protocol = 'elasticsearch' | 'loki' | 'otlp' | 'splunk' | 'gelf'
 
-/** A raw HTTP body as a log shipper sent it. It is read in the ingest worker and answered in the words of its protocol. */
+/** A raw HTTP body of a log shipper. It is read in the ingest worker and answered as its protocol does. */
 export interface ShipperRequest
   extends Pick<
     Submission,
@@ -55,7 +55,7 @@ export interface ShipperRequest
   query: string
 }
 
-/** An answer in the words of a protocol. One of the 200s means: all of it is on disk and survives kill -9. */
+/** A response of a shipper's protocol. A status of the 200s means: all of it is on disk and survives kill -9. */
 export interface ShipperResponse {
   status: number
   /** Media type; '' when there is no body. */
@@ -71,7 +71,7 @@ export interface ReplayedSpool {
   events: number
 }
 
-/** How ingest stands to its bounds. What it has given up for them is counted since the start. */
+/** Whether ingest takes events, and what it gave up because of its bounds since the start. */
 export interface IntakeState {
   /** Events are taken; otherwise senders are made to wait or refused. */
   isOpen: boolean
@@ -80,11 +80,11 @@ export interface IntakeState {
   /** Bytes in memory and in the spool that the store does not have yet, and how many there may be. */
   spoolBytes: number
   maxSpoolBytes: number
-  /** Files removed from where they had been set aside, by folder. */
+  /** Files removed from quarantine, by folder. */
   quarantineRemoved: Readonly<Record<QuarantineFolder, number>>
 }
 
-/** The account of all sources together, and of each. */
+/** Counts of all sources together, and of each. */
 export interface IntakeCounters extends LedgerCounts {
   sources: SourceCounts[]
   state: IntakeState
@@ -103,9 +103,9 @@ export interface Intake {
   ruleCounts(): Promise<RuleCounts>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
-  /** What earlier runs left in the spool and the store was given at the start. */
+  /** What earlier runs left in the spool, given to the store at the start. */
   readonly replayed: ReplayedSpool
-  /** Reads certificates of listeners that have been replaced, at once; they are looked at now and then anyhow. */
+  /** Reads certificates of listeners that have been replaced now, not at the next check. */
   reloadCertificates(): Promise<void>
   /** Resolves once everything acknowledged before the call is searchable. */
   flush(): Promise<void>

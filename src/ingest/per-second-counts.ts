@@ -1,9 +1,9 @@
 import type { Figure } from '../schema/figure.ts'
 
-/** Seconds that are held while nobody takes them; beyond, new counts go to the newest of them. */
+/** Seconds that are kept at most; beyond, new counts go to the newest of them. */
 const maxSeconds = 86_400
 
-/** Seconds after which a second is complete: a long body is counted with the moment of its receipt when it has been read. */
+/** Seconds after which a second is complete: a long body is counted at its receipt only when it has been read. */
 const settleSeconds = 3
 
 interface Count {
@@ -13,8 +13,8 @@ interface Count {
 }
 
 /**
- * What came in, by the second of its receipt: first occurrences, duplicates, and what was out of time. On the hot path: a comparison and
- * an addition an event.
+ * Counts of first occurrences, duplicates and events that were too old, by the second of receipt. On the hot path: a comparison and an
+ * addition for each event.
  */
 export class PerSecondCounts {
   readonly #seconds = new Map<number, Count>()
@@ -36,8 +36,7 @@ export class PerSecondCounts {
   }
 
   /**
-   * Takes out the seconds that ended some time before `now` (Unix milliseconds), when nothing comes for them any more; with Infinity
-   * all. The values are firsts, duplicates, out of time.
+   * Takes out the seconds that are complete at `now` (Unix milliseconds; Infinity for all). The values are firsts, duplicates, too old.
    */
   takeSettled(now: number): Figure[] {
     const open = Math.floor(now / 1_000) - settleSeconds
@@ -47,7 +46,7 @@ export class PerSecondCounts {
       this.#seconds.delete(second)
       figures.push({ second, kind: 'ingest', series: '', values: [firsts, duplicates, tooOld] })
     }
-    // What is counted next must not go to a second that has been taken.
+    // The next count must not go to a second that was taken.
     this.#start = Number.NaN
     return figures
   }

@@ -9,17 +9,17 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { RuleSet } from './rules/rule-set.ts'
 import type { SpoolWriter } from './spool/spool-writer.ts'
 
-/** How far from its receipt the time of an event may lie, microseconds. */
+/** Maximum distance of an event's time from its receipt. */
 export interface TimeTolerance {
   backMicros: number
   aheadMicros: number
 }
 
-/** Below so many ids nothing is admitted: a chunk or a body must not run out of them. */
+/** With fewer ids nothing is accepted: a chunk or a body must not run out of them. */
 const minAvailableIds = 1_000_000
 const idRetryMs = 1_000
 
-/** What an event goes through once it is parsed, whichever way it came: its time, rules, deduplication, the spool. */
+/** The path of every parsed event, whatever it came from: its time, rules, deduplication, the spool. */
 export class Pipeline {
   readonly ledger: Ledger
   readonly writer: SpoolWriter
@@ -56,7 +56,7 @@ export class Pipeline {
     this.#warn = warn
   }
 
-  /** False while nothing should be taken: receivers pause or refuse. */
+  /** False while no event should be accepted: receivers pause or refuse. */
   get isOpen(): boolean {
     return !this.writer.isSaturated && this.#ids.available >= minAvailableIds
   }
@@ -102,7 +102,7 @@ export class Pipeline {
     if (this.#ids.available < 2 * minAvailableIds) void this.#refill()
   }
 
-  /** Brings to disk what was counted and is in no batch: what a kill takes has not been answered. */
+  /** Saves counts that no batch brings to disk, before anything is answered. */
   saveCounts(): void {
     if (this.ledger.isUnsaved) this.#save()
   }
@@ -116,7 +116,7 @@ export class Pipeline {
     this.#resumes.delete(resume)
   }
 
-  /** To be called when `open` may have become true. */
+  /** To be called when `isOpen` may have become true. */
   resumeIfOpen(): void {
     for (const resume of this.#resumes) {
       if (!this.isOpen) return
@@ -142,7 +142,7 @@ export class Pipeline {
   }
 }
 
-/** Rules may look at the tag, and change it. That of a sender stays: it knows what it has cut itself. */
+/** Rules may read and change this tag. A sender's own stays: it counts what the sender cut itself. */
 function addTruncatedTag(event: ParsedEvent, bytes: number): void {
   if (Object.hasOwn(event.tags, truncatedTag) || Object.keys(event.tags).length >= maxTags) return
   writableTags(event)[truncatedTag] = String(bytes)

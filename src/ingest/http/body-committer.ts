@@ -25,7 +25,7 @@ export interface CommittedBody {
   tooOld: number
 }
 
-/** Puts the events of whole bodies into the pipeline and waits until they are on disk. */
+/** Hands the events of whole bodies to the pipeline and waits until they are on disk. */
 export class BodyCommitter {
   readonly #pipeline: Pipeline
   readonly #keys: IdempotencyLog
@@ -38,18 +38,18 @@ export class BodyCommitter {
   }
 
   /**
-   * Resolves when the events are on disk; rejects with SpoolUnavailableError when they are not for long, after which the same body is taken
-   * for a repetition of this one. A body that counts once: whoever comes with its key within ten minutes gets the answer of
-   * the first, or BodyRefusedError when it is another body.
+   * Resolves when the events are on disk. Rejects with SpoolUnavailableError when that takes too long: the same body sent again is then
+   * a repetition of this one. Of an idempotent body, further ones with its key get the answer of the first for ten minutes, or
+   * BodyRefusedError when their content is another.
    */
   commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
-    const kept = identity.isIdempotent ? this.#keepOnce(batch, identity) : this.#keep(batch, identity)
-    // Whoever awaits it may come a turn of the event loop later than its failure.
+    const kept = identity.isIdempotent ? this.#commitOnce(batch, identity) : this.#commit(batch, identity)
+    // The caller may await it a turn of the event loop after it failed.
     kept.catch(() => {})
     return kept
   }
 
-  async #keep(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
+  async #commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const { events } = batch
     const refused = this.#unconfirmed.find(identity.key)
     if (refused !== undefined) {
@@ -66,7 +66,7 @@ export class BodyCommitter {
   }
 
   /** Events and key are in one commit, so there is no turn of the event loop between them. */
-  async #keepOnce(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
+  async #commitOnce(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const { key, digest } = identity
     const { events } = batch
     const known = this.#keys.find(key) ?? this.#inProgress.get(key)

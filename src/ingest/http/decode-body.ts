@@ -20,8 +20,7 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
 ])
 
 /**
- * The body as it was before Content-Encoding, at most `limit` bytes. Inflates off this thread; snappy, which is quick,
- * on it.
+ * The body as it was before Content-Encoding, at most `limit` bytes. Inflates in the thread pool; snappy, which is quick, in this thread.
  */
 export async function decodeBody(body: Body, encoding: string, limit: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()

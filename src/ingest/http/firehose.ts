@@ -9,7 +9,7 @@ import type { EventReader } from './event-reader.ts'
 import { BodyRefusedError } from './fault.ts'
 import { ItemCounter } from './item-counter.ts'
 
-/** The lines of a record, or what CloudWatch Logs puts into one. */
+/** A line of a record, or a log event of CloudWatch Logs. */
 interface Line {
   message: string
   /** Unix seconds. */
@@ -23,7 +23,7 @@ interface CloudWatchLogs {
   logEvents: unknown[]
 }
 
-/** Bounds of all log events of one body. */
+/** Limits of all log events of one body. */
 interface LogLimits {
   budget: ValueBudget
   count: ItemCounter
@@ -57,7 +57,7 @@ export async function readFirehose(
     recordCount.add()
     const data = decodeRecord(records.value(), index)
     const isGzip = data[0] === 0x1f && data[1] === 0x8b
-    // Most are not packed, and there may be very many: those are not waited for.
+    // Most are not compressed, and there may be very many: these need no turn of the event loop each.
     const bytes =
       isGzip || data.length > left
         ? await decodeBody(data, isGzip ? 'gzip' : '', left)
@@ -79,7 +79,7 @@ export async function readFirehose(
 
 function decodeRecord(record: unknown, index: number): Uint8Array<ArrayBuffer> {
   const data = typeof record === 'object' && record !== null && 'data' in record ? record.data : undefined
-  // A copy of its own memory, as inflating wants it. What is not base64 is passed over: it makes fewer bytes than it should.
+  // Decoding passes over what is not base64, which then makes fewer bytes than it should.
   const text = typeof data === 'string' ? data : undefined
   const bytes = new Uint8Array(Buffer.from(text ?? '', 'base64'))
   if (text === undefined || bytes.length !== decodedLength(text))
@@ -135,7 +135,7 @@ function logTags({ logGroup, logStream }: CloudWatchLogs): { user_tags: Record<s
   return { user_tags: tags }
 }
 
-/** Control messages only try the way out: they are no events. */
+/** Control messages of CloudWatch Logs only test the delivery: they are no events. */
 function* logEventLines({ messageType, logEvents }: CloudWatchLogs): Iterable<Line> {
   if (messageType === 'CONTROL_MESSAGE') return
   for (const event of logEvents) {

@@ -1,8 +1,8 @@
 import { BodyRefusedError } from './fault.ts'
 
-/** Events of one body, at most; also records that hold them. */
+/** Maximum number of events of one body, and of records that hold them. */
 export const maxBodyEvents = 1_000_000
-/** Streams of one body, or resources and scopes: all that events are grouped by. Those without an event give nobody a turn. */
+/** Maximum number of streams, or of resources and scopes, of one body: reading those without an event never yields the thread. */
 const maxGroups = 100_000
 
 /** Counts what is in one body while it is read. */
@@ -28,7 +28,7 @@ export class ItemCounter {
     return this.#count
   }
 
-  /** One more has begun. Throws BodyRefusedError past the bound. */
+  /** Counts one more. Throws BodyRefusedError past the limit. */
   add(): void {
     if (++this.#count > this.#limit) {
       throw new BodyRefusedError(413, `A body may have at most ${this.#limit} ${this.#what}.`)

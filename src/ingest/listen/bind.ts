@@ -6,8 +6,8 @@ import type { BindAddress } from './settings.ts'
 const backlog = 1_024
 
 /**
- * Binds a server. A socket that a killed process left in the file system is replaced; one that is listened to is not, nor
- * is anything else that is at its path. Rejects with an Error that says why.
+ * Binds a server. Replaces a socket that a killed process left in the file system, and nothing else that is at its path. Rejects with an
+ * Error that says why.
  */
 export async function bind(server: Server, at: BindAddress): Promise<void> {
   if (at.path === undefined) {
@@ -40,7 +40,7 @@ function listen(server: Server, options: Parameters<Server['listen']>[0] & objec
   })
 }
 
-/** Whether somebody listens to a socket of the file system, as far as can be told. */
+/** Whether a process listens on a socket of the file system; also true when that cannot be found out. */
 function hasListener(path: string): Promise<boolean> {
   return new Promise(resolve => {
     const probe = connect({ path })

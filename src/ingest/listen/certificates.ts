@@ -6,7 +6,7 @@ import type { TlsSettings } from './settings.ts'
 /** A PEM file has a few KiB; one with all roots of the world some hundred. */
 const maxPemBytes = 4 * 1024 * 1024
 const dayMs = 86_400_000
-/** A certificate that ends this soon is told of. */
+/** Warns when a certificate ends within this time. */
 const expiryWarningDays = 14
 
 /** The certificate of a listener, in files that may be replaced at any time. */
@@ -14,7 +14,7 @@ export class Certificates {
   readonly #settings: TlsSettings
   readonly #warn: (message: string) => void
   #identity = ''
-  /** What is in the files: the newest that is sound. */
+  /** The newest valid content of the files. */
   context: SecureContextOptions = {}
 
   private constructor(settings: TlsSettings, warn: (message: string) => void) {
@@ -22,7 +22,7 @@ export class Certificates {
     this.#warn = warn
   }
 
-  /** Rejects with an Error that names the file that cannot be used. `warn` is told of those that come later. */
+  /** Rejects with an Error that names an unusable file. `warn`: of files that replace it later. */
   static async open(settings: TlsSettings, warn: (message: string) => void): Promise<Certificates> {
     const certificates = new Certificates(settings, warn)
     certificates.#identity = await certificates.#identify()
@@ -31,8 +31,8 @@ export class Certificates {
   }
 
   /**
-   * Reads the files when they are others than before; answers whether there is a new context. What cannot be used, such as a
-   * certificate whose key is still missing, is told of once, and what was read before stays.
+   * Reads the files when they have changed; returns whether there is a new context. Files that cannot be used, such as a certificate
+   * whose key is still missing, cause one warning, and what was read before stays.
    */
   async refresh(): Promise<boolean> {
     try {
@@ -66,7 +66,7 @@ export class Certificates {
       ...(ca !== undefined && { ca: await readPem(ca) }),
     }
     const ends = Date.parse(certificateOf(cert, context.cert).validTo)
-    // With roots that are empty Node would believe those of the public.
+    // With an empty file of roots Node would trust the public ones.
     if (ca !== undefined) certificateOf(ca, context.ca)
     try {
       createSecureContext(context)

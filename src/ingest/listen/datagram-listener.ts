@@ -14,18 +14,18 @@ import type { ListenerSettings } from './settings.ts'
 
 /** The kernel gives at most net.core.rmem_max of it. */
 const receiveBufferBytes = 16 * 1024 * 1024
-/** Senders whose context is kept; past it all are made anew. */
+/** Senders whose context is cached; beyond, the cache is emptied. */
 const maxSenders = 10_000
 
 /**
- * A closing listener reads on until nothing has come for so long, so many times in a row: a timer that is late fires before sockets
- * are looked at, the one set then behind that.
+ * A closing listener reads on until nothing has come in so many checks in a row: a late timer fires before sockets are polled, the next
+ * timer after that.
  */
 const quietMs = 20
 const minQuietChecks = 2
 const maxChecks = 25
 
-/** What is known of a sender of datagrams; nothing that it has done. */
+/** What is derived from the address of a sender. */
 interface Sender {
   context: ParseContext
   isAllowed: boolean
@@ -35,7 +35,7 @@ export interface DatagramDecodeSettings extends DecodeSettings {
   assembler?: ((refuse: Refuse) => Assembler) | undefined
 }
 
-/** Datagrams (RFC 5426 for syslog): one is one frame, or a part of one that an assembler puts together. */
+/** Listens for datagrams (RFC 5426 for syslog): each is a frame, or a part of one that an assembler puts together. */
 export class DatagramListener {
   readonly #socket: Socket
   readonly #pipeline: Pipeline
@@ -91,7 +91,7 @@ export class DatagramListener {
     return { host: address, port }
   }
 
-  /** Reads what has arrived, and ends. */
+  /** Reads what has arrived, and closes the socket. */
   async close(): Promise<void> {
     for (let looks = 0, quiet = 0; looks < maxChecks && quiet < minQuietChecks; looks++) {
       const before = this.#account.bytes

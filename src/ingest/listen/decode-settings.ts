@@ -5,7 +5,7 @@ import { EventOverrides } from './event-overrides.ts'
 import type { Decode, Framer, ListenerKind } from './listener-kind.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** How all lines of a listener are read. */
+/** How all frames of a listener are decoded. */
 export interface DecodeSettings extends Required<Pick<ParseContext, 'zone' | 'maxMessageBytes'>> {
   decode: Decode
   overrides: EventOverrides | undefined
@@ -15,7 +15,7 @@ export interface StreamDecodeSettings extends DecodeSettings {
   framer: (options: StreamFramerOptions) => Framer
 }
 
-/** What holds for listeners that say nothing else. */
+/** What listeners have unless their own settings say otherwise. */
 export interface DecodeDefaults {
   timezone: string
   maxMessageBytes: number

@@ -2,7 +2,7 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import { writableExtra, writableTags } from '../blank-event.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** What a listener says of all of its events: what their senders say themselves gives way to it. */
+/** Values that a listener sets in all of its events, in place of what their senders say. */
 export class EventOverrides {
   readonly #program: string | undefined
   readonly #sourceTag: string | undefined
@@ -16,7 +16,7 @@ export class EventOverrides {
     this.#tags = Object.entries(tags)
   }
 
-  /** undefined when it says nothing: most listeners do not. */
+  /** undefined when it sets nothing, as most listeners. */
   static of(settings: ListenerSettings): EventOverrides | undefined {
     const { program, sourceTag, senderTag, tags } = settings
     const all = [program, sourceTag, senderTag, tags]

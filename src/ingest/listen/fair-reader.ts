@@ -1,17 +1,17 @@
-/** Bytes that one sender is read for in a turn of the event loop before it has to wait for the others; alone, more. */
+/** Bytes that are read of one sender in a turn of the event loop before it waits for the others; more when it is alone. */
 const quantumBytes = 128 * 1024
 const quantumAloneBytes = 1024 * 1024
-/** Senders that waited are read again one after the other, so many in each turn: datagrams are read in every turn too. */
+/** Waiting senders that resume in each turn: few, because datagrams are read in every turn too. */
 const maxResumedPerTurn = 2
 
-/** What one sender, however many connections it has, is read for. */
+/** The share of one sender, over all of its connections. */
 export class SenderShare {
   readonly sender: string
   connections = 0
   /** Bytes read in turn `turn`. */
   bytes = 0
   turn = -1
-  /** Its connections that wait, the longest first. */
+  /** Resumes its waiting connections, in the order of waiting. */
   readonly waiting: (() => void)[] = []
 
   constructor(sender: string) {
@@ -20,12 +20,12 @@ export class SenderShare {
 }
 
 /**
- * Lets senders of streams have their turns: one that sends more than the others, over however many connections, is read no more
- * than they are while they have something to be read. On the path of chunks, not of lines.
+ * Reads all senders of streams alike: one that sends more, over however many connections, is read no more than the others while these
+ * have something to read. Runs for each chunk, not for each line.
  */
 export class FairReader {
   readonly #senders = new Map<string, SenderShare>()
-  /** Those that have connections which wait. */
+  /** Senders with waiting connections. */
   readonly #queue: SenderShare[] = []
   #turn = 0
   /** Senders that were read in this turn, and in the one before. */
@@ -36,7 +36,7 @@ export class FairReader {
   /** Connections that are open, of all senders. */
   connections = 0
 
-  /** The turns of a sender, of which there is one connection more. */
+  /** Adds a connection of a sender; returns the sender's share. */
   addConnection(sender: string): SenderShare {
     let turns = this.#senders.get(sender)
     if (turns === undefined) {
@@ -59,7 +59,7 @@ export class FairReader {
     return this.#senders.get(sender)?.connections ?? 0
   }
 
-  /** Notes that so many bytes of a sender were read; answers whether its connection should wait for its next turn. */
+  /** Adds bytes that were read of a sender; returns whether its connection should wait for its next turn. */
   recordRead(turns: SenderShare, bytes: number): boolean {
     if (turns.turn !== this.#turn) {
       turns.turn = this.#turn
@@ -72,7 +72,7 @@ export class FairReader {
     return turns.bytes >= (alone ? quantumAloneBytes : quantumBytes)
   }
 
-  /** Calls `resume` when the sender has its turn again. */
+  /** Calls `resume` when it is the sender's turn again. */
   enqueue(turns: SenderShare, resume: () => void): void {
     if (turns.waiting.length === 0) this.#queue.push(turns)
     turns.waiting.push(resume)

@@ -9,8 +9,8 @@ export interface BoundPort {
 }
 
 /**
- * How many datagrams the kernel dropped for want of room in each of the sockets that are bound to these addresses, in their
- * order, since they were opened; 0 where /proc/net is not there.
+ * How many datagrams the kernel dropped because the buffers of these sockets were full, in their order, since they were opened; 0
+ * without /proc/net.
  */
 export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]> {
   if (bound.length === 0) return []
@@ -20,7 +20,7 @@ export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]
   return parseKernelDrops(tables, bound)
 }
 
-/** The same, of the texts of these tables. */
+/** The same from the texts of /proc/net/udp and udp6. */
 export function parseKernelDrops(tables: readonly string[], bound: readonly BoundPort[]): number[] {
   const drops = new Map(tables.flatMap(readTable))
   return bound.map(({ host, port }) => drops.get(keyOf(withoutZone(host), port)) ?? 0)

@@ -14,7 +14,7 @@ const syslogFrames = (options: StreamFramerOptions): Framer => new StreamFramer(
 const lineFrames = (options: StreamFramerOptions): Framer => new DelimiterFramer(LF, options)
 const nulFrames = (options: StreamFramerOptions): Framer => new DelimiterFramer(NUL, options)
 
-/** What can be listened for: how bytes come, what a frame is, and what a frame means. */
+/** The kinds of listeners: how bytes come, what a frame is, and what a frame means. */
 const kinds = {
   'syslog-udp': { transport: 'udp', port: 5514, decode: parseSyslog },
   'syslog-tcp': { transport: 'tcp', port: 5514, framer: syslogFrames, decode: parseSyslog },
@@ -38,7 +38,7 @@ export type ListenerKindName = keyof typeof kinds
 /** All of them, in the order of the table. */
 export const listenerKindNames = Object.keys(kinds) as ListenerKindName[] // the keys of this very object
 
-/** The row of a kind, as what all rows have in common. */
+/** The row of a kind. */
 export function listenerKind(name: ListenerKindName): ListenerKind {
   return kinds[name]
 }

@@ -12,23 +12,23 @@ export interface Framer {
   readonly errors: number
 }
 
-/** Puts messages together that come in several datagrams. One for each listener. */
+/** Puts messages together that come in several datagrams. Each listener has its own. */
 export interface Assembler {
   /**
    * The whole message that a datagram is, or that it completes, valid during the call alone; undefined while parts are missing. The
    * datagram is to be copied if it is kept. `now`: milliseconds of the monotonic clock.
    */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined
-  /** Nothing comes any more. */
+  /** No more datagrams come. */
   end(): void
 }
 
-/** Tells the ledger of messages that are given up. */
+/** Counts messages that are given up in the ledger. */
 export type Refuse = (reason: Refusal, messages: number) => void
 
 /**
- * The event of one frame, bytes [start, end), which was `length` bytes long before it was cut; undefined: it is none, and is
- * refused as invalid. Never throws; keeps no reference to the bytes. `truncated` says that the message was cut.
+ * Decodes one frame, bytes [start, end), which was `length` bytes long before it was cut; undefined refuses it as invalid. Never throws;
+ * keeps no reference to the bytes. `originalBytes` of the event says that the message was cut.
  */
 export type Decode = (
   bytes: Buffer,
@@ -40,12 +40,11 @@ export type Decode = (
 
 interface StreamKind {
   transport: 'tcp' | 'unix'
-  /** Whether it can do without TLS. */
   tls?: 'required'
-  /** Where it listens when nothing is said. */
+  /** Its default port. */
   port?: number
   framer: (options: StreamFramerOptions) => Framer
-  /** Bytes of a frame that are kept when nothing is said, where those of all listeners would not do. */
+  /** Bytes of a frame that are kept by default, where the default of all listeners is too small. */
   maxFrameBytes?: number
   decode: Decode
 }

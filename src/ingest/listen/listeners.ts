@@ -8,23 +8,22 @@ import { listenerKind } from './kinds.ts'
 import type { ListenerSettings } from './settings.ts'
 import { StreamListener, type TcpBounds } from './stream-listener.ts'
 
-/** How often certificates are looked at, milliseconds. */
 const certificateCheckMs = 10_000
 
-/** Where a listener is bound; of a socket in the file system `path` alone counts. */
+/** Where a listener is bound; of a socket in the file system only `path` counts. */
 export interface BoundAddress {
   host: string
   port: number
   path?: string
 }
 
-/** What holds where a listener says nothing else. */
+/** What listeners have unless their own settings say otherwise. */
 export interface ListenerDefaults {
   decoding: DecodeDefaults
   tcp: TcpBounds
 }
 
-/** All places where log lines are listened for. */
+/** All listeners of ingest. */
 export class Listeners {
   readonly #pipeline: Pipeline
   readonly #defaults: ListenerDefaults
@@ -72,7 +71,7 @@ export class Listeners {
     await Promise.all(this.#streams.map(listener => listener.reloadCertificates()))
   }
 
-  /** Reads what is under way and ends all. */
+  /** Reads what is under way, and closes all. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await Promise.all([...this.#streams, ...this.#datagrams].map(listener => listener.close()))

@@ -1,13 +1,12 @@
 import type { Socket } from 'node:net'
 import { maxProxyHeaderBytes, readProxyHeader } from './proxy-header.ts'
 
-/** A header that takes longer does not come. */
+/** Destroys a connection whose header is not complete after this time. */
 const timeoutMs = 10_000
 
 /**
- * Reads the PROXY protocol header that a connection begins with; what comes behind it is left in the socket, paused. Answers the
- * address of the sender that it names, '' when it names none, and undefined when there is no such header in time: the socket is then
- * destroyed.
+ * Reads the PROXY protocol header that a connection begins with; the rest stays in the socket, which is paused. Resolves with the address
+ * of the sender that it names, '' when it names none; undefined without a header in time: the socket is then destroyed.
  */
 export function receiveProxyHeader(socket: Socket): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()

@@ -14,7 +14,7 @@ export interface TlsSettings {
 /** A port of an address, or a socket in the file system with the permissions of `mode`. */
 export type BindAddress = { host: string; port: number; path?: undefined } | { path: string; mode: number }
 
-/** Where log lines are listened for, and all that is special about one such place. Plain data, complete and checked. */
+/** The settings of one listener. Plain data, complete and checked. */
 export interface ListenerSettings {
   /** As in Intake.addresses; also the source in the ledger. */
   name: string
@@ -34,19 +34,19 @@ export interface ListenerSettings {
   sourceTag?: string
   /** Name of the user tag of each event that has the address of its sender; none when absent. */
   senderTag?: string
-  /** The program of each event, whatever it says itself. */
+  /** The program of each event, in place of its own. */
   program?: string
-  /** User tags of each event, whatever it says itself. */
+  /** User tags of each event, in place of its own. */
   tags?: Readonly<Record<string, string>>
-  /** A connection that sends nothing for so long is ended. */
+  /** Ends a connection that sends nothing for this time. */
   idleTimeoutMs?: number
   /** Open connections at most, and of one sender; the former counts within that of all listeners. */
   maxConnections?: number
   maxConnectionsPerSender?: number
   /** Bytes of a frame that are kept. */
   maxFrameBytes?: number
-  /** Datagrams that are taken of one sender in a second, at most; any number when absent. */
+  /** Maximum number of datagrams of one sender in a second; any number when absent. */
   maxRatePerSender?: number
-  /** It was not asked for by anybody: when its port is taken it is left out, with a warning. */
+  /** It is there by default: when its port is taken it is left out, with a warning. */
   skipIfTaken?: boolean
 }

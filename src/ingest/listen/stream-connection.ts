@@ -6,19 +6,18 @@ import type { StreamDecodeSettings } from './decode-settings.ts'
 import type { FairReader, SenderShare } from './fair-reader.ts'
 import type { Decode, Framer } from './listener-kind.ts'
 
-/** What all connections of a listener have in common. */
+/** What all connections of a listener share. */
 export interface StreamParts {
   pipeline: Pipeline
   account: Account
   fairReader: FairReader
   decoding: StreamDecodeSettings
-  /** A connection that sends nothing for so long is ended. */
+  /** Ends a connection that sends nothing for this time. */
   idleTimeoutMs: number
 }
 
 /**
- * One connection of a sender, from its first byte of content on. It is paused while the pipeline is closed, and when other senders
- * have their turns.
+ * One connection of a sender, from its first byte of content on. Paused while the pipeline is closed, and while other senders are read.
  */
 export class StreamConnection {
   readonly #socket: Socket
@@ -35,7 +34,7 @@ export class StreamConnection {
   /** When bytes last arrived, milliseconds of the monotonic clock. */
   activeAt = performance.now()
 
-  /** `socket` has nobody who listens for its data yet. */
+  /** `socket`: without listeners for its data. */
   constructor(socket: Socket, sender: SenderShare, host: string, parts: StreamParts) {
     const { pipeline, account, decoding, idleTimeoutMs } = parts
     this.#socket = socket
@@ -50,7 +49,7 @@ export class StreamConnection {
     socket.setTimeout(idleTimeoutMs, () => socket.destroy())
     socket.on('data', bytes => this.#chunk(bytes))
     socket.on('end', () => this.#end())
-    // A reset connection has sent what it has sent; 'close' follows.
+    // A reset is no failure of ours: 'close' follows.
     socket.on('error', () => {})
     socket.on('close', () => this.#end())
     if (pipeline.isOpen) socket.resume()
@@ -77,7 +76,7 @@ export class StreamConnection {
     }
   }
 
-  /** The stream is over: what has no delimiter behind it is a frame too. */
+  /** At the end of the stream, bytes without a delimiter are a frame too. */
   #end(): void {
     if (this.#ended) return
     this.#ended = true

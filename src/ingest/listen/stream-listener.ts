@@ -18,14 +18,14 @@ export interface TcpBounds {
   idleTimeoutMs: number
 }
 
-/** How long a closing listener waits for bytes that are under way: until it is quiet so long, at so many looks at most. */
+/** A closing listener waits for bytes that are under way: until it is quiet for this time, at so many checks at most. */
 const quietMs = 50
 const checkIntervalMs = 10
-/** At least two: a timer that is late fires before sockets are looked at, the one set then behind that. */
+/** At least two: a late timer fires before sockets are polled, the next timer after that. */
 const minChecks = 2
 const maxChecks = 100
 
-/** Connections, of TCP or of a socket in the file system, with or without TLS and PROXY protocol. */
+/** Listens for connections, over TCP or a socket in the file system, with or without TLS and PROXY protocol. */
 export class StreamListener {
   readonly #server: Server
   readonly #settings: ListenerSettings
@@ -36,7 +36,7 @@ export class StreamListener {
   readonly #allowed: Networks | undefined
   readonly #proxies: Networks | undefined
   readonly #connections = new Set<StreamConnection>()
-  /** Accepted, and still to be closed. */
+  /** Accepted sockets that are not closed. */
   readonly #sockets = new Set<Socket>()
 
   private constructor(
@@ -51,7 +51,7 @@ export class StreamListener {
     this.#secure = secure && new TlsTerminator(secure, () => this.#parts.account.turnAway('tls'))
     this.#allowed = settings.allow && new Networks(settings.allow)
     this.#proxies = settings.trustedProxies && new Networks(settings.trustedProxies)
-    // No half-open connections: a sender that is done gets its end, and the socket goes.
+    // No half-open connections: when a sender has ended its side, the socket is closed.
     this.#server = createServer({ noDelay: true, pauseOnConnect: true }, socket => this.#accept(socket))
   }
 
@@ -63,7 +63,7 @@ export class StreamListener {
   ): Promise<StreamListener> {
     const listener = new StreamListener(settings, parts, bounds, secure)
     await bind(listener.#server, settings.address)
-    // Such as too many open files: the connection is lost, the listener is not.
+    // An error such as too many open files concerns one connection, not the listener.
     listener.#server.on('error', () => {})
     return listener
   }
@@ -97,7 +97,7 @@ export class StreamListener {
   }
 
   #accept(socket: Socket): void {
-    // Whatever happens to it before somebody reads it: 'close' follows.
+    // An error before anybody reads the socket: 'close' follows.
     socket.on('error', () => {})
     const peer = plainAddress(socket.remoteAddress)
     const refusal = this.#refusalOfPeer(peer)
@@ -122,11 +122,11 @@ export class StreamListener {
     else this.#admit(socket, sender || peer)
   }
 
-  /** The sender is known: takes its connection if it may have one. */
+  /** Takes the connection of a sender that is known now, if it may have one. */
   #admit(socket: Socket, address: string): void {
     if (socket.destroyed) return
     const isLocal = this.#settings.address.path !== undefined
-    // Of a sender in the file system nothing is known: all that use the socket are one.
+    // Senders that share a socket in the file system cannot be told apart.
     const name = isLocal ? `unix ${this.#settings.name}` : address
     const refusal = this.#refusalOfSender(name)
     if (refusal !== undefined) {
@@ -148,7 +148,7 @@ export class StreamListener {
 
   #refusalOfPeer(peer: string): Refusal | undefined {
     const { maxConnections = this.#mostConnections } = this.#settings
-    // Those that still tell who they are count too.
+    // Connections that still send their PROXY header count too.
     const open = Math.max(this.#sockets.size, this.#parts.fairReader.connections)
     if (this.#sockets.size >= maxConnections || open >= this.#mostConnections) return 'connections'
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined

@@ -3,7 +3,7 @@ import { createServer, type Server, type TLSSocket } from 'node:tls'
 import type { Certificates } from './certificates.ts'
 import type { TlsSettings } from './settings.ts'
 
-/** A handshake that takes longer is none. */
+/** Fails the handshake after this time. */
 const handshakeTimeoutMs = 10_000
 
 export interface TlsParts {
@@ -11,14 +11,14 @@ export interface TlsParts {
   settings: TlsSettings
 }
 
-/** Makes TLS connections of plain ones, whoever has accepted them and whatever was read of them before. */
+/** Makes TLS connections of plain ones that others have accepted, and may have read a PROXY header of. */
 export class TlsTerminator {
   readonly #server: Server
   readonly #certificates: Certificates
-  /** Connections in their handshake, by their ends. */
+  /** Connections in their handshake, by connectionKey. */
   readonly #waiting = new Map<string, (socket: Socket) => void>()
 
-  /** `failed` is called for each connection that does not come to be; its socket is destroyed. */
+  /** `failed` is called for each connection that fails; its socket is destroyed. */
   constructor({ certificates, settings }: TlsParts, failed: () => void) {
     this.#certificates = certificates
     const { clientCertificates } = settings
@@ -57,12 +57,12 @@ export class TlsTerminator {
   }
 }
 
-/** What tells a connection from all others that are open. */
+/** Identifies a connection among all that are open. */
 function connectionKey(socket: Socket): string {
   return `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`
 }
 
-/** Whether the client has shown a certificate, good or bad. */
+/** Whether the client has shown a certificate, valid or not. */
 function hasClientCertificate(socket: TLSSocket): boolean {
   return Object.keys(socket.getPeerCertificate()).length > 0
 }

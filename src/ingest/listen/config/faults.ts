@@ -1,4 +1,4 @@
-/** Where in a file of listeners: `['listeners', 2, 'tls', 'cert']`. */
+/** A path in a file of listeners: `['listeners', 2, 'tls', 'cert']`. */
 export type ConfigPath = readonly (string | number)[]
 
 /** What is wrong with a file of listeners, and where. */
@@ -8,7 +8,6 @@ export interface ListenerFault {
   message: string
 }
 
-/** Faults that are told at most. */
 const maxFaults = 50
 
 export class ListenerFaults {
@@ -20,9 +19,9 @@ export class ListenerFaults {
   }
 }
 
-/** A place as people write it: `listeners[2].tls.cert`. */
-export function formatConfigPath(place: ConfigPath): string {
-  return place
+/** A path as people write it: `listeners[2].tls.cert`. */
+export function formatConfigPath(path: ConfigPath): string {
+  return path
     .map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`))
     .join('')
 }

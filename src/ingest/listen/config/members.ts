@@ -21,7 +21,7 @@ export function readMembers<Readers extends Record<string, ValueReader<unknown>>
       faults.add([...path, name.slice(0, 100)], `is not known; ${hint}`)
       continue
     }
-    // An empty member of YAML is as if it were not there.
+    // An empty member of YAML counts as absent.
     if (value === null) continue
     const read = reader.read(value)
     if (read === undefined)

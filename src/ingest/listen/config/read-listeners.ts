@@ -25,10 +25,10 @@ const defaultMode = 0o660
 const caReason =
   'whose roots alone certificates of senders are judged by: without it anybody with a certificate of a public authority would be let in'
 
-/** Left to readers of their own. */
+/** Members that ListenerReader reads itself. */
 const anyValue: ValueReader<unknown> = { expected: 'something', read: value => value }
 
-/** Every member of a listener; docs/listeners.md tells what each is for. */
+/** Every member of a listener; see docs/listeners.md. */
 export const listenerMembers = {
   name: listenerName,
   kind: oneOf(...listenerKindNames),
@@ -53,7 +53,7 @@ export const listenerMembers = {
   max_rate_per_sender: wholeNumber(1, 1_000_000),
 } as const
 
-/** Every member of `tls`; paths are taken from the folder of the file on. */
+/** Every member of `tls`; relative paths are taken from the folder of the file. */
 export function tlsMembers(folder: string) {
   const file = filePath(folder)
   return {
@@ -85,8 +85,8 @@ const memberTransports: Partial<Record<keyof Members, readonly Transport[]>> = {
 }
 
 /**
- * The content of a file of listeners (what its YAML or JSON holds), checked: those that are on, or all that is wrong. `folder` is the
- * file's; `taken` are names of listeners that stand elsewhere.
+ * Checks the content of a file of listeners: returns those that are on, or all that is wrong. `folder` is the file's; `taken` are names
+ * that the file may not use.
  */
 export function readListeners(
   content: unknown,

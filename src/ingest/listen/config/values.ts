@@ -3,7 +3,7 @@ import { isObject } from '../../../schema/json-object.ts'
 import { zoneOf } from '../../../time/zone.ts'
 import { isNetwork } from '../networks.ts'
 
-/** How one member is read: the value, undefined when it is not what `takes` says. */
+/** Reads one member: the value, undefined when it is not what `expected` says. */
 export interface ValueReader<T> {
   /** The end of a sentence: "expected ...". */
   expected: string
