@@ -15,7 +15,7 @@ export class Deduplicator {
     this.#cache = new WindowCache(bounds)
   }
 
-  /** Windows given up for want of memory. */
+  /** Windows closed early because memory was full. */
   get evicted(): number {
     return this.#cache.evicted
   }
@@ -43,14 +43,14 @@ export class Deduplicator {
   }
 
   /**
-   * Takes up the window of an event of an earlier run. Any row of the event will do. `touched`: when it was written,
-   * in milliseconds of this run's monotonic clock (it may be negative).
+   * Restores the window of an event of an earlier run, from any of its rows. `touched`: when the row was written, milliseconds of this
+   * run's monotonic clock; may be negative.
    */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     this.#cache.restore(content, id, first, touched)
   }
 
-  /** The same for an event that is there as values. */
+  /** The same from the values of an event. */
   restoreEvent(event: ParsedEvent, id: number, first: number, touched: number): void {
     this.#content.write(event)
     this.#cache.restore(this.#content, id, first, touched)

@@ -29,7 +29,7 @@ export class Generation implements RowContent {
   readonly #messageStarts: Int32Array
   readonly #ends: Int32Array
 
-  // The content that `look` chose.
+  // The content that `select` chose.
   start = 0
   headEnd = 0
   messageStart = 0
@@ -45,7 +45,7 @@ export class Generation implements RowContent {
     this.touched = new Float64Array(capacity)
     this.rows = new Int32Array(capacity)
     this.batches = new Float64Array(capacity)
-    // Long chains cost a cache line a slot, and most of what is looked for is new: four heads a slot leave most chains empty.
+    // Long chains cost a cache line for each slot, and most lookups find nothing: four heads for each slot leave most chains empty.
     this.#heads = new Int32Array(4 * 2 ** Math.ceil(Math.log2(capacity + 1))).fill(-1)
     this.#next = new Int32Array(capacity)
     this.#starts = new Int32Array(capacity)
@@ -75,7 +75,7 @@ export class Generation implements RowContent {
     this.end = this.#ends[slot] ?? 0
   }
 
-  /** Adds a slot; `hasRoom` must have said so. */
+  /** Adds a slot. Requires `hasRoom`. */
   add(content: RowContent, hash: number, id: number, first: number, now: number): number {
     const slot = this.size++
     const start = this.used

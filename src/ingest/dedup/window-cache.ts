@@ -11,18 +11,18 @@ export interface WindowBounds {
   maxBytes: number
 }
 
-/** Open windows of one signature; the oldest is closed for a fifth. */
+/** Maximum number of open windows of one signature; a further one closes the oldest. */
 const maxOpenWindows = 4
-/** Slots of one hash chain that are looked at; signatures beyond are not recognised again. */
+/** Slots of one hash chain that are searched; signatures behind them are not recognised. */
 const maxChainSlots = 64
 const anyId = -1
 
 /**
  * The open windows [first, first + window) of event time, by signature. An occurrence belongs to the newest-opened
- * window of its signature that contains it. A window closes when it was not touched for its own length of wall time, when four newer ones of its
- * signature are open, or for want of memory: there are two generations, each with half of the bounds; the windows
- * touched since the last change of generations are in the current one, and when that is full, the other is dropped.
- * So what is evicted is what was not touched for longest, to within half the memory.
+ * window of its signature that contains it. A window closes when it was not touched for its own length of wall time, when four newer
+ * ones of its signature are open, or when memory is full. There are two generations, each with half of the bounds: windows touched since
+ * the last change of generations are in the current one, and when that is full, the other is dropped. So the least recently touched are
+ * evicted, to within half the memory.
  */
 export class WindowCache {
   readonly #bounds: WindowBounds
@@ -41,7 +41,7 @@ export class WindowCache {
   #oldestInPrevious = false
   #oldestId = 0
 
-  /** Windows given up for want of memory while they were open. */
+  /** Open windows evicted because memory was full. */
   evicted = 0
 
   constructor(bounds: WindowBounds) {
@@ -88,7 +88,7 @@ export class WindowCache {
     this.#current.add(content, this.#hash, id, first, now)
   }
 
-  /** Takes a window of an earlier run up again, last touched at `touched`; one that is known already stays as it is. */
+  /** Restores a window of an earlier run, last touched at `touched`; one that is known already stays as it is. */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)
@@ -162,7 +162,7 @@ export class WindowCache {
     return moved
   }
 
-  /** The current generation becomes the previous one, whose windows are given up. */
+  /** Evicts the previous generation; the current one becomes the previous. */
   #turn(now: number): void {
     const { touched, size } = this.#previous
     for (let slot = 0; slot < size; slot++) {

@@ -5,7 +5,7 @@ export interface EventFault {
   message: string
 }
 
-/** At most so many faults of a body are named. */
+/** Maximum number of faults of a body that are reported. */
 export const maxFaults = 50
 
 /** A body that is refused as a whole. */

@@ -27,7 +27,7 @@ export interface HttpBounds {
   maxWaitingBytes: number
 }
 
-/** Tells senders that their events are taken, but not on disk, which they may learn by sending them again. */
+/** Of events that are accepted, and not on disk yet. */
 const uncommittedDetail =
   'The spool cannot be written at the moment. What was sent is kept and written as soon as that is possible; sent again unchanged it counts once.'
 

@@ -18,7 +18,7 @@ import { readWebhook } from './webhook.ts'
 
 const maxKeyLength = 255
 
-/** Throws BodyRefusedError for what no body could make good. */
+/** Throws BodyRefusedError for headers that no body can be accepted with. */
 export function checkHeaders({ path, contentType, idempotencyKey }: Submission): void {
   if (path !== '' && path !== '/raw' && !path.startsWith('/raw/') && path !== webhookPath)
     throw new BodyRefusedError(400, 'Events are received at /incoming and below /incoming/raw.')
@@ -33,7 +33,7 @@ export function checkIdempotencyKey(idempotencyKey: string): void {
     throw new BodyRefusedError(400, `Idempotency-Key must have at most ${maxKeyLength} characters.`)
 }
 
-/** Reads a body of /incoming; `maxBytes`: of what is packed once more inside. Without `partial`, one bad event refuses all. */
+/** Reads a body of /incoming. `maxBytes`: of what is compressed once more inside. Without `partial`, one bad event refuses all. */
 export async function readIncomingBody(
   { path, sender, caller, partial, idempotencyKey }: Submission,
   { bytes, digest, receivedAt }: RawBody,
@@ -75,7 +75,7 @@ export async function readIncomingBody(
 
 /** What a body of /incoming holds. */
 interface IncomingBatch {
-  /** The sound events; what is wrong with others is in the reader. */
+  /** The valid events; the reader has the faults of the others. */
   events: ParsedEvent[]
   /** Of a delivery stream's request. */
   requestId?: string

@@ -12,7 +12,7 @@ export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLar
     if (byte < 0x80) break
   }
   if (length > limit) return 'tooLarge'
-  // No element makes more than 64 bytes of 3: a block that claims more is a lie, and not worth the memory.
+  // No element makes more than 64 bytes of 3: a block that claims more is invalid, and gets no memory.
   if (length > block.length * 22) return undefined
   const output = Buffer.allocUnsafe(length)
   let written = 0

@@ -11,9 +11,9 @@ const retentionMs = 10 * 60_000
 const maxBodies = 100_000
 
 /**
- * Bodies that were answered 503 although their events are in memory and are written as soon as that is possible, for ten minutes after
- * they have been written: their senders repeat them, and each repetition is the body that is there already. In memory alone: a restart
- * that comes between counts such a body twice, unless it has a key.
+ * Bodies that were answered 503 although their events are in memory and are written as soon as possible. Their senders repeat them: until
+ * ten minutes after they are written, each repetition is the body that is there already. In memory only: after a restart in between, such
+ * a body counts twice, unless it has a key.
  */
 export class UnconfirmedBodies {
   // With `max` instead, room for all of them would be allocated at once.

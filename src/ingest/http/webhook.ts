@@ -12,7 +12,7 @@ const defaults = { host: 'localhost', program: 'incoming-webhook' } as const
 export function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefined {
   if (!isObject(value)) return reader.read(value, 0)
   const event: Record<string, unknown> = Object.assign(Object.create(null), defaults, value)
-  // What is no name is left as it is: the reader says what is wrong with it.
+  // The reader finds what is wrong with other values.
   const severity = parseSeverity(event.severity)
   if (severity !== -1) event.severity = severity
   const facility = parseFacility(event.facility)

@@ -20,7 +20,7 @@ export class Account implements AccountTotals {
   bytes = 0
   connections = 0
 
-  /** Taken since the open batch was begun. */
+  /** In the open batch. */
   openFirsts = 0
   openDuplicates = 0
   /** In batches that were cut, until the store has them. */
@@ -32,7 +32,7 @@ export class Account implements AccountTotals {
     this.source = source
   }
 
-  /** Events that were received and are not kept. */
+  /** Counts events that were received and are not kept. */
   refuse(reason: Refusal, events = 1): void {
     if (events === 0) return
     this.received += events
@@ -40,7 +40,7 @@ export class Account implements AccountTotals {
     this.isUnsaved = true
   }
 
-  /** A connection or a body that is refused before anybody has counted its events. */
+  /** Counts a connection or a body that is refused as a whole, with an unknown number of events. */
   turnAway(reason: Refusal): void {
     this.turnedAway[reason] = (this.turnedAway[reason] ?? 0) + 1
     this.isUnsaved = true
@@ -79,7 +79,7 @@ export class Account implements AccountTotals {
     }
   }
 
-  /** Goes on where an earlier run ended. Only for an account that has counted nothing. */
+  /** Continues from the totals of an earlier run. Requires an account that has counted nothing. */
   restore(totals: AccountTotals): void {
     const { refusals, turnedAway, ...numbers } = totals
     Object.assign(this, numbers)

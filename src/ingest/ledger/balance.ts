@@ -1,15 +1,14 @@
 import type { LedgerCounts } from '../../schema/ledger.ts'
 
 /**
- * What is missing in an account: received − (stored + duplicates + dropped + tooOld + refused + inFlight). It is 0 at every moment,
- * whatever happens.
+ * What is missing in an account: received − (stored + duplicates + dropped + tooOld + refused + inFlight). Always 0.
  */
 export function imbalanceOf(counts: Omit<LedgerCounts, 'refusals' | 'turnedAway'>): number {
   const { received, stored, duplicates, dropped, tooOld, refused, inFlight } = counts
   return received - stored - duplicates - dropped - tooOld - refused - inFlight
 }
 
-/** The account of all sources together. */
+/** The sum of the counts of all sources. */
 export function sumCounts(accounts: readonly LedgerCounts[]): LedgerCounts {
   const sum: LedgerCounts = { ...nothing, refusals: {}, turnedAway: {} }
   for (const account of accounts) {

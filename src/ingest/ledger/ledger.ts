@@ -9,12 +9,12 @@ export interface ManifestEntry {
   duplicates: number
 }
 
-/** What is in a spool file, source by source; those with nothing in it are absent. */
+/** The events of a spool file by source; sources without events are absent. */
 export type Manifest = readonly ManifestEntry[]
 
 /**
- * Where every event went, source by source: received = stored + duplicates + dropped + tooOld + refused + inFlight. An event is in
- * flight from when it was taken until the store has it.
+ * Counts of what happened to every event, by source: received = stored + duplicates + dropped + tooOld + refused + inFlight. An event is
+ * in flight from its acceptance until the store has it.
  */
 export class Ledger {
   /** The same by the second of receipt. */
@@ -41,7 +41,7 @@ export class Ledger {
     return false
   }
 
-  /** The open batch has been cut: what was taken for it. */
+  /** Returns the events of the open batch when it is cut, and begins the next. */
   takeManifest(): Manifest {
     const manifest: ManifestEntry[] = []
     for (const account of this.#accounts.values()) {
@@ -55,7 +55,7 @@ export class Ledger {
     return manifest
   }
 
-  /** The store has a file. */
+  /** Counts a file that the store has. */
   recordDelivered(manifest: Manifest): void {
     for (const { source, firsts, duplicates } of manifest) {
       const account = this.account(source)
@@ -66,7 +66,7 @@ export class Ledger {
     }
   }
 
-  /** The store will never have a file. */
+  /** Counts a file that the store will never have. */
   recordLost(manifest: Manifest, reason: Refusal): void {
     for (const { source, firsts, duplicates } of manifest) {
       const account = this.account(source)
@@ -76,7 +76,7 @@ export class Ledger {
     }
   }
 
-  /** A file of an earlier run that the store may not have. */
+  /** Counts a file of an earlier run that the store may not have. */
   recordFound(manifest: Manifest): void {
     for (const { source, firsts, duplicates } of manifest) {
       const account = this.account(source)

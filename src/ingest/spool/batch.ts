@@ -5,7 +5,7 @@ import { RepeatRows } from './repeat-rows.ts'
 import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
 
-/** A spool file spans no more event time: an insert writes one part a day. */
+/** Maximum span of event time of a spool file: an insert writes one part for each day. */
 const spanMicros = 8 * 86_400 * 1_000_000
 const minuteMicros = 60_000_000
 /** Repeat rows written between two turns of the event loop, so that sockets are read meanwhile. */
@@ -13,7 +13,7 @@ const rowsPerTurn = 2_000
 
 let batches = 0
 
-/** One for all batches: what is known of templates outlives them. */
+/** Shared by all batches: known templates outlive them. */
 const templates = new TemplateWriter()
 
 /** The rows of one spool file, in memory. */
@@ -25,8 +25,8 @@ export interface SpanRows {
 }
 
 /**
- * What one commit makes durable: rows by span of event time. First rows are encoded as they come; repeats are gathered
- * by event and second and written when the batch is cut.
+ * What one commit makes durable: rows by span of event time. First rows are encoded as they come; repeats are collected by event and
+ * second, and encoded when the batch is cut.
  */
 export class Batch {
   /** Tells batches apart: a row number of `repeat` means nothing in another one. */
@@ -81,7 +81,7 @@ export class Batch {
     return this.#repeats.record(content, id, appendFirst, ts, newest)
   }
 
-  /** Ends the batch: writes the repeats behind the firsts and answers the files' rows. */
+  /** Encodes the repeats behind the firsts; returns the rows of the files. */
   async finish(): Promise<SpanRows[]> {
     const repeats = this.#repeats
     for (let row = 0; row < repeats.size; row++) {
@@ -91,7 +91,7 @@ export class Batch {
     return [...this.#spans.values()]
   }
 
-  /** Makes the batch empty again; its memory is kept for the next. */
+  /** Empties the batch; its memory is reused. */
   reset(): void {
     this.number = batches++
     this.firsts = 0
@@ -99,7 +99,7 @@ export class Batch {
     this.#repeats.clear()
     for (const { buffer } of this.#spans.values()) {
       buffer.length = 0
-      // The memory of one file is worth keeping; a rare flood of old events is not.
+      // The memory of one file is reused; that of a rare flood of old events is not.
       if (this.#spare.length < 2) this.#spare.push(buffer)
     }
     this.#spans.clear()
@@ -108,7 +108,7 @@ export class Batch {
     this.#bytes = 0
   }
 
-  /** The span of a row at `ts`, the row counted. */
+  /** Counts a row at `ts`; returns its span. */
   #spanAt(ts: number): SpanRows {
     const number = Math.floor(ts / spanMicros)
     let span = this.#span

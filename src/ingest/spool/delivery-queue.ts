@@ -1,8 +1,8 @@
 const minRetryMs = 200
 const maxRetryMs = 5_000
-/** With so many that were not taken, no other is tried. */
+/** With so many waiting retries, no other item is tried. */
 const maxRetried = 32
-/** After so many failures in a row a success means that the trouble is over, for all. */
+/** After so many failures in a row a success means that an outage is over, for all. */
 const outageFailures = 2
 
 interface Retried<Item> {
@@ -11,8 +11,8 @@ interface Retried<Item> {
 }
 
 /**
- * What waits to be delivered: in order, save for what was not taken, which comes again after a while of its own. After a failure the
- * others wait a little too, the longer the more failures there are in a row. Moments are milliseconds of one clock.
+ * A queue of deliveries in order, with retries that each have a delay of their own. After a failure the others wait too, longer after
+ * more failures in a row. Times are milliseconds of one clock.
  */
 export class DeliveryQueue<Item> {
   readonly #fresh: Item[] = []
@@ -34,7 +34,7 @@ export class DeliveryQueue<Item> {
     this.#fresh.push(item)
   }
 
-  /** Takes out what is due. */
+  /** Takes the next item that is due. */
   takeDue(now: number): Item | undefined {
     const [first] = this.#retried
     if (first !== undefined && first.dueAt <= now) {
@@ -45,13 +45,13 @@ export class DeliveryQueue<Item> {
     return isTurn && this.#retried.length < maxRetried ? this.#fresh.shift() : undefined
   }
 
-  /** Takes out what comes after it in order, if it belongs to what `next` has just answered. */
+  /** Takes the item behind that of the last `takeDue`, if it belongs to it. */
   takeNextIf(belongs: (item: Item) => boolean): Item | undefined {
     const [first] = this.#fresh
     return first !== undefined && belongs(first) ? this.#fresh.shift() : undefined
   }
 
-  /** When the next is due; undefined when there is none, or nothing but what comes back. */
+  /** When the next item is due; undefined without one. */
   get dueAt(): number | undefined {
     const retry = this.#retried[0]?.dueAt
     const isOpen = this.#fresh.length > 0 && this.#retried.length < maxRetried
@@ -60,23 +60,23 @@ export class DeliveryQueue<Item> {
     return isOpen ? Math.min(retry, freshAt) : retry
   }
 
-  /** Lets what was never tried wait until this moment; 0: no longer. */
+  /** Holds items that were never tried until this time; 0: no longer. */
   holdUntil(until: number): void {
     this.#heldUntil = until
   }
 
-  /** Takes out the oldest. */
+  /** Takes the oldest item. */
   takeOldest(): Item | undefined {
     return this.#retried.shift()?.item ?? this.#fresh.shift()
   }
 
-  /** A try has failed: others wait a little. */
+  /** Delays the other items after a failure. */
   recordFailure(now: number): void {
     this.#failures++
     this.#freshAt = now + retryDelayMs(this.#failures)
   }
 
-  /** Puts back what was not taken, for the `failures`-th time. */
+  /** Puts an item back after its `failures`-th failure. */
   retryLater(item: Item, failures: number, now: number): void {
     const dueAt = now + retryDelayMs(failures)
     const place = this.#retried.findIndex(other => other.dueAt > dueAt)

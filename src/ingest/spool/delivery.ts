@@ -28,14 +28,14 @@ const maxConcurrentInserts = 2
 /** What waits goes to the store group, so many files and bytes at most: larger inserts are cheaper. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
-/** After an insert what is less than that waits as long as it took, at most so many milliseconds. */
+/** After an insert smaller groups wait as long as it took, at most this long. */
 const maxPauseMs = 500
-/** A file is looked at when the store has not taken it so often, and again after as many times. */
+/** A file is inspected after so many failures, and again after as many. */
 const inspectEveryFailures = 3
 
 /**
- * Hands spool files to the store, in order, in two inserts at a time, each again until it is taken. What the store does not take waits
- * aside, so that it holds nobody up, and comes again by itself. A file that was damaged on disk, or that the store calls unreadable, is set aside for good.
+ * Delivers spool files to the store, in order, in two inserts at a time, each repeated until it succeeds. A file that fails waits and
+ * comes again alone, so that it delays no other. A file that was damaged on disk, or that the store refuses as unreadable, is quarantined.
  */
 export class Delivery {
   readonly #sink: Sink
@@ -69,7 +69,7 @@ export class Delivery {
     this.#warn = warn
   }
 
-  /** Inserts that the store has yet to finish, about. */
+  /** Approximate number of inserts that are not finished. */
   get backlog(): number {
     return this.#running.size + Math.ceil(this.#queue.size / maxGroupFiles)
   }
@@ -87,7 +87,7 @@ export class Delivery {
     this.#next()
   }
 
-  /** Resolves when none of the files added before the call is on its way any more. */
+  /** Resolves when all files added before the call are delivered or lost. */
   async flush(): Promise<void> {
     const all = [...this.#queue, ...this.#running].flat().map(({ done }) => done.promise)
     this.#flushes++
@@ -96,7 +96,7 @@ export class Delivery {
     this.#flushes--
   }
 
-  /** Gives up the oldest files that are not with the store just now, until so many bytes are gained or there are no more. */
+  /** Drops the oldest files that no insert has, until so many bytes are free or there are no more. */
   async evict(minBytes: number): Promise<void> {
     for (let gained = 0; gained < minBytes; ) {
       const file = this.#queue.takeOldest()
@@ -108,7 +108,7 @@ export class Delivery {
     }
   }
 
-  /** Begins no further delivery; those that run are left to themselves. What remains is replayed at the next start. */
+  /** Begins no further delivery, and ignores the outcome of those that run: the next start replays them. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -132,7 +132,7 @@ export class Delivery {
     this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
   }
 
-  /** What has failed before goes alone: if it is at fault, the others are not. */
+  /** A file that failed before goes alone, so that it cannot fail others. */
   #withFollowing(first: QueuedFile): readonly QueuedFile[] {
     const group = [first]
     if (first.failures > 0) return group
@@ -196,7 +196,7 @@ export class Delivery {
     if (hasRetries) this.#queue.recordFailure(performance.now())
   }
 
-  /** What is wrong with a file itself; undefined while it may be taken another time. */
+  /** Why a file itself cannot be delivered; undefined while a retry may succeed. */
   async #lossOf({ name, failures }: QueuedFile, error: unknown): Promise<LossReason | undefined> {
     if (failures % inspectEveryFailures !== 0) return undefined
     // A disk that cannot be read now may be read later.

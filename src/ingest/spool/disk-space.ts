@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 
 /**
- * Whether the disk of the spool has room for more. Below a floor of free bytes nothing more is taken, so that everything else still has
- * room to work; above it, and a tenth more, it goes on.
+ * The free space of the spool's disk. Below a minimum nothing is accepted, so that everything else has room to work; from a tenth above
+ * it on, events are accepted again.
  */
 export class DiskSpace {
   readonly #folder: string
@@ -16,7 +16,7 @@ export class DiskSpace {
     this.#warn = warn
   }
 
-  /** Asks the disk. What cannot be asked has room: writing to it will tell. */
+  /** A disk that cannot be asked counts as having room: writing to it fails otherwise. */
   async check(): Promise<void> {
     if (this.#floor === 0) return
     const free = await statfs(this.#folder).then(

@@ -14,7 +14,7 @@ export interface FileRecord {
 
 type StoredTotals = Omit<AccountTotals, 'tooOld'> & { outOfTime: number }
 
-/** A line is whole or not there. Its parts hold together. */
+/** One line: written as a whole or not at all. */
 interface JournalLine {
   /** Files of one commit: whole and synced, about to get their names. All of them count, or none. */
   files?: readonly FileRecord[]
@@ -34,14 +34,14 @@ interface Commit {
 const compactAboveBytes = 4 * 1024 * 1024
 
 /**
- * What the ledger needs to go on after a kill: which events are in which spool file, which of them the store has, and counts of what was
- * not kept. Lines are written at once and synced with the next commit or second: a kill of the process loses none, a power cut those of
- * the last second, after which the rows of a file are counted without their source.
+ * The log from which the ledger continues after a kill: which events are in which spool file, which of them the store has, and counts of
+ * what was not kept. Lines are written at once and synced within a second: a kill of the process loses none, a power cut those of the
+ * last second, after which the rows of a file are counted without their source.
  */
 export class LedgerJournal {
   /** Counts of earlier runs, by source. */
   readonly totals = new Map<string, AccountTotals>()
-  /** There was none: files in the folder are of a version that kept no account. */
+  /** There was no journal: files in the folder are of a version without a ledger. */
   readonly isNew: boolean
   readonly #path: string
   /** By the name of their first file. */
@@ -50,7 +50,7 @@ export class LedgerJournal {
   #file: number
   #bytes: number
   #isDirty = false
-  /** Settled, and not written yet. */
+  /** Settled files that are not written yet. */
   #toSettle: string[] = []
 
   constructor(path: string) {
@@ -75,7 +75,7 @@ export class LedgerJournal {
     return this.#commitOf.get(name)?.settled.has(name) ?? false
   }
 
-  /** Files whose commit was decided, since another one of it has its name. */
+  /** Files whose commit was decided, because another file of it has its final name. */
   decided(names: ReadonlySet<string>): Set<string> {
     const decided = new Set<string>()
     for (const { files } of this.#commits.values()) {
@@ -91,7 +91,7 @@ export class LedgerJournal {
     this.#add(files)
   }
 
-  /** The store has a file, or never will have it; `accounts` say so already. */
+  /** Records that the store has a file, or never will have it. `accounts`: counted so already. */
   settle(name: string, accounts: Iterable<Account>): void {
     const commit = this.#commitOf.get(name)
     if (commit !== undefined && !commit.settled.has(name)) {
@@ -130,7 +130,7 @@ export class LedgerJournal {
     for (const name of [...this.#commitOf.keys()]) if (!names.has(name)) this.forget(name)
   }
 
-  /** Begins to sync what was written. A disk that cannot has its faults told by commits. */
+  /** Begins to sync what was written. Errors are ignored: commits on the same disk report them. */
   sync(): void {
     if (!this.#isDirty) return
     this.#isDirty = false

@@ -1,10 +1,10 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where files are set aside: damaged ones, and those that the store would not have. */
+/** Folders of quarantined files: damaged ones, and those that the store refused. */
 export type QuarantineFolder = 'broken' | 'refused'
 
-/** What is kept in each of the two folders at most. */
+/** Limits of each of the two folders. */
 export interface QuarantineBounds {
   maxFiles: number
   maxBytes: number
@@ -13,8 +13,8 @@ export interface QuarantineBounds {
 const defaultBounds: QuarantineBounds = { maxFiles: 1_000, maxBytes: 512 * 1024 * 1024 }
 
 /**
- * Takes a spool file out of the way, to be looked at by people, and removes the oldest of its folder until there are no more files and
- * bytes than there may be; the newest stays however large it is. Answers the names of those removed. A file that is gone is no fault.
+ * Moves a spool file to a quarantine folder, for people to inspect, and removes the oldest files there beyond the bounds; the newest
+ * stays however large it is. Returns the names of those removed. A missing file is no error.
  */
 export async function quarantineFile(
   spool: string,

@@ -2,12 +2,12 @@ import type { TemplateWriter } from '../templates/template-writer.ts'
 import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
 
-/** Rows of an event that are looked through for the second of an occurrence; beyond, it gets a row of its own. */
+/** Rows of an event that are searched for the second of an occurrence; beyond, the occurrence gets a row of its own. */
 const maxSearchedRows = 64
 
 /**
- * The repeat rows of one batch while it is open: one for each event and second (an event whose occurrences jump among
- * more than 64 seconds may get a second has two rows). Columns are growing arrays, used again from batch to batch.
+ * The repeat rows of an open batch: one for each event and second. An event whose occurrences jump among more than 64 seconds may get
+ * two rows for one second. Columns are growing arrays, reused from batch to batch.
  */
 export class RepeatRows {
   size = 0
@@ -34,8 +34,7 @@ export class RepeatRows {
   }
 
   /**
-   * Notes an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none yet). Answers its
-   * newest row now.
+   * Records an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none). Returns its newest row now.
    */
   record(content: RowContent, id: number, first: number, ts: number, newest: number): number {
     const second = Math.floor(ts / 1_000_000)

@@ -1,6 +1,6 @@
 /**
- * Bytes in RowBinary, written one value behind the other into memory that grows by doubling and is used again. Numbers
- * are little-endian; text is UTF-8 behind its length as a varint (LEB128).
+ * A buffer of RowBinary values, which grows by doubling and is reused. Numbers are little-endian; text is UTF-8 behind its length as a
+ * varint (LEB128).
  */
 export class RowBuffer {
   bytes: Buffer
@@ -12,7 +12,7 @@ export class RowBuffer {
     this.view = viewOf(this.bytes)
   }
 
-  /** Makes room for `more` bytes behind the end. The writers below do not check it, except `text`. */
+  /** Makes room for `more` bytes. The writers below do not check it, except `text`. */
   reserve(more: number): void {
     const needed = this.length + more
     if (needed > this.bytes.length) this.#grow(needed)

@@ -3,8 +3,8 @@ import { tagPath } from '../../schema/row.ts'
 import { RowBuffer } from './row-buffer.ts'
 
 /**
- * What all rows of an event have in common: the columns host, program, facility, severity, mnemonic, type, status,
- * message, tags, encoded as they stand in a row. Its bytes are also the event's signature: two events are the same
+ * The encoded columns that all rows of an event share: host, program, facility, severity, mnemonic, type, status,
+ * message, tags. Its bytes are also the event's signature: two events are the same
  * when the bytes before `headEnd` (host, program, facility, severity) and those from `messageStart` (message, tags)
  * are. Mnemonic, type and status follow from these and from the rules, so the first occurrence's hold.
  */
@@ -61,7 +61,7 @@ function tagsText(tags: Record<string, string>): string {
   return '{}'
 }
 
-/** Names of tags as they stand before their values. A bounded number: clients may make names up. */
+/** Encoded names of tags. Bounded, because senders choose the names. */
 const keyTexts = new Map<string, string>()
 const maxKeyTexts = 4_096
 const maxInsertionSorted = 12
@@ -99,7 +99,7 @@ function wellFormed(tags: Record<string, string>): Record<string, string> {
   return Object.fromEntries(kept.map(([name, value]) => [name.toWellFormed(), value]))
 }
 
-/** By their UTF-16 units, as `sort` does it, which costs more than all else here. */
+/** Sorts by UTF-16 units as `sort` does, which is the most expensive step here. */
 function insertionSort(names: string[]): void {
   for (let i = 1; i < names.length; i++) {
     const name = names[i] ?? ''

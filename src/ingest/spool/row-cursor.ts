@@ -5,7 +5,7 @@ export class TornRowsError extends Error {
   override name = 'TornRows'
 }
 
-/** Walks the rows of a spool file without making values of their text. After `next` its members are the row's. */
+/** A cursor over the rows of a spool file, which decodes no text. After `next` its members are the row's. */
 export class RowCursor implements RowContent {
   readonly bytes: Buffer
   readonly view: DataView
@@ -26,7 +26,7 @@ export class RowCursor implements RowContent {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
-  /** Steps to the next row; false at the end. Throws TornRowsError. */
+  /** Moves to the next row; false at the end. Throws TornRowsError. */
   next(): boolean {
     if (this.#at === this.bytes.length) return false
     this.id = this.#uint53()

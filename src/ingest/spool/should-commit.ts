@@ -12,15 +12,15 @@ export interface OpenBatchState {
   backlog: number
 }
 
-/** With more inserts than this, more than twice those that run at once, the store is behind. */
+/** With more inserts waiting than this, more than twice those that run at once, the store is behind. */
 const maxOrdinaryBacklog = 4
-/** Events that are worth a file. */
+/** Awaited events that are enough for a file. */
 const minFileEvents = 2_000
 
 /**
- * Whether to cut. Where somebody waits for the acknowledgement, as soon as it is worth a file or the others have fallen silent, since who
- * waits sends nothing more before it; small files go to the store several at a time. Otherwise late while the store is busy, since fewer
- * files are cheaper for all.
+ * Whether to cut the open batch. While senders wait for an acknowledgement: as soon as there are enough events, or no more come, because
+ * these senders send nothing before it; small files go to the store several at a time. Otherwise later while the store is busy, because
+ * fewer files are cheaper.
  */
 export function shouldCommit({
   ageMs,

@@ -9,8 +9,8 @@ export interface FileEventCount {
 }
 
 /**
- * What of a commit is in which of its files. One file has all. Of several (old events among the new) the rows are counted; which source
- * they came from is not in them, so the sources are dealt out in turn: the sums of each file and of each source are exact.
+ * Splits the manifest of a commit among its files. One file has all. Of several (old events among the new) the rows are counted; rows do
+ * not name their source, so sources are assigned in turn: the sums of each file and of each source are exact.
  */
 export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): Manifest[] {
   if (files.length <= 1 || manifest.length === 0) return [manifest]
@@ -37,7 +37,7 @@ function add(count: FileEventCount, { repeat, count: occurrences }: RowCursor): 
   else count.duplicates += occurrences
 }
 
-/** Deals events out to files that have so many of them. */
+/** Assigns events of the manifest to files that have so many of them. */
 function distribute(manifest: Manifest, files: readonly FileEventCount[]): Manifest[] {
   const left = manifest.map(entry => ({ ...entry }))
   return files.map(({ firsts, duplicates }) => {

@@ -29,7 +29,7 @@ export interface CommitFile {
   manifest: Manifest
 }
 
-/** Events whose source is not known any more. */
+/** The source of events whose own is not known any more. */
 const unknownSource = 'unknown'
 
 /** The folder of spool files. A file has its name only when it is whole and synced. */
@@ -37,7 +37,7 @@ export class SpoolFolder {
   readonly path: string
   readonly keys: IdempotencyLog
   readonly journal: LedgerJournal
-  /** Files removed since the start from where they had been set aside. */
+  /** Files removed from quarantine since the start. */
   readonly quarantineRemoved: Record<QuarantineFolder, number> = { broken: 0, refused: 0 }
   readonly #run = randomBytes(6).toString('hex')
   readonly #directory: FileHandle
@@ -59,8 +59,8 @@ export class SpoolFolder {
   }
 
   /**
-   * The files of earlier runs, in order; unfinished ones are removed, and what is not as it was written is set aside. `visit`
-   * sees each row, in a cursor that moves on, and when its file was written (Unix milliseconds).
+   * Finds the files of earlier runs, in order; removes unfinished ones. `visit` is called with a cursor at each row, and when its file was
+   * written (Unix milliseconds).
    */
   async recover(
     visit: (row: RowCursor, writtenAt: number) => void,
@@ -130,7 +130,7 @@ export class SpoolFolder {
     }
   }
 
-  /** Takes a file out of the way; answers the names of those that were removed for it. */
+  /** Quarantines a file; returns the names of those that were removed for it. */
   async quarantine(name: string, aside: QuarantineFolder): Promise<string[]> {
     const removed = await quarantineFile(this.path, name, aside)
     this.quarantineRemoved[aside] += removed.length
@@ -202,7 +202,7 @@ export class SpoolFolder {
     return note === undefined || (note.bytes === bytes.length && note.crc === crc32(bytes))
   }
 
-  /** What of a file is not settled in the ledger. */
+  /** The events of a file that the ledger has not settled. */
   #owed(name: string, bytes: Buffer): Manifest {
     const note = this.journal.find(name)
     if (note !== undefined) return this.journal.isSettled(name) ? [] : note.manifest
@@ -220,7 +220,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** What the store is told of a file; undefined when it is not whole rows. */
+/** Describes a file for the store; undefined when it is not whole rows. */
 function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | undefined {
   const minutes = new Set<number>()
   let rows = 0

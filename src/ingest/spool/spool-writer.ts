@@ -18,13 +18,13 @@ export interface SpoolBounds {
   maxBatchBytes: number
   /** Bytes on disk and in memory that the store does not have yet; above, the policy decides. */
   maxSpoolBytes: number
-  /** What gives way in a full spool: nothing is admitted (when absent), or the oldest that waits is given up. */
+  /** In a full spool nothing is accepted (when absent), or the oldest file is dropped. */
   policy?: 'refuse' | 'drop_oldest'
-  /** Free bytes of the disk below which nothing is admitted; 0 when absent. */
+  /** Free bytes of the disk below which nothing is accepted; 0 when absent. */
   minFreeBytes?: number
   /** Files that are kept after the store has taken them, as far as their size allows. */
   maxKeptFiles: number
-  /** Those who wait for an acknowledgement are told after so many milliseconds that there is none yet; 5,000 when absent. */
+  /** Refuses those who wait for an acknowledgement after this time; 5,000 when absent. */
   timeoutMs?: number
 }
 
@@ -33,7 +33,7 @@ const minRetryMs = 250
 const maxRetryMs = 5_000
 const defaultTimeoutMs = 5_000
 
-/** Group commit: one open batch takes events while the one before it is written and synced. */
+/** Writes spool files by group commit: one open batch takes events while the one before it is written and synced. */
 export class SpoolWriter {
   readonly #folder: SpoolFolder
   readonly #delivery: Delivery
@@ -77,7 +77,7 @@ export class SpoolWriter {
     return this.#open.batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.pendingBytes
   }
 
-  /** True while no further event should be taken. */
+  /** True while no further event should be accepted. */
   get isSaturated(): boolean {
     if (this.#failing || this.#disk.isLow) return true
     const { batch } = this.#open
@@ -95,15 +95,14 @@ export class SpoolWriter {
     else this.#timer ??= setTimeout(this.#tick, tickMs)
   }
 
-  /** Remembers the answer to be given in the open batch. */
+  /** Adds an answer to the open batch, to be remembered with its events. */
   rememberAnswer(answer: IdempotentAnswer): void {
     this.#open.batch.keys.push(answer)
     this.eventsAppended()
   }
 
   /**
-   * Resolves when all that was taken before the call is synced; so many events of it are the caller's own. Rejects with
-   * SpoolUnavailableError.
+   * Resolves when all events accepted before the call are synced, so many of them the caller's own. Rejects with SpoolUnavailableError.
    */
   whenCommitted(events: number): Promise<void> {
     const open = this.#open
@@ -114,7 +113,7 @@ export class SpoolWriter {
     return done
   }
 
-  /** Commits what was taken without lingering. */
+  /** Commits at once. */
   async flush(): Promise<void> {
     const all = this.whenCommitted(0)
     this.#open.expedite()

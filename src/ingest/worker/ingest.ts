@@ -37,7 +37,7 @@ export interface IngestStarted {
 
 const figuresIntervalMs = 5_000
 const saveIntervalMs = 1_000
-/** A clean end takes no longer: what is not delivered by then is replayed at the next start. */
+/** `close` waits no longer for the store: what is not delivered by then is replayed at the next start. */
 const closeTimeoutMs = 4_000
 
 /** Ingest as a whole: what the worker thread runs. The main process calls its methods. */
@@ -109,7 +109,7 @@ export class Ingest {
     return ingest
   }
 
-  /** Takes up events of the store whose windows may still be open. */
+  /** Restores the deduplication windows of events of the store. */
   restoreWindows(events: readonly RecentEvent[]): void {
     const now = performance.now()
     for (const event of events) {
@@ -136,7 +136,7 @@ export class Ingest {
     await this.#listeners?.reloadCertificates()
   }
 
-  /** Compiles the rules aside, and puts them in force at once. Of two calls the later one holds. */
+  /** Compiles the rules, then puts them in force at once. Of two calls the later one wins. */
   async setRules(files: readonly RuleFile[]): Promise<void> {
     const turn = ++this.#rulesVersion
     const rules = await RuleSet.compile(files)
@@ -176,7 +176,7 @@ export class Ingest {
     await this.#delivery.flush()
   }
 
-  /** Reads what is under way, commits it and gives the store a moment to take it. */
+  /** Reads what is under way, commits it, and gives the store some time to take it. */
   async close(): Promise<void> {
     const enough = setTimeout(closeTimeoutMs, undefined, { ref: false })
     clearInterval(this.#figuresTimer)
