@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Intake } from './intake.ts'
 import { Caller } from './worker/calls.ts'
@@ -90,22 +91,14 @@ async function start(caller: Caller<Ingest>, ports: IntakePorts): Promise<Ingest
   return caller.call('start', [])
 }
 
-/** A body that has its memory for itself: only that can be transferred. */
+/** The body in a buffer of its own: only that can be transferred. */
 function transferable(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
 }
 
 async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`The ingest worker did not answer within ${timeoutMs} ms`)),
-      timeoutMs,
-    )
+  const timeout = setTimeout(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`The ingest worker did not answer within ${timeoutMs} ms`)
   })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return await Promise.race([promise, timeout])
 }

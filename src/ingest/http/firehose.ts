@@ -93,30 +93,26 @@ function decodedLength(text: string): number {
   return units % 4 === 1 ? Number.NaN : Math.floor((units * 3) / 4)
 }
 
-/** What a record of CloudWatch Logs holds, undefined of another; counted with those of all records. */
+/** The content of a record of CloudWatch Logs, undefined of another; counted with those of all records. */
 function readCloudWatchLogs(text: string, { budget, count }: LogLimits): CloudWatchLogs | undefined {
   if (!text.startsWith('{') || !text.includes('"logEvents"')) return undefined
-  const cutter = new JsonPullParser(text, budget)
-  const logs: Partial<CloudWatchLogs> = {}
   try {
-    cutter.enter('{')
-    while (cutter.next('{')) {
-      const name = cutter.name()
-      if (name === 'logEvents' && cutter.enter('[')) logs.logEvents = readValues(cutter, count)
-      else {
-        const value = cutter.value()
-        if (name === 'messageType' || name === 'logGroup' || name === 'logStream') logs[name] = value
-      }
+    const parser = new JsonPullParser(text, budget)
+    const positions = parser.memberPositions(['messageType', 'logGroup', 'logStream', 'logEvents'])
+    parser.end()
+    if (positions?.messageType === undefined || positions.logEvents === undefined) return undefined
+    const events = parser.forkAt(positions.logEvents)
+    if (!events.enter('[')) return undefined
+    return {
+      messageType: parser.valueAt(positions.messageType),
+      logGroup: parser.valueAt(positions.logGroup),
+      logStream: parser.valueAt(positions.logStream),
+      logEvents: readValues(events, count),
     }
-    cutter.end()
   } catch (error) {
     if (error instanceof BodyRefusedError && error.status === 413) throw error
     return undefined
   }
-  const { messageType, logEvents } = logs
-  return messageType === undefined || logEvents === undefined
-    ? undefined
-    : { ...logs, messageType, logEvents }
 }
 
 function readValues(list: JsonPullParser, count: ItemCounter): unknown[] {

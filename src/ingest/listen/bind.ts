@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { chmod, lstat, unlink } from 'node:fs/promises'
-import { connect, type Server } from 'node:net'
+import { connect, type ListenOptions, type Server } from 'node:net'
 import type { BindAddress } from './settings.ts'
 
 /** Connections that wait to be accepted; the kernel may allow fewer. */
@@ -30,14 +31,10 @@ export async function bind(server: Server, at: BindAddress): Promise<void> {
   await chmod(path, mode)
 }
 
-function listen(server: Server, options: Parameters<Server['listen']>[0] & object): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+/** Rejects when the server cannot listen. */
+async function listen(server: Server, options: ListenOptions): Promise<void> {
+  server.listen(options)
+  await once(server, 'listening')
 }
 
 /** Whether a process listens on a socket of the file system; also true when that cannot be found out. */

@@ -1,4 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { isEmptyFrame } from '../framing/trim.ts'
@@ -74,13 +75,8 @@ export class DatagramListener {
     const socket = createSocket({ type: ipv6 ? 'udp6' : 'udp4', recvBufferSize: receiveBufferBytes })
     const listener = new DatagramListener(socket, settings, pipeline, reading)
     socket.on('message', (bytes, from) => listener.#datagram(bytes, from))
-    await new Promise<void>((resolve, reject) => {
-      socket.once('error', reject)
-      socket.bind({ address: at.host, port: at.port, exclusive: true }, () => {
-        socket.off('error', reject)
-        resolve()
-      })
-    })
+    socket.bind({ address: at.host, port: at.port, exclusive: true })
+    await once(socket, 'listening')
     // An error of a bound UDP socket concerns one datagram.
     socket.on('error', () => {})
     return listener

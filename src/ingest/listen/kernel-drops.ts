@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { SocketAddress } from 'node:net'
 import { endianness } from 'node:os'
+import { ipv6Text } from './address.ts'
 
 /** A bound address of datagrams; several sockets may have one port, each at an address of its own. */
 export interface BoundPort {
@@ -45,8 +45,7 @@ function addressOf(hex: string): string {
   const bytes = Buffer.from(hex, 'hex')
   if (endianness() === 'LE') bytes.swap32()
   if (bytes.length === 4) return bytes.join('.')
-  const groups = bytes.toString('hex').match(/.{4}/g) ?? []
-  return new SocketAddress({ address: groups.join(':'), family: 'ipv6' }).address
+  return ipv6Text(bytes)
 }
 
 /** `fe80::1%eth0` is fe80::1 in the tables. */

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { plainAddress } from './address.ts'
+import { ipv6Text, plainAddress } from './address.ts'
 
 /** Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2. */
 
@@ -70,29 +70,10 @@ function readBinary(bytes: Buffer): ProxyHeader {
       return bytes.length < length ? 'more' : { length, sender: bytes.subarray(16, 20).join('.') }
     case 0x21:
       if (size < 36) return 'bad'
-      return bytes.length < length ? 'more' : { length, sender: ipv6Text(bytes, 16) }
+      return bytes.length < length
+        ? 'more'
+        : { length, sender: plainAddress(ipv6Text(bytes.subarray(16, 32))) }
     default:
       return 'bad'
   }
-}
-
-/** The canonical text (RFC 5952) of the address at `start`. */
-function ipv6Text(bytes: Buffer, start: number): string {
-  const groups = Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(start + 2 * i))
-  if (groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff) {
-    return bytes.subarray(start + 12, start + 16).join('.')
-  }
-  let zeros = { at: 0, length: 1 }
-  for (let at = 0; at < 8; at++) {
-    let length = 0
-    while (groups[at + length] === 0) length++
-    if (length > zeros.length) zeros = { at, length }
-  }
-  const text = (from: number, to: number): string =>
-    groups
-      .slice(from, to)
-      .map(group => group.toString(16))
-      .join(':')
-  if (zeros.length === 1) return text(0, 8)
-  return `${text(0, zeros.at)}::${text(zeros.at + zeros.length, 8)}`
 }
