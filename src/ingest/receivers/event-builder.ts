@@ -86,15 +86,15 @@ export class EventBuilder {
     const text = textOf(value)
     if (text === '' || name === '' || this.#tags >= maxTags) return
     this.#budget?.takeTag(name.length + text.length)
-    this.#tags++
-    writableTags(this.#event)[truncateText(name, maxNameLength)] = truncateText(text, maxTagLength)
+    const tags = this.#tags++ === 0 ? writableTags(this.#event) : this.#event.tags
+    tags[truncateText(name, maxNameLength)] = truncateText(text, maxTagLength)
   }
 
   /** What rules see; any JSON value. */
   extra(name: string, value: unknown): void {
     if (this.#extra >= maxExtra) return
-    this.#extra++
-    writableExtra(this.#event)[name] = value
+    const extra = this.#extra++ === 0 ? writableExtra(this.#event) : this.#event.extra
+    extra[name] = value
   }
 
   /** The same for a whole object, which is the event's from here on; see ParsedEvent.readFrom. */
