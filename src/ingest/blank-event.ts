@@ -29,13 +29,15 @@ export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
 
 /** The event's own tags, which may be written to. Without a prototype, so that a tag named __proto__ is a tag. */
 export function writableTags(event: ParsedEvent): Record<string, string> {
-  if (Object.isFrozen(event.tags)) event.tags = Object.assign(Object.create(null), event.tags)
+  if (event.tags === noMembers) event.tags = Object.create(null)
+  else if (Object.isFrozen(event.tags)) event.tags = Object.assign(Object.create(null), event.tags)
   return event.tags
 }
 
 /** The event's own `extra`; see writableTags. */
 export function writableExtra(event: ParsedEvent): Record<string, unknown> {
-  if (Object.isFrozen(event.extra)) event.extra = Object.assign(Object.create(null), event.extra)
+  if (event.extra === noMembers) event.extra = Object.create(null)
+  else if (Object.isFrozen(event.extra)) event.extra = Object.assign(Object.create(null), event.extra)
   return event.extra
 }
 
