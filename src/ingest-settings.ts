@@ -8,7 +8,7 @@ const mebibyte = 1024 ** 2
 const day = 86_400
 
 /**
- * What ingest is told of the settings: its own units, and bounds that are no settings yet. Throws an Error with all that is wrong
+ * The settings of ingest, in its own units, with bounds that are no settings. Throws an Error with all that is wrong
  * with the file of listeners.
  */
 export function ingestSettings(settings: Settings): IngestSettings {

@@ -16,7 +16,7 @@ try {
 
 const main = new Caller<Required<IngestPorts>>(parentPort, () => opened)
 
-// openIntake hands these settings over and nobody else does.
+// Only openIntake starts this thread, with these settings.
 const opened: Promise<Ingest> = Ingest.open(workerData as IngestSettings, {
   sink: batches => main.call('sink', [batches]),
   abandon: sequence => void main.call('abandon', [sequence]),

@@ -1,12 +1,12 @@
 import type { BoundAddress } from './ingest/listen/listeners.ts'
 import { settingKeys, settingName } from './schema/settings.ts'
 
-/** Addresses of every network that the machine is in. */
+/** Hosts that listen on all addresses of the machine. */
 const wildcardHosts: readonly string[] = ['0.0.0.0', '::']
 
 /**
- * Which listeners the network reaches, and how each is closed: one sentence, undefined when it reaches none. `addresses` by the name of the
- * listener.
+ * A sentence about the listeners that the network reaches, and how to close each; undefined without any. `addresses`: by the names of the
+ * listeners.
  */
 export function openPortsNotice(addresses: Readonly<Record<string, BoundAddress>>): string | undefined {
   const open = Object.entries(addresses).filter(

@@ -13,5 +13,5 @@ const niceValue = 10
 // Elsewhere this would be about the whole process. No thread may be forbidden to become less important.
 if (process.platform === 'linux') setPriority(niceValue)
 
-// openReportRenderer posts these and nobody else does.
+// Only openReportRenderer posts messages here.
 parentPort.on('message', (start: StartJob) => void renderJob(start))

@@ -14,7 +14,7 @@ const giveWay = 10
 // Elsewhere this would be about the whole process. No thread may be forbidden to become less important.
 if (process.platform === 'linux') setPriority(giveWay)
 
-// RuleWorkers hands this over and nobody else does.
+// Only RuleWorkers starts this thread, with a question.
 parentPort.postMessage(await answer(workerData as RuleJob))
 
 async function answer(question: RuleJob): Promise<RuleResults[keyof RuleResults] | { fault: object }> {

@@ -92,8 +92,8 @@ export interface IntakeCounters extends LedgerCounts {
 
 /** Ingest as the rest of the main process sees it: the worker thread behind it holds sockets, parsers and spool. */
 export interface Intake {
-  submitIncoming(submission: Submission): Promise<SubmissionAnswer>
-  submitShipper(shipment: ShipperRequest): Promise<ShipperResponse>
+  submitIncoming(request: Submission): Promise<SubmissionAnswer>
+  submitShipper(request: ShipperRequest): Promise<ShipperResponse>
   counters(): Promise<IntakeCounters>
   /**
    * Puts these files of rules in force, in place of all before: each event meets either the old ones or the new ones. Resolves when

@@ -55,13 +55,13 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
     return {
       addresses,
       replayed,
-      submitIncoming: submission => {
-        const body = transferable(submission.body)
-        return caller.call('submitIncoming', [{ ...submission, body }], [body.buffer])
+      submitIncoming: request => {
+        const body = transferable(request.body)
+        return caller.call('submitIncoming', [{ ...request, body }], [body.buffer])
       },
-      submitShipper: shipment => {
-        const body = transferable(shipment.body)
-        return caller.call('submitShipper', [{ ...shipment, body }], [body.buffer])
+      submitShipper: request => {
+        const body = transferable(request.body)
+        return caller.call('submitShipper', [{ ...request, body }], [body.buffer])
       },
       counters: () => caller.call('counters', []),
       setRules: files => caller.call('setRules', [files]),

@@ -62,8 +62,8 @@ export class Pipeline {
   }
 
   /**
-   * Takes an event that was received at `receivedAt` (microseconds) and counts it for its source; `now` is in milliseconds of the
-   * monotonic clock. Answers false when it is too old to be kept; what a rule drops was wanted so. `endChunk` is due after a run of calls.
+   * Accepts an event that was received at `receivedAt` (microseconds) and counts it for its source; `now` is in milliseconds of the
+   * monotonic clock. Returns false when it is too old; an event that a rule drops is accepted. Call `endChunk` after a run of calls.
    */
   accept(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
     account.received++

@@ -20,7 +20,7 @@ export class Deduplicator {
     return this.#cache.evicted
   }
 
-  /** Adds an event to the batch and answers whether it is the first of its window; `now` is in milliseconds of the monotonic clock. */
+  /** Adds an event to the batch; returns whether it is the first of its window. `now`: milliseconds of the monotonic clock. */
   append(event: ParsedEvent, now: number, batch: Batch): boolean {
     const content = this.#content
     content.write(event)

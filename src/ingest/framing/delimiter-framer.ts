@@ -3,8 +3,8 @@ import type { OnFrame, StreamFramerOptions } from './stream-framer.ts'
 import { trimmedEnd } from './trim.ts'
 
 /**
- * Cuts a byte stream at one byte, such as LF or NUL. Trailing CR, LF and NUL are not part of a frame, and a frame of nothing else is
- * none. What it delivers does not depend on how the stream was cut into chunks. Memory is bounded by maxFrameBytes.
+ * Cuts a byte stream at one byte, such as LF or NUL. Trailing CR, LF and NUL are not part of a frame; empty frames are not delivered.
+ * The frames do not depend on how the stream was cut into chunks. Memory is bounded by maxFrameBytes.
  */
 export class DelimiterFramer {
   readonly #delimiter: number
@@ -13,7 +13,7 @@ export class DelimiterFramer {
   readonly #carry: PartialFrame
   /** Bytes of the unfinished frame, those past the limit included. */
   #length = 0
-  /** There is nothing that such a stream could do wrong. */
+  /** Such a stream has no framing errors. */
   readonly errors = 0
 
   constructor(delimiter: number, { maxFrameBytes, onFrame }: StreamFramerOptions) {

@@ -1,16 +1,15 @@
-/** The largest count that is believed. */
 const maxOctetCount = 16 * 1024 * 1024
-/** Digits that are looked at: a longer number is the beginning of a text. */
+/** A longer number is the beginning of a text. */
 const maxDigits = 20
 
-/** What the bytes at the start of a frame tell about its framing (RFC 6587 section 3.4). */
+/** The framing by the first bytes of a frame (RFC 6587 section 3.4). */
 export const FRAME_UNDECIDED = -1
 export const FRAME_LINE = -2
 /** A count that is zero, has a leading zero or is too large: the frame is a line, and an error. */
 export const FRAME_BAD_COUNT = -3
 
 /**
- * The octet count of the frame at `start`: digits, a space and `<`, the only form in which a count is told from a line
+ * The octet count of the frame at `start`: digits, a space and `<`, the only form that distinguishes a count from a line
  * that begins with a number. Else one of FRAME_LINE, FRAME_BAD_COUNT and FRAME_UNDECIDED (more bytes are needed; at
  * most 22 are).
  */

@@ -1,9 +1,9 @@
-/** What is kept between frames without being given back: an idle connection costs no more. */
+/** Memory that an idle connection keeps between frames. */
 const maxIdleBytes = 4_096
-/** Room for the longest beginning that leaves the framing undecided. */
+/** Enough for the longest beginning that leaves the framing undecided. */
 const minCapacityBytes = 32
 
-/** The bytes of an unfinished frame. Grows with what has arrived up to a limit; what is past it is not kept. */
+/** The bytes of an unfinished frame. Grows up to a limit; bytes past it are dropped. */
 export class PartialFrame {
   bytes: Buffer = Buffer.alloc(0)
   length = 0

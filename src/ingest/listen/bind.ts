@@ -21,7 +21,7 @@ export async function bind(server: Server, at: BindAddress): Promise<void> {
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     if (!isTaken) throw error
-    // A connection to a file that is no socket is refused like one to a socket that nobody listens to.
+    // Connecting to a file that is no socket fails as connecting to an abandoned socket does.
     const isSocket = (await lstat(path)).isSocket()
     if (!isSocket) throw new Error(`${path} is there already, and is no socket`, { cause: error })
     if (await hasListener(path)) throw error

@@ -11,7 +11,7 @@ export const maxGelfBytes = 1024 * 1024
 
 const builder = new EventBuilder()
 
-/** A GELF message, as JSON or packed with gzip or zlib. What is none, or was cut and so cannot be read, is refused. */
+/** A GELF message, as JSON or packed with gzip or zlib. Anything else, and a message that was cut, is refused. */
 export function decodeGelf(
   bytes: Buffer,
   start: number,

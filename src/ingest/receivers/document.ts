@@ -3,14 +3,14 @@ import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { dateToMicros } from './time.ts'
 
-/** Where the values that were taken of the present document were found. */
+/** Paths of the values that were taken from the current document. */
 let foundPaths: string[] = []
-/** Names that are looked for in documents, numbered; and by number the last document that had one. */
+/** Numbers of the names that are searched in documents; and by number the last document that had the name. */
 const nameNumbers = new Map<string, number>()
 const seenIn: number[] = []
 let generation = 0
 
-/** Where documents have what an event has, best first: the Elastic Common Schema, then what shippers write. */
+/** Paths of the fields of an event, best first: the Elastic Common Schema, then what shippers write. */
 const messages = paths('message', 'log', 'msg', 'MESSAGE', 'event.original', 'body', 'line')
 const times = paths('@timestamp', 'timestamp', 'time', 'timereported', 'ts')
 const hosts = paths(
@@ -63,7 +63,7 @@ const facilities = paths(
   'FACILITY',
   'SYSLOG_FACILITY',
 )
-/** What tells sources apart and has few values, by the name of its tag. */
+/** Paths of values that identify sources and are few, by the name of their tag. */
 const tags = [
   ['event.dataset', 'event.dataset'],
   ['log.file.path', 'log.file.path'],
@@ -73,12 +73,12 @@ const tags = [
   ['container.name', 'container.name'],
 ].map(([name = '', ...at]) => ({ name, at: paths(...at) }))
 
-/** Objects whose members are labels that somebody chose. */
+/** Objects whose members are labels. */
 const labelGroups = ['labels', 'fields'] as const
 
 /**
- * Fills an event from a document of any shape. All of it is `extra`, for rules; labels and the tags above are user tags. A
- * document without a message is its own text.
+ * Fills an event from a document of any shape. All of it is `extra`, for rules; labels and the tags above are user tags. Without a
+ * message, the JSON text of the document is the message.
  */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
   noteNames(document)
@@ -105,7 +105,7 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
   builder.message(isText(message) ? message : JSON.stringify(document))
 }
 
-/** Where a value may be: under a name with dots in it, or inside. */
+/** Where a value may be: under a dotted name, or nested. */
 interface Path {
   dotted: string
   names: readonly string[]
@@ -127,7 +127,7 @@ function numberOf(name: string): number {
   return number
 }
 
-/** Notes which names a document has: most of those that are looked for are not there, and are then not looked for. */
+/** Notes which searched names a document has: most are absent, and need no lookup then. */
 function noteNames(document: JsonObject): void {
   generation++
   for (const name in document) {

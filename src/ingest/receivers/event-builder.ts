@@ -47,12 +47,12 @@ export class EventBuilder {
     return this.#event
   }
 
-  /** Microseconds; a negative time is none. */
+  /** Microseconds; ignores a negative time. */
   time(micros: number): void {
     if (micros >= 0) this.#event.ts = micros
   }
 
-  /** Answers whether there was a name to take. */
+  /** Returns whether the value was a name. */
   host(value: unknown): boolean {
     const text = textOf(value)
     if (text !== '') this.#event.host = truncateText(text, maxNameLength)
@@ -90,14 +90,14 @@ export class EventBuilder {
     tags[truncateText(name, maxNameLength)] = truncateText(text, maxTagLength)
   }
 
-  /** What rules see; any JSON value. */
+  /** Sets a field that rules see; any JSON value. */
   extra(name: string, value: unknown): void {
     if (this.#extra >= maxExtra) return
     const extra = this.#extra++ === 0 ? writableExtra(this.#event) : this.#event.extra
     extra[name] = value
   }
 
-  /** The same for a whole object, which is the event's from here on; see ParsedEvent.readFrom. */
+  /** Makes a whole object the extra of the event, which owns it from here on; see ParsedEvent.readFrom. */
   extras(members: Record<string, unknown>, readFrom: readonly string[]): void {
     this.#event.extra = members
     this.#event.readFrom = readFrom

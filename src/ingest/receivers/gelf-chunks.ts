@@ -1,9 +1,9 @@
 import type { Refuse } from '../listen/listener-kind.ts'
 
-/** Chunked GELF: 0x1e 0x0f, eight bytes that name the message, number of the chunk from 0, count of chunks. */
+/** Chunked GELF: 0x1e 0x0f, eight bytes that identify the message, number of the chunk from 0, count of chunks. */
 const headerBytes = 12
 const maxChunks = 128
-/** All chunks of a message have to arrive this soon after the first of them, milliseconds. */
+/** Gives up a message whose chunks do not all arrive within this time after the first. */
 const timeoutMs = 5_000
 /** What a message and each of its chunks take in memory beside their bytes, as measured. */
 const messageOverheadBytes = 512
@@ -27,15 +27,15 @@ interface Pending {
   deadline: number
 }
 
-/** Whether a datagram is a part of a GELF message. */
+/** Whether a datagram is a chunk of a GELF message. */
 export function isGelfChunk(datagram: Uint8Array): boolean {
   return datagram[0] === 0x1e && datagram[1] === 0x0f
 }
 
 /**
  * Puts messages together that came in chunks, in any order, of many senders at once. Messages of different senders may have the same
- * name. What is never completed is given up after five seconds, or before when its sender, or all senders together, hold more
- * than the bounds allow: the oldest goes first.
+ * id. An incomplete message is given up after five seconds, or earlier when its sender, or all senders together, exceed the bounds: the
+ * oldest first.
  */
 export class GelfChunks {
   readonly #bounds: ChunkBounds
@@ -51,18 +51,18 @@ export class GelfChunks {
     this.#refuse = refuse
   }
 
-  /** Messages of which chunks are missing. */
+  /** Incomplete messages. */
   get waiting(): number {
     return this.#pending.size
   }
 
-  /** Bytes that these take. */
+  /** Memory that these take. */
   get heldBytes(): number {
     return this.#bytes
   }
 
   /**
-   * Takes a datagram for which isGelfChunk holds; answers the message when it was the last that was missing. `now`: milliseconds of
+   * Takes a datagram for which isGelfChunk holds; returns the message when it was the last missing chunk. `now`: milliseconds of
    * the monotonic clock. The datagram is copied.
    */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined {
@@ -94,7 +94,7 @@ export class GelfChunks {
     return undefined
   }
 
-  /** Gives up what waits for longer than five seconds. */
+  /** Gives up messages past their deadline. */
   expire(now: number): void {
     for (const pending of this.#pending.values()) {
       if (pending.deadline > now) return
@@ -102,7 +102,7 @@ export class GelfChunks {
     }
   }
 
-  /** Gives up all that waits: nothing comes any more. */
+  /** Gives up all incomplete messages. */
   end(): void {
     this.expire(Number.POSITIVE_INFINITY)
   }
@@ -121,7 +121,7 @@ export class GelfChunks {
 
   #add(pending: Pending, number: number, datagram: Buffer): void {
     const length = datagram.length - headerBytes
-    // Not of the shared pool, of which a small piece would hold on to the whole.
+    // Not from the shared pool, all of which a small chunk would keep alive.
     const chunk = Buffer.allocUnsafeSlow(length)
     datagram.copy(chunk, 0, headerBytes)
     pending.chunks[number] = chunk

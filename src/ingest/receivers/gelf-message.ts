@@ -15,7 +15,7 @@ const programs = [
 ]
 const maxTagLength = 255
 
-/** Reads one message of GELF 1.1 into the builder; answers what is wrong with it, as the end of a sentence. */
+/** Reads one message of GELF 1.1 into the builder; returns what is wrong with it, as the end of a sentence. */
 export function readGelf(message: unknown, builder: EventBuilder): string | undefined {
   if (!isObject(message)) return 'is no JSON object.'
   const short = textOf(message.short_message ?? message.message)
@@ -32,7 +32,7 @@ export function readGelf(message: unknown, builder: EventBuilder): string | unde
   return undefined
 }
 
-/** Texts are user tags, unless they are long; the rest is for rules. */
+/** Short texts become user tags; other values are extra, for rules. */
 function readAdditional(message: JsonObject, program: string | undefined, builder: EventBuilder): void {
   for (const name in message) {
     if (!name.startsWith('_') || name === program || name === '_id') continue

@@ -6,7 +6,7 @@ type Opening = '{' | '['
 const closings = { '{': '}', '[': ']' } as const
 
 /**
- * Reads the JSON of a body piece by piece: what is around the events is walked through, and only they become values, one at a time.
+ * A pull parser of the JSON of a body: it walks through what is around the events, and makes values only of them, one at a time.
  * `JSON.parse` of a whole body would make millions of objects of some kilobytes before anybody could count them. All methods throw
  * BodyRefusedError for what is no JSON.
  */
@@ -32,12 +32,12 @@ export class JsonPullParser {
     return new JsonPullParser(this.#text, this.#budget, position)
   }
 
-  /** The value at a place, undefined when there is none. */
+  /** The value at a position; undefined without one. */
   valueAt(position: number | undefined): unknown {
     return position === undefined ? undefined : this.forkAt(position).value()
   }
 
-  /** Goes into the object or list that comes next. False when something else does, which is still to be read. */
+  /** Enters the object or list that comes next. False when something else does, which is still to be read. */
   enter(opening: Opening): boolean {
     if (this.#text[this.#at] !== opening) return false
     this.#move(this.#at + 1)
@@ -45,7 +45,7 @@ export class JsonPullParser {
     return true
   }
 
-  /** Goes to the next member or item of what was entered; false: there is none, and its end has been passed. */
+  /** Moves to the next member or item of what was entered; false when its end has been passed. */
   next(opening: Opening): boolean {
     const isFirst = this.#isFirst
     this.#isFirst = false
@@ -83,14 +83,14 @@ export class JsonPullParser {
     }
   }
 
-  /** Passes the value that comes next, however much it holds. */
+  /** Passes the value that comes next, of any size. */
   skip(): void {
     this.#move(measureValue(this.#text, this.#at, Number.POSITIVE_INFINITY).end)
   }
 
   /**
-   * Passes the value that comes next; answers the places of those of its members that are wanted, of equal ones the last, undefined when
-   * it is no object.
+   * Passes the value that comes next; returns the positions of the wanted members, the last of equal ones; undefined when it is no
+   * object.
    */
   memberPositions<Name extends string>(wanted: readonly Name[]): Partial<Record<Name, number>> | undefined {
     const places: Partial<Record<Name, number>> = {}

@@ -17,7 +17,7 @@ const programs = [
 const severities = ['level', 'detected_level', 'severity', 'severity_text']
 const facilities = ['facility']
 
-/** What labels make of the events of a stream: found once, however many lines it has. */
+/** The fields of a stream's events that its labels give; found once for all lines. */
 export interface LabelFields {
   host: string | undefined
   program: string | undefined
@@ -25,7 +25,7 @@ export interface LabelFields {
   tags: Labels
 }
 
-/** Four of the labels are an event's own fields, the others user tags. */
+/** Finds host, program, severity and facility among labels; the others become user tags. */
 export function labelFields(labels: Labels): LabelFields {
   const host = find(labels, hosts)
   const program = find(labels, programs)
@@ -37,7 +37,7 @@ export function labelFields(labels: Labels): LabelFields {
   }
 }
 
-/** Gives them to an event. */
+/** Sets them in an event. */
 export function applyLabelFields({ host, program, levels, tags }: LabelFields, builder: EventBuilder): void {
   builder.host(host)
   builder.program(program)
@@ -45,7 +45,7 @@ export function applyLabelFields({ host, program, levels, tags }: LabelFields, b
   for (const [name, value] of tags) builder.tag(name, value)
 }
 
-/** Severity and facility alone. */
+/** Sets severity and facility. */
 export function applyLevels(labels: Labels, builder: EventBuilder): void {
   for (const name of severities) {
     const label = named(labels, name)

@@ -13,7 +13,6 @@ const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
-/** Where a value ends, and what it holds. */
 export interface ValueSpan {
   /** Behind its last character. */
   end: number
@@ -22,7 +21,7 @@ export interface ValueSpan {
 }
 
 /**
- * Finds the end of the JSON value that begins at `from`, without making it: in one pass, by its quotes and brackets alone. Throws
+ * Finds the end of the JSON value that begins at `from` without parsing it: in one pass, by its quotes and brackets. Throws
  * BodyRefusedError for more than `limit` values, for what is nested too deep, and for what is cut short.
  */
 export function measureValue(text: string, from: number, limit = maxValues): ValueSpan {

@@ -28,7 +28,7 @@ const severities = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 
 
 const hosts = ['host.name', 'k8s.node.name', 'net.host.name', 'server.address']
 const programs = ['service.name', 'process.executable.name', 'k8s.container.name', 'container.name']
-/** They change with every start or every line, and would make every event a different one. */
+/** Attributes that change with every start or line: as tags they would make every event different. */
 const volatileAttributes = new Set([
   'process.pid',
   'process.parent_pid',
@@ -61,7 +61,7 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
   builder.message(textOf(log))
 }
 
-/** The body as text; a record without one is its name, or else its attributes. */
+/** The body as text; without a body the event name, or else the attributes. */
 function textOf({ body, eventName, attributes }: OtlpLog): string {
   if (typeof body === 'string') return body
   if (body !== null && body !== undefined) return JSON.stringify(body)

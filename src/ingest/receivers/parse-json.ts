@@ -31,7 +31,7 @@ export function parseBody(body: string): unknown {
   }
 }
 
-/** Throws BodyRefusedError and SyntaxError. Looks at a text that can have too many values before it makes any. */
+/** Throws BodyRefusedError and SyntaxError. Measures a text that may have too many values before parsing it. */
 function parseBounded(text: string): unknown {
   if (text.length > 2 * maxValues) measureValue(text, 0)
   const value: unknown = JSON.parse(text)
@@ -49,7 +49,7 @@ function isShallow(value: unknown, left = maxDepth): boolean {
   return true
 }
 
-/** How often a sign is in a text, counted up to `limit`. */
+/** How often a character is in a text, counted up to `limit`. */
 export function countOccurrences(text: string, sign: string, limit: number): number {
   let found = 0
   for (let at = text.indexOf(sign); at !== -1 && found < limit; at = text.indexOf(sign, at + 1)) found++

@@ -8,8 +8,8 @@ const fixed32 = 5
 
 /**
  * Reads one protobuf message field by field (https://protobuf.dev/programming-guides/encoding): `next` moves to a field,
- * then exactly one of the value methods or `skip` reads it. Values of another wire type than asked for are refused, as is
- * whatever reaches past the end of the message. Takes no memory that the body does not already fill.
+ * then exactly one of the value methods or `skip` reads it. Throws BodyRefusedError for another wire type, and for values that reach past
+ * the end of the message. Allocates nothing beyond the body.
  */
 export class ProtobufReader {
   /** Number of the field that was moved to. */

@@ -17,7 +17,7 @@ export function nanoHalvesToMicros(high: number, low: number): number {
   return validMicros(thousands * 2 ** 32 + Math.floor(((high - thousands * 1_000) * 2 ** 32 + low) / 1_000))
 }
 
-/** Unix seconds, a number or its text, as microseconds; -1 when it is none. */
+/** Unix seconds, a number or its text, as microseconds; -1 for anything else. */
 export function secondsToMicros(value: unknown): number {
   if (typeof value === 'number') return validMicros(Math.round(value * 1_000_000))
   if (typeof value !== 'string' || value.length === 0 || value.length > 30) return -1
@@ -26,7 +26,7 @@ export function secondsToMicros(value: unknown): number {
 
 /**
  * A time as documents of search engines have it: ISO 8601 text with any number of digits (UTC when it names no zone), or
- * a number of Unix seconds or milliseconds (from 10^11 on). -1 when it is none.
+ * a number of Unix seconds or milliseconds (from 10^11 on). -1 for anything else.
  */
 export function dateToMicros(value: unknown): number {
   if (typeof value === 'number') {

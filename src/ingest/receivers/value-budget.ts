@@ -1,17 +1,17 @@
 import { BodyRefusedError } from '../http/fault.ts'
 
-/** Of one body: an object or a list takes some 50 bytes and more, however short its text is. */
+/** Maximum number of objects and lists of one body: each takes 50 bytes or more, however short its text is. */
 export const maxContainers = 2_000_000
 /** Texts of tags of all events of one body, in UTF-16 units, each with what it takes besides: labels that many lines share are on each of them. */
 const maxTagUnits = 128 * 1024 * 1024
 const tagOverheadUnits = 32
 
-/** What the values of one body may take while it is read. */
+/** Limits the memory of the values of one body. */
 export class ValueBudget {
   #containers = maxContainers
   #tagUnits = maxTagUnits
 
-  /** Throws BodyRefusedError when the body has no more. */
+  /** Throws BodyRefusedError past the limit. */
   takeContainers(count: number): void {
     this.#containers -= count
     if (this.#containers < 0)

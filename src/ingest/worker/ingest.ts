@@ -149,12 +149,12 @@ export class Ingest {
     return this.#pipeline.rules?.counts ?? { rules: [], unindexed: [] }
   }
 
-  submitIncoming(submission: Submission): Promise<SubmissionAnswer> {
-    return this.#receiver.receiveIncoming(submission)
+  submitIncoming(request: Submission): Promise<SubmissionAnswer> {
+    return this.#receiver.receiveIncoming(request)
   }
 
-  submitShipper(shipment: ShipperRequest): Promise<ShipperResponse> {
-    return this.#receiver.receiveShipper(shipment)
+  submitShipper(request: ShipperRequest): Promise<ShipperResponse> {
+    return this.#receiver.receiveShipper(request)
   }
 
   async counters(): Promise<IntakeCounters> {

@@ -8,7 +8,7 @@ export interface IngestPorts {
   sink: Sink
   /** Is called with the sequence of a file that the sink will never be given again, and may not have taken. */
   abandon?: (sequence: number) => void
-  /** Reserves so many event ids, higher than all before, and answers the first. Durable when it resolves. */
+  /** Reserves so many event ids, higher than all before, and resolves with the first. Durable when it resolves. */
   reserveIds: (size: number) => Promise<number>
   /** Takes counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts, duplicates, too old. */
   recordFigures?: (figures: Figure[]) => Promise<void> | void
