@@ -1,18 +1,14 @@
 import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
 import type { Revocations } from './revocations.ts'
-import type { Sessions } from './sign-in/sessions.ts'
 import type { Clock } from './tables.ts'
 import type { TokenUses } from './tokens/token-uses.ts'
-import type { Tokens } from './tokens/tokens.ts'
 
 const intervalMs = 2_000
 /** Uses of tokens are written at most this often. */
 const usesIntervalMicros = 10_000_000
 
 interface MaintenanceDeps {
-  sessions: Sessions
-  tokens: Tokens
   revocations: Revocations
   uses: TokenUses
   log: Log
@@ -20,14 +16,13 @@ interface MaintenanceDeps {
 }
 
 /** Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes what is left. */
-export function startMaintenance({ sessions, tokens, revocations, uses, log, clock }: MaintenanceDeps): {
+export function startMaintenance({ revocations, uses, log, clock }: MaintenanceDeps): {
   run: () => Promise<void>
   stop: () => Promise<void>
 } {
   let usesWrittenAt = clock()
   const run = async () => {
-    await sessions.endExpired()
-    await tokens.removeExpired()
+    await revocations.revokeExpired()
     await revocations.publish()
     if (Math.abs(clock() - usesWrittenAt) < usesIntervalMicros) return
     usesWrittenAt = clock()

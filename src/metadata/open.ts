@@ -108,7 +108,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
     const identity = new StoredIdentity({ db, keyring, sessions, uses, revocations, clock })
     const tokens = new Tokens(db, keyring, revocations, clock)
     const changes = new Changes(db, clock, log)
-    const maintenance = startMaintenance({ sessions, tokens, revocations, uses, log, clock })
+    const maintenance = startMaintenance({ revocations, uses, log, clock })
     return {
       users: new Users(db, revocations, changes, clock),
       groups: new Groups(db),

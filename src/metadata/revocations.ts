@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
 import type { Revocation } from './identity.ts'
 import { Listeners } from './listeners.ts'
+import { deleteRow } from './row.ts'
 import type { Clock, Database, Tables } from './tables.ts'
 
 /** Other processes have this time to notice a revocation. */
@@ -49,6 +50,21 @@ export class Revocations {
       .execute(transaction => change(transaction, revocation => this.#record(transaction, revocation)))
     await this.publish()
     return result
+  }
+
+  /** Deletes and revokes expired sessions and tokens. */
+  async revokeExpired(): Promise<void> {
+    const now = this.#clock()
+    for (const table of ['sessions', 'auth_tokens'] as const) {
+      const expired = this.#db.selectFrom(table).select('id').where('expires_at', '<=', now)
+      const rows = await expired.limit(maxRowsPerRead).execute()
+      if (rows.length === 0) continue
+      await this.runInTransaction(async (transaction, revoke) => {
+        for (const { id } of rows)
+          if (await deleteRow(transaction, table, id))
+            await revoke(table === 'sessions' ? { session: String(id) } : { token: id })
+      })
+    }
   }
 
   /** Notifies listeners of the revocations since the last call. */

@@ -17,11 +17,12 @@ export async function insertRow<Table extends TableWithId>(
   return (await inserted.executeTakeFirstOrThrow()).id
 }
 
+/** Sets these columns of a row; one that is undefined stays as it is. */
 export async function updateRow<Table extends TableWithId>(
   db: Database,
   table: Table,
   id: number,
-  columns: Updateable<Tables[Table]>,
+  columns: { [Column in keyof Updateable<Tables[Table]>]?: Updateable<Tables[Table]>[Column] | undefined },
 ): Promise<void> {
   const assignments = Object.entries(columns)
     .filter(([, value]) => value !== undefined)

@@ -74,23 +74,24 @@ export class Users {
    * validation, and conflict when no administrator would be left.
    */
   async update(id: number, patch: UserPatch, keep?: string): Promise<User> {
-    const hash = patch.password === undefined ? undefined : await hashPassword(patch.password)
+    const { username, email, first_name, last_name, password, is_active, groups } = patch
+    const hash = password === undefined ? undefined : await hashPassword(password)
     return this.#revocations.runInTransaction(async (transaction, revoke) => {
       const before = await rowOf(transaction, id)
-      const active = patch.is_active ?? before.is_active === 1
-      if (!active) await requireOtherAdmin(transaction, before)
-      if (patch.username !== undefined) await refuseTakenName(transaction, patch.username, id)
+      const isActive = is_active ?? before.is_active === 1
+      if (!isActive) await requireOtherAdmin(transaction, before)
+      if (username !== undefined) await refuseTakenName(transaction, username, id)
       await updateRow(transaction, 'users', id, {
-        username: patch.username ?? before.username,
-        username_key: nameKey(patch.username ?? before.username),
-        email: patch.email ?? before.email,
-        first_name: patch.first_name ?? before.first_name,
-        last_name: patch.last_name ?? before.last_name,
-        is_active: active ? 1 : 0,
-        ...(hash === undefined ? {} : { password_hash: hash }),
+        username,
+        username_key: username === undefined ? undefined : nameKey(username),
+        email,
+        first_name,
+        last_name,
+        password_hash: hash,
+        is_active: isActive ? 1 : 0,
       })
-      if (patch.groups !== undefined) await setMemberships(transaction, 'user_id', id, patch.groups)
-      if (!active && before.is_active === 1) {
+      if (groups !== undefined) await setMemberships(transaction, 'user_id', id, groups)
+      if (!isActive && before.is_active === 1) {
         await endSessionsOf(transaction, id, revoke)
         await revoke({ user: id })
       } else if (hash !== undefined) await endSessionsOf(transaction, id, revoke, keep)
@@ -99,10 +100,9 @@ export class Users {
   }
 
   /** As `update`; absent members become what they are in a new user, except the password. */
-  replace(id: number, { username, password, ...draft }: UserDraft): Promise<User> {
-    const { email = '', first_name = '', last_name = '', is_active = true, groups = [] } = draft
-    const whole = { username, email, first_name, last_name, is_active, groups }
-    return this.update(id, password === undefined ? whole : { ...whole, password })
+  replace(id: number, draft: UserDraft): Promise<User> {
+    const defaults = { email: '', first_name: '', last_name: '', is_active: true, groups: [] }
+    return this.update(id, { ...defaults, ...draft })
   }
 
   /**
@@ -110,7 +110,7 @@ export class Users {
    * no administrator would be left.
    */
   async remove(id: number): Promise<void> {
-    const change = await this.#revocations.runInTransaction(async (transaction, revoke) => {
+    const committed = await this.#revocations.runInTransaction(async (transaction, revoke) => {
       await requireOtherAdmin(transaction, await rowOf(transaction, id))
       await handOverTasks(transaction, id)
       const change = this.#changes.begin(transaction)
@@ -119,7 +119,7 @@ export class Users {
       await revoke({ user: id })
       return change
     })
-    this.#changes.notify(change)
+    this.#changes.notify(committed)
   }
 }
 

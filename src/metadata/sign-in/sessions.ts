@@ -94,16 +94,6 @@ export class Sessions {
       endSession(transaction, session.id, revoke),
     )
   }
-
-  async endExpired(): Promise<void> {
-    const now = this.#clock()
-    const due = this.#db.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(1_000)
-    const expired = await due.execute()
-    if (expired.length === 0) return
-    await this.#revocations.runInTransaction(async (transaction, revoke) => {
-      for (const { id } of expired) await endSession(transaction, id, revoke)
-    })
-  }
 }
 
 /** Ends all sessions of a user except `keep`. */

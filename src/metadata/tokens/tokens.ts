@@ -115,19 +115,6 @@ export class Tokens {
     })
   }
 
-  async removeExpired(): Promise<void> {
-    const now = this.#clock()
-    const due = this.#db.selectFrom('auth_tokens').select('id').where('expires_at', '<=', now).limit(1_000)
-    const expired = await due.execute()
-    if (expired.length === 0) return
-    await this.#revocations.runInTransaction(async (transaction, revoke) => {
-      for (const { id } of expired) {
-        await transaction.deleteFrom('auth_tokens').where('id', '=', id).execute()
-        await revoke({ token: id })
-      }
-    })
-  }
-
   async #find(viewer: TokenViewer, key: string): Promise<TokenRow> {
     const bySecret = secretKeyPattern.test(key)
     if (!bySecret && !/^\d{1,15}$/.test(key)) throw new Fault('not_found')
