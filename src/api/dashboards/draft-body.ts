@@ -32,12 +32,9 @@ export function templateChecker(app: App): (content: unknown) => DashboardDraft 
     // Compiled at the first use: schemas refer to each other, and all are registered once all routes are.
     check ??= compilerOf(app)({ schema: one, method: 'POST', url: '', httpPart: 'body' })
     const result: unknown = isObject(content) ? check(content) : undefined
-    if (typeof result === 'object' && result !== null && 'value' in result) {
-      // Validated by the schema of DashboardDraft.
-      return result.value as DashboardDraft
-    }
-    const fault =
-      typeof result === 'object' && result !== null && 'error' in result ? result.error : undefined
+    // Validated by the schema of DashboardDraft.
+    if (isObject(result) && 'value' in result) return result.value as DashboardDraft
+    const fault = isObject(result) ? result.error : undefined
     const fields = fault instanceof Fault ? (fault.fields ?? {}) : {}
     const why = Object.entries(fields).map(([place, messages]) => `${place}: ${messages.join(' ')}`)
     throw parameterFault({ template: `The file does not hold one dashboard. ${why.join(' ')}`.trim() })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Fault } from '../../schema/fault.ts'
+import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
 import { coerce } from '../http/coerce.ts'
 import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
@@ -64,8 +65,7 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
     await dashboards.checkWritable(viewer, id)
     // Not validated yet when the body is invalid: a 403 comes before a 400.
     const query = coerce(WriteQuery, request.query)
-    const overwrites = typeof query === 'object' && query !== null && 'overwrite' in query && query.overwrite
-    if (overwrites === true && !viewer.managesDashboards) {
+    if (isObject(query) && query.overwrite === true && !viewer.managesDashboards) {
       throw new Fault('permission_denied', { detail: 'Only who manages dashboards replaces a template.' })
     }
   }

@@ -68,11 +68,11 @@ export function ownAccountRoutes(
    * Who finds an open page must not take over the account: a session has to send the present password. A token need not, since its user
    * may have no password; if sent, the password has to be right.
    */
-  async function provePassword(request: FastifyRequest, told: string | undefined): Promise<void> {
+  async function provePassword(request: FastifyRequest, password: string | undefined): Promise<void> {
     const caller = callerOf(request)
-    if (told === undefined && 'token' in caller.authenticatedBy) return
-    if (told === undefined) throw passwordFault('This field is required.')
-    if (!(await identity.verifyPassword(caller, told, request.ip)))
+    if (password === undefined && 'token' in caller.authenticatedBy) return
+    if (password === undefined) throw passwordFault('This field is required.')
+    if (!(await identity.verifyPassword(caller, password, request.ip)))
       throw passwordFault('The password is not right.')
   }
 }

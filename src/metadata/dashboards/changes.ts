@@ -35,7 +35,7 @@ export class Changes {
     return result
   }
 
-  /** Starts a change that is part of another transaction; whoever commits that calls `notify`. */
+  /** Starts a change that is part of another transaction; call `notify` after its commit. */
   begin(transaction: Transaction<Tables>): Change {
     const now = this.#clock()
     return { transaction, now, dashboards: new Set(), widgets: new Set(), queries: new Set() }

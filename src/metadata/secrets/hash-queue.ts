@@ -18,7 +18,7 @@ export interface HashRequester {
 
 /**
  * The queue of password hashes: two run, others wait within bounds. Requesters take turns, and so do the class of the known ones and that
- * of strangers: whoever guesses from many addresses keeps out nobody who signed in before.
+ * of strangers: guesses from many addresses do not delay users who signed in before for long.
  */
 export class HashQueue {
   readonly #limit = pLimit(maxRunning)

@@ -17,7 +17,7 @@ export interface TaskFilter {
   owners?: readonly number[]
   /** Assigned to any of these users; empty: to anybody. */
   assignedTo?: readonly number[]
-  /** Assigned to nobody (true) or to somebody (false). */
+  /** Without an assignee (true) or with one (false). */
   unassigned?: boolean
   /** Equal, in any letter case. */
   title?: string
