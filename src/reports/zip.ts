@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { TransformOptions } from 'node:stream'
 import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { Zip as Archive, type ZipInputFile } from 'fflate'
@@ -58,33 +59,23 @@ export function zipInto(out: Output, modified: number): Zip {
       archive.add(entry)
       const deflate = createDeflateRaw(deflateOptions)
 
-      // The loop below throws the errors of the compressor.
+      // `taken` rejects with the errors of the compressor and of the output.
       deflate.on('error', () => {})
-      let wake = () => {}
-      deflate.on('drain', () => wake())
-
-      let failed = false
       const taken = (async () => {
         for await (const chunk of deflate) {
           entry.ondata?.(null, chunk, false)
           await flush()
         }
       })()
-      taken.catch(() => {
-        failed = true
-        wake()
-      })
-
+      taken.catch(() => {})
       try {
         await fill({
           async write(bytes) {
-            if (failed) await taken
+            if (deflate.destroyed) await taken
             entry.size += bytes.length
             if (entry.size > maxZipBytes) throw new RangeError(`${name} would be longer than 4 GiB`)
             entry.crc = crc32(bytes, entry.crc)
-            const room = deflate.write(bytes)
-            if (!room) await new Promise<void>(resolve => (wake = resolve))
-            if (failed) await taken
+            if (!deflate.write(bytes)) await Promise.race([once(deflate, 'drain'), taken])
           },
         })
         deflate.end()

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Output } from '../job.ts'
 import { diskFullDetail, ReportError } from './failure.ts'
@@ -64,7 +64,7 @@ export class ReportFolder {
           await this.#requireRoom()
           nextLook = size + freeSpaceCheckBytes
         }
-        await writeAll(handle, bytes)
+        await handle.writeFile(bytes)
         size += bytes.length
       },
       finish: async () => {
@@ -132,11 +132,4 @@ interface ReportFileName {
   name: string
   id: number
   unfinished: boolean
-}
-
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await handle.write(bytes, done)
-    done += bytesWritten
-  }
 }

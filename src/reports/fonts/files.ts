@@ -59,14 +59,6 @@ export function rangesOf(text: string): [number, number][] {
 }
 
 /** Whether the ranges of a file contain a code point. */
-export function covers(file: FontFile, codePoint: number): boolean {
-  let [low, high] = [0, file.ranges.length - 1]
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const [first, last] = file.ranges[middle] ?? [0, 0]
-    if (codePoint < first) high = middle - 1
-    else if (codePoint > last) low = middle + 1
-    else return true
-  }
-  return false
+export function covers({ ranges }: FontFile, codePoint: number): boolean {
+  return ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
 }

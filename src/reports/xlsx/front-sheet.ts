@@ -29,7 +29,7 @@ export async function writeSummary(
 ): Promise<void> {
   await sheet.cells([{ value: document.title, style: 'title' }])
   if (section.title !== document.title) await sheet.cells([{ value: section.title, style: 'label' }])
-  sheet.skip(1)
+  sheet.row += 1
   await writeFacts(sheet, serial, [
     ['Query type', 'text', section.type ?? null],
     ['From', 'time', section.range?.from ?? null],
@@ -67,7 +67,7 @@ export async function writeOverview(
   serial: SerialTime,
 ): Promise<void> {
   await sheet.cells([{ value: document.title, style: 'title' }])
-  sheet.skip(1)
+  sheet.row += 1
   await writeFacts(sheet, serial, origin(document))
   await writeHeading(sheet, ['Widgets', 'Type', 'From', 'Until', 'Filter', 'Rows', null])
   for (const { section, sheet: name, tables } of written) {
@@ -135,6 +135,6 @@ function fact(kind: CellKind, value: Cell, serial: SerialTime): SheetCell {
 }
 
 async function writeHeading(sheet: Sheet, titles: readonly (string | null)[]): Promise<void> {
-  sheet.skip(1)
+  sheet.row += 1
   await sheet.cells(titles.map(value => ({ value, style: 'heading' })))
 }

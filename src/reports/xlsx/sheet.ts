@@ -22,81 +22,68 @@ interface Link {
 const flushLength = 128 * 1024
 
 /** A worksheet that is written from top to bottom. */
-export interface Sheet {
+export class Sheet {
   /** Number of the next row, from 1. */
-  row(): number
-  /** XML bytes so far. */
-  bytes(): number
-  /** Writes a row of cells, from the first column on. */
-  cells(cells: readonly SheetCell[]): Promise<void>
-  /** Leaves rows empty. */
-  skip(rows: number): void
-  /** Adds the row element of the next row. */
-  rowXml(xml: string): void
-  /** Whether `flush` is due. */
-  shouldFlush(): boolean
-  flush(): Promise<void>
-  /** Makes a cell of the next row a link. */
-  link(column: number, target: string): void
-  /** The block that can be sorted and filtered; one per sheet. */
-  setFilter(block: Block): void
-  filtered(): Block | undefined
-  /** Adds the drawing that is relation rId1 of the sheet. */
-  addDrawing(): void
-  /** Ends the XML. */
-  end(): Promise<void>
-}
+  row = 1
+  /** The block that can be sorted and filtered. */
+  filter: Block | undefined
+  /** Whether it shows the drawing that is relation rId1 of the sheet. */
+  hasDrawing = false
+  readonly #file: Output
+  readonly #setup: SheetSetup
+  readonly #links: Link[] = []
+  #xml: string
+  #written = 0
+  #columns = 0
 
-export function openSheet(file: Output, setup: SheetSetup): Sheet {
-  let xml = head(setup)
-  let row = 1
-  let bytes = 0
-  let widest = 0
-  let block: Block | undefined
-  let drawing = false
-  const links: Link[] = []
-
-  async function flush(): Promise<void> {
-    if (xml === '') return
-    const encoded = Buffer.from(xml, 'utf8')
-    xml = ''
-    bytes += encoded.length
-    await file.write(encoded)
+  constructor(file: Output, setup: SheetSetup) {
+    this.#file = file
+    this.#setup = setup
+    this.#xml = head(setup)
   }
 
-  return {
-    row: () => row,
-    bytes: () => bytes + xml.length,
-    async cells(cells) {
-      widest = Math.max(widest, cells.length)
-      const parts = cells.map((cell, column) => cellXml(column, row, cell))
-      xml += `<row r="${row}">${parts.join('')}</row>`
-      row++
-      if (xml.length > flushLength) await flush()
-    },
-    skip(rows) {
-      row += rows
-    },
-    rowXml(part) {
-      xml += part
-      row++
-    },
-    shouldFlush: () => xml.length > flushLength,
-    flush,
-    link(column, target) {
-      links.push({ cell: `${columnLetters(column)}${row}`, target })
-    },
-    setFilter(wanted) {
-      block = wanted
-    },
-    filtered: () => block,
-    addDrawing() {
-      drawing = true
-    },
-    async end() {
-      xml += tail(setup, { block, links, drawing, rows: row, columns: widest })
-      await flush()
-    },
+  /** XML bytes so far, about. */
+  get bytes(): number {
+    return this.#written + this.#xml.length
+  }
+
+  /** Whether `flush` is due. */
+  get shouldFlush(): boolean {
+    return this.#xml.length > flushLength
+  }
+
+  async flush(): Promise<void> {
+    if (this.#xml === '') return
+    const encoded = Buffer.from(this.#xml, 'utf8')
+    this.#xml = ''
+    this.#written += encoded.length
+    await this.#file.write(encoded)
+  }
+
+  /** Writes a row of cells, from the first column on. */
+  async cells(cells: readonly SheetCell[]): Promise<void> {
+    this.#columns = Math.max(this.#columns, cells.length)
+    const parts = cells.map((cell, column) => cellXml(column, this.row, cell))
+    this.rowXml(`<row r="${this.row}">${parts.join('')}</row>`)
+    if (this.shouldFlush) await this.flush()
+  }
+
+  /** Adds the row element of the next row. */
+  rowXml(xml: string): void {
+    this.#xml += xml
+    this.row++
+  }
+
+  /** Makes a cell of the next row a link. */
+  link(column: number, target: string): void {
+    this.#links.push({ cell: `${columnLetters(column)}${this.row}`, target })
+  }
+
+  /** Ends the XML. */
+  async end(): Promise<void> {
+    const { filter, hasDrawing, row } = this
+    this.#xml += tail(this.#setup, { filter, links: this.#links, hasDrawing, row, columns: this.#columns })
+    await this.flush()
   }
 }
 
@@ -122,24 +109,21 @@ function head({ widths, frozenRows, isFront }: SheetSetup): string {
 }
 
 interface Tail {
-  block: Block | undefined
+  filter: Block | undefined
   links: readonly Link[]
-  drawing: boolean
-  rows: number
+  hasDrawing: boolean
+  /** The row behind the last one. */
+  row: number
   columns: number
 }
 
 /** The schema fixes the order of these elements. */
-function tail({ orientation }: SheetSetup, { block, links, drawing, rows, columns }: Tail): string {
-  const whole = {
-    left: 0,
-    top: 1,
-    right: Math.max(columns - 1, block?.right ?? 0),
-    bottom: Math.max(1, rows - 1),
-  }
+function tail({ orientation }: SheetSetup, { filter, links, hasDrawing, row, columns }: Tail): string {
+  const right = Math.max(columns - 1, filter?.right ?? 0)
+  const all = { left: 0, top: 1, right, bottom: Math.max(1, row - 1) }
   return [
     '</sheetData>',
-    block ? `<autoFilter ref="${blockRef(block)}"/>` : '',
+    filter ? `<autoFilter ref="${blockRef(filter)}"/>` : '',
     links.length > 0
       ? `<hyperlinks>${links.map(({ cell, target }) => `<hyperlink ref="${cell}" location="${xmlAttribute(target)}"/>`).join('')}</hyperlinks>`
       : '',
@@ -148,8 +132,8 @@ function tail({ orientation }: SheetSetup, { block, links, drawing, rows, column
     `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`,
     '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>',
     // Without warnings beside ids, which are text on purpose.
-    `<ignoredErrors><ignoredError sqref="${blockRef(whole)}" numberStoredAsText="1"/></ignoredErrors>`,
-    drawing ? '<drawing r:id="rId1"/>' : '',
+    `<ignoredErrors><ignoredError sqref="${blockRef(all)}" numberStoredAsText="1"/></ignoredErrors>`,
+    hasDrawing ? '<drawing r:id="rId1"/>' : '',
     '</worksheet>',
   ].join('')
 }

@@ -3,7 +3,7 @@ import type { Zip } from '../zip.ts'
 import type { ChartPlan } from './chart-plan.ts'
 import { rowsCovered } from './drawing-xml.ts'
 import { sheetPath } from './package-parts.ts'
-import { openSheet } from './sheet.ts'
+import { Sheet } from './sheet.ts'
 import { type TableContext, type TableOutcome, TableWriter, widthsOf } from './table-writer.ts'
 import { addSheet, placeCharts, type Workbook } from './workbook.ts'
 
@@ -46,8 +46,8 @@ export async function writeTables(plan: TablesPlan, context: WorkbookContext): P
     const isAbove = chartRows > 0 && widths.reduce((sum, width) => sum + width, 0) > maxWidthBesideChart
     await zip.add(sheetPath(record.number), async file => {
       const frozenRows = current && !isAbove ? 1 : 0
-      const sheet = openSheet(file, { widths, frozenRows, orientation: 'landscape', isFront: false })
-      if (isAbove) sheet.skip(chartRows)
+      const sheet = new Sheet(file, { widths, frozenRows, orientation: 'landscape', isFront: false })
+      if (isAbove) sheet.row += chartRows
       if (!current) await sheet.cells([{ value: plan.notice, style: 'notice' }])
       while (current && (await current.writeTo(sheet, name))) {
         await current.close()
@@ -55,17 +55,17 @@ export async function writeTables(plan: TablesPlan, context: WorkbookContext): P
         current = await openNext()
         if (!current) break
         // Below the table before, and below the charts beside it.
-        sheet.skip(Math.max(1, chartRows + 2 - sheet.row()))
-        if (sheet.row() + 3 > limits.rows) break
+        sheet.row += Math.max(1, chartRows + 2 - sheet.row)
+        if (sheet.row + 3 > limits.rows) break
         await sheet.cells([{ value: current.table.title, style: 'heading' }])
       }
       const column = isAbove ? 0 : (plan.tables[0]?.columns.length ?? 0) + 1
       placeCharts(record, charts, outcomes, { ...chartSize, column, row: isAbove ? 0 : 1 })
-      if (record.charts.length > 0) sheet.addDrawing()
+      if (record.charts.length > 0) sheet.hasDrawing = true
       await sheet.end()
-      record.filter = sheet.filtered()
+      record.filter = sheet.filter
       if (record.charts.length === 0)
-        record.printArea = { left: 0, top: 1, right: widths.length - 1, bottom: sheet.row() - 1 }
+        record.printArea = { left: 0, top: 1, right: widths.length - 1, bottom: sheet.row - 1 }
     })
   }
 

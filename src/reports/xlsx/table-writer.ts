@@ -3,7 +3,7 @@ import type { Column, Row, Table } from '../document.ts'
 import { rowBatches } from '../row-batches.ts'
 import type { SheetCell } from './cell.ts'
 import { columnWidths } from './column-widths.ts'
-import { type RowSource, rowSource } from './row-source.ts'
+import { RowSource } from './row-source.ts'
 import { rowsOf } from './row-xml.ts'
 import type { SerialTime } from './serial-time.ts'
 import type { Sheet } from './sheet.ts'
@@ -60,7 +60,7 @@ export class TableWriter {
 
   /** Reads the first rows. */
   static async open(table: Table, context: TableContext): Promise<TableWriter> {
-    const source = rowSource(rowBatches(table, context.limits.tableRows))
+    const source = new RowSource(rowBatches(table, context.limits.tableRows))
     await source.more()
     return new TableWriter(table, source, context)
   }
@@ -79,18 +79,18 @@ export class TableWriter {
   async writeTo(sheet: Sheet, sheetName: string): Promise<boolean> {
     const { limits } = this.#context
     const { columns, count } = this.table
-    const header = sheet.row()
+    const header = sheet.row
     this.#place ??= { sheet: sheetName, header }
     await sheet.cells(columns.map((column, index) => headerCell(column, this.#headers[index] ?? '')))
     await this.#writeRows(sheet)
-    if (columns.length > 0 && !sheet.filtered())
-      sheet.setFilter({ left: 0, top: header, right: columns.length - 1, bottom: sheet.row() - 1 })
+    if (columns.length > 0 && !sheet.filter)
+      sheet.filter = { left: 0, top: header, right: columns.length - 1, bottom: sheet.row - 1 }
     if (await this.#source.more()) return false
     if (this.#written === 0) await sheet.cells([{ value: 'No rows.', style: 'notice' }])
     const notice = cutNotice(count, this.#written)
     // A sheet that is full to its last row has no room for it; the front sheet says it, too.
-    if (notice !== undefined && sheet.row() + 1 <= limits.rows) {
-      sheet.skip(1)
+    if (notice !== undefined && sheet.row + 1 <= limits.rows) {
+      sheet.row += 1
       await sheet.cells([{ value: notice, style: 'notice' }])
     }
     return true
@@ -104,16 +104,16 @@ export class TableWriter {
   async #writeRows(sheet: Sheet): Promise<void> {
     const { limits, signal } = this.#context
     const source = this.#source
-    while (sheet.bytes() < limits.bytes && sheet.row() <= limits.rows && (await source.more())) {
+    while (sheet.bytes < limits.bytes && sheet.row <= limits.rows && (await source.more())) {
       signal.throwIfAborted()
       const { batch } = source
-      let row = sheet.row()
-      while (source.at < batch.length && row <= limits.rows && !sheet.shouldFlush()) {
+      let row = sheet.row
+      while (source.at < batch.length && row <= limits.rows && !sheet.shouldFlush) {
         const cells = batch[source.at++]
         if (cells) sheet.rowXml(this.#rowXml(cells, row++))
         this.#written++
       }
-      if (sheet.shouldFlush()) await sheet.flush()
+      if (sheet.shouldFlush) await sheet.flush()
     }
   }
 }

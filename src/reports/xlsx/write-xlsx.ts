@@ -20,7 +20,7 @@ import {
   workbookXml,
 } from './package-parts.ts'
 import { type SerialTime, serialTimes } from './serial-time.ts'
-import { openSheet } from './sheet.ts'
+import { Sheet } from './sheet.ts'
 import { sheetNames } from './sheet-names.ts'
 import { stylesXml } from './styles.ts'
 import { type WorkbookContext, writeTables } from './table-sheets.ts'
@@ -65,7 +65,7 @@ export async function writeWorkbook(
 
   await zip.add(sheetPath(front.number), async file => {
     const widths = frontWidths[document.kind]
-    const sheet = openSheet(file, {
+    const sheet = new Sheet(file, {
       widths,
       frozenRows: 0,
       orientation: isQuery ? 'portrait' : 'landscape',
@@ -74,9 +74,9 @@ export async function writeWorkbook(
     const [only] = written
     if (isQuery && only) {
       await writeSummary(document, only, sheet, serial)
-      const at = { ...frontChartSize, column: 0, row: sheet.row() }
+      const at = { ...frontChartSize, column: 0, row: sheet.row }
       placeCharts(front, chartsOf(only.section), only.tables, at)
-      if (front.charts.length > 0) sheet.addDrawing()
+      if (front.charts.length > 0) sheet.hasDrawing = true
     } else await writeOverview(document, written, sheet, serial)
     await sheet.end()
   })
