@@ -45,12 +45,12 @@ export async function startQueries(
       owner: settings.reportDiskOwner,
       all: settings.reportDisk,
       // Below the floor nothing is taken in: reports stop well before.
-      keepFree: 2 * settings.diskFloor,
+      minFreeBytes: 2 * settings.diskFloor,
     },
     mail: {
       url: settings.smtpUrl,
       from: settings.mailFrom,
-      attachmentMax: settings.mailAttachmentMax,
+      maxAttachmentBytes: settings.mailAttachmentMax,
       publicUrl: settings.publicUrl,
       domains: settings.mailDomains,
     },

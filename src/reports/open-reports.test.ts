@@ -160,7 +160,7 @@ describe('a report', () => {
 
   test('larger than one person may hold is a failure that says so', async () => {
     await reports.close()
-    reports = await opened.open({ limits: { owner: 100, all: 1e9, keepFree: 0 } })
+    reports = await opened.open({ limits: { owner: 100, all: 1e9, minFreeBytes: 0 } })
     const title = 'x'.repeat(90)
     expect(await made({ format: 'json', query, title })).toMatchObject({
       status: 'FAILURE',
@@ -171,14 +171,14 @@ describe('a report', () => {
 
   test('leaves the disk the room that others need', async () => {
     await reports.close()
-    reports = await opened.open({ limits: { owner: 1e9, all: 1e9, keepFree: 2 ** 60 } })
+    reports = await opened.open({ limits: { owner: 1e9, all: 1e9, minFreeBytes: 2 ** 60 } })
     expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'disk_full' } })
     expect(files()).toEqual([])
   })
 
   test('is removed at once where a newer one takes the room for files', async () => {
     await reports.close()
-    reports = await opened.open({ limits: { owner: 300, all: 1e9, keepFree: 0 } })
+    reports = await opened.open({ limits: { owner: 300, all: 1e9, minFreeBytes: 0 } })
     for (let count = 0; count < 4; count++) await made({ format: 'json', query })
     expect(files()).toEqual(['3.json', '4.json'])
     expect((await states()).map(([id]) => id)).toEqual([3, 4])

@@ -28,15 +28,15 @@ export interface ReportsOptions {
   /** Of one report. */
   timeoutSeconds: number
   /** Bytes of the files of one owner and of all; bytes that stay free on the disk. */
-  limits: ReportQuota & { keepFree: number }
+  limits: ReportQuota & { minFreeBytes: number }
   mail: {
     url?: string | undefined
     from: string
-    attachmentMax: number
+    maxAttachmentBytes: number
     publicUrl?: string | undefined
     /** Domains that reports may be mailed to, besides addresses of users; none: all. */
     domains: readonly string[]
-    patience?: number
+    closeTimeoutMs?: number
   }
   /** Name of this machine. */
   host: string
@@ -81,18 +81,19 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   const {
     url,
     from,
-    attachmentMax: maxAttachmentBytes,
+    maxAttachmentBytes,
     publicUrl,
     domains,
-    patience: closeTimeoutMs = defaultCloseTimeoutMs,
+    closeTimeoutMs = defaultCloseTimeoutMs,
   } = options.mail
+  // Ticks and clean-ups run one after the other.
   const limit = pLimit(1)
   const run = (work: () => Promise<void>) =>
     limit(work).catch(error => log.error({ err: error }, 'could not see to the reports'))
   const settled = () => limit(() => {})
   const folder = new ReportFolder(options.folder, {
     maxFileBytes: Math.min(limits.owner, limits.all),
-    minFreeBytes: limits.keepFree,
+    minFreeBytes: limits.minFreeBytes,
   })
   const mailer = url === undefined ? undefined : openMailer({ url, from })
   const recipients = new Recipients(domains, stored)

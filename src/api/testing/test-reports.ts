@@ -11,7 +11,7 @@ export interface TestReports extends RunningReports {
 /** Only `tick` looks at the clock. Creating a report waits until it is finished, unless the gate of the renderer holds it. */
 export async function openTestReports(metadata: Metadata, folder: string): Promise<TestReports> {
   const renderer = new StubRenderer()
-  const mail = { url: 'smtp://127.0.0.1:9', from: 'logs@example.com', attachmentMax: 1_000, domains: [] }
+  const mail = { url: 'smtp://127.0.0.1:9', from: 'logs@example.com', maxAttachmentBytes: 1_000, domains: [] }
   const reporting = await openStubReports(metadata, folder, { renderer, mail })
   const { service } = reporting
   const create = service.create.bind(service)

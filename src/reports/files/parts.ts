@@ -31,11 +31,11 @@ interface SubjectQuery {
 
 /** The queries of a spec, as its owner sees them. Throws a Fault, not_found for a dashboard that is gone. */
 export async function subjectOf(
-  order: ReportSpec,
+  spec: ReportSpec,
   reader: Reader,
   { dashboards }: Pick<PartSources, 'dashboards'>,
 ): Promise<ReportSubject> {
-  const { query, dashboardId, title } = order
+  const { query, dashboardId, title } = spec
   if (query !== null) return { kind: 'query', queries: [{ title, query }] }
   if (dashboardId === null) throw new Error('a report is of a query or of a dashboard')
   const dashboard = await dashboards.get(reader, dashboardId).catch(error => {
@@ -58,20 +58,20 @@ export async function subjectOf(
  */
 export async function answerQueries(
   { kind, queries }: ReportSubject,
-  asking: {
+  context: {
     source: SnapshotSource
     reader: Reader
-    order: ReportSpec
+    spec: ReportSpec
     moment: number
     progress: Progress
     records: ReportPartRecord[]
-    /** Milliseconds between attempts while the store does not answer. */
-    pauses: readonly number[]
+    /** Between attempts while the store does not answer. */
+    retryDelaysMs: readonly number[]
     signal: AbortSignal
   },
 ): Promise<ReportPart[]> {
-  const { order, moment, progress, records, signal } = asking
-  const { timezone, timeRange } = order
+  const { spec, moment, progress, records, signal } = context
+  const { timezone, timeRange } = spec
   const parts: ReportPart[] = []
   progress.setParts(queries.length)
   for (const { title, widget, query } of queries) {
@@ -90,8 +90,8 @@ export async function answerQueries(
       const fixed = fixTimeRange(query, { instead: timeRange, timezone, moment })
       Object.assign(record, { ts_from: fixed.window?.from ?? null, ts_to: fixed.window?.to ?? null })
       const { type, params } = fixed
-      const snapshot = await withRetries(asking.pauses, signal, () =>
-        asking.source.answer(asking.reader, { type, params, timezone }, signal),
+      const snapshot = await withRetries(context.retryDelaysMs, signal, () =>
+        context.source.answer(context.reader, { type, params, timezone }, signal),
       )
       record.params = snapshot.query.params
       parts.push({ title, ...view, answer: progress.countReads(snapshot) })
@@ -109,16 +109,16 @@ export async function answerQueries(
 
 /** Retries after each delay while the store does not answer: it may be restarting. */
 async function withRetries<Result>(
-  pauses: readonly number[],
+  delaysMs: readonly number[],
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  for (const pause of pauses) {
+  for (const delayMs of delaysMs) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'storage_unavailable') throw error
-      await setTimeout(pause, undefined, { signal })
+      await setTimeout(delayMs, undefined, { signal })
     }
   }
   return work()

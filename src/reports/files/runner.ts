@@ -137,8 +137,8 @@ export class ReportRunner {
     const reader = readerWith(await this.#owner(claimed))
     if (!(await work.recordHosts(this.#name, id, reader.hosts))) return
     const subject = await subjectOf(spec, reader, { dashboards })
-    const asking = { source, reader, order: spec, moment, progress, records, pauses: retryDelaysMs, signal }
-    const parts = await answerQueries(subject, asking)
+    const context = { source, reader, spec, moment, progress, records, retryDelaysMs, signal }
+    const parts = await answerQueries(subject, context)
     const { format, title, timezone } = spec
     const { kind } = subject
     const name = fileNameOf(title, moment, timezone, fileKind(format, kind).extension)

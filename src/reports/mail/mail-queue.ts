@@ -53,8 +53,8 @@ export class ReportMailQueue {
   async close(): Promise<void> {
     this.#closed = true
     const late = new AbortController()
-    const patience = setTimeout(this.#deps.closeTimeoutMs, undefined, { signal: late.signal }).catch(() => {})
-    await Promise.race([this.idle(), patience])
+    const timeout = setTimeout(this.#deps.closeTimeoutMs, undefined, { signal: late.signal }).catch(() => {})
+    await Promise.race([this.idle(), timeout])
     late.abort()
     this.#deps.mailer?.close()
   }

@@ -35,7 +35,7 @@ beforeEach(async () => {
 function open(mail: Partial<ReportsOptions['mail']> = {}): Promise<RunningReports> {
   const url = `smtp://mailer:p%40ss%20word@127.0.0.1:${port}`
   return opened.open({
-    mail: { url, from: 'Logs <logs@example.com>', attachmentMax: 1_000, domains: [], ...mail },
+    mail: { url, from: 'Logs <logs@example.com>', maxAttachmentBytes: 1_000, domains: [], ...mail },
     log: openLog('debug', { write: line => void logged.push(line) }),
   })
 }
@@ -71,7 +71,7 @@ test('a report is mailed as an attachment', async () => {
 })
 
 test('one that is too large, or wanted so, is a link', async () => {
-  const reports = await open({ attachmentMax: 1, publicUrl: 'https://logs.example.com' })
+  const reports = await open({ maxAttachmentBytes: 1, publicUrl: 'https://logs.example.com' })
   await mailed(reports)
   await mailed(reports, { deliver: 'link' })
   const [large = '', wanted = ''] = sink.received.map(({ source }) => textOf(source))
@@ -151,7 +151,7 @@ test('no secret is told, whatever the server says', async () => {
 test('a mail that the end of the service cuts off is sent by the next', async () => {
   const held = Promise.withResolvers<void>()
   sink.hold = held.promise
-  const reports = await open({ patience: 1 })
+  const reports = await open({ closeTimeoutMs: 1 })
   await reports.service.create(ann, body)
   await sink.holding
   await reports.close()

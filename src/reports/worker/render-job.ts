@@ -53,16 +53,17 @@ function dispatchMessages(port: MessagePort, listeners: Listeners): void {
 }
 
 async function render(
-  order: RenderRequest,
+  request: RenderRequest,
   pulled: readonly PulledEvents[],
   out: ChunkedOutput,
   signal: AbortSignal,
 ): Promise<ReportOutcome> {
-  const load = writers[order.format]
-  if (load === undefined) throw new Fault('validation', { detail: `There is no writer of ${order.format}.` })
+  const load = writers[request.format]
+  if (load === undefined)
+    throw new Fault('validation', { detail: `There is no writer of ${request.format}.` })
   const write = await load()
-  const hash = new DataHash(order.parts)
-  const { parts, ...head } = order
+  const hash = new DataHash(request.parts)
+  const { parts, ...head } = request
   const sections = parts.map((part, index) => {
     const onBytes = (bytes: Uint8Array) => hash.update(index, bytes)
     const answer = answerFor(part, pulled[index] ?? [], onBytes)
