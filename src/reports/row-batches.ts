@@ -14,6 +14,7 @@ export async function* rowBatches({ rows }: Table, limit: number): AsyncIterable
   }
 }
 
-function isList(rows: Table['rows']): rows is readonly Row[] {
+/** Whether all rows are in memory. */
+export function isList(rows: Table['rows']): rows is readonly Row[] {
   return Array.isArray(rows)
 }

@@ -1,5 +1,6 @@
 import type { QueryType } from '../../schema/query/query.ts'
 import type { Column, Row, Section, Table } from '../document.ts'
+import { isList } from '../row-batches.ts'
 
 /** A chart of columns of a table, to whose cells it refers. */
 export interface ChartPlan {
@@ -101,8 +102,4 @@ function ranking(section: Section, view: string): ChartPlan[] {
 
 function numbers(columns: readonly Column[]): number[] {
   return columns.flatMap(({ kind }, index) => (kind === 'text' || kind === 'time' ? [] : [index]))
-}
-
-function isList(rows: Table['rows']): rows is readonly Row[] {
-  return Array.isArray(rows)
 }
