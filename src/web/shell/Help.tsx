@@ -20,10 +20,10 @@ const language: [form: string, meaning: string][] = [
   ['"link down"', 'the words next to each other'],
   ['fail*  *login  10.1.?.7', 'wildcards within a word'],
   ['(fail* | denied) !test', 'parentheses group'],
-  ['%ASA-6-302013  10.1.2.3', 'a mnemonic, an address or a path is found as a whole or by any of its parts'],
+  ['%ASA-6-302013  10.1.2.3', 'mnemonics, addresses and paths match as a whole or by any of their parts'],
   [
     'host:web-1  -program:cron',
-    'conditions on fields and tags become filters, also severity<=3; "host:web-1" in quotation marks is words',
+    'conditions on fields and tags become filters, also severity<=3; "host:web-1" in quotation marks is text',
   ],
 ]
 
