@@ -1,9 +1,10 @@
-// Refuses an import against the table in ARCHITECTURE.md, an import cycle, and a file that has grown too long.
-// The table in ARCHITECTURE.md is the law: this script reads it, so the two cannot disagree.
+// Refuses imports that the table in ARCHITECTURE.md does not allow, import cycles (of types too), long files, and files and
+// folders without a subject (utils). It reads the table itself, so the two cannot disagree.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const maxLines = 400
+const emptyNames = /^(common|utils?|helpers?|misc|shared)$/
 const root = path.resolve(process.argv[2] ?? 'src')
 const table = readTable(readFileSync(process.argv[3] ?? 'ARCHITECTURE.md', 'utf8'))
 const faults = []
@@ -14,12 +15,16 @@ for (const file of walk(root)) {
   const name = path.relative(root, file)
   const lines = text.split('\n').length - 1
   if (lines > maxLines) faults.push(`${name}: ${lines} lines, the limit is ${maxLines}`)
+  for (const part of name.replace(/\.\w+$/, '').split(path.sep)) {
+    if (emptyNames.test(part))
+      faults.push(`${name}: a file or folder is named after its subject, not ${part}`)
+  }
   const room = roomOf(file)
   const targets = []
-  for (const { spec, typeOnly } of importsOf(text)) {
+  for (const spec of importsOf(text)) {
     const target = path.resolve(path.dirname(file), spec)
     if (!existsSync(target)) faults.push(`${name}: imports ${spec}, which is not there`)
-    if (!typeOnly) targets.push(target)
+    targets.push(target)
     const other = roomOf(target)
     if (other === room || room === '') continue
     const allowed = table.get(room)
@@ -62,12 +67,12 @@ function roomOf(file) {
   return parts.length > 1 ? parts[0] : ''
 }
 
-/** Static imports, re-exports and dynamic imports of relative files. */
+/** Relative files that are imported or re-exported, types among them. */
 function* importsOf(text) {
   const pattern =
-    /\b(import|export)\b(\s+type\b)?[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]|\bimport\s*\(?\s*['"](\.[^'"]+)['"]/g
+    /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]|\bimport\s*\(?\s*['"](\.[^'"]+)['"]/g
   for (const match of text.matchAll(pattern)) {
-    yield { spec: (match[3] ?? match[4]).replace(/\?.*$/, ''), typeOnly: match[2] !== undefined }
+    yield (match[1] ?? match[2]).replace(/\?.*$/, '')
   }
 }
 

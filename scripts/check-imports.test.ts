@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const table = `| room | what it is for | may import |
+|---|---|---|
+| \`schema\` | shapes | |
+| \`query\` | queries | schema |
+`
+
+/** What the check says of a source folder with these files: '' when it passes. */
+function faultsOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'imports-'))
+  try {
+    writeFileSync(path.join(folder, 'ARCHITECTURE.md'), table)
+    for (const [name, text] of Object.entries(files)) {
+      const file = path.join(folder, 'src', name)
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, text)
+    }
+    const script = path.join(import.meta.dirname, 'check-imports.mjs')
+    const args = [script, path.join(folder, 'src'), path.join(folder, 'ARCHITECTURE.md')]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect(status).toBe(stderr === '' ? 0 : 1)
+    expect(stdout === '').toBe(status === 1)
+    return stderr.trim()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const a = (line: string) => ({ 'query/a.ts': line, 'query/b.ts': "import { a } from './a.ts'\n" })
+
+test.each<[what: string, files: Record<string, string>, faults: string]>([
+  [
+    'imports that the table allows',
+    {
+      'schema/event.ts': '',
+      'query/a.ts': "import '../schema/event.ts'\n",
+      'main.ts': "import './query/a.ts'\n",
+    },
+    '',
+  ],
+  [
+    'an import against the table',
+    { 'schema/event.ts': "import '../query/a.ts'\n", 'query/a.ts': '' },
+    'schema/event.ts: schema may not import query (../query/a.ts)',
+  ],
+  [
+    'an import of a composition root',
+    { 'query/a.ts': "import '../main.ts'\n", 'main.ts': '' },
+    'query/a.ts: query may not import a composition root (../main.ts)',
+  ],
+  [
+    'a room without a row',
+    { 'other/a.ts': "import '../schema/event.ts'\n", 'schema/event.ts': '' },
+    'other/a.ts: the room other is not in the import table',
+  ],
+  [
+    'a file that is not there',
+    { 'query/a.ts': "import './b.ts'\n" },
+    'query/a.ts: imports ./b.ts, which is not there',
+  ],
+  ['a cycle', a("import { b } from './b.ts'\n"), 'cycle: query/a.ts -> query/b.ts -> query/a.ts'],
+  [
+    'a cycle of types',
+    a("import type { B } from './b.ts'\n"),
+    'cycle: query/a.ts -> query/b.ts -> query/a.ts',
+  ],
+  [
+    'a cycle by export',
+    a("export type { B } from './b.ts'\n"),
+    'cycle: query/a.ts -> query/b.ts -> query/a.ts',
+  ],
+  [
+    'a cycle by a type in the text',
+    a("export type B = import('./b.ts').B\n"),
+    'cycle: query/a.ts -> query/b.ts -> query/a.ts',
+  ],
+  ['a file that is too long', { 'query/a.ts': '\n'.repeat(401) }, 'query/a.ts: 401 lines, the limit is 400'],
+  [
+    'a drawer',
+    { 'query/utils.ts': '' },
+    'query/utils.ts: a file or folder is named after its subject, not utils',
+  ],
+  [
+    'a drawer as a folder',
+    { 'query/common/a.ts': '' },
+    'query/common/a.ts: a file or folder is named after its subject, not common',
+  ],
+])('%s', (_what, files, faults) => {
+  expect(faultsOf(files)).toBe(faults)
+})
