@@ -1,11 +1,11 @@
 import type { Zone } from '../../time/zone.ts'
 import { byteAt, COLON, fourDigits, isDigit, SPACE, skipSpaces } from './bytes.ts'
 import { daysInMonth, daysSinceEpoch, isRepresentable } from './calendar.ts'
-import { Fraction, noOffset, parseClock, readFraction, startsFraction, type Timestamp } from './timestamp.ts'
-import { readZoneName, ZoneName } from './zone-name.ts'
+import { noOffset, parseClock, readFraction, startsFraction, type Timestamp } from './timestamp.ts'
+import { readZoneName } from './zone-name.ts'
 
-const fraction = new Fraction()
-const zoneName = new ZoneName()
+const fraction = { micros: 0 }
+const zoneName = { offset: 0 }
 
 /** A timestamp this near to its receipt is of the same year. */
 const sameYearMicros = 100 * 86_400 * 1_000_000
@@ -138,32 +138,13 @@ function yearAt(bytes: Uint8Array, at: number, end: number): number {
 /** 1 to 12 for the first three letters of an English month, such as `Jan`, and a space; otherwise 0. */
 export function monthAt(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < 15 || bytes[at + 3] !== SPACE) return 0
-  switch ((byteAt(bytes, at) << 16) | (byteAt(bytes, at + 1) << 8) | byteAt(bytes, at + 2)) {
-    case 0x4a616e:
-      return 1
-    case 0x466562:
-      return 2
-    case 0x4d6172:
-      return 3
-    case 0x417072:
-      return 4
-    case 0x4d6179:
-      return 5
-    case 0x4a756e:
-      return 6
-    case 0x4a756c:
-      return 7
-    case 0x417567:
-      return 8
-    case 0x536570:
-      return 9
-    case 0x4f6374:
-      return 10
-    case 0x4e6f76:
-      return 11
-    case 0x446563:
-      return 12
-    default:
-      return 0
-  }
+  const code = (byteAt(bytes, at) << 16) | (byteAt(bytes, at + 1) << 8) | byteAt(bytes, at + 2)
+  return monthByCode.get(code) ?? 0
 }
+
+/** Months, 1 to 12, by the three bytes of their names. */
+const monthByCode = new Map(
+  ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map(
+    (name, index) => [Buffer.from(name).readUIntBE(0, 3), index + 1] as const,
+  ),
+)

@@ -29,7 +29,7 @@ const maxUnsyncedSkewMicros = 86_400 * 1_000_000
 const timestamp = new Timestamp()
 
 /** What stands before the mnemonic of the current line; shared by all lines. `hostAt` and `processAt` are -1 for none. */
-const preamble = { ts: -1, hostAt: -1, hostEnd: -1, processAt: -1, numbered: false, mnemonic: false }
+const preamble = { ts: -1, hostAt: -1, hostEnd: -1, processAt: -1, hasNumber: false, hasMnemonic: false }
 
 /**
  * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an uptime, a timestamp with
@@ -47,14 +47,14 @@ export function readCiscoPreamble(
   isHeaderless: boolean,
 ): number {
   preamble.ts = preamble.hostAt = preamble.processAt = -1
-  preamble.numbered = preamble.mnemonic = false
+  preamble.hasNumber = preamble.hasMnemonic = false
   const at = readPreambleItems(bytes, start, end, context)
   if (at === -1) return -1
   if (isHeaderless && preamble.ts !== -1) event.ts = preamble.ts
   if (isHeaderless && preamble.hostAt !== -1)
     event.host = names.intern(bytes, preamble.hostAt, preamble.hostEnd)
   if (preamble.processAt !== -1) readTag(bytes, preamble.processAt, end, event, false)
-  if (!preamble.mnemonic) event.program = 'Cisco'
+  if (!preamble.hasMnemonic) event.program = 'Cisco'
   return at
 }
 
@@ -70,18 +70,18 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
       at++
       continue
     }
-    const doubtful = first === STAR || first === DOT
-    const timestampEnd = readTimestamp(bytes, doubtful ? at + 1 : at, end, context)
+    const isUnsynced = first === STAR || first === DOT
+    const timestampEnd = readTimestamp(bytes, isUnsynced ? at + 1 : at, end, context)
     if (timestampEnd !== -1) {
-      const far = Math.abs(timestamp.micros - context.receivedAt) > maxUnsyncedSkewMicros
-      preamble.ts = doubtful && far ? context.receivedAt : timestamp.micros
+      const isFar = Math.abs(timestamp.micros - context.receivedAt) > maxUnsyncedSkewMicros
+      preamble.ts = isUnsynced && isFar ? context.receivedAt : timestamp.micros
       return readAfterTimestamp(bytes, timestampEnd, end)
     }
     const behind = itemEnd(bytes, at, end)
     if (behind === -1) return -1
     // A second word without a colon makes it a sentence.
     if (bytes[behind] === SPACE && ++words > 1) return -1
-    if (isNumber(bytes, at, behind)) preamble.numbered = true
+    if (isNumber(bytes, at, behind)) preamble.hasNumber = true
     else if (first !== STAR) setHost(bytes, at, behind)
     at = behind + 1
   }
@@ -90,8 +90,8 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
 
 /** `: %MNEMONIC`, `: process[1]: %MNEMONIC`, ` host %MNEMONIC`, ` host : %MNEMONIC`, or the text of debug output. */
 function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): number {
-  const colon = timestampEnd < end && bytes[timestampEnd] === COLON
-  const at = skipSpaces(bytes, colon ? timestampEnd + 1 : timestampEnd, end)
+  const hasColon = timestampEnd < end && bytes[timestampEnd] === COLON
+  const at = skipSpaces(bytes, hasColon ? timestampEnd + 1 : timestampEnd, end)
   if (at < end && bytes[at] === PERCENT) return findMnemonicStart(bytes, at, end)
   const behind = itemEnd(bytes, at, end)
   if (behind !== -1) {
@@ -103,14 +103,14 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
       return findMnemonicStart(bytes, text, end)
     }
   }
-  return colon && preamble.numbered ? at : -1
+  return hasColon && preamble.hasNumber ? at : -1
 }
 
 /** Where the mnemonic begins, behind NX-OS's virtual device context; -1 without one. */
 function findMnemonicStart(bytes: Buffer, at: number, end: number): number {
   const begin = virtualContextEnd(bytes, at, end)
   if (findMnemonicEnd(bytes, begin, end) === -1) return -1
-  preamble.mnemonic = true
+  preamble.hasMnemonic = true
   return begin
 }
 

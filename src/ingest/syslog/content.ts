@@ -26,13 +26,16 @@ export function readContent(
   isHeaderless: boolean,
 ): boolean {
   const first = start < end ? byteAt(bytes, start) : 0
-  if (first === 0x64 && readFortiGate(bytes, start, end, context, event, isHeaderless))
-    return setWholeMessage(bytes, start, end, event)
-  if (isDigit(first) && readPaloAlto(bytes, start, end, event))
-    return setWholeMessage(bytes, start, end, event)
+  if (
+    (first === 0x64 && readFortiGate(bytes, start, end, context, event, isHeaderless)) ||
+    (isDigit(first) && readPaloAlto(bytes, start, end, event))
+  ) {
+    event.message = decode(bytes, start, end)
+    return true
+  }
 
   // In a line without a header only the preamble of a Cisco device can set the program before.
-  const preamble = event.program !== ''
+  const hasPreamble = event.program !== ''
   let at = start
   if (!isHeaderless && (isDigit(first) || first === STAR || first === DOT || first === COLON)) {
     // A relay's header before the device's own.
@@ -50,7 +53,7 @@ export function readContent(
     }
   }
   event.message = decode(bytes, text === -1 ? at : text, end)
-  return preamble || event.mnemonic !== ''
+  return hasPreamble || event.mnemonic !== ''
 }
 
 /** Finds a mnemonic further in. The text begins at it if only a Cisco preamble stands before it; otherwise the text stays whole. */
@@ -71,9 +74,4 @@ function findMnemonic(
     return text === at ? at : start
   }
   return start
-}
-
-function setWholeMessage(bytes: Buffer, start: number, end: number, event: ParsedEvent): true {
-  event.message = decode(bytes, start, end)
-  return true
 }

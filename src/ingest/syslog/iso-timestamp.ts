@@ -2,7 +2,6 @@ import type { Zone } from '../../time/zone.ts'
 import { byteAt, DASH, fourDigits, SPACE, twoDigits } from './bytes.ts'
 import { daysInMonth, daysSinceEpoch, isRepresentable } from './calendar.ts'
 import {
-  Fraction,
   noOffset,
   offsetLength,
   parseClock,
@@ -12,7 +11,7 @@ import {
   type Timestamp,
 } from './timestamp.ts'
 
-const fraction = new Fraction()
+const fraction = { micros: 0 }
 
 /** The date that was read last: nearly all lines have the date of the line before. */
 let lastDate = 0

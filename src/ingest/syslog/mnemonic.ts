@@ -12,27 +12,24 @@ const maxMnemonicBytes = 64
 export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < 5 || bytes[start] !== PERCENT || !isUpper(byteAt(bytes, start + 1))) return -1
   const limit = Math.min(end, start + maxMnemonicBytes)
-  let severity = false
+  let hasSeverity = false
   let at = start + 2
   for (; at < limit; at++) {
     const byte = byteAt(bytes, at)
     if (byte === DASH) {
       const digit = byteAt(bytes, at + 1)
-      if (at + 2 < end && digit >= 0x30 && digit <= 0x37 && bytes[at + 2] === DASH) severity = true
+      if (at + 2 < end && digit >= 0x30 && digit <= 0x37 && bytes[at + 2] === DASH) hasSeverity = true
     } else if (byte === COLON || byte === SPACE) break
     else if (!isUpper(byte) && !isDigit(byte) && !isLower(byte) && byte !== 0x5f) return -1
   }
-  return severity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
+  return hasSeverity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
 }
 
 /** Reads the mnemonic that the text begins with, behind spaces; returns where it begins, or -1. */
 export function readMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   // Called twice for each line: most calls end here.
   const first = byteAt(bytes, start)
-  return first === PERCENT || first === SPACE ? readAfterSpaces(bytes, start, end, event) : -1
-}
-
-function readAfterSpaces(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  if (first !== PERCENT && first !== SPACE) return -1
   const at = skipSpaces(bytes, start, end)
   const behind = at < end ? findMnemonicEnd(bytes, at, end) : -1
   if (behind === -1) return -1

@@ -43,17 +43,13 @@ export function readRfc3164(
     if (isDigit(byteAt(bytes, at))) next = readIsoTimestamp(bytes, at, end, zone, timestamp)
     if (next === -1) next = readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
   }
-  if (next !== -1 && (next === end || endsTimestamp(byteAt(bytes, next)))) {
+  if (next !== -1 && (next === end || bytes[next] === SPACE || bytes[next] === COLON)) {
     event.ts = timestamp.micros
     readHostAndContent(bytes, next, end, context, event)
     return true
   }
   const cisco = readCiscoPreamble(bytes, at, end, context, event, true)
   return readContent(bytes, cisco === -1 ? at : cisco, end, context, event, true)
-}
-
-function endsTimestamp(byte: number): boolean {
-  return byte === SPACE || byte === COLON
 }
 
 /** Reads the host, if any, and the rest. */

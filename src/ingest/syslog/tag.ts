@@ -31,22 +31,22 @@ export function readTag(
   isHeaderless: boolean,
 ): number {
   const limit = Math.min(end, start + maxTagBytes)
-  let comma = false
-  let named = !isHeaderless
+  let hasComma = false
+  let hasName = !isHeaderless
   for (let at = start; at < limit; at++) {
     const byte = byteAt(bytes, at)
     if (byte === COLON) {
-      if (!named || at === start) return start
+      if (!hasName || at === start) return start
       const next = at + 1 < end ? byteAt(bytes, at + 1) : SPACE
       if (next !== SPACE && next !== TAB && !isPipedFormat(bytes, start, at)) continue
       event.program = names.intern(bytes, start, at)
       return skipOneSpace(bytes, at + 1, end)
     }
     if (byte === OPEN_BRACKET) return at > start ? readPid(bytes, start, at, end, event) : start
-    if (!isDigit(byte)) named = true
-    if (byte === COMMA) comma = true
+    if (!isDigit(byte)) hasName = true
+    if (byte === COMMA) hasComma = true
     else if (byte === SPACE) {
-      if (comma && isRouterOs(bytes, start, at)) event.program = 'MikroTik'
+      if (hasComma && isRouterOs(bytes, start, at)) event.program = 'MikroTik'
       return start
     } else if (byte === TAB) {
       if (startsWithText(bytes, start, end, 'MSWinEventLog')) event.program = 'MSWinEventLog'

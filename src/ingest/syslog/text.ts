@@ -13,25 +13,25 @@ export function decode(bytes: Buffer, start: number, end: number): string {
  * direct-mapped table of at most 2,048 texts of 64 bytes.
  */
 export class Interner {
-  readonly #kept: string[] = new Array(slots).fill('')
+  readonly #texts: string[] = new Array(slots).fill('')
 
   intern(bytes: Buffer, start: number, end: number): string {
     const length = end - start
     if (length > maxInternedBytes) return decode(bytes, start, end)
     let hash = 0x811c9dc5
-    let seen = 0
+    let bits = 0
     for (let at = start; at < end; at++) {
       const byte = byteAt(bytes, at)
-      seen |= byte
+      bits |= byte
       hash = Math.imul(hash ^ byte, 0x01000193)
     }
     // Shares only ASCII, where a character equals its byte: the comparison below needs that.
-    if (seen >= 0x80) return decode(bytes, start, end)
+    if (bits >= 0x80) return decode(bytes, start, end)
     const slot = (hash ^ (hash >>> 15)) & (slots - 1)
-    const kept = this.#kept[slot] ?? ''
-    if (kept.length === length && equalsText(kept, bytes, start)) return kept
+    const known = this.#texts[slot] ?? ''
+    if (known.length === length && equalsText(known, bytes, start)) return known
     const text = decode(bytes, start, end)
-    this.#kept[slot] = text
+    this.#texts[slot] = text
     return text
   }
 }

@@ -1,14 +1,8 @@
 import { byteAt, COLON, COMMA, DASH, DOT, isDigit, twoDigits } from './bytes.ts'
-import { wallSeconds } from './calendar.ts'
 
 /** Result of the readers of timestamps. One object serves all lines: parsing is synchronous. */
 export class Timestamp {
   /** Microseconds since the epoch. */
-  micros = 0
-}
-
-/** Result of readFraction. */
-export class Fraction {
   micros = 0
 }
 
@@ -19,11 +13,16 @@ export function parseClock(bytes: Uint8Array, at: number, end: number): number {
   const minute = twoDigits(bytes, at + 3)
   const second = twoDigits(bytes, at + 6)
   if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) return -1
-  return wallSeconds(0, hour, minute, second)
+  return hour * 3_600 + minute * 60 + second
 }
 
-/** Reads any number of digits as a fraction, cut to microseconds; returns the position behind. */
-export function readFraction(bytes: Uint8Array, at: number, end: number, fraction: Fraction): number {
+/** Reads any number of digits into `fraction`, cut to microseconds; returns the position behind. */
+export function readFraction(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  fraction: { micros: number },
+): number {
   let next = at
   let weight = 100_000
   let micros = 0

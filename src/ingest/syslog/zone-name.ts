@@ -1,10 +1,5 @@
 import { byteAt, COLON, DASH, isDigit, isUpper, SPACE } from './bytes.ts'
 
-/** Result of readZoneName: the offset in seconds east of UTC. */
-export class ZoneName {
-  offset = 0
-}
-
 /**
  * Hours east of UTC by the zone names that devices write behind a time. Ambiguous names have the meaning of network equipment:
  * CST and EST are American, IST is Indian, BST is British summer time.
@@ -41,10 +36,10 @@ const offsetHours = new Map<string, number>(
 )
 
 /**
- * Reads ` UTC` or ` TZ-6` (RFC 3164 section 5.4, example 4) behind a time, before a space or a colon. Returns the position
- * behind, or -1: any other word is a host.
+ * Reads ` UTC` or ` TZ-6` (RFC 3164 section 5.4, example 4) behind a time, before a space or a colon, into `zone`, in seconds
+ * east of UTC. Returns the position behind, or -1: any other word is a host.
  */
-export function readZoneName(bytes: Buffer, at: number, end: number, zone: ZoneName): number {
+export function readZoneName(bytes: Buffer, at: number, end: number, zone: { offset: number }): number {
   if (at + 1 >= end || bytes[at] !== SPACE || !isUpper(byteAt(bytes, at + 1))) return -1
   let next = at + 1
   while (next < end && next - at <= 5 && isUpper(byteAt(bytes, next))) next++
@@ -59,7 +54,7 @@ export function readZoneName(bytes: Buffer, at: number, end: number, zone: ZoneN
 }
 
 /** The `-6` of `TZ-6`: hours, one digit or two. */
-function readNumericOffset(bytes: Uint8Array, at: number, end: number, zone: ZoneName): number {
+function readNumericOffset(bytes: Uint8Array, at: number, end: number, zone: { offset: number }): number {
   let next = at + 1
   let hours = 0
   while (next < end && next - at <= 2 && isDigit(byteAt(bytes, next)))
