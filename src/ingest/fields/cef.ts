@@ -1,5 +1,5 @@
 import { type FieldSink, isNameCharacter } from './field-sink.ts'
-import { findHeaderEnds, isVersion, readHeaderPart, skipSpaces } from './header.ts'
+import { findHeaderEnds, isVersion, putHeader, skipSpaces } from './header.ts'
 import { replaceEscapes } from './replace-escapes.ts'
 
 /** Names of the parts behind the version, by the dictionary of the format. */
@@ -27,12 +27,7 @@ export function readCef(text: string, start: number, sink: FieldSink): boolean {
   const found = findHeaderEnds(text, from, 7, headerEnds)
   // Some senders omit the last pipe of a message without an extension.
   if (found < 6 || !isVersion(text, from, headerEnds[0] ?? 0)) return false
-  for (let i = 0; i < headerNames.length; i++) {
-    sink.put(
-      headerNames[i] ?? '',
-      readHeaderPart(text, (headerEnds[i] ?? 0) + 1, headerEnds[i + 1] ?? text.length),
-    )
-  }
+  putHeader(text, headerEnds, headerNames, sink)
   if (found === 7) readExtension(text, (headerEnds[6] ?? 0) + 1, sink)
   return true
 }
@@ -64,12 +59,12 @@ function readExtension(text: string, start: number, sink: FieldSink): void {
 
 /** The next key at or after `from`, and its equals sign. An escaped sign has no word before it. */
 function findKey(text: string, start: number, from: number): { word: number; equals: number } | undefined {
-  let least = from
-  for (let equals = text.indexOf('=', from); equals !== -1; equals = text.indexOf('=', least)) {
+  let minStart = from
+  for (let equals = text.indexOf('=', from); equals !== -1; equals = text.indexOf('=', minStart)) {
     let word = equals
-    while (word > least && isKeyUnit(text.charCodeAt(word - 1))) word--
+    while (word > minStart && isKeyUnit(text.charCodeAt(word - 1))) word--
     if (word < equals && (word === start || isBlank(text.charCodeAt(word - 1)))) return { word, equals }
-    least = equals + 1
+    minStart = equals + 1
   }
   return undefined
 }

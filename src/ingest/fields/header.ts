@@ -1,16 +1,14 @@
+import type { FieldSink } from './field-sink.ts'
 import { replaceEscapes } from './replace-escapes.ts'
 
 const backslash = 0x5c
 const pipe = 0x7c
 
-/** Positions of the pipes behind the parts of a header: part i is text [ends[i - 1] + 1, ends[i]). */
-export type HeaderEnds = number[]
-
 /**
- * Finds the first `count` unescaped pipes at or after `start`, which end the parts of CEF and LEEF headers; returns how many
- * there are.
+ * Finds the first `count` unescaped pipes at or after `start`, which end the parts of CEF and LEEF headers; returns their
+ * number. Part i is text [ends[i - 1] + 1, ends[i]).
  */
-export function findHeaderEnds(text: string, start: number, count: number, ends: HeaderEnds): number {
+export function findHeaderEnds(text: string, start: number, count: number, ends: number[]): number {
   ends.length = 0
   for (let at = start; at < text.length && ends.length < count; at++) {
     const unit = text.charCodeAt(at)
@@ -20,9 +18,17 @@ export function findHeaderEnds(text: string, start: number, count: number, ends:
   return ends.length
 }
 
-/** A part of a header, trimmed; `\|` is a pipe and `\\` a backslash. */
-export function readHeaderPart(text: string, start: number, end: number): string {
-  return replaceEscapes(text.slice(start, end).trim(), escapes)
+/** Puts the parts behind the version under these names, trimmed; `\|` is a pipe and `\\` a backslash. */
+export function putHeader(
+  text: string,
+  ends: readonly number[],
+  names: readonly string[],
+  sink: FieldSink,
+): void {
+  for (let i = 0; i < names.length; i++) {
+    const part = text.slice((ends[i] ?? 0) + 1, ends[i + 1] ?? text.length).trim()
+    sink.put(names[i] ?? '', replaceEscapes(part, escapes))
+  }
 }
 
 const escapes = { '|': '|', '\\': '\\' }

@@ -23,13 +23,13 @@ const ceeCookie = '@cee:'
 export function readJson(text: string, sink: FieldTaker): boolean {
   const at = text.startsWith(ceeCookie) ? ceeCookie.length : 0
   const json = at === 0 ? text : text.slice(at)
-  if (firstUnit(json) !== 0x7b) return false
+  if (!/^[ \t\n\r]*\{/.test(json)) return false
   try {
     let value: unknown = JSON.parse(json)
     // JSON.parse rounds numbers of more than 15 digits: takes them as they are written.
     if (hasLongNumber(value, maxDepth)) value = JSON.parse(json, sourceOfNumbers)
     if (!isObject(value)) return false
-    new ObjectReader(sink, maxMembers).members(value, '', maxDepth)
+    putMembers(value, sink, maxMembers)
     return true
   } catch {
     return false
@@ -38,31 +38,25 @@ export function readJson(text: string, sink: FieldTaker): boolean {
 
 /** Reads all members of a parsed object in the same way. */
 export function readMembers(object: JsonObject, sink: FieldTaker): void {
-  new ObjectReader(sink, Number.POSITIVE_INFINITY).members(object, '', maxDepth)
+  putMembers(object, sink, Number.POSITIVE_INFINITY)
 }
 
-class ObjectReader {
-  readonly #sink: FieldTaker
-  #left: number
-
-  constructor(sink: FieldTaker, left: number) {
-    this.#sink = sink
-    this.#left = left
-  }
-
-  members(object: JsonObject, prefix: string, levels: number): void {
+function putMembers(object: JsonObject, sink: FieldTaker, maxMembers: number): void {
+  let left = maxMembers
+  const putBelow = (object: JsonObject, prefix: string, levels: number): void => {
     for (const name in object) {
-      if (--this.#left < 0 || !this.#sink.open) return
+      if (--left < 0 || !sink.open) return
       const value = object[name]
       const path = prefix === '' ? name : `${prefix}.${name}`
       if (Array.isArray(value)) {
-        this.#left -= value.length
-        this.#sink.put(path, listText(value))
+        left -= value.length
+        sink.put(path, listText(value))
       } else if (isObject(value)) {
-        if (levels > 1) this.members(value, path, levels - 1)
-      } else this.#sink.put(path, scalarText(value))
+        if (levels > 1) putBelow(value, path, levels - 1)
+      } else sink.put(path, scalarText(value))
     }
   }
+  putBelow(object, '', maxDepth)
 }
 
 /** The texts and numbers of a list, joined by commas, up to the length of a tag. */
@@ -92,15 +86,4 @@ function hasLongNumber(value: unknown, levels: number): boolean {
 /** ECMAScript 2025 gives a reviver the source text of a number. */
 function sourceOfNumbers(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? value) : value
-}
-
-/** The first unit that is not white space. */
-function firstUnit(text: string): number {
-  let at = 0
-  while (isSpace(text.charCodeAt(at))) at++
-  return text.charCodeAt(at)
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d
 }

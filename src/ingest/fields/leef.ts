@@ -1,5 +1,5 @@
 import type { FieldSink } from './field-sink.ts'
-import { findHeaderEnds, isVersion, readHeaderPart, skipSpaces } from './header.ts'
+import { findHeaderEnds, isVersion, putHeader, skipSpaces } from './header.ts'
 
 /** The names of CEF, so that one filter finds both. */
 const headerNames = ['deviceVendor', 'deviceProduct', 'deviceVersion', 'deviceEventClassId'] as const
@@ -20,12 +20,7 @@ export function readLeef(text: string, start: number, sink: FieldSink): boolean 
   const found = findHeaderEnds(text, from, 6, headerEnds)
   const versionEnd = headerEnds[0] ?? 0
   if (found < 5 || !isVersion(text, from, versionEnd)) return false
-  for (let i = 0; i < headerNames.length; i++) {
-    sink.put(
-      headerNames[i] ?? '',
-      readHeaderPart(text, (headerEnds[i] ?? 0) + 1, headerEnds[i + 1] ?? text.length),
-    )
-  }
+  putHeader(text, headerEnds, headerNames, sink)
   let attributes = (headerEnds[4] ?? 0) + 1
   let delimiter: string | undefined
   if (found === 6 && text.charCodeAt(from) !== 0x31) {

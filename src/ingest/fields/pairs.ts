@@ -1,7 +1,7 @@
 import { type FieldSink, isNameCharacter } from './field-sink.ts'
 import { replaceEscapes } from './replace-escapes.ts'
 
-/** Any sentence may contain a single `a=b`: a message of pairs has at least this many. */
+/** Any sentence may contain a single `a=b`: a message of pairs has at minStart this many. */
 const minPairs = 2
 const maxPairs = 256
 const maxKeyLength = 100
@@ -44,9 +44,9 @@ export function readPairs(text: string, sink: FieldSink): boolean {
 
 /** The start of the key before an equals sign, at the start of the text or behind a separator; the sign itself if there is no key. */
 function findKeyStart(text: string, equals: number, free: number): number {
-  const least = Math.max(free, equals - maxKeyLength)
+  const minStart = Math.max(free, equals - maxKeyLength)
   let at = equals
-  while (at > least && isNameCharacter(text.charCodeAt(at - 1))) at--
+  while (at > minStart && isNameCharacter(text.charCodeAt(at - 1))) at--
   if (at === equals) return equals
   const first = text.charCodeAt(at)
   if (first === 0x2d || first === 0x2e) return equals

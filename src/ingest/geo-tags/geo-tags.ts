@@ -27,7 +27,10 @@ export class GeoTags {
   readonly #details: readonly GeoDetail[]
   /** By field, the names of its tags in the order of the details. */
   readonly #fields: readonly { field: string; tags: readonly string[] }[]
-  readonly #cache = new LRUCache<string, readonly string[]>({ max: maxCached })
+  readonly #cache = new LRUCache<string, readonly string[]>({
+    max: maxCached,
+    memoMethod: text => this.#findDetails(text),
+  })
   #versions = 0
 
   private constructor(
@@ -82,12 +85,7 @@ export class GeoTags {
       this.#versions = versions
       this.#cache.clear()
     }
-    let details = this.#cache.get(text)
-    if (details === undefined) {
-      details = this.#findDetails(text)
-      this.#cache.set(text, details)
-    }
-    return details
+    return this.#cache.memo(text)
   }
 
   #findDetails(text: string): readonly string[] {
