@@ -41,8 +41,8 @@ export function simplifyWildcard(pattern: string): string {
   return pattern.replace(/\*{2,}/g, '*')
 }
 
-/** UTF-16 units of the code point at `at`. */
-function widthAt(text: string, at: number): number {
+/** UTF-16 units of the code point at `at`; 1 at the end. */
+export function widthAt(text: string, at: number): number {
   const code = text.codePointAt(at)
   return code !== undefined && code > 0xffff ? 2 : 1
 }

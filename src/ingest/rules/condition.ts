@@ -31,8 +31,7 @@ export function compileCondition({ field: name, op = 'eq', values }: RuleConditi
       const text = fieldText(field, event)
       return regexes.some(regex => regex.test(text))
     }
-    if (op === '!~') return { test: event => !found(event), indexKeys: undefined }
-    return { test: found, indexKeys: regexKeys(field, regexes) }
+    return conditionOf(found, op === '!~', regexKeys(field, regexes))
   }
   if (op === '=*' || op === '!*') return compileContains(field, values, op === '!*')
   if (isNumbered(field)) return compileNumbered(field.kind, op, values)
@@ -68,13 +67,21 @@ export function compileCapture({ field: name, values }: RuleCondition): Capture 
   }
 }
 
+/** The condition or its negation, which no key of the index can require. */
+function conditionOf(
+  test: Condition['test'],
+  negated: boolean,
+  indexKeys: Condition['indexKeys'],
+): Condition {
+  return negated ? { test: event => !test(event), indexKeys: undefined } : { test, indexKeys }
+}
+
 function compileContains(field: RuleField, values: readonly string[], negated: boolean): Condition {
   const holds = (event: ParsedEvent): boolean => {
     const text = fieldText(field, event)
     return values.some(value => text.includes(value))
   }
-  if (negated) return { test: event => !holds(event), indexKeys: undefined }
-  return { test: holds, indexKeys: literalKeys(field, values, false) ?? presentKeys(field) }
+  return conditionOf(holds, negated, literalKeys(field, values, false) ?? presentKeys(field))
 }
 
 function compileEqual(field: RuleField, values: readonly string[], negated: boolean): Condition {
@@ -84,10 +91,9 @@ function compileEqual(field: RuleField, values: readonly string[], negated: bool
     const text = fieldText(field, event)
     return plain.has(text) || patterns.some(pattern => matchesWildcard(pattern, text))
   }
-  if (negated) return { test: event => !holds(event), indexKeys: undefined }
   const ofPlain = plain.has('') ? undefined : equalKeys(field, [...plain])
   const ofPatterns = patterns.length === 0 ? [] : literalKeys(field, patterns.map(longestPiece), false)
-  return { test: holds, indexKeys: ofPlain && ofPatterns && [...ofPlain, ...ofPatterns] }
+  return conditionOf(holds, negated, ofPlain && ofPatterns && [...ofPlain, ...ofPatterns])
 }
 
 /** `eq` on a message matches a part of it; '' matches only an empty message. */
@@ -99,8 +105,7 @@ function compileMessageContains(field: RuleField, values: readonly string[], neg
       if (pattern !== undefined) return matchesWildcard(pattern, message)
       return value === '' ? message === '' : message.includes(value)
     })
-  if (negated) return { test: event => !holds(event), indexKeys: undefined }
-  return { test: holds, indexKeys: literalKeys(field, values.map(longestPiece), false) }
+  return conditionOf(holds, negated, literalKeys(field, values.map(longestPiece), false))
 }
 
 function compileNumbered(
@@ -121,7 +126,7 @@ function compileNumbered(
 }
 
 function regexKeys(field: RuleField, regexes: readonly RuleRegex[]): IndexKey[] | undefined {
-  const anchors: IndexKey[] = []
+  const keys: IndexKey[] = []
   for (const regex of regexes) {
     const { requiredLiterals, fold } = regex
     const ofOne =
@@ -129,9 +134,9 @@ function regexKeys(field: RuleField, regexes: readonly RuleRegex[]): IndexKey[] 
         ? equalKeys(field, [''])
         : requiredLiterals && literalKeys(field, requiredLiterals, fold)
     if (ofOne === undefined) return regexes.some(one => one.test('')) ? undefined : presentKeys(field)
-    anchors.push(...ofOne)
+    keys.push(...ofOne)
   }
-  return anchors
+  return keys
 }
 
 function longestPiece(pattern: string): string {

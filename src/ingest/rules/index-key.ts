@@ -55,18 +55,10 @@ export function numberKeys(kind: CodedField, matchesByNumber: readonly boolean[]
 function slotsOf(field: RuleField): Slot[] {
   switch (field.kind) {
     case 'tag':
-      return field.names.map(tagSlot)
+      return field.names.map(name => `tag ${name}`)
     case 'extra':
-      return [extraSlot(field.path)]
+      return [`extra ${field.path}`]
     default:
       return [field.kind]
   }
-}
-
-function tagSlot(name: string): Slot {
-  return `tag ${name}`
-}
-
-function extraSlot(path: string): Slot {
-  return `extra ${path}`
 }

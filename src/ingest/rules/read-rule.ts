@@ -142,8 +142,8 @@ function readReplace(value: unknown, at: string, faults: RuleFaults): RuleReplac
   faults.addUnknownMembers(value, at, ['field', 'expr', 'fmt', 'ignore_case', 'first_only', 'comment'])
   replace.field = parseScalar(value.field) ?? ''
   const field = findRuleField(replace.field)
-  const text = field !== undefined && ['message', 'host', 'program', 'mnemonic', 'tag'].includes(field.kind)
-  if (!text)
+  const isText = field !== undefined && ['message', 'host', 'program', 'mnemonic', 'tag'].includes(field.kind)
+  if (!isText)
     faults.add(`${at}.field`, 'expected message, host, program, cisco_mnemonic or the name of a user tag')
   replace.ignoreCase = readBoolean(value.ignore_case, true, `${at}.ignore_case`, faults)
   replace.firstOnly = readBoolean(value.first_only, false, `${at}.first_only`, faults)
@@ -220,14 +220,14 @@ function checkCaptures(rule: Rule, faults: RuleFaults): void {
   const used = highestCaptureUsed(rule)
   if (used === -1) return
   const at = findCaptureCondition(rule)
-  const there = at === undefined ? 0 : maxCaptures(rule.match[at]?.values ?? [])
+  const captures = at === undefined ? 0 : maxCaptures(rule.match[at]?.values ?? [])
   if (at === undefined)
     faults.add(
       'match',
       `$${used} is used, but no condition is a regular expression${used === 0 ? '' : ' with captures'}`,
     )
-  else if (used > there)
-    faults.add('match', `$${used} is used, but the regular expression has ${there} captures`)
+  else if (used > captures)
+    faults.add('match', `$${used} is used, but the regular expression has ${captures} captures`)
   else {
     // Values without an operator were not checked as expressions before.
     for (const value of rule.match[at]?.values ?? []) {

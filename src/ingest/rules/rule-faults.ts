@@ -32,15 +32,15 @@ export class RuleFaults {
   }
 
   add(member: string, message: string): void {
-    this.#note(this.all, member, message)
+    this.#push(this.all, member, message)
   }
 
   /** Adds a warning: wrong, but its meaning is clear. */
   warn(member: string, message: string): void {
-    this.#note(this.warnings, member, message)
+    this.#push(this.warnings, member, message)
   }
 
-  #note(to: RuleFault[], member: string, message: string): void {
+  #push(to: RuleFault[], member: string, message: string): void {
     if (to.length >= maxFaults) return
     const { rule } = this
     const line = this.#places?.lineOf(rule, member)

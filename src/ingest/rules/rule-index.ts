@@ -52,10 +52,7 @@ class SlotIndex {
       this.#gather(value, into)
       return
     }
-    let ids = this.#remembered.get(value)
-    if (ids === undefined) {
-      ids = this.#remember(value, this.#memory)
-    }
+    const ids = this.#remembered.get(value) ?? this.#remember(value, this.#memory)
     if (ids.length > 0) into.addAll(ids)
   }
 
@@ -112,7 +109,7 @@ export class RuleIndex {
     for (const [id, conditions] of rules.entries()) {
       const best = findRarestKeys(conditions, shared)
       if (best === undefined) always.push(id)
-      else for (const anchor of best) this.#slot(anchor.slot).add(anchor, id)
+      else for (const key of best) this.#slot(key.slot).add(key, id)
     }
     this.#always = Int32Array.from(always)
     const memory = new Candidates(rules.length)
@@ -191,10 +188,10 @@ function keyText({ slot, kind, text, fold }: IndexKey): string {
 function countKeys(rules: readonly (readonly (readonly IndexKey[] | undefined)[])[]): Map<string, number> {
   const shared = new Map<string, number>()
   for (const conditions of rules) {
-    for (const anchors of conditions) {
-      for (const anchor of anchors ?? []) {
-        const key = keyText(anchor)
-        shared.set(key, (shared.get(key) ?? 0) + 1)
+    for (const keys of conditions) {
+      for (const key of keys ?? []) {
+        const text = keyText(key)
+        shared.set(text, (shared.get(text) ?? 0) + 1)
       }
     }
   }
@@ -211,12 +208,12 @@ function findRarestKeys(
   shared: ReadonlyMap<string, number>,
 ): readonly IndexKey[] | undefined {
   let best: readonly IndexKey[] | undefined
-  let least = Number.POSITIVE_INFINITY
-  for (const anchors of conditions) {
-    if (anchors === undefined) continue
+  let lowestCost = Number.POSITIVE_INFINITY
+  for (const keys of conditions) {
+    if (keys === undefined) continue
     let cost = 0
-    for (const anchor of anchors) {
-      const { slot, kind, text } = anchor
+    for (const key of keys) {
+      const { slot, kind, text } = key
       const weight = slot === 'severity' || slot === 'facility' ? commonFieldCost : 0
       const vague =
         kind === 'present'
@@ -224,11 +221,11 @@ function findRarestKeys(
           : kind === 'literal'
             ? 1 + (text.length < 4 ? shortLiteralCost : 0)
             : 0
-      cost = Math.max(cost, (shared.get(keyText(anchor)) ?? 0) + weight + vague)
+      cost = Math.max(cost, (shared.get(keyText(key)) ?? 0) + weight + vague)
     }
-    if (cost < least) {
-      least = cost
-      best = anchors
+    if (cost < lowestCost) {
+      lowestCost = cost
+      best = keys
     }
   }
   return best

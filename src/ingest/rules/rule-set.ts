@@ -46,10 +46,10 @@ export class RuleSet {
   readonly #changes: ChangeListener
   #events = 0
 
-  private constructor(rules: readonly CompiledRule[], names: readonly string[], anchors: ConditionKeys[]) {
+  private constructor(rules: readonly CompiledRule[], names: readonly string[], keys: ConditionKeys[]) {
     this.#rules = rules
     this.counters = new RuleCounters(names)
-    this.#index = new RuleIndex(anchors)
+    this.#index = new RuleIndex(keys)
     this.#candidates = new Candidates(rules.length)
     const index = this.#index
     const candidates = this.#candidates
@@ -62,7 +62,7 @@ export class RuleSet {
   /** Compiles checked files without blocking ingest. */
   static async compile(files: readonly RuleFile[]): Promise<RuleSet> {
     const rules: CompiledRule[] = []
-    const anchors: ConditionKeys[] = []
+    const keys: ConditionKeys[] = []
     const names: string[] = []
     for (const file of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const preMatch = file.preMatch.map(compileCondition)
@@ -80,11 +80,15 @@ export class RuleSet {
         const one = compileRule(rule, compiled)
         rules.push(one)
         names.push(`${name} rule ${at + 1}`)
-        anchors.push([...one.conditions, ...(one.capture ? [one.capture] : []), ...preMatch].map(keysOf))
+        keys.push(
+          [...one.conditions, ...(one.capture ? [one.capture] : []), ...preMatch].map(
+            ({ indexKeys }) => indexKeys,
+          ),
+        )
         if (rules.length % rulesPerTurn === 0) await setImmediate()
       }
     }
-    return new RuleSet(rules, names, anchors)
+    return new RuleSet(rules, names, keys)
   }
 
   get size(): number {
@@ -151,14 +155,6 @@ export class RuleSet {
 }
 
 type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
-
-function keysOf({
-  indexKeys,
-}: {
-  indexKeys: readonly IndexKey[] | undefined
-}): readonly IndexKey[] | undefined {
-  return indexKeys
-}
 
 function compileRule(rule: Rule, file: CompiledFile): CompiledRule {
   const captured = findCaptureCondition(rule)

@@ -30,6 +30,11 @@ export class UnreadableRulesError extends Error {
   }
 }
 
+function unreadable(reason: unknown): UnreadableRulesError {
+  const message = reason instanceof Error ? reason.message : String(reason)
+  return new UnreadableRulesError({ rule: 0, member: '', message })
+}
+
 /** The format by the extension of the file; undefined for other names. */
 export function ruleFormat(name: string): RuleFormat | undefined {
   if (name.endsWith('.json')) return 'json'
@@ -43,12 +48,7 @@ export function parseRuleText(text: string, format: RuleFormat): unknown {
 
 /** Parses a text with its warnings and lines. The last of duplicate keys counts. Throws UnreadableRulesError. */
 export function readRuleText(text: string, format: RuleFormat): RuleText {
-  if (text.length > maxRuleTextLength)
-    throw new UnreadableRulesError({
-      rule: 0,
-      member: '',
-      message: `expected at most ${maxRuleTextLength} characters`,
-    })
+  if (text.length > maxRuleTextLength) throw unreadable(`expected at most ${maxRuleTextLength} characters`)
   if (format === 'json') return readJson(text)
   let source = new Source(text)
   let mended: number[] = []
@@ -71,11 +71,7 @@ function readJson(text: string): RuleText {
   try {
     content = JSON.parse(text)
   } catch (error) {
-    throw new UnreadableRulesError({
-      rule: 0,
-      member: '',
-      message: error instanceof Error ? error.message : String(error),
-    })
+    throw unreadable(error)
   }
   // JSON is YAML, but parsing it as YAML is slow: only to find a line.
   let source: Source | undefined
@@ -118,11 +114,7 @@ class Source implements LineLocator {
     try {
       return this.#document.toJS({ maxAliasCount: 100 })
     } catch (error) {
-      throw new UnreadableRulesError({
-        rule: 0,
-        member: '',
-        message: error instanceof Error ? error.message : String(error),
-      })
+      throw unreadable(error)
     }
   }
 
@@ -156,13 +148,13 @@ class Source implements LineLocator {
 
   findDuplicateKeys(): RuleFault[] {
     const found: RuleFault[] = []
-    const look = (node: unknown, rule: number, member: string, depth: number): void => {
+    const visit = (node: unknown, rule: number, member: string, depth: number): void => {
       if (depth === 0 || found.length >= maxWarnings) return
       if (isSeq(node)) {
         const areRules = rule === 0 && member === 'rewrite_rules'
         for (const [i, item] of node.items.entries()) {
-          if (areRules) look(item, i + 1, '', depth - 1)
-          else look(item, rule, `${member}[${i}]`, depth - 1)
+          if (areRules) visit(item, i + 1, '', depth - 1)
+          else visit(item, rule, `${member}[${i}]`, depth - 1)
         }
       }
       if (!isMap(node)) return
@@ -176,10 +168,10 @@ class Source implements LineLocator {
           found.push({ rule, member: at.slice(0, 200), message, ...(line !== undefined && { line }) })
         }
         keys.add(key)
-        look(pair.value, rule, at, depth - 1)
+        visit(pair.value, rule, at, depth - 1)
       }
     }
-    look(this.#document.contents, 0, '', maxDepth)
+    visit(this.#document.contents, 0, '', maxDepth)
     return found
   }
 

@@ -1,4 +1,5 @@
 import type { RE2JS } from 're2js'
+import { widthAt } from '../../../filter/wildcard.ts'
 import type { RegexMatch } from './match.ts'
 
 /** An instruction of re2js's compiled program, as in RE2 and Go's regexp/syntax. */
@@ -179,11 +180,6 @@ export class LinearMatcher {
 
 function matchesRune(instruction: Instruction, rune: number): boolean {
   return instruction.op === RUNE_ANY || instruction.matchRune(rune)
-}
-
-/** UTF-16 units of the character at `at`; 1 at the end. */
-function widthAt(text: string, at: number): number {
-  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
 }
 
 /** Assertions that hold at a position: begin of line or text (1, 4), end of line or text (2, 8), edge of a word (16) or not (32). */

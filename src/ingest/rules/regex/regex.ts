@@ -1,6 +1,7 @@
 import type { RE2JS } from 're2js'
 import { translate } from '../../../filter/expressions/translate.ts'
 import { compileRegex } from '../../../filter/regex.ts'
+import { widthAt } from '../../../filter/wildcard.ts'
 import { compileLinear, hasLinearFallback } from './linear-fallback.ts'
 import { LinearMatcher } from './linear-matcher.ts'
 import type { MatchGroups, RegexMatch } from './match.ts'
@@ -61,7 +62,7 @@ export class RuleRegex {
 
   test(text: string): boolean {
     const regex = this.#javascript(text)
-    if (regex === undefined) return this.#careful().test(text)
+    if (regex === undefined) return this.#compileRe2().test(text)
     regex.lastIndex = 0
     return regex.test(text)
   }
@@ -69,7 +70,7 @@ export class RuleRegex {
   /** The first match. */
   exec(text: string): MatchGroups | undefined {
     const regex = this.#javascript(text)
-    if (regex === undefined) return this.#carefulAt(text, 0)?.groups
+    if (regex === undefined) return this.#execRe2(text, 0)?.groups
     regex.lastIndex = 0
     return regex.exec(text) ?? undefined
   }
@@ -77,7 +78,7 @@ export class RuleRegex {
   /** The first match at or after `from`. */
   execFrom(text: string, from: number): RegexMatch | undefined {
     const regex = this.#javascript(text)
-    if (regex === undefined) return this.#carefulAt(text, from)
+    if (regex === undefined) return this.#execRe2(text, from)
     regex.lastIndex = from
     const found = regex.exec(text)
     if (found === null) return undefined
@@ -92,13 +93,13 @@ export class RuleRegex {
     let all: LinearMatcher | undefined
     let from = 0
     for (let finds = 0; from <= text.length; finds++) {
-      if (finds === maxSeparateSearches) all = LinearMatcher.of(this.#careful(), text, from)
+      if (finds === maxSeparateSearches) all = LinearMatcher.of(this.#compileRe2(), text, from)
       const found = all === undefined ? this.execFrom(text, from) : all.next(from)
       if (found === undefined) return
       yield found
       from = found.end
       // Skips a whole surrogate pair.
-      if (found.start === found.end) from += (text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1
+      if (found.start === found.end) from += widthAt(text, from)
     }
   }
 
@@ -107,13 +108,13 @@ export class RuleRegex {
     return text.length <= maxBacktrackingLength ? this.#fast : this.#linear
   }
 
-  #careful(): RE2JS {
+  #compileRe2(): RE2JS {
     this.#re2 ??= compileRegex(this.#pattern, this.#ignoreCase)
     return this.#re2
   }
 
-  #carefulAt(text: string, from: number): RegexMatch | undefined {
-    const matcher = this.#careful().matcher(text)
+  #execRe2(text: string, from: number): RegexMatch | undefined {
+    const matcher = this.#compileRe2().matcher(text)
     if (!matcher.find(from)) return undefined
     const groups: (string | undefined)[] = []
     for (let group = 0; group <= matcher.groupCount(); group++) groups.push(matcher.group(group) ?? undefined)
