@@ -7,18 +7,15 @@ export type FilterField =
   | { kind: 'number'; field: NumberField }
   | { kind: 'tag'; field: TagRef }
 
+const textFields = ['host', 'program', 'cisco_mnemonic', 'type'] as const
+const numberFields: readonly NumberField[] = [
+  ...(['severity', 'facility', 'status', 'counter'] as const),
+  ...(['first_occurrence', 'last_occurrence'] as const),
+]
 const fields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
-  ['host', { kind: 'text', field: 'host' }],
-  ['program', { kind: 'text', field: 'program' }],
-  ['cisco_mnemonic', { kind: 'text', field: 'cisco_mnemonic' }],
-  ['type', { kind: 'text', field: 'type' }],
   ['message', { kind: 'message' }],
-  ['severity', { kind: 'number', field: 'severity' }],
-  ['facility', { kind: 'number', field: 'facility' }],
-  ['status', { kind: 'number', field: 'status' }],
-  ['counter', { kind: 'number', field: 'counter' }],
-  ['first_occurrence', { kind: 'number', field: 'first_occurrence' }],
-  ['last_occurrence', { kind: 'number', field: 'last_occurrence' }],
+  ...textFields.map(field => [field, { kind: 'text', field }] as const),
+  ...numberFields.map(field => [field, { kind: 'number', field }] as const),
 ])
 
 /**

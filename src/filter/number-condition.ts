@@ -49,7 +49,10 @@ export function tagNumberCondition(
 
 function numberOf(field: NumberField, { value, at }: Value, refuse: Refuse): number | undefined {
   const number = plainNumber(value)
-  if (number !== undefined) return isTime(field) ? microseconds(number) : number
+  if (number !== undefined) {
+    const isTime = field === 'first_occurrence' || field === 'last_occurrence'
+    return isTime ? microseconds(number) : number
+  }
   const coded = isCoded(field) ? field : undefined
   const code = coded && parseCodeName(coded, String(value).trim())
   if (code !== undefined) return code
@@ -64,10 +67,6 @@ function plainNumber(value: string | number): number | undefined {
 
 function isCoded(field: NumberField): field is CodedField {
   return field in codeNames
-}
-
-function isTime(field: NumberField): boolean {
-  return field === 'first_occurrence' || field === 'last_occurrence'
 }
 
 /** Clamped to the safe integers, which are beyond any time of an event, so comparisons stay the same. */

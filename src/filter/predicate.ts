@@ -1,6 +1,6 @@
 /**
- * What a filter means, once read: a tree that has two interpreters, the in-memory matcher (matcher.ts) and the SQL
- * compiler (storage). They must agree on every event; property tests hold them to it.
+ * A parsed filter as a tree. The in-memory matcher (matcher.ts) and the SQL compiler (storage) interpret it and must agree on
+ * every event; property tests compare them.
  */
 
 /** A tag: the first of these names with a non-empty value, otherwise ''. */

@@ -28,20 +28,20 @@ export function regexCondition(
   budget: RegexBudget,
   refuse: Refuse,
 ): Predicate {
+  const max = regexLimits.pattern
   const of: Predicate[] = []
   for (const { value, at } of values) {
     const pattern = String(value)
-    const most = regexLimits.pattern
-    if (pattern.length > most.characters) {
-      refuse(at, `expected a regular expression of at most ${most.characters} characters`)
+    if (pattern.length > max.characters) {
+      refuse(at, `expected a regular expression of at most ${max.characters} characters`)
       continue
     }
     // Checked first, since compiling takes time proportional to the steps.
     const steps = regexSteps(pattern)
-    if (steps > most.steps) {
+    if (steps > max.steps) {
       refuse(
         at,
-        `expected a regular expression of at most ${most.steps} steps with its repetitions written out`,
+        `expected a regular expression of at most ${max.steps} steps with its repetitions written out`,
       )
       continue
     }

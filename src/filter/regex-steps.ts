@@ -48,7 +48,7 @@ export function regexSteps(pattern: string): number {
   return open.reduce((sum, { steps }) => sum + steps, 1)
 }
 
-/** What a sticky expression finds at this position; never the empty text. */
+/** The match of a sticky expression at this position; never the empty text. */
 function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
   sticky.lastIndex = at
   return sticky.exec(text)?.[0]

@@ -11,7 +11,7 @@ export interface Work {
 }
 
 /** Steps of calling a test and reading its value. */
-const call = 10
+const callSteps = 10
 
 const known = new WeakMap<Predicate, Work>()
 
@@ -22,7 +22,7 @@ export function workOf(predicate: Predicate): Work {
   let once = 0
   let perCharacter = 0
   const add = (part: Predicate): void => {
-    once += call
+    once += callSteps
     perCharacter += perCharacterOf(part)
     if (part.kind === 'not') add(part.of)
     else if (part.kind === 'all' || part.kind === 'some') for (const each of part.of) add(each)
@@ -73,5 +73,5 @@ function perCharacterOfToken({ text, wild }: TokenPattern): number {
 /** The part behind a `*` may be compared at each position of the text (wildcard.ts). */
 function perCharacterOfWildcard(pattern: string): number {
   const [, ...followers] = pattern.split('*')
-  return followers.reduce((most, follower) => Math.max(most, follower.length), 1)
+  return Math.max(1, ...followers.map(follower => follower.length))
 }

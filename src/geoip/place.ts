@@ -12,10 +12,10 @@ export interface Network {
  * record may have any shape.
  */
 export function parsePlace(record: unknown): Geoip | undefined {
-  const [subdivision] = getList(record, 'subdivisions')
+  const subdivisions = getMember(record, 'subdivisions')
   const place = {
     country: englishName(getMember(record, 'country')),
-    state: englishName(subdivision),
+    state: englishName(Array.isArray(subdivisions) ? subdivisions[0] : undefined),
     city: englishName(getMember(record, 'city')),
   }
   return place.country + place.state + place.city === '' ? undefined : place
@@ -37,11 +37,6 @@ const organizationMember = 'autonomous_system_organization'
 function englishName(part: unknown): string {
   const name = getMember(getMember(part, 'names'), 'en')
   return typeof name === 'string' ? name : ''
-}
-
-function getList(record: unknown, name: string): unknown[] {
-  const list = getMember(record, name)
-  return Array.isArray(list) ? list : []
 }
 
 function getMember(value: unknown, name: string): unknown {

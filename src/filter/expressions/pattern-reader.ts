@@ -34,7 +34,7 @@ export class PatternReader {
     this.#at += units
   }
 
-  /** What a sticky expression finds here, and skips it. */
+  /** Matches a sticky expression here and skips the match; undefined for no match. */
   match(sticky: RegExp): RegExpExecArray | undefined {
     sticky.lastIndex = this.#at
     const found = sticky.exec(this.#pattern)
@@ -43,7 +43,7 @@ export class PatternReader {
     return found
   }
 
-  /** The unit of the escape here. */
+  /** Reads an escape as the unit that it stands for. */
   readEscapedUnit(): string {
     const groups = this.match(escapeSequence)?.groups
     if (groups === undefined) throw new UnsupportedSyntaxError()
@@ -52,7 +52,7 @@ export class PatternReader {
     return punctuation ?? String.fromCharCode(Number.parseInt(code ?? braced ?? '', 16))
   }
 
-  /** The class here, which begins with `[`. */
+  /** Reads a class, which begins with `[`. */
   readClass(): { ranges: Range[]; negated: boolean } {
     this.skip(1)
     const negated = this.peek() === '^'
@@ -78,7 +78,7 @@ export class PatternReader {
     return { ranges, negated }
   }
 
-  /** `\d` or `[:alpha:]` within a class. */
+  /** Reads `\d` or `[:alpha:]` within a class; undefined for anything else. */
   #readNamedClass(): readonly Range[] | undefined {
     const perl = this.match(perlClass)
     if (perl !== undefined) return perlClasses[perl[1] ?? '']
