@@ -3,7 +3,7 @@ import type { Metadata } from '../metadata/open.ts'
 import type { AuthToken } from '../schema/auth-token.ts'
 import { Fault } from '../schema/fault.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
-import { getUser } from './people.ts'
+import { getUser, listAll } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
 
 /** `millrace authtoken create|list|info|revoke`: on the data folder, whether a server runs on it or not. */
@@ -71,18 +71,15 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
 
 /** All tokens with their keys: whoever can read the data folder can read the keys. */
 async function allTokens(metadata: Metadata): Promise<AuthToken[]> {
-  const shown: AuthToken[] = []
-  for (let offset = 0; ; offset += 500) {
-    const order = [{ field: 'created_at', descending: false }] as const
-    const page = await metadata.tokens.list(
-      { userId: 0, managesUsers: true },
-      { offset, limit: 500, showAll: true, order },
-    )
-    for (const { id, user } of page.objects) {
-      shown.push(await metadata.tokens.get({ userId: user.id, managesUsers: false }, String(id)))
-    }
-    if (page.objects.length < 500) return shown
+  const found: AuthToken[] = []
+  const order = [{ field: 'created_at', descending: false }] as const
+  const tokens = listAll(page =>
+    metadata.tokens.list({ userId: 0, managesUsers: true }, { ...page, showAll: true, order }),
+  )
+  for await (const { id, user } of tokens) {
+    found.push(await metadata.tokens.get({ userId: user.id, managesUsers: false }, String(id)))
   }
+  return found
 }
 
 async function findToken(metadata: Metadata, key: string): Promise<AuthToken> {

@@ -11,6 +11,7 @@ import {
 import { pluralize } from './pluralize.ts'
 import {
   addRemoteOptions,
+  type ListOptions,
   listPages,
   pathById,
   type RemoteOptions,
@@ -19,11 +20,7 @@ import {
   showAll,
 } from './remote.ts'
 
-interface Options extends RemoteOptions {
-  all?: boolean
-}
-
-interface FileOptions extends Options {
+interface FileOptions extends ListOptions {
   format?: FileFormat
   output?: string
   public?: boolean
@@ -66,7 +63,7 @@ export function dashboardsCommand(): Command {
   return command
 }
 
-async function list(options: Options): Promise<void> {
+async function list(options: ListOptions): Promise<void> {
   for (const { id, title, is_public, owner, widgets } of await all<Listed>(options)) {
     const shown = is_public ? 'public' : 'private'
     console.log(`${id}  ${shown}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${title}`)
@@ -105,7 +102,7 @@ async function exportFile(ids: readonly string[], options: FileOptions): Promise
   else await writeFile(options.output, text)
 }
 
-async function remove(ids: readonly string[], options: Options): Promise<void> {
+async function remove(ids: readonly string[], options: RemoteOptions): Promise<void> {
   // Checks all ids before the first request.
   for (const id of ids) pathOf(id)
   await requestJson(options, 'DELETE', `/api/dashboards?id=${ids.join(',')}`)
@@ -116,6 +113,6 @@ function pathOf(id: string): string {
   return pathById('/api/dashboards', 'a dashboard', id)
 }
 
-function all<Item>(options: Options, also = ''): Promise<Item[]> {
+function all<Item>(options: ListOptions, also = ''): Promise<Item[]> {
   return listPages(options, `/api/dashboards?ordering=id${showAll(options)}${also}`)
 }

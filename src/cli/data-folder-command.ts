@@ -15,23 +15,23 @@ export function dataFolderCommand(name: string, description: string, parts: Part
   const command = new Command(name).description(description)
   const add = (name: string, description: string) =>
     command.command(name).description(description).option('--config <file>', 'settings as a YAML file')
-  return { command, add, run: <Given extends unknown[]>(work: Work<Given>) => withMetadata(parts, work) }
+  return { command, add, run: <Args extends unknown[]>(work: Work<Args>) => withMetadata(parts, work) }
 }
 
 /** The work of a subcommand; its arguments, then its options. */
-type Work<Given extends unknown[]> = (
+type Work<Args extends unknown[]> = (
   context: { metadata: Metadata; settings: Settings },
-  ...given: Given
+  ...args: Args
 ) => Promise<void>
 
 /**
  * An action that works on the metadata of the data folder, whether a server runs on it or not. Errors go to standard error,
  * and the program ends with 1.
  */
-function withMetadata<Given extends unknown[]>(parts: Parts, work: Work<Given>) {
-  return async (...given: Given): Promise<void> => {
+function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
+  return async (...args: Args): Promise<void> => {
     // commander calls an action with the arguments, the options and the command; all commands here have --config.
-    const { config } = given.at(-2) as { config?: string }
+    const { config } = args.at(-2) as { config?: string }
     const settings = settingsOrExit(parts, config)
     try {
       if (!existsSync(metadataFile(settings.dataDir))) {
@@ -45,7 +45,7 @@ function withMetadata<Given extends unknown[]>(parts: Parts, work: Work<Given>) 
         log: openLog('error'),
       })
       try {
-        await work({ metadata, settings }, ...given)
+        await work({ metadata, settings }, ...args)
       } finally {
         await metadata.close()
       }

@@ -3,7 +3,7 @@ import type { Metadata } from '../metadata/open.ts'
 import { GroupDraft, GroupPatch, permissions } from '../schema/group.ts'
 import { checkShape, parseWords } from './check-shape.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
-import { getGroup, getUser, listAll } from './people.ts'
+import { getGroup, getUser, listAll, orderById } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
 
 interface GroupOptions {
@@ -20,7 +20,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
 
   add('list', 'list all groups, oldest first').action(
     run(async ({ metadata }) => {
-      for await (const group of listAll(metadata.groups)) {
+      for await (const group of listAll(page => metadata.groups.list({ ...page, order: orderById }))) {
         const { id, name, members } = group
         console.log(
           `${id}  ${name}  permissions ${listed(group.permissions)}  hosts ${listed(group.hosts)}  members ${members.length}`,

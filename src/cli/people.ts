@@ -18,15 +18,16 @@ export async function getGroup(metadata: Metadata, name: string): Promise<Group>
 }
 
 /** All items of a list, page by page. */
-export async function* listAll<Item>(list: {
-  list(page: { offset: number; limit: number; order: [{ field: 'id'; descending: false }] }): Promise<{
-    objects: Item[]
-  }>
-}): AsyncGenerator<Item> {
+export async function* listAll<Item>(
+  readPage: (page: { offset: number; limit: number }) => Promise<{ objects: Item[] }>,
+): AsyncGenerator<Item> {
   const limit = 500
   for (let offset = 0; ; offset += limit) {
-    const { objects } = await list.list({ offset, limit, order: [{ field: 'id', descending: false }] })
+    const { objects } = await readPage({ offset, limit })
     yield* objects
     if (objects.length < limit) return
   }
 }
+
+/** The order of lists of users and groups: oldest first. */
+export const orderById = [{ field: 'id', descending: false }] as const

@@ -16,6 +16,11 @@ export interface RemoteOptions {
   token?: string
 }
 
+/** Options of lists: `all` also shows the objects of other users. */
+export interface ListOptions extends RemoteOptions {
+  all?: boolean
+}
+
 /** Adds the options `--url` and `--token`. */
 export function addRemoteOptions(command: Command): Command {
   return command
@@ -89,12 +94,12 @@ async function fetchOk(
 }
 
 /** An action whose errors go to standard error; the program then ends with 1. */
-export function reportErrors<Given extends unknown[]>(
-  work: (...given: Given) => Promise<void>,
-): (...given: Given) => Promise<void> {
-  return async (...given) => {
+export function reportErrors<Args extends unknown[]>(
+  work: (...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
+  return async (...args) => {
     try {
-      await work(...given)
+      await work(...args)
     } catch (error) {
       console.error(errorMessage(error))
       process.exitCode = 1

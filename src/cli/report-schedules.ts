@@ -4,6 +4,7 @@ import { fileFormat, parseFile } from '../metadata/dashboards/file-format.ts'
 import type { ReportSchedule, ShortReport } from '../schema/report.ts'
 import {
   addRemoteOptions,
+  type ListOptions,
   listPages,
   pathById,
   type RemoteOptions,
@@ -13,10 +14,6 @@ import {
 } from './remote.ts'
 
 const collection = '/api/reports-schedules'
-
-interface ListOptions extends RemoteOptions {
-  all?: boolean
-}
 
 /** `millrace report schedules list|make|run|pause|resume|delete`. */
 export function schedulesCommand(): Command {

@@ -9,6 +9,7 @@ import { parseWords } from './check-shape.ts'
 import {
   addRemoteOptions,
   download,
+  type ListOptions,
   listPages,
   pathById,
   type RemoteOptions,
@@ -17,11 +18,6 @@ import {
   showAll,
 } from './remote.ts'
 import { schedulesCommand } from './report-schedules.ts'
-
-interface ListOptions extends RemoteOptions {
-  all?: boolean
-  schedule?: string
-}
 
 interface MakeOptions extends RemoteOptions {
   format: NewReport['format']
@@ -35,10 +31,6 @@ interface MakeOptions extends RemoteOptions {
   deliver?: NewReport['deliver']
   output?: string
   wait?: boolean
-}
-
-interface GetOptions extends RemoteOptions {
-  output?: string
 }
 
 /** Milliseconds between polls of an unfinished report. */
@@ -83,10 +75,10 @@ export function reportCommand(): Command {
   return command
 }
 
-async function list(options: ListOptions): Promise<void> {
+async function list(options: ListOptions & { schedule?: string }): Promise<void> {
   const schedule = options.schedule === undefined ? '' : `&schedule_id=${options.schedule}`
-  const place = `/api/reports?ordering=id${showAll(options)}${schedule}`
-  for (const report of await listPages<ShortReport>(options, place)) console.log(lineOf(report))
+  const listPath = `/api/reports?ordering=id${showAll(options)}${schedule}`
+  for (const report of await listPages<ShortReport>(options, listPath)) console.log(lineOf(report))
 }
 
 async function make(options: MakeOptions): Promise<void> {
@@ -109,11 +101,11 @@ async function make(options: MakeOptions): Promise<void> {
   if (options.output !== undefined) await get(String(report.id), options)
 }
 
-async function get(id: string, options: GetOptions): Promise<void> {
-  const place = `${pathOf(id)}/file`
-  if (options.output !== undefined) return download(options, place, options.output)
+async function get(id: string, options: RemoteOptions & { output?: string }): Promise<void> {
+  const filePath = `${pathOf(id)}/file`
+  if (options.output !== undefined) return download(options, filePath, options.output)
   const { file_name } = await requestJson<ShortReport>(options, 'GET', pathOf(id))
-  await download(options, place, path.basename(file_name ?? `report-${id}`))
+  await download(options, filePath, path.basename(file_name ?? `report-${id}`))
 }
 
 async function remove(ids: readonly string[], options: RemoteOptions): Promise<void> {

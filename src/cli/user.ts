@@ -6,7 +6,7 @@ import { UserDraft, UserPatch } from '../schema/user.ts'
 import { checkShape, parseWords } from './check-shape.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { generatePassword, readNewPassword } from './password-input.ts'
-import { getGroup, getUser, listAll } from './people.ts'
+import { getGroup, getUser, listAll, orderById } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
 
 interface CreateOptions {
@@ -24,7 +24,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
 
   add('list', 'list all users, oldest first').action(
     run(async ({ metadata }) => {
-      for await (const user of listAll(metadata.users)) {
+      for await (const user of listAll(page => metadata.users.list({ ...page, order: orderById }))) {
         console.log(
           `${user.id}  ${user.username}  ${user.is_active ? 'active' : 'disabled'}  ${user.fullname}`,
         )

@@ -2,7 +2,7 @@ import { Random } from '../demo/random.ts'
 import { EventGenerator } from './event-generator.ts'
 import type { EventFormat } from './formats.ts'
 import { PreparedEvents } from './prepared-events.ts'
-import type { ConnectionSupply, EventBatch, EventSupply, Frame } from './supply.ts'
+import type { EventSupply, Frame } from './supply.ts'
 import type { Templates } from './template.ts'
 
 /** Each connection prepares a multiple of this many events, so that bodies and writes are full. */
@@ -21,37 +21,28 @@ export interface GeneratedOptions {
 }
 
 /** Events from templates: each connection cycles through prepared events and updates their numbers and times. */
-export class GeneratedEvents implements EventSupply {
-  readonly #options: GeneratedOptions
-  #next: number
-  #opened = 0
-
-  constructor(options: GeneratedOptions) {
-    this.#options = options
-    this.#next = options.first
+export function generateEvents(options: GeneratedOptions): EventSupply {
+  const { templates, format, frame, seed, variety, connections } = options
+  let nextNumber = options.first
+  let opened = 0
+  return {
+    open() {
+      const generator = new EventGenerator(templates, new Random(seed * 1_000_003 + opened++))
+      const count = Math.ceil(variety / connections / batchStep) * batchStep
+      const events = Array.from({ length: count }, () => generator.next())
+      const prepared = new PreparedEvents(events, format, frame)
+      let at = 0
+      return {
+        next(max) {
+          if (at === prepared.events) at = 0
+          const to = Math.min(at + max, prepared.events)
+          const batch = prepared.stamped(at, to, nextNumber, Date.now() * 1_000)
+          nextNumber += to - at
+          at = to
+          return batch
+        },
+      }
+    },
+    async close() {},
   }
-
-  open(): ConnectionSupply {
-    const { templates, format, frame, seed, variety, connections } = this.#options
-    const writer = new EventGenerator(templates, new Random(seed * 1_000_003 + this.#opened++))
-    const count = Math.ceil(variety / connections / batchStep) * batchStep
-    const block = new PreparedEvents(
-      Array.from({ length: count }, () => writer.next()),
-      format,
-      frame,
-    )
-    let at = 0
-    return {
-      next: (max: number): EventBatch => {
-        if (at === block.events) at = 0
-        const to = Math.min(at + max, block.events)
-        const batch = block.stamped(at, to, this.#next, Date.now() * 1_000)
-        this.#next += to - at
-        at = to
-        return batch
-      },
-    }
-  }
-
-  async close(): Promise<void> {}
 }

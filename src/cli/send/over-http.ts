@@ -36,7 +36,7 @@ interface Answer {
 /** The sender of all connections to one service. */
 export class HttpSender {
   readonly #options: HttpOptions
-  readonly #tally: SendCounters
+  readonly #counters: SendCounters
   readonly #agent: Agent
   readonly #run = randomUUID()
   readonly #address: URL
@@ -44,11 +44,11 @@ export class HttpSender {
 
   constructor(options: HttpOptions, counters: SendCounters) {
     this.#options = options
-    this.#tally = counters
+    this.#counters = counters
     const { insecure, ...files } = options.tls
     const pool = { keepAlive: true, maxSockets: options.connections }
-    const secure = options.url.protocol === 'https:'
-    this.#agent = secure
+    const isSecure = options.url.protocol === 'https:'
+    this.#agent = isSecure
       ? new TlsAgent({ ...pool, ...files, rejectUnauthorized: insecure !== true })
       : new Agent(pool)
     this.#address = new URL(options.url)
@@ -72,26 +72,26 @@ export class HttpSender {
     const body = [Buffer.from(format.head), bytes.subarray(starts[0], ends.at(-1)), Buffer.from(format.tail)]
     const length = body.reduce((sum, part) => sum + part.length, 0)
     const key = keys ? `${this.#run}-${this.#bodies++}` : undefined
-    const counters = this.#tally
+    const counters = this.#counters
     counters.sent += events
     counters.bytes += length
     const deadline = performance.now() + timeoutMs
     for (;;) {
       const answer = await this.#post(body, length, key).catch((error: Error) => error)
-      const late = performance.now() > deadline || signal.aborted
+      const isLate = performance.now() > deadline || signal.aborted
       if (answer instanceof Error) {
-        if (key === undefined || late) {
+        if (key === undefined || isLate) {
           counters.unsure += events
           throw answer
         }
-        await this.#pause(retryPauseMs, signal)
+        await pause(retryPauseMs, signal)
       } else if (answer.status === 429 || answer.status === 503) {
-        if (late) {
+        if (isLate) {
           counters.refuse(events, `${answer.status} for ${timeoutMs / 1_000} s: ${answer.text.slice(0, 500)}`)
           throw new Error(`the service had no room for ${timeoutMs / 1_000} s (${answer.status})`)
         }
         const wait = Number(answer.headers['retry-after'] ?? 1) * 1_000
-        await this.#pause(wait >= 0 ? Math.min(wait, maxRetryAfterMs) : retryPauseMs, signal)
+        await pause(wait >= 0 ? Math.min(wait, maxRetryAfterMs) : retryPauseMs, signal)
       } else {
         this.#judge(answer, events)
         return
@@ -101,7 +101,7 @@ export class HttpSender {
   }
 
   #judge({ status, text }: Answer, events: number): void {
-    const counters = this.#tally
+    const counters = this.#counters
     if (status >= 200 && status < 300) {
       const refused = this.#options.format.path.endsWith('_bulk') ? refusedItems(text) : 0
       counters.acknowledged += events - refused
@@ -156,10 +156,10 @@ export class HttpSender {
       posted.end()
     })
   }
+}
 
-  async #pause(millis: number, signal: AbortSignal): Promise<void> {
-    await setTimeout(millis, undefined, { signal }).catch(() => {})
-  }
+async function pause(millis: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(millis, undefined, { signal }).catch(() => {})
 }
 
 /** The number of refused documents in an answer of Elasticsearch's _bulk. */

@@ -1,9 +1,9 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { limitedBatches, type RateLimiter } from './rate-limiter.ts'
 import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply } from './supply.ts'
-import { serverName, type Target } from './target.ts'
+import type { Target } from './target.ts'
 
 /** Maximum events of one write. */
 const eventsPerWrite = 500
@@ -124,12 +124,12 @@ export class Connection {
 
 function tlsSocket({ host, port }: { host: string; port: number }, files: TlsFiles): Socket {
   const { insecure, ...given } = files
-  const name = serverName(host)
   return connectTls({
     host,
     port,
     ...given,
-    ...(name !== undefined && { servername: name }),
+    // TLS has no server names for IP addresses.
+    ...(isIP(host) === 0 && { servername: host }),
     rejectUnauthorized: insecure !== true,
   })
 }

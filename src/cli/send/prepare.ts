@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises'
 import { bodyFormats, type EventFormat, socketFormats } from './formats.ts'
-import { GeneratedEvents } from './generated-events.ts'
+import { generateEvents } from './generated-events.ts'
 import type { TlsFiles } from './over-stream.ts'
 import { RecordedEvents } from './recorded-events.ts'
 import type { SendPlan } from './send.ts'
@@ -84,7 +84,7 @@ export async function prepareSend(
   const { seed, first, variety } = options
   const templates = await readTemplates(options.template)
   return {
-    supply: new GeneratedEvents({ templates, format, frame, seed, first, variety, connections: connections }),
+    supply: generateEvents({ templates, format, frame, seed, first, variety, connections }),
     plan,
   }
 }

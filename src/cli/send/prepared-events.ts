@@ -24,10 +24,10 @@ export class PreparedEvents {
   readonly #timesFrom: number[] = [0]
   readonly #numbers: number[] = []
   readonly #numbersFrom: number[] = [0]
-  readonly #form: EventFormat
+  readonly #format: EventFormat
 
   constructor(events: readonly Omit<OutgoingEvent, 'micros'>[], format: EventFormat, frame: Frame) {
-    this.#form = format
+    this.#format = format
     this.events = events.length
     const { length: width } = format.time(Date.now() * 1_000)
     const mark = String.fromCharCode(timeMarkCode).repeat(width)
@@ -61,7 +61,7 @@ export class PreparedEvents {
   /** The events [from, to) with this time, numbered from `first`; valid until the next call. */
   stamped(from: number, to: number, first: number, micros: number): EventBatch {
     const bytes = this.#bytes
-    const time = Buffer.from(this.#form.time(micros), 'latin1')
+    const time = Buffer.from(this.#format.time(micros), 'latin1')
     const width = time.length
     const endOfTimes = this.#timesFrom[to] ?? 0
     for (let i = this.#timesFrom[from] ?? 0; i < endOfTimes; i++) {

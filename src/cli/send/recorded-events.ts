@@ -106,26 +106,26 @@ export class RecordedEvents implements EventSupply {
 async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[]> {
   const { files, fileFormat, format, defaults, speed, loop, signal } = options
   // A line that is sent unchanged is parsed only for its time.
-  const understood = format !== undefined || speed !== undefined
-  const kept = format === undefined
-  let any = true
-  for (let round = 0; any && !signal.aborted && (round === 0 || loop); round++) {
-    any = false
-    const clock = new ReplayClock(speed)
+  const shouldParse = format !== undefined || speed !== undefined
+  const isUnchanged = format === undefined
+  let hasEvents = true
+  for (let round = 0; hasEvents && !signal.aborted && (round === 0 || loop); round++) {
+    hasEvents = false
+    const dueAt = replayClock(speed)
     for await (const { file, number, lines } of linesOf(files)) {
       const next: PendingEvent[] = []
       for (const [i, line] of lines.entries()) {
         if (line.length === 0) continue
         try {
-          const event = understood ? read(fileFormat, line, defaults) : undefined
-          next.push({ text: kept ? line.toString('latin1') : '', event, due: clock.dueAt(event) })
+          const event = shouldParse ? read(fileFormat, line, defaults) : undefined
+          next.push({ text: isUnchanged ? line.toString('latin1') : '', event, due: dueAt(event) })
         } catch (error) {
           throw new Error(
             `${file}: line ${number + i}: ${error instanceof Error ? error.message : String(error)}`,
           )
         }
       }
-      any ||= next.length > 0
+      hasEvents ||= next.length > 0
       if (next.length > 0) yield next
     }
   }
@@ -142,23 +142,17 @@ function read(
 }
 
 /** Computes when to send events at their original distances. An event before an earlier one is due at once. */
-class ReplayClock {
-  readonly #speed: number | undefined
-  #begun = 0
-  #first = 0
-  #last = 0
-
-  constructor(speed: number | undefined) {
-    this.#speed = speed
-  }
-
-  dueAt(event: OutgoingEvent | undefined): number {
-    if (this.#speed === undefined || event === undefined || event.micros === 0) return this.#last
-    if (this.#first === 0) {
-      this.#first = event.micros
-      this.#begun = performance.now()
+function replayClock(speed: number | undefined): (event: OutgoingEvent | undefined) => number {
+  let begun = 0
+  let first = 0
+  let last = 0
+  return event => {
+    if (speed === undefined || event === undefined || event.micros === 0) return last
+    if (first === 0) {
+      first = event.micros
+      begun = performance.now()
     }
-    this.#last = this.#begun + (event.micros - this.#first) / 1_000 / this.#speed
-    return this.#last
+    last = begun + (event.micros - first) / 1_000 / speed
+    return last
   }
 }

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { StreamFramer } from '../../ingest/framing/stream-framer.ts'
 import { isComplete } from './format-outcome.ts'
 import { bodyFormats, type EventFormat, socketFormats } from './formats.ts'
-import { GeneratedEvents } from './generated-events.ts'
+import { generateEvents } from './generated-events.ts'
 import { type SendPlan, send } from './send.ts'
-import { bareFrame, countedFrame, type Frame, lineFrame } from './supply.ts'
+import { bareFrame, countedFrame, type EventSupply, type Frame, lineFrame } from './supply.ts'
 import { readTemplates } from './template.ts'
 
 const templates = await readTemplates('mixed')
@@ -27,8 +27,8 @@ function plan(given: Pick<SendPlan, 'target'> & Partial<SendPlan>): SendPlan {
   }
 }
 
-function generated(format: EventFormat, frame: Frame, connections = 3): GeneratedEvents {
-  return new GeneratedEvents({ templates, format, frame, seed: 1, first: 1, variety: 2_000, connections })
+function generated(format: EventFormat, frame: Frame, connections = 3): EventSupply {
+  return generateEvents({ templates, format, frame, seed: 1, first: 1, variety: 2_000, connections })
 }
 
 /** The numbers that the messages of `mixed` have, in order. */

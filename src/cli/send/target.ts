@@ -1,5 +1,3 @@
-import { isIP } from 'node:net'
-
 /** The address of a log service. */
 export type Target =
   | { kind: 'udp'; host: string; port: number }
@@ -24,9 +22,4 @@ export function readTarget(text: string): Target {
   if (url.hostname === '' || !bare) throw fault()
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return { kind, host, port: url.port === '' ? ports[kind] : Number(url.port) }
-}
-
-/** The host name that the certificate must have; undefined for an IP address. */
-export function serverName(host: string): string | undefined {
-  return isIP(host) === 0 ? host : undefined
 }
