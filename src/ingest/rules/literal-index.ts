@@ -34,7 +34,7 @@ export class LiteralIndex {
   readonly #literals = new Map<string, Literal>()
   #long: GramTable | undefined
   #short: GramTable | undefined
-  #turn = 0
+  #textId = 0
 
   /** Registers a literal, which must be indexable, for a candidate. Call it before `freeze`. */
   add(text: string, fold: boolean, id: number): void {
@@ -62,26 +62,27 @@ export class LiteralIndex {
     // Takes the lower byte of each unit: exact for ASCII, and as good as a hash for other characters.
     bytes.write(text, 0, 'latin1')
     const all = bytes
-    this.#turn = (this.#turn + 1) >>> 0
-    const turn = this.#turn
+    this.#textId = (this.#textId + 1) >>> 0
+    const textId = this.#textId
     const { presence, shift } = long
     let window = 0
     if (short === undefined) {
       for (let at = 0; at < length; at++) {
         window = (window << 8) | (all[at] ?? 0) | 0x20
         const hash = Math.imul(window, multiplier) >>> shift
-        if (((presence[hash >>> 5] ?? 0) >>> hash) & 1) long.addMatches(text, at, window, turn, into)
+        if (((presence[hash >>> 5] ?? 0) >>> hash) & 1) long.addMatches(text, at, window, textId, into)
       }
       return
     }
-    const { presence: thereShort, shift: shiftShort } = short
+    const { presence: presenceShort, shift: shiftShort } = short
     for (let at = 0; at < length; at++) {
       window = (window << 8) | (all[at] ?? 0) | 0x20
       const hash = Math.imul(window, multiplier) >>> shift
-      if (((presence[hash >>> 5] ?? 0) >>> hash) & 1) long.addMatches(text, at, window, turn, into)
+      if (((presence[hash >>> 5] ?? 0) >>> hash) & 1) long.addMatches(text, at, window, textId, into)
       const pair = window & 0xffff
       const hashShort = Math.imul(pair, multiplier) >>> shiftShort
-      if (((thereShort[hashShort >>> 5] ?? 0) >>> hashShort) & 1) short.addMatches(text, at, pair, turn, into)
+      if (((presenceShort[hashShort >>> 5] ?? 0) >>> hashShort) & 1)
+        short.addMatches(text, at, pair, textId, into)
     }
   }
 }
@@ -103,16 +104,16 @@ class GramTable {
   readonly #texts: string[]
   readonly #folds: boolean[]
   readonly #ids: Int32Array[]
-  /** The text (`turn`) in which each entry was last found: once is enough. */
+  /** The text (`textId`) in which each entry was last found: once is enough. */
   readonly #seen: Uint32Array
 
   constructor(literals: readonly Literal[], width: number) {
     const entries = entriesOf(literals, width)
     const bits = Math.ceil(Math.log2(entries.length + 1))
-    const thereBits = Math.min(maxHashBits, Math.max(11, bits + 6))
+    const presenceBits = Math.min(maxHashBits, Math.max(11, bits + 6))
     const headBits = Math.min(maxHashBits, bits + 1)
-    this.shift = 32 - thereBits
-    this.presence = new Uint32Array((1 << thereBits) >>> 5)
+    this.shift = 32 - presenceBits
+    this.presence = new Uint32Array((1 << presenceBits) >>> 5)
     this.#headShift = 32 - headBits
     this.#heads = new Int32Array(1 << headBits)
     this.#next = new Int32Array(entries.length)
@@ -135,19 +136,21 @@ class GramTable {
     }
   }
 
-  /** Compares the literals with this gram, which ends at `at` of the text; `turn` identifies the text. */
-  addMatches(text: string, at: number, gram: number, turn: number, into: Candidates): void {
+  /** Compares the literals with this gram, which ends at `at` of the text; `textId` identifies the text. */
+  addMatches(text: string, at: number, gram: number, textId: number, into: Candidates): void {
     const head = Math.imul(gram, multiplier) >>> this.#headShift
     for (let one = (this.#heads[head] ?? 0) - 1; one >= 0; one = (this.#next[one] ?? 0) - 1) {
-      if (this.#grams[one] !== gram || this.#seen[one] === turn) continue
+      if (this.#grams[one] !== gram || this.#seen[one] === textId) continue
       const start = at - (this.#offsets[one] ?? 0)
       const first = this.#firsts[one]
       if (first !== 0 && first !== ((bytes[start] ?? 0) | 0x20)) continue
       const literal = this.#texts[one] ?? ''
-      const same = this.#folds[one] ? startsWithFolded(text, literal, start) : text.startsWith(literal, start)
+      const isMatch = this.#folds[one]
+        ? startsWithFolded(text, literal, start)
+        : text.startsWith(literal, start)
       // startsWith would take a negative start for 0.
-      if (!same || start < 0) continue
-      this.#seen[one] = turn
+      if (!isMatch || start < 0) continue
+      this.#seen[one] = textId
       const ids = this.#ids[one]
       if (ids !== undefined) into.addAll(ids)
     }
@@ -174,15 +177,15 @@ function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   return literals.flatMap(literal => {
     const { text, fold } = literal
     let offset = 0
-    let least = Number.POSITIVE_INFINITY
+    let lowestCost = Number.POSITIVE_INFINITY
     for (let at = 0; at + width <= text.length; at++) {
       let cost = 0
       for (const gram of gramsAt(text, at, width, fold)) cost += 100 * (uses.get(gram) ?? 0)
       const units = text.slice(at, at + width).toLowerCase()
       for (const unit of units) cost += commonCharacters.has(unit) ? 2 : 0
       if (/^[\d ]+$/.test(units)) cost *= numberCostFactor
-      if (cost < least) {
-        least = cost
+      if (cost < lowestCost) {
+        lowestCost = cost
         offset = at
       }
     }

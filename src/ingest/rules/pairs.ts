@@ -45,9 +45,9 @@ export function readPairs(
 
 /** Reads the tokens of a message by the names of their positions. A token in double quotes may contain the separator. */
 export function readTokens(message: string, { separator, fields }: RuleTokenize): Map<string, string> {
-  const pieces = new Map<string, string>()
+  const tokens = new Map<string, string>()
   let at = 0
-  for (let piece = 0; piece < Math.min(fields.length, maxTokens) && at <= message.length; piece++) {
+  for (let position = 0; position < Math.min(fields.length, maxTokens) && at <= message.length; position++) {
     let value: string
     const quote = message.startsWith('"', at) ? findClosingDelimiter(message, '"', at + 1) : -1
     if (quote !== -1 && (quote + 1 === message.length || message.startsWith(separator, quote + 1))) {
@@ -58,10 +58,10 @@ export function readTokens(message: string, { separator, fields }: RuleTokenize)
       value = message.slice(at, end)
       at = end + separator.length
     }
-    const name = fields[piece] ?? ''
-    if (name !== '') pieces.set(name, value)
+    const name = fields[position] ?? ''
+    if (name !== '') tokens.set(name, value)
   }
-  return pieces
+  return tokens
 }
 
 function findClosingDelimiter(message: string, delimiter: string, from: number): number {

@@ -20,29 +20,29 @@ interface BrokenQuote {
 
 /**
  * Indents the lines of quoted YAML texts that are less indented than their surroundings, which many YAML readers accept and
- * ours does not; this does not change the values. `mended`: the lines (from 1) of the opening quotes. Linear and bounded: texts
+ * ours does not; this does not change the values. `indentedLines`: the lines (from 1) of the opening quotes. Linear and bounded: texts
  * beyond the bounds stay.
  */
-export function indentQuoted(text: string): { text: string; mended: number[] } {
-  const mended: number[] = []
+export function indentQuoted(text: string): { text: string; indentedLines: number[] } {
+  const indentedLines: number[] = []
   let done = ''
   let rest = text
   let budget = maxPasses * text.length
   let line = 1
-  while (mended.length < maxIndentedTexts && budget > 0) {
+  while (indentedLines.length < maxIndentedTexts && budget > 0) {
     const broken = findBrokenQuote(rest)
     if (broken === undefined) break
     const { open, close, from } = broken
     budget -= open
     const lineStart = rest.lastIndexOf('\n', open) + 1
     const indent = /^[ -]*/.exec(rest.slice(lineStart, lineStart + maxIndent))?.[0].length ?? 0
-    mended.push(line + countLineBreaks(rest.slice(0, open)))
+    indentedLines.push(line + countLineBreaks(rest.slice(0, open)))
     const quoted = rest.slice(open, close + 1).replaceAll('\n', `\n${' '.repeat(indent + 1)}`)
     done += rest.slice(0, from)
     line += countLineBreaks(rest.slice(0, from))
     rest = rest.slice(from, open) + quoted + rest.slice(close + 1)
   }
-  return { text: done + rest, mended }
+  return { text: done + rest, indentedLines }
 }
 
 /** The first quoted text that the lexer ends before its closing quote. */

@@ -222,7 +222,7 @@ y"}
   expect(warnings).toEqual([3, 7, 8, 10, 11].map(line => `f.yaml, rule 1, line ${line}: ${message}`))
 })
 
-test('quotes that never close are a refusal with their line, and so many that do are mended in one pass', () => {
+test('quotes that never close are a refusal with their line, and so many that do are indentedLines in one pass', () => {
   expect(textOf('rewrite_rules:\n- comment: "a\nb\n').faults).toEqual([
     expect.stringMatching(/^f\.yaml, rule 1, line \d: Missing closing "quote/),
   ])

@@ -51,15 +51,15 @@ export function readRuleText(text: string, format: RuleFormat): RuleText {
   if (text.length > maxRuleTextLength) throw unreadable(`expected at most ${maxRuleTextLength} characters`)
   if (format === 'json') return readJson(text)
   let source = new Source(text)
-  let mended: number[] = []
+  let indentedLines: number[] = []
   if (source.hasUnclosedQuote) {
     const indented = indentQuoted(text)
-    mended = indented.mended
+    indentedLines = indented.indentedLines
     source = new Source(indented.text)
   }
   const content = source.content()
   const warnings = source.findDuplicateKeys()
-  for (const line of mended.slice(0, maxWarnings)) {
+  for (const line of indentedLines.slice(0, maxWarnings)) {
     const message = 'what stands in quotes goes on less indented than YAML wants'
     warnings.push({ rule: source.ruleAt(line), line, member: '', message })
   }
