@@ -18,7 +18,7 @@ export function openLog(level: Settings['logLevel'], destination: DestinationStr
       level,
       base: null,
       serializers: { err: errorMembers, error: errorMembers },
-      formatters: { log: shortened },
+      formatters: { log: truncateTexts },
       hooks: { streamWrite: redact },
     },
     destination,
@@ -31,7 +31,7 @@ function standardError(): DestinationStream {
   return process.stderr.isTTY ? { write: line => stream.write(plainLine(line)) } : stream
 }
 
-/** The logged members of an error: none of its own, which may hold a whole request. */
+/** The logged members of an error; further members may hold a whole request. */
 function errorMembers(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
@@ -39,7 +39,7 @@ function errorMembers(error: unknown): unknown {
   return { type: error.name, message: error.message, ...code, ...cause, stack: error.stack }
 }
 
-function shortened(members: Record<string, unknown>): Record<string, unknown> {
+function truncateTexts(members: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => [
       name,

@@ -25,9 +25,14 @@ export function firstSeries<Value>(all: ReadonlyMap<string, Value>, max: number)
   return new Map([...all].slice(0, max))
 }
 
-/** The sum of several series; undefined for none. */
-export function sumOf(all: Iterable<readonly number[]>): number[] | undefined {
+/** The name of the series of all processors, disks or interfaces together. */
+export const totals = 'totals'
+
+/** The counters after `totals`, the sum of those whose series counts; without it if none counts. */
+export function withTotals(counters: Counters, counts: (series: string) => boolean): Counters {
   let sum: number[] | undefined
-  for (const values of all) sum = values.map((value, i) => value + (sum?.[i] ?? 0))
-  return sum
+  for (const [series, values] of counters) {
+    if (counts(series)) sum = values.map((value, i) => value + (sum?.[i] ?? 0))
+  }
+  return sum === undefined ? counters : new Map([[totals, sum], ...counters])
 }

@@ -1,6 +1,5 @@
-import { type Counters, sumOf } from './counters.ts'
+import { type Counters, withTotals } from './counters.ts'
 
-const totals = 'totals'
 /** Devices that are memory, or files of other disks. */
 const notDisks = /^(loop|ram|zram|fd|sr)\d/
 /** Partitions, and devices made of disks: they have series of their own but do not count in `totals`. */
@@ -16,6 +15,5 @@ export function parseDiskStats(text: string): Counters {
     if (fields.length < 8 || notDisks.test(name) || !counts.every(Number.isFinite)) continue
     if (counts.some(count => count > 0)) disks.set(name, counts)
   }
-  const whole = sumOf([...disks].filter(([name]) => !derived.test(name)).map(([, counts]) => counts))
-  return whole === undefined ? disks : new Map([[totals, whole], ...disks])
+  return withTotals(disks, name => !derived.test(name))
 }

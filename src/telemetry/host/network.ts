@@ -1,6 +1,5 @@
-import { type Counters, sumOf } from './counters.ts'
+import { type Counters, withTotals } from './counters.ts'
 
-const totals = 'totals'
 /** The loopback interface carries no traffic of the host. */
 const loopback = 'lo'
 
@@ -17,8 +16,7 @@ export function parseNetDev(text: string): Counters {
     if (name === undefined || fields.length < 12) continue
     interfaces.set(name, [...fields.slice(0, 4), ...fields.slice(8, 12)])
   }
-  const all = sumOf([...interfaces].filter(([name]) => name !== loopback).map(([, counts]) => counts))
-  return all === undefined ? interfaces : new Map([[totals, all], ...interfaces])
+  return withTotals(interfaces, name => name !== loopback)
 }
 
 /** The values of System_Network from an interface's rates: packets, octets and errors, each sent and received. */

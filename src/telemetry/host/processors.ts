@@ -1,8 +1,6 @@
 import type { CpuInfo } from 'node:os'
-import type { Counters } from './counters.ts'
+import { type Counters, totals, withTotals } from './counters.ts'
 
-/** The series of all processors together. */
-const totals = 'totals'
 /** Columns of /proc/stat for the metrics of System_CPU: user, nice, system, irq, softirq, iowait, steal, idle. */
 const columns = [1, 2, 3, 6, 7, 5, 8, 4] as const
 
@@ -22,13 +20,10 @@ export function parseProcStat(text: string): Counters {
 /** The same from node:os, which has fewer states. */
 export function countersOf(processors: readonly CpuInfo[]): Counters {
   const counters = new Map<string, number[]>()
-  const all = [0, 0, 0, 0, 0, 0, 0, 0]
   for (const [i, { times }] of processors.entries()) {
-    const each = [times.user, times.nice, times.sys, times.irq, 0, 0, 0, times.idle]
-    counters.set(String(i), each)
-    for (const [state, time] of each.entries()) all[state] = (all[state] ?? 0) + time
+    counters.set(String(i), [times.user, times.nice, times.sys, times.irq, 0, 0, 0, times.idle])
   }
-  return processors.length === 0 ? counters : new Map([[totals, all], ...counters])
+  return withTotals(counters, () => true)
 }
 
 /**

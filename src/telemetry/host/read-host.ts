@@ -18,7 +18,7 @@ const statTimeoutMs = 1_000
 export class HostReader {
   readonly #proc: string
   /** Paths of pending statfs calls; each holds a thread until it returns. */
-  readonly #asked = new Set<string>()
+  readonly #pendingPaths = new Set<string>()
 
   /** `proc`: path of /proc. */
   constructor(proc = '/proc') {
@@ -50,26 +50,26 @@ export class HostReader {
   }
 
   async #fileSystems(mounts: string): Promise<Map<string, number[]>> {
-    const asked = parseMounts(mounts).slice(0, maxFileSystems)
+    const mounted = parseMounts(mounts).slice(0, maxFileSystems)
     const spaces = await Promise.all(
-      asked.map(async mount => [mount.name, await this.#space(mount.path)] as const),
+      mounted.map(async mount => [mount.name, await this.#space(mount.path)] as const),
     )
     return new Map(spaces.flatMap(([name, space]) => (space === undefined ? [] : [[name, space]])))
   }
 
   async #space(at: string): Promise<number[] | undefined> {
-    if (this.#asked.has(at)) return undefined
-    this.#asked.add(at)
+    if (this.#pendingPaths.has(at)) return undefined
+    this.#pendingPaths.add(at)
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<undefined>(resolve => {
+    const timeout = new Promise<undefined>(resolve => {
       timer = setTimeout(() => resolve(undefined), statTimeoutMs)
     })
     const answer = statfs(at)
       .then(spaceOf, () => undefined)
       .finally(() => {
-        this.#asked.delete(at)
+        this.#pendingPaths.delete(at)
         clearTimeout(timer)
       })
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   }
 }

@@ -11,22 +11,22 @@ const earlyTimerMarginMs = 5
  * time of the second before it, the last that it covers, so that a sample at the end of a period belongs to that period. `read`
  * must not reject. Returns a function that stops sampling.
  */
-export function sampleHost(read: () => Promise<Reading>, keep: (figures: Figure[]) => void): () => void {
+export function sampleHost(read: () => Promise<Reading>, onSample: (figures: Figure[]) => void): () => void {
   let before: Reading | undefined
   let timer: NodeJS.Timeout | undefined
-  let ended = false
+  let isStopped = false
   const sample = async (): Promise<void> => {
     const second = Math.floor(Date.now() / 1_000) - 1
     const reading = await read()
-    if (ended) return
-    keep(figuresOf(reading, before, second))
+    if (isStopped) return
+    onSample(figuresOf(reading, before, second))
     before = reading
     timer = setTimeout(() => void sample(), intervalMs - (Date.now() % intervalMs) + earlyTimerMarginMs)
     timer.unref()
   }
   void sample()
   return () => {
-    ended = true
+    isStopped = true
     clearTimeout(timer)
   }
 }
