@@ -4,17 +4,17 @@ const maxDistance = 4
 /** The known name that a person most likely meant, for "did you mean ...?"; undefined if none is similar. */
 export function findClosestName(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined
-  let least = Math.min(maxDistance, Math.floor(name.length / 2)) + 1
+  let maxApart = Math.min(maxDistance, Math.floor(name.length / 2)) + 1
   for (const candidate of known) {
-    const apart = editDistance(name, candidate, least)
-    if (apart >= least) continue
-    least = apart
+    const apart = editDistance(name, candidate, maxApart)
+    if (apart >= maxApart) continue
+    maxApart = apart
     best = candidate
   }
   return best
 }
 
-/** Levenshtein distance; any number of at least `limit` for larger distances. */
+/** Levenshtein distance; any number of at maxApart `limit` for larger distances. */
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit
   let above = Array.from({ length: right.length + 1 }, (_, column) => column)

@@ -36,7 +36,7 @@ export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
   const faults: CronFault[] = []
   const read = cronFields.map(field => {
     const text = (cron[field.name] ?? '*').trim()
-    const values = text === '*' ? 'all' : valuesOf(field, text)
+    const values = text === '*' ? 'all' : parseField(field, text)
     if (values === undefined) faults.push({ path: `cron.${field.name}`, message: expectedOf(field) })
     return [field.name, values] as const
   })
@@ -67,10 +67,10 @@ export const cronRules = {
   fixedTimeRule: 'no-wildcard',
 } as const
 
-function valuesOf(field: CronField, text: string): number[] | undefined {
+function parseField(field: CronField, text: string): number[] | undefined {
   const values = new Set<number>()
   for (const part of text.split(',')) {
-    const some = partOf(field, part.trim())
+    const some = parsePart(field, part.trim())
     if (some === undefined) return undefined
     for (const value of some) values.add(value)
   }
@@ -78,11 +78,11 @@ function valuesOf(field: CronField, text: string): number[] | undefined {
 }
 
 /** The values of one list item: a value, a range, or steps of a range or of all. */
-function partOf(field: CronField, text: string): number[] | undefined {
+function parsePart(field: CronField, text: string): number[] | undefined {
   const [, span = '', step = '1'] = /^([^/]+)(?:\/(\d{1,2}))?$/.exec(text) ?? []
   const [first = '', last, ...more] = span === '*' ? [String(field.from), String(field.to)] : span.split('-')
-  const from = oneOf(field, first)
-  const to = last === undefined ? from : oneOf(field, last)
+  const from = parseValue(field, first)
+  const to = last === undefined ? from : parseValue(field, last)
   if (from === undefined || to === undefined || more.length > 0) return undefined
   const every = Number(step)
   // One value has no steps.
@@ -91,7 +91,7 @@ function partOf(field: CronField, text: string): number[] | undefined {
   return all.filter((_, index) => index % every === 0)
 }
 
-function oneOf({ from, to, names }: CronField, text: string): number | undefined {
+function parseValue({ from, to, names }: CronField, text: string): number | undefined {
   if (/^\d{1,2}$/.test(text)) {
     const value = Number(text)
     return value >= from && value <= to ? value : undefined

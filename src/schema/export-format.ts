@@ -1,3 +1,8 @@
+const excel = {
+  mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  extension: 'xlsx',
+} as const
+
 /**
  * Formats of exports and reports. The interface spells Excel's `xslx`; `xlsx` is the same. A dashboard as csv or json is a zip
  * of one file per widget.
@@ -5,14 +10,8 @@
 export const exportFormats = {
   csv: { mediaType: 'text/csv; charset=utf-8', extension: 'csv' },
   json: { mediaType: 'application/json; charset=utf-8', extension: 'json' },
-  xlsx: {
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    extension: 'xlsx',
-  },
-  xslx: {
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    extension: 'xlsx',
-  },
+  xlsx: excel,
+  xslx: excel,
   docx: {
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     extension: 'docx',

@@ -181,7 +181,7 @@ const settable = {
   }),
 }
 
-const shownOnly = {
+const readOnlyMembers = {
   last_run_at: laterMoment,
   next_run_at: nullable(Type.Number(), { description: 'Unix seconds; null: never' }),
   last_report: Type.Union(
@@ -204,7 +204,7 @@ const shownOnly = {
 
 /** A report that is generated repeatedly, or once at a later time. */
 export const ReportSchedule = Type.Object(
-  { id: Type.Integer(), ...settable, ...shownOnly },
+  { id: Type.Integer(), ...settable, ...readOnlyMembers },
   { $id: 'ReportSchedule', additionalProperties: false },
 )
 export type ReportSchedule = Static<typeof ReportSchedule>

@@ -185,15 +185,10 @@ export const RuleFileDraft = Type.Object(
 export type RuleFileDraft = Static<typeof RuleFileDraft>
 
 /** Body that changes a file of rules; absent members stay. Files of the folder only allow is_enabled. */
-export const RuleFilePatch = Type.Object(
-  {
-    name: Type.Optional(fileName),
-    content: Type.Optional(content),
-    text: Type.Optional(text),
-    is_enabled: Type.Optional(Type.Boolean()),
-  },
-  { $id: 'RuleFilePatch', additionalProperties: false },
-)
+export const RuleFilePatch = Type.Partial(RuleFileDraft, {
+  $id: 'RuleFilePatch',
+  additionalProperties: false,
+})
 export type RuleFilePatch = Static<typeof RuleFilePatch>
 
 /** Body with rules to check. */

@@ -8,10 +8,7 @@ import { querySettings } from './settings/queries.ts'
 import { reportSettings } from './settings/reports.ts'
 import type { SettingFormat } from './settings/setting-types.ts'
 
-/**
- * Every setting of Millrace, declared once: the reader (src/settings.ts) and docs/settings.md are made from it. People
- * write a setting by its `settingName(key)`.
- */
+/** Declares every setting once: the reader (src/settings.ts) and docs/settings.md use it. `settingName` gives the public names. */
 const SettingsShape = Type.Object({
   ...httpSettings,
   ...installationSettings,
@@ -36,7 +33,7 @@ const SettingsShape = Type.Object({
 export type Settings = Static<typeof SettingsShape>
 export type SettingKey = keyof Settings
 
-/** What the reader and the documents look at in the declaration of a setting. */
+/** The declaration of a setting, as the reader and docs/settings.md use it. */
 export interface SettingSchema {
   type?: 'string' | 'integer' | 'number' | 'boolean'
   enum?: readonly string[]
@@ -58,7 +55,7 @@ export const settingKeys = Object.keys(SettingsShape.properties) as SettingKey[]
 /** The declaration of one setting. */
 export function settingSchema(key: SettingKey): SettingSchema {
   const schema: TSchema = SettingsShape.properties[key]
-  // Each property above is made with a title and of these members only; settings.test.ts goes through all of them.
+  // Each property above has a title and only these members; settings.test.ts checks all of them.
   return schema as SettingSchema
 }
 

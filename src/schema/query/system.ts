@@ -70,8 +70,6 @@ const MetricTotals = Type.Object({
   }),
 })
 
-const SystemPeriod = Type.Object(periodMembers)
-
 /** The value of a period is the average of its samples, 0 without any; totals cover the periods with samples. */
 function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
   return Type.Object({
@@ -95,5 +93,5 @@ export const SystemNetworkErrorsResults = resultsOf(systemMetrics.System_Network
 /** Results of a query type. */
 export type SystemResults<Type extends SystemType> = {
   totals: Record<(typeof systemMetrics)[Type][number], Static<typeof MetricTotals>>
-  details: (Static<typeof SystemPeriod> & Record<(typeof systemMetrics)[Type][number], number>)[]
+  details: ({ ts_from: number; ts_to: number } & Record<(typeof systemMetrics)[Type][number], number>)[]
 }
