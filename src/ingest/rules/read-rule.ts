@@ -11,6 +11,7 @@ import {
 } from '../../schema/rule.ts'
 import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
 import { expectedNumbered, findRuleField, parseNumbered } from './field.ts'
+import { defaultPairs } from './pairs.ts'
 import { patternFault, readConditions } from './read-condition.ts'
 import { parseScalar, type RuleFaults } from './rule-faults.ts'
 import { ValueTemplate } from './value-template.ts'
@@ -169,7 +170,7 @@ function readBoolean(value: unknown, defaultValue: boolean, at: string, faults: 
 }
 
 function readKeyValue(value: unknown, faults: RuleFaults): RuleKeyValue {
-  const kv: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }
+  const kv: RuleKeyValue = { ...defaultPairs }
   if (value === true) return kv
   if (!isObject(value)) {
     faults.add('kv', 'expected an object with separator, delimiter and pair_separator')

@@ -26,72 +26,69 @@ export interface RuleCounts {
   unindexed: number[]
 }
 
-/** Counts by rule, in typed arrays: this is on the hot path. */
+/** Counts tries and errors of rules. `begin` and `end` allocate nothing: each event calls them for each candidate. */
 export class RuleCounters {
   readonly #names: readonly string[]
-  readonly #matched: Float64Array
-  readonly #tried: Float64Array
-  readonly #timed: Float64Array
-  readonly #millis: Float64Array
-  readonly #errors: Float64Array
-  readonly #disabled: Uint8Array
-  readonly #recent = new Map<number, number[]>()
-  readonly #lastErrors = new Map<number, string>()
+  readonly #counts: (Omit<RuleCount, 'micros'> & {
+    /** Timed tries, and their total time in milliseconds. */
+    timed: number
+    millis: number
+    /** Times of the errors within the last hour. */
+    recentErrors: number[]
+  })[]
   /** Called when a rule is disabled. */
   warn: (message: string) => void = () => {}
 
   constructor(names: readonly string[]) {
-    const { length } = names
     this.#names = names
-    this.#matched = new Float64Array(length)
-    this.#tried = new Float64Array(length)
-    this.#timed = new Float64Array(length)
-    this.#millis = new Float64Array(length)
-    this.#errors = new Float64Array(length)
-    this.#disabled = new Uint8Array(length)
+    this.#counts = names.map(() => ({
+      matched: 0,
+      tried: 0,
+      timed: 0,
+      millis: 0,
+      errors: 0,
+      lastError: '',
+      disabled: false,
+      recentErrors: [],
+    }))
   }
 
   isDisabled(id: number): boolean {
-    return this.#disabled[id] === 1
+    return this.#counts[id]?.disabled === true
   }
 
   /** Begins a try of a rule; pass the result to `end`. */
   begin(id: number): number {
-    const tried = (this.#tried[id] ?? 0) + 1
-    this.#tried[id] = tried
-    return tried % timingInterval === 0 ? performance.now() : -1
+    const count = this.#counts[id]
+    return count !== undefined && ++count.tried % timingInterval === 0 ? performance.now() : -1
   }
 
-  end(id: number, matched: boolean, begun: number): void {
-    if (matched) this.#matched[id] = (this.#matched[id] ?? 0) + 1
+  end(id: number, isMatch: boolean, begun: number): void {
+    const count = this.#counts[id]
+    if (count === undefined) return
+    if (isMatch) count.matched++
     if (begun < 0) return
-    this.#timed[id] = (this.#timed[id] ?? 0) + 1
-    this.#millis[id] = (this.#millis[id] ?? 0) + performance.now() - begun
+    count.timed++
+    count.millis += performance.now() - begun
   }
 
   addError(id: number, message: string, now: number): void {
-    this.#errors[id] = (this.#errors[id] ?? 0) + 1
-    this.#lastErrors.set(id, message)
-    const recent = (this.#recent.get(id) ?? []).filter(at => at > now - hourMs)
-    recent.push(now)
-    this.#recent.set(id, recent)
-    if (recent.length <= maxErrors) return
-    this.#disabled[id] = 1
-    this.warn(`${this.#names[id]} is off: ${recent.length} errors within an hour, the last: ${message}`)
+    const count = this.#counts[id]
+    if (count === undefined) return
+    count.errors++
+    count.lastError = message
+    count.recentErrors = [...count.recentErrors.filter(at => at > now - hourMs), now]
+    const { length } = count.recentErrors
+    if (length <= maxErrors) return
+    count.disabled = true
+    this.warn(`${this.#names[id]} is off: ${length} errors within an hour, the last: ${message}`)
   }
 
   /** Counts of all rules, in their order. */
   counts(): RuleCount[] {
-    return this.#names.map((_, id) => {
-      const timed = this.#timed[id] ?? 0
-      return {
-        matched: this.#matched[id] ?? 0,
-        tried: this.#tried[id] ?? 0,
-        micros: timed === 0 ? null : ((this.#millis[id] ?? 0) / timed) * 1_000,
-        errors: this.#errors[id] ?? 0,
-        lastError: this.#lastErrors.get(id) ?? '',
-        disabled: this.#disabled[id] === 1,
-      }
-    })
+    return this.#counts.map(({ timed, millis, recentErrors: _, ...count }) => ({
+      ...count,
+      micros: timed === 0 ? null : (millis / timed) * 1_000,
+    }))
   }
 }

@@ -77,7 +77,7 @@ export class LinearMatcher {
     this.#forget(from)
     for (let start = from; start <= this.#text.length; start += widthAt(this.#text, start)) {
       const end = this.#search(start)
-      if (end !== -1) return this.#found(start, end)
+      if (end !== -1) return this.#createMatch(start, end)
     }
     return undefined
   }
@@ -114,10 +114,13 @@ export class LinearMatcher {
           case NOP:
             next = instruction.out
             break
+          case RUNE_ANY:
           case RUNE:
           case RUNE_1:
-          case RUNE_ANY:
-            if (at < text.length && matchesRune(instruction, text.codePointAt(at) ?? 0)) {
+            if (
+              at < text.length &&
+              (instruction.op === RUNE_ANY || instruction.matchRune(text.codePointAt(at) ?? 0))
+            ) {
               at += widthAt(text, at)
               next = instruction.out
             }
@@ -166,7 +169,7 @@ export class LinearMatcher {
     return pending + 2
   }
 
-  #found(start: number, end: number): RegexMatch {
+  #createMatch(start: number, end: number): RegexMatch {
     const text = this.#text
     const groups: (string | undefined)[] = [text.slice(start, end)]
     for (let slot = 2; slot < this.#captures.length; slot += 2) {
@@ -176,10 +179,6 @@ export class LinearMatcher {
     }
     return { groups, start, end }
   }
-}
-
-function matchesRune(instruction: Instruction, rune: number): boolean {
-  return instruction.op === RUNE_ANY || instruction.matchRune(rune)
 }
 
 /** Assertions that hold at a position: begin of line or text (1, 4), end of line or text (2, 8), edge of a word (16) or not (32). */
