@@ -68,13 +68,11 @@ export class GeoTags {
 
   /** Keeps existing tags. Never throws. */
   apply(event: ParsedEvent): void {
-    for (let i = 0; i < this.#fields.length; i++) {
-      const one = this.#fields[i]
-      if (one === undefined) continue
-      const text = getAddress(event, one.field)
+    for (const { field, tags } of this.#fields) {
+      const text = getAddress(event, field)
       if (text === '' || text.length > maxAddressLength) continue
       const details = this.#detailsOf(text)
-      if (details.length > 0) addTags(event, one.tags, details)
+      if (details.length > 0) addTags(event, tags, details)
     }
   }
 

@@ -20,11 +20,6 @@ export function ratesBetween(before: Counters, after: Counters, seconds: number)
   return rates
 }
 
-/** At most `max` series: a host with thousands of them must not fill the store. */
-export function firstSeries<Value>(all: ReadonlyMap<string, Value>, max: number): Map<string, Value> {
-  return new Map([...all].slice(0, max))
-}
-
 /** The name of the series of all processors, disks or interfaces together. */
 export const totals = 'totals'
 

@@ -1,5 +1,5 @@
 import type { Figure, FigureKind } from '../../schema/figure.ts'
-import { type Counters, firstSeries, ratesBetween } from './counters.ts'
+import { type Counters, ratesBetween } from './counters.ts'
 import { errorsOf, trafficOf } from './network.ts'
 import { usageBetween } from './processors.ts'
 
@@ -16,7 +16,7 @@ export interface Reading {
   fileSystems: ReadonlyMap<string, readonly number[]>
 }
 
-/** Maximum series of one kind. */
+/** Maximum series of one kind: a host with thousands of them must not fill the store. */
 const maxSeries = 256
 /** The limit of the params that name a series, too. */
 const maxNameLength = 255
@@ -27,7 +27,7 @@ const minElapsedMs = 500
 export function figuresOf(reading: Reading, before: Reading | undefined, second: number): Figure[] {
   const figures: Figure[] = []
   const add = (kind: FigureKind, all: ReadonlyMap<string, readonly number[]>): void => {
-    for (const [name, values] of firstSeries(all, maxSeries)) {
+    for (const [name, values] of [...all].slice(0, maxSeries)) {
       figures.push({ second, kind, series: name.slice(0, maxNameLength), values })
     }
   }
