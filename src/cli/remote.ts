@@ -113,6 +113,18 @@ export function pathById(collection: string, what: string, id: string): string {
   return `${collection}/${id}`
 }
 
+/** Deletes resources one by one and prints their ids. */
+export async function deleteEach(
+  ids: readonly string[],
+  options: RemoteOptions,
+  pathOf: (id: string) => string,
+): Promise<void> {
+  for (const id of ids) {
+    await requestJson(options, 'DELETE', pathOf(id))
+    console.log(`deleted ${id}`)
+  }
+}
+
 /** The query parameter of `--all`. */
 export function showAll({ all }: { all?: boolean }): string {
   return all === true ? '&show_all=true' : ''

@@ -4,6 +4,7 @@ import { fileFormat, parseFile } from '../metadata/dashboards/file-format.ts'
 import type { ReportSchedule, ShortReport } from '../schema/report.ts'
 import {
   addRemoteOptions,
+  deleteEach,
   type ListOptions,
   listPages,
   pathById,
@@ -39,7 +40,7 @@ export function schedulesCommand(): Command {
   addRemoteOptions(command.command('delete'))
     .description('delete schedules; their reports stay')
     .argument('<ids...>')
-    .action(reportErrors(remove))
+    .action(reportErrors((ids: string[], options: RemoteOptions) => deleteEach(ids, options, pathOf)))
   return command
 }
 
@@ -63,13 +64,6 @@ async function run(id: string, options: RemoteOptions): Promise<void> {
 async function setActive(ids: readonly string[], isActive: boolean, options: RemoteOptions): Promise<void> {
   for (const id of ids) {
     console.log(lineOf(await requestJson(options, 'PATCH', pathOf(id), { is_active: isActive })))
-  }
-}
-
-async function remove(ids: readonly string[], options: RemoteOptions): Promise<void> {
-  for (const id of ids) {
-    await requestJson(options, 'DELETE', pathOf(id))
-    console.log(`deleted ${id}`)
   }
 }
 

@@ -8,6 +8,7 @@ import { deliveries, type NewReport, type ShortReport } from '../schema/report.t
 import { parseWords } from './check-shape.ts'
 import {
   addRemoteOptions,
+  deleteEach,
   download,
   type ListOptions,
   listPages,
@@ -70,7 +71,7 @@ export function reportCommand(): Command {
   addRemoteOptions(command.command('delete'))
     .description('delete reports with their files')
     .argument('<ids...>')
-    .action(reportErrors(remove))
+    .action(reportErrors((ids: string[], options: RemoteOptions) => deleteEach(ids, options, pathOf)))
   command.addCommand(schedulesCommand())
   return command
 }
@@ -106,13 +107,6 @@ async function get(id: string, options: RemoteOptions & { output?: string }): Pr
   if (options.output !== undefined) return download(options, filePath, options.output)
   const { file_name } = await requestJson<ShortReport>(options, 'GET', pathOf(id))
   await download(options, filePath, path.basename(file_name ?? `report-${id}`))
-}
-
-async function remove(ids: readonly string[], options: RemoteOptions): Promise<void> {
-  for (const id of ids) {
-    await requestJson(options, 'DELETE', pathOf(id))
-    console.log(`deleted ${id}`)
-  }
 }
 
 async function waitUntilDone(options: RemoteOptions, report: ShortReport): Promise<ShortReport> {

@@ -1,6 +1,6 @@
 import { Connection } from '../send/over-stream.ts'
 import { sleepUntil } from '../send/rate-limiter.ts'
-import { DemoStream } from './stream.ts'
+import { demoLines } from './stream.ts'
 
 /** At its first start the demo also sends the logs of this time before, seconds, so that the page has data at once. */
 const backlogSeconds = 3_600
@@ -21,7 +21,6 @@ export function feedDemo(
   const ended = new AbortController()
   const { signal } = ended
   const target = { kind: 'tcp', host: localAddress(address.host), port: address.port } as const
-  const stream = new DemoStream()
   const begun = Math.floor(Date.now() / 1000) - (isFirstStart ? backlogSeconds : 0)
   let next = 0
   let connection: Connection | undefined
@@ -31,7 +30,7 @@ export function feedDemo(
       const due = Math.floor(Date.now() / 1000) - begun
       const until = Math.min(due, next + chunkSeconds)
       let lines = ''
-      for (; next < until; next++) lines += `${stream.linesAt(next, begun + next).join('\n')}\n`
+      for (; next < until; next++) lines += `${demoLines(next, begun + next).join('\n')}\n`
       if (lines !== '') await to.write(Buffer.from(lines))
       if (next >= due) await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
     }

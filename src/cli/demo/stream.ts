@@ -7,49 +7,40 @@ import { Random } from './random.ts'
 const baseRate = 40
 
 /**
- * The demo's logs, second by second. The lines of a second depend only on the seed and on the seconds since the stream began, so
- * every demo is the same. Each minute has a burst of denied connections, each second minute a device with a repeating
+ * The demo's syslog lines of the second `index` with times from `moment` (Unix seconds) on. They depend only on these and the
+ * seed, so every demo is the same. Each minute has a burst of denied connections, each second minute a device with a repeating
  * message; faults are rare.
  */
-export class DemoStream {
-  readonly #seed: number
-
-  constructor(seed = 1) {
-    this.#seed = seed
+export function demoLines(index: number, moment: number, seed = 1): string[] {
+  const random = new Random(seed * 1_000_003 + index)
+  const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
+  const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
+  const events: { format: Device['format']; event: Omit<OutgoingEvent, 'micros'> }[] = []
+  const add = ({ format }: Device, host: string, message: ReturnType<Device['fault']>) => {
+    events.push({ format, event: { host, ...message } })
   }
-
-  /** Syslog lines of the second `index` with times from `moment` (Unix seconds) on. */
-  linesAt(index: number, moment: number): string[] {
-    const random = new Random(this.#seed * 1_000_003 + index)
-    const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
-    const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
-    const events: { format: Device['format']; event: Omit<OutgoingEvent, 'micros'> }[] = []
-    const add = ({ format }: Device, host: string, message: ReturnType<Device['fault']>) => {
-      events.push({ format, event: { host, ...message } })
-    }
-    for (let i = 0; i < count; i++) {
-      const device = pickDevice(random)
-      add(device, random.pickSkewed(device.hosts), random.pickSkewed(device.normal)(random))
-    }
-    if (index % 60 >= 40 && index % 60 < 45) {
-      const [firewall] = devices
-      const deny = firewall.normal.at(-1) ?? firewall.fault
-      for (let i = 0; i < baseRate * 2; i++) add(firewall, firewall.hosts[0], deny(random))
-    }
-    if (index % 120 < 30) {
-      const { device, message } = flapping
-      for (let i = 0; i < 5; i++) add(device, device.hosts[0], message(random))
-    }
-    if (random.chance(1 / 20)) {
-      const device = random.pick(devices)
-      add(device, random.pick(device.hosts), device.fault(random))
-    }
-    return events.map(({ format, event }, i) => {
-      const micros = Math.floor((moment + i / events.length) * 1e6)
-      const { write, time } = socketFormats[format]
-      return write({ ...event, micros }, time(micros))
-    })
+  for (let i = 0; i < count; i++) {
+    const device = pickDevice(random)
+    add(device, random.pickSkewed(device.hosts), random.pickSkewed(device.normal)(random))
   }
+  if (index % 60 >= 40 && index % 60 < 45) {
+    const [firewall] = devices
+    const deny = firewall.normal.at(-1) ?? firewall.fault
+    for (let i = 0; i < baseRate * 2; i++) add(firewall, firewall.hosts[0], deny(random))
+  }
+  if (index % 120 < 30) {
+    const { device, message } = flapping
+    for (let i = 0; i < 5; i++) add(device, device.hosts[0], message(random))
+  }
+  if (random.chance(1 / 20)) {
+    const device = random.pick(devices)
+    add(device, random.pick(device.hosts), device.fault(random))
+  }
+  return events.map(({ format, event }, i) => {
+    const micros = Math.floor((moment + i / events.length) * 1e6)
+    const { write, time } = socketFormats[format]
+    return write({ ...event, micros }, time(micros))
+  })
 }
 
 function pickDevice(random: Random): Device {
