@@ -7,7 +7,7 @@ import { rowBatches } from './row-batches.ts'
 import { filePerSection } from './widget-zip.ts'
 import type { SectionWriter } from './writer.ts'
 
-/** Of a section that failed. */
+/** Columns of a section that failed. */
 const failureColumns: readonly Column[] = [
   { name: 'code', title: 'Code', kind: 'text' },
   { name: 'detail', title: 'Detail', kind: 'text' },
@@ -44,7 +44,7 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
     }
   } else {
     const addRow = rowWriter(bytes, table.columns, timezone)
-    for await (const rows of rowBatches(table, maxRows)) {
+    for await (const rows of rowBatches(table.rows, maxRows)) {
       signal.throwIfAborted()
       for (const row of rows) {
         addRow(row)
@@ -65,10 +65,7 @@ function eventRowWriter(
   names: readonly string[],
   timezone: string,
 ): ((event: EventCursor) => void) | undefined {
-  const fields: Readonly<Record<string, FieldWriter>> = eventFields(timezone, {
-    quote: '',
-    unknownType: '',
-  })
+  const fields: Readonly<Record<string, FieldWriter>> = eventFields(timezone, '', '')
   const writers = names.flatMap(name => fields[name] ?? [])
   if (writers.length < names.length) return undefined
   return event => {

@@ -10,12 +10,9 @@ export type FieldWriter = (bytes: ByteWriter, event: EventCursor) => void
 
 /**
  * The members of an event by name, written from the bytes that the engine gave, in a quarter of the time that strings take. Dates are of
- * the zone. `quote` stands around names and dates, which need neither quotes of csv nor escapes of JSON.
+ * the zone. `quote` surrounds names and dates, which need neither quotes of csv nor escapes of JSON.
  */
-export function eventFields(
-  timezone: string,
-  { quote, unknownType }: { quote: string; unknownType: string },
-) {
+export function eventFields(timezone: string, quote: string, unknownType: string) {
   const constant = (text: string) => asciiConstant(quote + text + quote)
   const severityNames = severities.map(constant)
   const facilityNames = facilities.map(constant)

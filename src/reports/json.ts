@@ -2,28 +2,49 @@ import type { EventCursor } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
 import { zoneOf } from '../time/zone.ts'
 import { asciiConstant } from './ascii-constant.ts'
-import type { ReportDocument, Section } from './document.ts'
 import { eventFields, type FieldWriter } from './event-fields.ts'
-import type { Output } from './job.ts'
 import { JsonByteWriter } from './json-byte-writer.ts'
+import { rowBatches } from './row-batches.ts'
 import { filePerSection } from './widget-zip.ts'
 import type { SectionWriter } from './writer.ts'
 
-/** Of a Search the events part with every match on one page; of every other type the whole query. */
+/** Writes a Search as one page of all its events, every other query with its results, as in the API. */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
   const { query, failure, events, cursors, tables } = section
+  const { timezone, maxRows } = document
   const bytes = new JsonByteWriter()
   const count = tables[0]?.count ?? 0
   if (events === undefined) bytes.json(JSON.stringify(failure ? { error: failure } : query))
   else {
-    bytes.json(pageHead(count, document.maxRows))
-    if (cursors === undefined) await writePage(events, document, bytes, out, signal)
-    else await writeAll(cursors, document, bytes, out, signal)
+    bytes.json(pageHead(count, maxRows))
+    let left = maxRows
+    const writeComma = () => left-- < maxRows && bytes.ascii(',')
+    if (cursors === undefined) {
+      const zone = zoneOf(timezone)
+      for await (const batch of rowBatches(events, maxRows)) {
+        signal.throwIfAborted()
+        for (const event of batch) {
+          writeComma()
+          bytes.json(JSON.stringify(eventRecord(event, zone)))
+          if (bytes.shouldFlush) await out.write(bytes.take())
+        }
+      }
+    } else {
+      const writeEvent = jsonEventWriter(timezone)
+      for await (const cursor of cursors) {
+        signal.throwIfAborted()
+        while (left > 0 && cursor.next()) {
+          writeComma()
+          writeEvent(bytes, cursor)
+          if (bytes.shouldFlush) await out.write(bytes.take())
+        }
+      }
+    }
     bytes.ascii(']}')
   }
   bytes.ascii('\n')
   await out.write(bytes.take())
-  return events !== undefined && count > document.maxRows ? { cappedFrom: count } : {}
+  return events !== undefined && count > maxRows ? { cappedFrom: count } : {}
 }
 
 /** A query as one file, a dashboard as a zip of one file per widget. */
@@ -42,46 +63,6 @@ function pageHead(count: number, maxRows: number): string {
   return `${JSON.stringify(head).slice(0, -1)},"objects":[`
 }
 
-/** Writes the page of a widget. */
-async function writePage(
-  batches: NonNullable<Section['events']>,
-  { timezone, maxRows }: ReportDocument,
-  bytes: JsonByteWriter,
-  out: Output,
-  signal: AbortSignal,
-): Promise<void> {
-  const zone = zoneOf(timezone)
-  let left = maxRows
-  for await (const events of batches) {
-    signal.throwIfAborted()
-    for (const event of events.slice(0, left)) {
-      if (left-- < maxRows) bytes.ascii(',')
-      bytes.json(JSON.stringify(eventRecord(event, zone)))
-      if (bytes.shouldFlush) await out.write(bytes.take())
-    }
-  }
-}
-
-/** Writes all events. */
-async function writeAll(
-  cursors: NonNullable<Section['cursors']>,
-  { timezone, maxRows }: ReportDocument,
-  bytes: JsonByteWriter,
-  out: Output,
-  signal: AbortSignal,
-): Promise<void> {
-  const write = jsonEventWriter(timezone)
-  let left = maxRows
-  for await (const event of cursors) {
-    signal.throwIfAborted()
-    for (; left > 0 && event.next(); left--) {
-      if (left < maxRows) bytes.ascii(',')
-      write(bytes, event)
-      if (bytes.shouldFlush) await out.write(bytes.take())
-    }
-  }
-}
-
 /** What metadata adds to an event is empty, see `eventRecord`. */
 const end = asciiConstant(
   ',"extra_fields":{},"trigger_ids":[],"triggers_fired_count":0,"triggers_fired_data":[],"notes_count":0,"notes":[]}',
@@ -91,7 +72,7 @@ const quote = asciiConstant('"')
 /** Writes the JSON of the `eventRecord` of an event. */
 export function jsonEventWriter(timezone: string): (bytes: JsonByteWriter, event: EventCursor) => void {
   const { id, first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date, ...fields } =
-    eventFields(timezone, { quote: '"', unknownType: 'UNKNOWN' })
+    eventFields(timezone, '"', 'UNKNOWN')
   const _id: FieldWriter = (bytes, event) => {
     bytes.constant(quote)
     bytes.number(event.id)

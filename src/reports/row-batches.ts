@@ -1,13 +1,10 @@
-import type { Row, Table } from './document.ts'
-
-/** The first `limit` rows of a table in batches; no more are read. */
-export async function* rowBatches({ rows }: Table, limit: number): AsyncIterable<readonly Row[]> {
+/** The first `limit` rows in batches; no more are read. */
+export async function* rowBatches<Item>(
+  rows: readonly Item[] | AsyncIterable<readonly Item[]>,
+  limit: number,
+): AsyncIterable<readonly Item[]> {
   let left = limit
-  if (isList(rows)) {
-    if (rows.length > 0) yield rows.length > left ? rows.slice(0, left) : rows
-    return
-  }
-  for await (const batch of rows) {
+  for await (const batch of isList(rows) ? [rows] : rows) {
     yield batch.length > left ? batch.slice(0, left) : batch
     left -= batch.length
     if (left <= 0) return
@@ -15,6 +12,8 @@ export async function* rowBatches({ rows }: Table, limit: number): AsyncIterable
 }
 
 /** Whether all rows are in memory. */
-export function isList(rows: Table['rows']): rows is readonly Row[] {
+export function isList<Item>(
+  rows: readonly Item[] | AsyncIterable<readonly Item[]>,
+): rows is readonly Item[] {
   return Array.isArray(rows)
 }

@@ -57,7 +57,7 @@ export async function printedTable(
 ): Promise<PrintedTable> {
   const wanted = wantedColumns(table, section)
   const rows: string[][] = []
-  for await (const batch of rowBatches(table, limit)) {
+  for await (const batch of rowBatches(table.rows, limit)) {
     signal.throwIfAborted()
     for (const row of batch) {
       rows.push(wanted.map(({ column, index }) => printed(row[index] ?? null, column, zone)))

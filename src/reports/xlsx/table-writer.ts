@@ -21,7 +21,7 @@ export interface SheetLimits {
 /** What tables are written with. */
 export interface TableContext {
   limits: SheetLimits
-  /** IANA name, told in the headers of times. */
+  /** IANA name, shown in the headers of times. */
   timezone: string
   serial: SerialTime
   signal: AbortSignal
@@ -60,7 +60,7 @@ export class TableWriter {
 
   /** Reads the first rows. */
   static async open(table: Table, context: TableContext): Promise<TableWriter> {
-    const source = new RowSource(rowBatches(table, context.limits.tableRows))
+    const source = new RowSource(rowBatches(table.rows, context.limits.tableRows))
     await source.more()
     return new TableWriter(table, source, context)
   }
