@@ -12,14 +12,9 @@ export interface TablePlace {
 }
 
 /** The cat element: names or moments, as a reference with their values. */
-export function categoryXml(
-  plan: ChartPlan,
-  place: TablePlace,
-  serial: SerialTime,
-  timeFormat: string,
-): string {
+export function categoryXml(plan: ChartPlan, place: TablePlace, serial: SerialTime, timeFormat: string) {
   const cells = plan.rows.map(row => row[plan.category] ?? null)
-  const ref = xmlText(columnRef(plan, place, plan.category))
+  const ref = valuesRef(plan, place, plan.category)
   if (plan.table.columns[plan.category]?.kind === 'time') {
     const days = cells.map(cell => (typeof cell === 'number' ? (serial(cell) ?? null) : null))
     return `<c:cat><c:numRef><c:f>${ref}</c:f><c:numCache>${format(timeFormat)}${points(days)}</c:numCache></c:numRef></c:cat>`
@@ -35,16 +30,15 @@ export function valueXml(plan: ChartPlan, place: TablePlace, column: number): st
     const cell = row[column] ?? null
     return kind === 'percent' && typeof cell === 'number' ? cell / 100 : cell
   })
-  const ref = xmlText(columnRef(plan, place, column))
+  const ref = valuesRef(plan, place, column)
   return `<c:val><c:numRef><c:f>${ref}</c:f><c:numCache>${format(numberFormat(kind))}${points(values)}</c:numCache></c:numRef></c:val>`
 }
 
 /** The tx element of one series: its column's header. */
 export function nameXml(plan: ChartPlan, place: TablePlace, column: number): string {
-  const { sheet, header } = place
-  const ref = absoluteRef(sheet, { left: column, right: column, top: header, bottom: header })
+  const ref = columnRef(place, column, place.header, place.header)
   const name = plan.table.columns[column]?.title ?? ''
-  return `<c:tx><c:strRef><c:f>${xmlText(ref)}</c:f><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx>`
+  return `<c:tx><c:strRef><c:f>${ref}</c:f><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx>`
 }
 
 /** The number format of an axis or a label. */
@@ -52,13 +46,12 @@ export function numberFormat(kind: CellKind): string {
   return kind === 'integer' || kind === 'percent' || kind === 'bytes' ? formatCodes[kind] : 'General'
 }
 
-function columnRef(plan: ChartPlan, { sheet, header }: TablePlace, column: number): string {
-  return absoluteRef(sheet, {
-    left: column,
-    right: column,
-    top: header + 1,
-    bottom: header + plan.rows.length,
-  })
+function valuesRef(plan: ChartPlan, place: TablePlace, column: number): string {
+  return columnRef(place, column, place.header + 1, place.header + plan.rows.length)
+}
+
+function columnRef({ sheet }: TablePlace, column: number, top: number, bottom: number): string {
+  return xmlText(absoluteRef(sheet, { left: column, right: column, top, bottom }))
 }
 
 function format(code: string): string {

@@ -41,11 +41,8 @@ export async function writeSummary(
   if (section.failure) await sheet.cells([{ value: failureText(section.failure), style: 'notice' }])
   if (section.figures.length > 0) {
     await writeHeading(sheet, ['Figures', null])
-    await writeFacts(
-      sheet,
-      serial,
-      section.figures.map(({ title, kind, value }) => [title, kind, value]),
-    )
+    const figures = section.figures.map(({ title, kind, value }): Fact => [title, kind, value])
+    await writeFacts(sheet, serial, figures)
   }
   if (tables.length > 0) await writeHeading(sheet, ['Tables', 'Rows'])
   for (const { table, sheet: name, rows } of tables) {
@@ -89,12 +86,11 @@ export async function writeOverview(
   const figures = written.flatMap(({ section }) => section.figures.map(figure => ({ section, figure })))
   if (figures.length === 0) return
   await writeHeading(sheet, ['Figures', null, 'Value'])
-  for (const { section, figure } of figures)
-    await sheet.cells([
-      fact('text', section.title, serial),
-      fact('text', figure.title, serial),
-      fact(figure.kind, figure.value, serial),
-    ])
+  for (const { section, figure } of figures) {
+    const { title, kind, value } = figure
+    const name = [section.title, title].map(text => fact('text', text, serial))
+    await sheet.cells([...name, fact(kind, value, serial)])
+  }
 }
 
 export function failureText({ detail }: NonNullable<Section['failure']>): string {

@@ -2,7 +2,7 @@ import type { Column, Row } from '../document.ts'
 import { sheetCell } from './cell.ts'
 import { columnLetters } from './cell-ref.ts'
 import type { SerialTime } from './serial-time.ts'
-import { type StyleName, styleIndex } from './styles.ts'
+import { styleIndex } from './styles.ts'
 import { inlineString, looksLikeFormula } from './xml-text.ts'
 
 /** The XML that is the same in every cell of a column. */
@@ -15,13 +15,8 @@ interface ColumnXml {
 const text = `" s="${styleIndex('text')}" t="inlineStr">`
 const quotedText = `" s="${styleIndex('quotedText')}" t="inlineStr">`
 
-/** `fractions`: the times have fractions of a second. */
-function columnStyle(kind: Column['kind'], fractions: boolean): StyleName {
-  return kind === 'time' ? (fractions ? 'momentMillis' : 'moment') : kind
-}
-
 /**
- * Writes the row elements of one table; `number` counts from 1. It writes the same as `sheetCell` and `cellXml`, but an export may have a
+ * Writes the row elements of one table; `number` counts from 1, `fractions` says which times have fractions of a second. It writes the same as `sheetCell` and `cellXml`, but an export may have a
  * million rows, so the constant parts are prepared.
  */
 export function rowsOf(
@@ -30,7 +25,7 @@ export function rowsOf(
   serial: SerialTime,
 ): (row: Row, number: number) => string {
   const frames = columns.map(({ kind }, index): ColumnXml => {
-    const style = columnStyle(kind, fractions[index] ?? false)
+    const style = kind === 'time' ? (fractions[index] ? 'momentMillis' : 'moment') : kind
     return { kind, open: `<c r="${columnLetters(index)}`, number: `" s="${styleIndex(style)}"><v>` }
   })
   return (row, number) => {

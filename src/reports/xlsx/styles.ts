@@ -1,3 +1,5 @@
+import { xmlAttribute } from './xml-text.ts'
+
 /** Fonts, fills and borders by name; the index of each is its position here. Colours are those of the page. */
 const fonts = {
   plain: '<sz val="11"/><color rgb="FF14211F"/><name val="Calibri"/><family val="2"/>',
@@ -100,10 +102,7 @@ export function stylesXml(): string {
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     `<numFmts count="${custom.length}">`,
-    ...custom.map(
-      ({ id, code }) =>
-        `<numFmt numFmtId="${id}" formatCode="${code.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"/>`,
-    ),
+    ...custom.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${xmlAttribute(code)}"/>`),
     '</numFmts>',
     list('fonts', 'font', fonts),
     list('fills', 'fill', fills),

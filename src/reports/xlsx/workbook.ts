@@ -32,13 +32,8 @@ export interface Workbook {
 
 /** Adds an empty sheet behind the others. `name` is from `nameSheet`. */
 export function addSheet({ sheets }: Workbook, name: string): WorkbookSheet {
-  const sheet: WorkbookSheet = {
-    name,
-    number: sheets.length + 1,
-    filter: undefined,
-    charts: [],
-    printArea: undefined,
-  }
+  const number = sheets.length + 1
+  const sheet: WorkbookSheet = { name, number, filter: undefined, charts: [], printArea: undefined }
   sheets.push(sheet)
   return sheet
 }

@@ -1,4 +1,5 @@
 import { truncateText } from '../../schema/truncate-text.ts'
+
 /**
  * A text as XML 1.0 of spreadsheets: characters that XML does not allow are written _xHHHH_ (ECMA-376 part 1, 22.9.2.19,
  * ST_Xstring), and a text that looks like such an escape gets its first underscore escaped. A carriage return is escaped too, because
@@ -15,7 +16,7 @@ export function xmlAttribute(text: string): string {
     .replace(/[\t\n]/g, ' ')
 }
 
-/** Of a cell, in UTF-16 units. */
+/** Length of a cell in UTF-16 units. */
 export const maxCellLength = 32_767
 
 /**
@@ -35,16 +36,7 @@ export function inlineString(text: string): string {
 
 /** Whether a text would become a formula if its cell was edited: it begins with = + - @ or a tab or line break. */
 export function looksLikeFormula(text: string): boolean {
-  const first = text.charCodeAt(0)
-  return (
-    first === 61 ||
-    first === 43 ||
-    first === 45 ||
-    first === 64 ||
-    first === 9 ||
-    first === 10 ||
-    first === 13
-  )
+  return /^[=+\-@\t\n\r]/.test(text)
 }
 
 const SPACE = 32
