@@ -5,10 +5,6 @@ const margin = 1_134
 
 /** The sides and margin of a page in twips; `room` between its margins in points. */
 export function pageSize(landscape: boolean): { short: number; long: number; margin: number; room: number } {
-  return {
-    short: shortSide,
-    long: longSide,
-    margin,
-    room: ((landscape ? longSide : shortSide) - margin * 2) / 20,
-  }
+  const room = ((landscape ? longSide : shortSide) - margin * 2) / 20
+  return { short: shortSide, long: longSide, margin, room }
 }

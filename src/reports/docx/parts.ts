@@ -4,10 +4,18 @@ import { palette } from '../drawing/palette.ts'
 import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
+import type { WriteOutcome } from '../writer.ts'
 import { sideBySide, wordTable } from './table.ts'
 import { paragraph } from './text.ts'
 
 export type Block = Paragraph | Table
+
+/** The content of a document, before it becomes a file. */
+export interface Body {
+  landscape: boolean
+  blocks: Block[]
+  written: WriteOutcome
+}
 
 const pixelsPerPoint = 96 / 72
 const tilesPerRow = 4

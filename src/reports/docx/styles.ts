@@ -9,6 +9,20 @@ export function hexColour(colour: string): string {
 /** Sizes are half points, distances twentieths of a point. Word chooses a font for scripts that these lack. */
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Microsoft YaHei' } as const
 
+type ParagraphStyle = NonNullable<IStylesOptions['paragraphStyles']>[number]
+
+function style(
+  id: string,
+  name: string,
+  run: NonNullable<ParagraphStyle['run']>,
+  paragraph?: NonNullable<ParagraphStyle['paragraph']>,
+): ParagraphStyle {
+  return { id, name, basedOn: 'Normal', run, ...(paragraph && { paragraph }) }
+}
+
+const faint = (size: number) => ({ size, color: hexColour(palette.inkFaint) })
+const tableHead = { size: 16, bold: true, color: hexColour(palette.inkSoft) }
+
 /** Named styles, which readers can change in one place. */
 export const styles: IStylesOptions = {
   default: {
@@ -30,55 +44,13 @@ export const styles: IStylesOptions = {
     },
   },
   paragraphStyles: [
-    {
-      id: 'Lead',
-      name: 'Lead',
-      basedOn: 'Normal',
-      run: { color: hexColour(palette.inkSoft) },
-      paragraph: { spacing: { after: 30 } },
-    },
-    {
-      id: 'Note',
-      name: 'Note',
-      basedOn: 'Normal',
-      run: { size: 16, color: hexColour(palette.inkFaint) },
-      paragraph: { spacing: { after: 60 }, keepNext: true },
-    },
-    { id: 'Failure', name: 'Failure', basedOn: 'Normal', run: { color: hexColour(palette.error) } },
-    {
-      id: 'FigureName',
-      name: 'Figure name',
-      basedOn: 'Normal',
-      run: { size: 15, color: hexColour(palette.inkFaint) },
-      paragraph: { spacing: { after: 0 }, keepNext: true },
-    },
-    {
-      id: 'FigureValue',
-      name: 'Figure value',
-      basedOn: 'Normal',
-      run: { size: 26, bold: true },
-      paragraph: { spacing: { after: 0 } },
-    },
-    {
-      id: 'PanelTitle',
-      name: 'Panel title',
-      basedOn: 'Normal',
-      run: { size: 20, bold: true },
-      paragraph: { spacing: { after: 20 }, keepNext: true },
-    },
-    {
-      id: 'TableHead',
-      name: 'Table head',
-      basedOn: 'Normal',
-      run: { size: 16, bold: true, color: hexColour(palette.inkSoft) },
-      paragraph: { spacing: { after: 0 }, keepNext: true },
-    },
-    {
-      id: 'TableText',
-      name: 'Table text',
-      basedOn: 'Normal',
-      run: { size: 16 },
-      paragraph: { spacing: { after: 0 } },
-    },
+    style('Lead', 'Lead', { color: hexColour(palette.inkSoft) }, { spacing: { after: 30 } }),
+    style('Note', 'Note', faint(16), { spacing: { after: 60 }, keepNext: true }),
+    style('Failure', 'Failure', { color: hexColour(palette.error) }),
+    style('FigureName', 'Figure name', faint(15), { spacing: { after: 0 }, keepNext: true }),
+    style('FigureValue', 'Figure value', { size: 26, bold: true }, { spacing: { after: 0 } }),
+    style('PanelTitle', 'Panel title', { size: 20, bold: true }, { spacing: { after: 20 }, keepNext: true }),
+    style('TableHead', 'Table head', tableHead, { spacing: { after: 0 }, keepNext: true }),
+    style('TableText', 'Table text', { size: 16 }, { spacing: { after: 0 } }),
   ],
 }

@@ -1,5 +1,7 @@
 import {
   BorderStyle,
+  type ITableCellOptions,
+  type ITableOptions,
   type Paragraph,
   ShadingType,
   Table,
@@ -91,37 +93,37 @@ export function wordTable(table: PrintedTable, room: number): Table {
         ? 'left'
         : undefined
   const cell = (text: string, column: number, style: string, fill: string | undefined) =>
-    new TableCell({
-      width: { size: sizes[column] ?? 0, type: WidthType.DXA },
+    tableCell(sizes[column] ?? 0, fill, {
       verticalAlign: style === 'TableHead' ? VerticalAlign.BOTTOM : VerticalAlign.TOP,
-      ...(fill === undefined
-        ? {}
-        : { shading: { type: ShadingType.CLEAR, fill: hexColour(fill), color: 'auto' } }),
       children: [paragraph(text, style, edgeOf(text, column))],
     })
+  const header = columns.map(({ title }, column) => cell(title, column, 'TableHead', palette.accentSoft))
+  const body = rows.map((row, index) => {
+    const fill = index % 2 === 1 ? palette.sunken : undefined
+    const children = columns.map((_, column) => cell(row[column] ?? '', column, 'TableText', fill))
+    return new TableRow({ cantSplit: true, children })
+  })
+  return fixedTable(sizes, {
+    margins: padding,
+    borders: horizontalBorders,
+    rows: [new TableRow({ tableHeader: true, cantSplit: true, children: header }), ...body],
+  })
+}
+
+/** A table with columns of these sizes in twips. */
+function fixedTable(sizes: readonly number[], options: ITableOptions): Table {
   return new Table({
     width: { size: sizes.reduce((sum, size) => sum + size, 0), type: WidthType.DXA },
     columnWidths: sizes,
     layout: TableLayoutType.FIXED,
-    margins: padding,
-    borders: horizontalBorders,
-    rows: [
-      new TableRow({
-        tableHeader: true,
-        cantSplit: true,
-        children: columns.map(({ title }, column) => cell(title, column, 'TableHead', palette.accentSoft)),
-      }),
-      ...rows.map(
-        (row, index) =>
-          new TableRow({
-            cantSplit: true,
-            children: columns.map((_, column) =>
-              cell(row[column] ?? '', column, 'TableText', index % 2 === 1 ? palette.sunken : undefined),
-            ),
-          }),
-      ),
-    ],
+    ...options,
   })
+}
+
+/** `size` in twips; `fill` is the background. */
+function tableCell(size: number, fill: string | undefined, options: ITableCellOptions): TableCell {
+  const shading = fill && { shading: { type: ShadingType.CLEAR, fill: hexColour(fill), color: 'auto' } }
+  return new TableCell({ width: { size, type: WidthType.DXA }, ...shading, ...options })
 }
 
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
@@ -141,26 +143,10 @@ export function sideBySide(
   fill: string | undefined,
 ): Table {
   const sizes = cells.map(({ width }) => Math.round(width * twipsPerPoint))
-  return new Table({
-    width: { size: sizes.reduce((sum, size) => sum + size, 0), type: WidthType.DXA },
-    columnWidths: sizes,
-    layout: TableLayoutType.FIXED,
+  const children = cells.map(({ children }, index) => tableCell(sizes[index] ?? 0, fill, { children }))
+  return fixedTable(sizes, {
     margins: { left: 110, right: 110, top: 60, bottom: 60 },
     borders: { ...horizontalBorders, bottom: none, insideHorizontal: none },
-    rows: [
-      new TableRow({
-        cantSplit: true,
-        children: cells.map(
-          ({ children }, index) =>
-            new TableCell({
-              width: { size: sizes[index] ?? 0, type: WidthType.DXA },
-              ...(fill === undefined
-                ? {}
-                : { shading: { type: ShadingType.CLEAR, fill: hexColour(fill), color: 'auto' } }),
-              children,
-            }),
-        ),
-      }),
-    ],
+    rows: [new TableRow({ cantSplit: true, children })],
   })
 }

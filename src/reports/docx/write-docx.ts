@@ -18,28 +18,18 @@ export const writeDocx: Writer = async (document, out, signal) => {
   const make = document.kind === 'dashboard' ? dashboardBody : queryBody
   const { landscape, blocks, written } = await make(document, head, signal)
   const { short, long, margin, room } = pageSize(landscape)
+  const orientation = landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT
+  const page = {
+    // The library swaps the sides itself.
+    size: { width: short, height: long, orientation },
+    margin: { top: margin, bottom: margin, left: margin, right: margin, footer: 560, header: 560 },
+  }
   const file = new Document({
     title: head.title,
     creator: 'Millrace',
     lastModifiedBy: 'Millrace',
     styles,
-    sections: [
-      {
-        properties: {
-          page: {
-            // The library swaps the sides itself.
-            size: {
-              width: short,
-              height: long,
-              orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
-            },
-            margin: { top: margin, bottom: margin, left: margin, right: margin, footer: 560, header: 560 },
-          },
-        },
-        footers: { default: footer(head, room) },
-        children: blocks,
-      },
-    ],
+    sections: [{ properties: { page }, footers: { default: footer(head, room) }, children: blocks }],
   })
   const bytes = await Packer.toBuffer(file)
   for (let at = 0; at < bytes.length; at += chunkBytes) {
@@ -52,18 +42,11 @@ export const writeDocx: Writer = async (document, out, signal) => {
 /** When and where the document was made, and the page's number. */
 function footer(head: DocumentHead, room: number): Footer {
   const style = { size: 15, color: hexColour(palette.inkFaint) } as const
-  return new Footer({
-    children: [
-      new Paragraph({
-        tabStops: [{ type: TabStopType.RIGHT, position: Math.round(room * 20) }],
-        children: [
-          new TextRun({ ...style, text: `${head.generated} on ${head.host}` }),
-          new TextRun({
-            ...style,
-            children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
-          }),
-        ],
-      }),
-    ],
-  })
+  const tabStops = [{ type: TabStopType.RIGHT, position: Math.round(room * 20) }]
+  const pageOf = ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES]
+  const children = [
+    new TextRun({ ...style, text: `${head.generated} on ${head.host}` }),
+    new TextRun({ ...style, children: pageOf }),
+  ]
+  return new Footer({ children: [new Paragraph({ tabStops, children })] })
 }

@@ -51,6 +51,16 @@ export interface Drawing {
   description: string
 }
 
+/** The texts of a drawing that are written in this weight. */
+export function textsOf({ shapes }: Pick<Drawing, 'shapes'>, weight: TextOptions['weight']): string[] {
+  return shapes.flatMap(shape => (shape.kind === 'text' && shape.weight === weight ? [shape.text] : []))
+}
+
+/** How far left of its `x` a text of this width begins. */
+export function anchorShift(anchor: TextOptions['anchor'], width: number): number {
+  return anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0
+}
+
 /** A text of a chart: 11 pixels, regular. */
 export function text(
   x: number,

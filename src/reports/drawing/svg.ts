@@ -1,7 +1,7 @@
 import { type Faces, sharedFaces } from '../fonts/faces.ts'
 import { layOutText } from '../fonts/lines.ts'
 import type { Run } from '../fonts/visual.ts'
-import type { Drawing, Shape } from './drawing.ts'
+import { anchorShift, type Drawing, type Shape, textsOf } from './drawing.ts'
 
 /**
  * A drawing as SVG whose letters are outlines: it needs no fonts where it is shown. Attributes hold
@@ -10,10 +10,7 @@ import type { Drawing, Shape } from './drawing.ts'
 export async function svgOf(drawing: Drawing): Promise<string> {
   const font = sharedFaces()
   for (const weight of ['regular', 'bold'] as const) {
-    const texts = drawing.shapes.flatMap(shape =>
-      shape.kind === 'text' && shape.weight === weight ? [shape.text] : [],
-    )
-    await font.prepare(weight, [...texts, '…'])
+    await font.prepare(weight, [...textsOf(drawing, weight), '…'])
   }
   const shapes = drawing.shapes.map(shape => shapeSvg(shape, font))
   const size = `width="${number(drawing.width)}" height="${number(drawing.height)}"`
@@ -42,15 +39,10 @@ function shapeSvg(shape: Shape, font: Faces): string {
     }
     case 'text': {
       const { size, weight } = shape
-      const [line] = layOutText(shape.text, {
-        faces: font,
-        weight,
-        size,
-        width: shape.room,
-        maxLines: 1,
-      }).lines
+      const options = { faces: font, weight, size, width: shape.room, maxLines: 1 }
+      const [line] = layOutText(shape.text, options).lines
       if (!line) return ''
-      const shift = shape.anchor === 'end' ? line.width : shape.anchor === 'middle' ? line.width / 2 : 0
+      const shift = anchorShift(shape.anchor, line.width)
       const path = line.runs.map(run => outline(run, shape.x - shift + run.x, shape.y, size)).join('')
       return path === '' ? '' : `<path d="${path}" fill="${shape.colour}"/>`
     }

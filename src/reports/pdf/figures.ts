@@ -21,16 +21,12 @@ export async function writeFigures(
     title: clean(figure.title),
     value: figureText(figure.value, figure.kind, zone),
   }))
-  await page.prepare(
-    'regular',
-    texts.map(text => text.title),
-  )
-  await page.prepare(
-    'bold',
-    texts.map(text => text.value),
-  )
-  const most = Math.max(1, Math.floor((at.width + gap) / (96 + gap)))
-  const rows = Math.ceil(texts.length / most)
+  const titles = texts.map(({ title }) => title)
+  const values = texts.map(({ value }) => value)
+  await page.prepare('regular', titles)
+  await page.prepare('bold', values)
+  const maxPerRow = Math.max(1, Math.floor((at.width + gap) / (96 + gap)))
+  const rows = Math.ceil(texts.length / maxPerRow)
   const columns = Math.ceil(texts.length / rows)
   const width = Math.min(180, (at.width - gap * (columns - 1)) / columns)
   for (const [index, text] of texts.entries()) {

@@ -5,9 +5,9 @@ import { margin, type PageWriter, type TextStyle } from './page-writer.ts'
 const footerStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 
 /** Writes on every page when and where the document was made, and the page's number; from the second page on also the title. */
-export async function writeFooters(page: PageWriter, masthead: DocumentHead): Promise<void> {
-  const made = `${masthead.generated} on ${masthead.host}`
-  await page.prepare('regular', [made, masthead.title, 'Page of 0123456789'])
+export async function writeFooters(page: PageWriter, head: DocumentHead): Promise<void> {
+  const made = `${head.generated} on ${head.host}`
+  await page.prepare('regular', [made, head.title, 'Page of 0123456789'])
   const { start, count } = page.pdf.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     page.pdf.switchToPage(start + index)
@@ -16,7 +16,7 @@ export async function writeFooters(page: PageWriter, masthead: DocumentHead): Pr
     page.text(made, page.left, y, page.width - 110, footerStyle)
     page.text(`Page ${index + 1} of ${count}`, page.right - 100, y, 100, { ...footerStyle, align: 'end' })
     if (index === 0) continue
-    page.text(masthead.title, page.left, 22, page.width, { ...footerStyle, align: 'start' })
+    page.text(head.title, page.left, 22, page.width, { ...footerStyle, align: 'start' })
     rule(page, 36)
   }
 }

@@ -30,10 +30,10 @@ export async function panelTable(page: PageWriter, table: PrintedTable, room: nu
 
 export function writePanelTable(page: PageWriter, panel: PanelTable, x: number, y: number): void {
   const { table, layout, header, rows } = panel
-  writeRow(page, table, layout, header, { x, y, ground: palette.accentSoft, bottom: true })
+  writeRow(page, table, layout, header, { x, y, background: palette.accentSoft, bottom: true })
   let down = y + header.height
   for (const [index, row] of rows.entries()) {
-    writeRow(page, table, layout, row, { x, y: down, ground: rowBackground(index) })
+    writeRow(page, table, layout, row, { x, y: down, background: rowBackground(index) })
     down += row.height
   }
 }

@@ -1,23 +1,13 @@
-import type { Drawing, Shape } from '../drawing/drawing.ts'
+import { anchorShift, type Drawing, type Shape, textsOf } from '../drawing/drawing.ts'
 import type { PageWriter } from './page-writer.ts'
 
 export const pointsPerPixel = 0.75
 
 /** Draws with the pdf's own lines and fonts; `x`, `y` is the upper left corner. */
-export async function drawPicture(
-  page: PageWriter,
-  { shapes }: Drawing,
-  x: number,
-  y: number,
-): Promise<void> {
-  for (const weight of ['regular', 'bold'] as const) {
-    const texts = shapes.flatMap(shape =>
-      shape.kind === 'text' && shape.weight === weight ? [shape.text] : [],
-    )
-    await page.prepare(weight, texts)
-  }
+export async function drawPicture(page: PageWriter, drawing: Drawing, x: number, y: number): Promise<void> {
+  for (const weight of ['regular', 'bold'] as const) await page.prepare(weight, textsOf(drawing, weight))
   page.pdf.save().translate(x, y).scale(pointsPerPixel)
-  for (const shape of shapes) drawShape(page, shape)
+  for (const shape of drawing.shapes) drawShape(page, shape)
   page.pdf.restore()
 }
 
@@ -40,17 +30,13 @@ function drawShape(page: PageWriter, shape: Shape): void {
       return
     case 'path':
       pdf.save().translate(shape.x, shape.y)
-      if (shape.fill)
-        pdf
-          .fillOpacity(shape.opacity ?? 1)
-          .path(shape.path)
-          .fill(shape.fill)
+      if (shape.fill) {
+        pdf.fillOpacity(shape.opacity ?? 1)
+        pdf.path(shape.path).fill(shape.fill)
+      }
       if (shape.stroke) {
-        pdf
-          .lineWidth(shape.width ?? 1)
-          .lineJoin('round')
-          .path(shape.path)
-          .stroke(shape.stroke)
+        pdf.lineWidth(shape.width ?? 1).lineJoin('round')
+        pdf.path(shape.path).stroke(shape.stroke)
       }
       pdf.restore()
       return
@@ -58,8 +44,7 @@ function drawShape(page: PageWriter, shape: Shape): void {
       const style = { size: shape.size, colour: shape.colour, weight: shape.weight }
       const [line] = page.layOut(shape.text, shape.room, style).lines
       if (!line) return
-      const shift = shape.anchor === 'end' ? line.width : shape.anchor === 'middle' ? line.width / 2 : 0
-      page.writeLine(line, shape.x - shift, shape.y, style)
+      page.writeLine(line, shape.x - anchorShift(shape.anchor, line.width), shape.y, style)
       return
     }
   }

@@ -46,10 +46,14 @@ export function writeBlocks(
       const rows = table.rows.slice(done + block * each, done + (block + 1) * each)
       if (rows.length === 0) break
       const x = page.left + block * step
-      writeRow(page, table, layout, header, { x, y: page.y, ground: palette.accentSoft, bottom: true })
+      writeRow(page, table, layout, header, { x, y: page.y, background: palette.accentSoft, bottom: true })
       for (const [index, row] of rows.entries()) {
         const y = page.y + header.height + index * height
-        writeRow(page, table, layout, layOutRow(page, layout, row), { x, y, ground: rowBackground(index) })
+        writeRow(page, table, layout, layOutRow(page, layout, row), {
+          x,
+          y,
+          background: rowBackground(index),
+        })
       }
     }
     page.y += header.height + each * height

@@ -55,10 +55,10 @@ export function writeRow(
   { columns }: PrintedTable,
   { widths }: TableLayout,
   { cells, style, height }: LaidOutRow,
-  at: { x: number; y: number; ground: string | undefined; bottom?: boolean },
+  at: { x: number; y: number; background: string | undefined; bottom?: boolean },
 ): void {
   const whole = widths.reduce((sum, width) => sum + width, 0)
-  if (at.ground !== undefined) page.pdf.rect(at.x, at.y, whole, height).fill(at.ground)
+  if (at.background !== undefined) page.pdf.rect(at.x, at.y, whole, height).fill(at.background)
   let x = at.x
   for (const [column, cell] of cells.entries()) {
     const width = widths[column] ?? 0

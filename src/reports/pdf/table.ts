@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { palette } from '../drawing/palette.ts'
 import { type ColumnWish, columnWidths } from '../print/column-widths.ts'
 import { blankRepeatedCells, type PrintedTable } from '../print/printed-table.ts'
@@ -20,11 +21,8 @@ export async function wantsLandscape(
   narrowRoom: number,
 ): Promise<boolean> {
   await prepareTable(page, table)
-  const natural = columnWishes(page, table, fontSizes[0]).reduce(
-    (sum, wish) => sum + Math.min(wish.natural, 260),
-    0,
-  )
-  return natural > narrowRoom
+  const wishes = columnWishes(page, table, fontSizes[0])
+  return wishes.reduce((sum, { natural }) => sum + Math.min(natural, 260), 0) > narrowRoom
 }
 
 /** Reads the fonts of a table. Required before it is measured. */
@@ -63,7 +61,7 @@ async function writeRows(
 ): Promise<void> {
   const header = layOutHeader(page, layout, table)
   const writeHeader = () => {
-    const at = { x: page.left, y: page.y, ground: palette.accentSoft, bottom: true }
+    const at = { x: page.left, y: page.y, background: palette.accentSoft, bottom: true }
     writeRow(page, table, layout, header, at)
     page.y += header.height
   }
@@ -73,19 +71,20 @@ async function writeRows(
     page.y += page.text('No rows', page.left + padding.x, page.y + 5, 200, style) + 10
   }
   for (const [index, row] of table.rows.entries()) {
-    if (index % 64 === 0) await yieldToEventLoop(signal)
-    let set = layOutRow(
-      page,
-      layout,
-      blankRepeatedCells(row, table.rows[index - 1] ?? [], table.groupedColumns),
-    )
-    if (page.y + set.height > page.bottom) {
+    if (index % 64 === 0) {
+      // The thread handles messages, above all a cancel.
+      await setImmediate()
+      signal.throwIfAborted()
+    }
+    const shown = blankRepeatedCells(row, table.rows[index - 1] ?? [], table.groupedColumns)
+    let laidOut = layOutRow(page, layout, shown)
+    if (page.y + laidOut.height > page.bottom) {
       page.startPage()
       writeHeader()
-      set = layOutRow(page, layout, row)
+      laidOut = layOutRow(page, layout, row)
     }
-    writeRow(page, table, layout, set, { x: page.left, y: page.y, ground: rowBackground(index) })
-    page.y += set.height
+    writeRow(page, table, layout, laidOut, { x: page.left, y: page.y, background: rowBackground(index) })
+    page.y += laidOut.height
   }
 }
 
@@ -120,10 +119,4 @@ function columnWishes(page: PageWriter, { columns, rows }: PrintedTable, size: n
 
 function longestWord(text: string, measure: (word: string) => number): number {
   return text.split(' ').reduce((max, word) => Math.max(max, measure(word)), 0)
-}
-
-/** Lets the thread handle messages, above all a cancel. */
-async function yieldToEventLoop(signal: AbortSignal): Promise<void> {
-  await new Promise(resolve => setImmediate(resolve))
-  signal.throwIfAborted()
 }

@@ -1,5 +1,5 @@
 import { palette } from '../drawing/palette.ts'
-import type { PageWriter, TextStyle } from './page-writer.ts'
+import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 
 const titleStyle: TextStyle = { size: 19, colour: palette.ink, weight: 'bold', lines: 3 }
 const lineStyle: TextStyle = { size: 9, colour: palette.inkSoft, lines: 4 }
@@ -24,7 +24,7 @@ export async function writeNotice(
   await page.prepare('regular', [text])
   const style: TextStyle = { size: 9, colour: palette.error, lines: 8 }
   const words = page.layOut(text, at.width - 20, style)
-  const height = words.lines.length * style.size * 1.36 + 12
+  const height = words.lines.length * style.size * lineHeight + 12
   page.pdf.roundedRect(at.x, at.y, at.width, height, 4).fill(palette.errorSoft)
   page.write(words, at.x + 10, at.y + 6, at.width - 20, style)
   return height
