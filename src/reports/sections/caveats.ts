@@ -7,29 +7,19 @@ export function caveatsOf({ status, results }: QueryRepresentation): string[] {
     caveats.push('The query was stopped before it was finished: this is what it had until then.')
   }
   if (isApproximate(results)) {
-    const bound = boundOf(results)
-    caveats.push(
-      bound === undefined ? 'The numbers are approximate.' : `The numbers are approximate: ${bound}`,
-    )
+    // The bound of the error, in words.
+    const bound = 'bound' in results.totals ? results.totals.bound : undefined
+    caveats.push(`The numbers are approximate${typeof bound === 'string' ? `: ${bound}` : '.'}`)
   }
   return caveats
 }
 
-export function isApproximate(results: QueryRepresentation['results']): boolean {
-  const totals = totalsOf(results)
-  return totals !== undefined && 'approximate' in totals && totals.approximate === true
-}
+type Results = QueryRepresentation['results']
 
-/** The bound of the error, in words. */
-function boundOf(results: QueryRepresentation['results']): string | undefined {
-  const totals = totalsOf(results)
-  return totals !== undefined && 'bound' in totals && typeof totals.bound === 'string'
-    ? totals.bound
-    : undefined
-}
-
-function totalsOf(results: QueryRepresentation['results']): object | undefined {
-  if (Array.isArray(results) || !('totals' in results)) return undefined
+export function isApproximate(results: Results): results is Results & { totals: object } {
+  if (Array.isArray(results) || !('totals' in results)) return false
   const { totals } = results
-  return typeof totals === 'object' && totals !== null ? totals : undefined
+  return (
+    typeof totals === 'object' && totals !== null && 'approximate' in totals && totals.approximate === true
+  )
 }

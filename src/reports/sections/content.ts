@@ -1,7 +1,7 @@
 import type { EventCursor } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import type { Figure, Table } from '../document.ts'
+import type { Column, Figure, Table } from '../document.ts'
 import type { WidgetView } from '../job.ts'
 
 /** The events that a Search matches, which can be read once. */
@@ -35,3 +35,9 @@ export type ContentBuilder = (answer: Answer) => SectionContent
 export function rangeOf(totals: { ts_from: number; ts_to: number }): { from: number; to: number } {
   return { from: totals.ts_from, to: totals.ts_to }
 }
+
+/** Start and end of a period; the end is exclusive. */
+export const periodColumns: readonly Column[] = [
+  { name: 'ts_from', title: 'From', kind: 'time' },
+  { name: 'ts_to', title: 'To', kind: 'time' },
+]

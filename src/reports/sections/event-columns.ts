@@ -11,7 +11,28 @@ const microsPerSecond = 1_000_000
 /** Ids are text: a spreadsheet would round their last digits. */
 const id: EventColumn = { name: 'id', title: 'Id', kind: 'text', cell: event => String(event.id) }
 
-const common: readonly EventColumn[] = [
+const counter: EventColumn = {
+  name: 'counter',
+  title: 'Count',
+  kind: 'integer',
+  cell: event => event.counter,
+}
+
+const severityName = codeName('severity_name', 'Severity', event => severities[event.severity])
+const facilityName = codeName('facility_name', 'Facility', event => facilities[event.facility])
+const statusName = codeName('status_name', 'Status', event => statuses[event.status])
+
+function codeName(
+  name: string,
+  title: string,
+  nameOf: (event: StoredEvent) => string | undefined,
+): EventColumn {
+  return { name, title, kind: 'text', cell: event => nameOf(event) ?? null }
+}
+
+/** The members of an event, by their names in the API. */
+const allColumns: readonly EventColumn[] = [
+  id,
   {
     name: 'first_occurrence',
     title: 'First seen',
@@ -24,42 +45,17 @@ const common: readonly EventColumn[] = [
     kind: 'time',
     cell: event => event.last / microsPerSecond,
   },
-  { name: 'counter', title: 'Count', kind: 'integer', cell: event => event.counter },
+  counter,
   { name: 'host', title: 'Host', kind: 'text', cell: event => event.host },
   { name: 'program', title: 'Program', kind: 'text', cell: event => event.program },
   { name: 'cisco_mnemonic', title: 'Mnemonic', kind: 'text', cell: event => event.mnemonic },
-]
-
-const severityName: EventColumn = {
-  name: 'severity_name',
-  title: 'Severity',
-  kind: 'text',
-  cell: event => severities[event.severity] ?? null,
-}
-const facilityName: EventColumn = {
-  name: 'facility_name',
-  title: 'Facility',
-  kind: 'text',
-  cell: event => facilities[event.facility] ?? null,
-}
-const statusName: EventColumn = {
-  name: 'status_name',
-  title: 'Status',
-  kind: 'text',
-  cell: event => statuses[event.status] ?? null,
-}
-
-/** The members of an event, by their names in the API. */
-const allColumns: readonly EventColumn[] = [
-  id,
-  ...common,
   { name: 'severity', title: 'Severity code', kind: 'integer', cell: event => event.severity },
   severityName,
   { name: 'facility', title: 'Facility code', kind: 'integer', cell: event => event.facility },
   facilityName,
   { name: 'status', title: 'Status code', kind: 'integer', cell: event => event.status },
   statusName,
-  { name: 'type', title: 'Type', kind: 'text', cell: event => eventTypes[event.type] ?? null },
+  codeName('type', 'Type', event => eventTypes[event.type]),
   { name: 'message', title: 'Message', kind: 'text', cell: event => event.message },
   // One column for all tags: their names are known only after the last event.
   { name: 'user_tags', title: 'User tags', kind: 'text', cell: tagsText },
@@ -72,9 +68,7 @@ const columnsByName = new Map<string, EventColumn>([
   ['severity', severityName],
   ['facility', facilityName],
   ['status', statusName],
-  ...common
-    .filter(column => column.name === 'counter')
-    .map((column): [string, EventColumn] => ['count', column]),
+  ['count', counter],
 ])
 
 /** The columns of a Search: those that its widget names (other names are user tags), or all. */
@@ -92,12 +86,10 @@ function tagColumn(field: string): EventColumn {
     title: fieldText(field),
     kind: 'text',
     // A tag may itself have a name with the prefix.
-    cell: ({ tags }) =>
-      Object.hasOwn(tags, field)
-        ? (tags[field] ?? null)
-        : Object.hasOwn(tags, short)
-          ? (tags[short] ?? null)
-          : null,
+    cell: ({ tags }) => {
+      const name = [field, short].find(name => Object.hasOwn(tags, name))
+      return name === undefined ? null : (tags[name] ?? null)
+    },
   }
 }
 

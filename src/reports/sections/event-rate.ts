@@ -1,8 +1,7 @@
 import type { EventRateResults, RatePeriod } from '../../schema/query/event-rate.ts'
 import type { Column, Figure } from '../document.ts'
 import type { WidgetView } from '../job.ts'
-import { type Answer, rangeOf, type SectionContent } from './content.ts'
-import { periodColumns } from './period-columns.ts'
+import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
 import { recordTable } from './record-table.ts'
 
 const columns: readonly Column[] = [

@@ -1,7 +1,6 @@
 import type { ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
 import type { Column } from '../document.ts'
-import { type Answer, rangeOf, type SectionContent } from './content.ts'
-import { periodColumns } from './period-columns.ts'
+import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
 import { figuresOf, recordTable } from './record-table.ts'
 
 const counts: readonly Column[] = [

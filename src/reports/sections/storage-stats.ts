@@ -1,7 +1,6 @@
 import type { StorageStatsResults } from '../../schema/query/storage-stats.ts'
 import type { Column } from '../document.ts'
-import { type Answer, rangeOf, type SectionContent } from './content.ts'
-import { periodColumns } from './period-columns.ts'
+import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
 import { recordTable } from './record-table.ts'
 
 const columns: readonly Column[] = [

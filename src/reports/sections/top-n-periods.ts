@@ -1,8 +1,8 @@
 import { nameText } from '../../charts/name-text.ts'
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import type { Column, Row, Table } from '../document.ts'
+import { periodColumns } from './content.ts'
 import { type NameColumns, nameColumns } from './name-columns.ts'
-import { periodColumns } from './period-columns.ts'
 
 /** Values with a column of their own; a table of more is unreadable. */
 const maxColumns = 50
