@@ -10,9 +10,9 @@ import { ReportRunner } from './files/runner.ts'
 import type { ReportRenderer } from './job.ts'
 import { ReportMailQueue } from './mail/mail-queue.ts'
 import { openMailer } from './mail/mailer.ts'
-import { Recipients } from './mail/recipients.ts'
+import { findRefusedRecipients } from './mail/recipients.ts'
 import { ReportService } from './report-service.ts'
-import { ScheduleClock } from './schedules/clock.ts'
+import { queueDueReports } from './schedules/queue-due-reports.ts'
 
 export interface ReportsOptions {
   stored: StoredReports
@@ -76,57 +76,45 @@ const clockSettleMs = 3_600_000
 
 /** Opens reports: reports that were interrupted are made again, and missed schedules run. */
 export async function openReports(options: ReportsOptions): Promise<RunningReports> {
-  const { stored, log, host, isOnlyProcess, limits, now = () => Date.now() / 1000 } = options
-  const { monotonic = systemClocks.monotonic } = options
-  const {
-    url,
-    from,
-    maxAttachmentBytes,
-    publicUrl,
-    domains,
-    closeTimeoutMs = defaultCloseTimeoutMs,
-  } = options.mail
+  const { stored, dashboards, timezone, retentionDays, limits, isOnlyProcess, host, log } = options
+  const { now = () => Date.now() / 1000, monotonic = systemClocks.monotonic } = options
+  const { retryDelaysMs = defaultRetryDelaysMs, tickIntervalMs = defaultTickIntervalMs } = options
+  const { url, from, domains, closeTimeoutMs = defaultCloseTimeoutMs, ...mailOptions } = options.mail
   // Ticks and clean-ups run one after the other.
   const limit = pLimit(1)
   const run = (work: () => Promise<void>) =>
-    limit(work).catch(error => log.error({ err: error }, 'could not see to the reports'))
+    limit(work).catch(error => log.error({ err: error }, 'could not run the schedules or remove old reports'))
   const settled = () => limit(() => {})
   const folder = new ReportFolder(options.folder, {
     maxFileBytes: Math.min(limits.owner, limits.all),
     minFreeBytes: limits.minFreeBytes,
   })
-  const mailer = url === undefined ? undefined : openMailer({ url, from })
-  const recipients = new Recipients(domains, stored)
+  const mailer = url === undefined ? undefined : openMailer(url, from)
+  const findRefused = (emails: readonly string[]) => findRefusedRecipients(emails, domains, stored)
   const mailQueue = new ReportMailQueue({
+    ...mailOptions,
     mail: stored.mail,
     mailer,
-    recipients,
+    findRefused,
     folder,
-    maxAttachmentBytes,
-    publicUrl,
     host,
     closeTimeoutMs,
     log,
   })
+  const onFinished = () => {
+    mailQueue.trigger()
+    void run(trim)
+  }
   const runner = new ReportRunner({
+    ...options,
     work: stored.queue,
     rightsOf: stored.getOwnerRights,
-    source: options.source,
-    dashboards: options.dashboards,
-    renderer: options.renderer,
     folder,
-    timeoutSeconds: options.timeoutSeconds,
     maxConcurrent: maxConcurrentReports,
-    retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
-    host,
+    retryDelaysMs,
     now,
-    log,
-    onFinished: () => {
-      mailQueue.trigger()
-      void run(trim)
-    },
+    onFinished,
   })
-  const clock = new ScheduleClock({ schedules: stored.schedules, now, log })
 
   const watch = new ClockWatch({ wall: () => now() * 1000, monotonic })
   const trim = async () => folder.remove(await stored.queue.trim(limits))
@@ -137,7 +125,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     await folder.removeOrphans(ids => stored.queue.findExisting(ids))
   }
   const tick = async () => {
-    await clock.tick()
+    await queueDueReports(stored.schedules, now, log)
     runner.trigger()
     mailQueue.trigger()
   }
@@ -145,7 +133,6 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   await cleanUp()
 
   let cleanedAt = monotonic()
-  const intervalMs = options.tickIntervalMs ?? defaultTickIntervalMs
   const onTimer = async () => {
     if (limit.activeCount > 0) return
     await run(tick)
@@ -153,20 +140,14 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     cleanedAt = monotonic()
     await run(cleanUp)
   }
-  const timer = intervalMs === 0 ? undefined : setInterval(() => void onTimer(), intervalMs)
+  const timer = tickIntervalMs === 0 ? undefined : setInterval(() => void onTimer(), tickIntervalMs)
   timer?.unref()
   void run(tick)
 
   const service = new ReportService({
     stored,
     folder,
-    defaults: {
-      dashboards: options.dashboards,
-      timezone: options.timezone,
-      retentionDays: options.retentionDays,
-      canSendMail: mailer !== undefined,
-      recipients,
-    },
+    defaults: { dashboards, timezone, retentionDays, canSendMail: mailer !== undefined, findRefused },
     now,
     onReportQueued: () => runner.trigger(),
     onScheduleChanged: () => void run(tick),

@@ -1,9 +1,9 @@
 import type { ReportFailure } from '../../metadata/reports/rows.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** An error of a report that no request is answered with. */
+/** An error of making a report. Its code is not one of the API's errors. */
 export class ReportError extends Error {
-  override name = 'ReportStop' as const
+  override name = 'ReportError' as const
   readonly code: 'report_timeout' | 'report_too_large' | 'disk_full' | 'owner_disabled' | 'owner_permissions'
 
   constructor(code: ReportError['code'], message: string) {
@@ -24,7 +24,7 @@ export function failureOf(error: unknown): ReportFailure {
   return { code: 'internal', detail: 'Internal error; the log of the service says more.' }
 }
 
-/** Whether it must be logged. */
+/** Whether an error must be logged. */
 export function isUnexpected(error: unknown): boolean {
   return failureOf(error).code === 'internal'
 }
@@ -34,6 +34,6 @@ function isDiskFull(error: unknown): boolean {
 }
 
 function detailWithFields({ detail, fields }: Fault): string {
-  const said = Object.entries(fields ?? {}).map(([path, messages]) => `${path}: ${messages.join(' ')}`)
-  return said.length === 0 ? detail : said.join('; ')
+  const texts = Object.entries(fields ?? {}).map(([path, messages]) => `${path}: ${messages.join(' ')}`)
+  return texts.length === 0 ? detail : texts.join('; ')
 }

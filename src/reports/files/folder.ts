@@ -46,11 +46,11 @@ export class ReportFolder {
 
   /** Opens a file. Its `write` throws a ReportError for a file that is too large and for a disk that is full. */
   async draft(report: { id: number; name: string }): Promise<ReportDraft> {
-    const place = this.pathOf(report)
-    const aside = place + partSuffix
-    const handle = await open(aside, 'w', 0o600)
+    const filePath = this.pathOf(report)
+    const partPath = filePath + partSuffix
+    const handle = await open(partPath, 'w', 0o600)
     let size = 0
-    let nextLook = 0
+    let nextCheckAt = 0
     return {
       get size() {
         return size
@@ -60,9 +60,9 @@ export class ReportFolder {
         if (size + bytes.length > maxFileBytes) {
           throw new ReportError('report_too_large', `The file of a report has at most ${maxFileBytes} bytes.`)
         }
-        if (size >= nextLook) {
-          await this.#requireRoom()
-          nextLook = size + freeSpaceCheckBytes
+        if (size >= nextCheckAt) {
+          await this.#requireFreeSpace()
+          nextCheckAt = size + freeSpaceCheckBytes
         }
         await handle.writeFile(bytes)
         size += bytes.length
@@ -70,13 +70,13 @@ export class ReportFolder {
       finish: async () => {
         await handle.sync()
         await handle.close()
-        await rename(aside, place)
+        await rename(partPath, filePath)
         await this.#sync()
         return size
       },
       async discard() {
         await handle.close().catch(() => {})
-        await rm(aside, { force: true })
+        await rm(partPath, { force: true })
       },
     }
   }
@@ -92,13 +92,13 @@ export class ReportFolder {
   async removeOrphans(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
     const files = await this.#files()
     const reports = await known([...new Set(files.map(({ id }) => id))])
-    await this.#removeWhere(({ id, unfinished: part }) => {
+    await this.#removeWhere(({ id, unfinished }) => {
       const report = reports.get(id)
-      return report === undefined || (part && !report.making)
+      return report === undefined || (unfinished && !report.making)
     }, files)
   }
 
-  async #requireRoom(): Promise<void> {
+  async #requireFreeSpace(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder)
     if (bavail * bsize < this.#limits.minFreeBytes) throw new ReportError('disk_full', diskFullDetail)
   }

@@ -12,11 +12,6 @@ import { failureOf } from './failure.ts'
 import { fixTimeRange } from './fixed-query.ts'
 import type { Progress } from './progress.ts'
 
-export interface PartSources {
-  source: SnapshotSource
-  dashboards: Pick<Dashboards, 'get'>
-}
-
 /** The queries of a report. */
 export interface ReportSubject {
   kind: 'query' | 'dashboard'
@@ -33,7 +28,7 @@ interface SubjectQuery {
 export async function subjectOf(
   spec: ReportSpec,
   reader: Reader,
-  { dashboards }: Pick<PartSources, 'dashboards'>,
+  dashboards: Pick<Dashboards, 'get'>,
 ): Promise<ReportSubject> {
   const { query, dashboardId, title } = spec
   if (query !== null) return { kind: 'query', queries: [{ title, query }] }
@@ -53,8 +48,8 @@ export async function subjectOf(
 }
 
 /**
- * Answers the queries of a report one after the other, each with its range resolved at `moment` (Unix seconds). Adds what was asked to
- * `records`. A widget that fails is a part with a failure; a query that fails throws.
+ * Answers the queries of a report one after the other, each with its range resolved at `moment` (Unix seconds). Adds each query, with its range
+ * and its failure, to `records`. A widget that fails is a part with a failure; a query that fails throws.
  */
 export async function answerQueries(
   { kind, queries }: ReportSubject,
@@ -77,16 +72,10 @@ export async function answerQueries(
   for (const { title, widget, query } of queries) {
     signal.throwIfAborted()
     const view = widget === undefined ? {} : { widget: { config: widget.config } }
-    const record: ReportPartRecord = {
-      title,
-      type: query.type,
-      params: query.params,
-      ts_from: null,
-      ts_to: null,
-    }
+    const record: ReportPartRecord = { title, ...query, ts_from: null, ts_to: null }
     records.push(record)
     try {
-      if (widget?.withdrawn === true) throw withdrawnFault()
+      if (widget?.withdrawn === true) throw new Fault('permission_denied', { detail: withdrawnDetail })
       const fixed = fixTimeRange(query, { instead: timeRange, timezone, moment })
       Object.assign(record, { ts_from: fixed.window?.from ?? null, ts_to: fixed.window?.to ?? null })
       const { type, params } = fixed
@@ -135,8 +124,4 @@ function sortedByGrid(widgets: readonly Widget[]): Widget[] {
   )
 }
 
-function withdrawnFault(): Fault {
-  return new Fault('permission_denied', {
-    detail: 'This widget is shown to the owner of the report no longer.',
-  })
-}
+const withdrawnDetail = 'This widget is shown to the owner of the report no longer.'

@@ -4,17 +4,17 @@ import type { ReportSpec } from '../../metadata/reports/spec.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { NewReport } from '../../schema/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
-import type { Recipients } from '../mail/recipients.ts'
 import type { Author } from './author.ts'
 
-/** What a spec has when a body does not say it, and what the body is checked with. */
+/** Defaults of a spec, and what its body is checked with. */
 export interface SpecDefaults {
   dashboards: Pick<Dashboards, 'get'>
   timezone: string
   /** Days. */
   retentionDays: number
   canSendMail: boolean
-  recipients: Pick<Recipients, 'refused'>
+  /** Returns the addresses that reports may not be mailed to. */
+  findRefused(emails: readonly string[]): Promise<string[]>
 }
 
 export interface SpecBody extends NewReport {
@@ -56,7 +56,7 @@ export async function readSpec(
   }
 }
 
-/** The members of a spec that do not say what it asks. */
+/** Reads the members of a spec that say how and to whom it is delivered. */
 export async function readOutputSettings(
   body: SpecBody,
   rules: SpecDefaults,
@@ -70,7 +70,7 @@ export async function readOutputSettings(
   if (emails.length > 0 && !rules.canSendMail) {
     faults.add('emails', 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
   }
-  const refused = await rules.recipients.refused(emails)
+  const refused = await rules.findRefused(emails)
   if (refused.length > 0) {
     faults.add(
       'emails',
@@ -87,12 +87,10 @@ function checkQuery(
   faults: BodyFaults,
 ): void {
   const asked = timeRange === null ? params : { ...params, time_range: timeRange }
+  const isTimeRange = (path: string) => timeRange !== null && path.startsWith('params.time_range')
   faults.check(
     () => author.check(type, asked),
-    path => {
-      if (timeRange !== null && path.startsWith('params.time_range')) return path.replace('params.', '')
-      return `query.${path}`
-    },
+    path => (isTimeRange(path) ? path.replace('params.', '') : `query.${path}`),
   )
 }
 

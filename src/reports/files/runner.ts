@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
 import type { OwnerRights } from '../../metadata/reports/owner-rights.ts'
 import type { ClaimedReport, ReportQueue } from '../../metadata/reports/report-queue.ts'
 import { readerWith } from '../../query/reader.ts'
+import type { SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/report.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -11,10 +13,12 @@ import type { ReportJob, ReportOutcome, ReportRenderer } from '../job.ts'
 import { failureOf, isUnexpected, ReportError } from './failure.ts'
 import { fileKind, fileNameOf } from './file-name.ts'
 import type { ReportDraft, ReportFolder } from './folder.ts'
-import { answerQueries, type PartSources, subjectOf } from './parts.ts'
+import { answerQueries, subjectOf } from './parts.ts'
 import { Progress } from './progress.ts'
 
-export interface RunnerDeps extends PartSources {
+export interface RunnerDeps {
+  source: SnapshotSource
+  dashboards: Pick<Dashboards, 'get'>
   work: ReportQueue
   rightsOf(userId: number): Promise<OwnerRights | undefined>
   renderer: ReportRenderer
@@ -36,7 +40,7 @@ export interface RunnerDeps extends PartSources {
 /** Between renewals of the claim of a report that is being made. */
 const renewIntervalMs = 2_000
 
-/** Makes the reports that wait, a few at once, with the rights of their owners. */
+/** Makes the reports that wait, up to `maxConcurrent` at once, with the rights of their owners. */
 export class ReportRunner {
   readonly #deps: RunnerDeps
   /** Unique among all runners on the same metadata, also after a restart. */
@@ -50,12 +54,12 @@ export class ReportRunner {
     this.#deps = deps
   }
 
-  /** Starts waiting reports, as far as there is room. */
+  /** Starts waiting reports, up to `maxConcurrent` at once. */
   trigger(): void {
     // A run that waits sees everything that came before it starts.
     if (this.#closed || this.#claims.pendingCount > 0) return
     this.#last = this.#claims(() => this.#startWaiting()).catch(error =>
-      this.#deps.log.error({ err: error }, 'could not take on a report'),
+      this.#deps.log.error({ err: error }, 'could not claim a report'),
     )
   }
 
@@ -104,8 +108,8 @@ export class ReportRunner {
     }, timeoutSeconds * 1000)
     const alive = setInterval(() => {
       work.renew(this.#name, claimed.id, progress.percent).then(
-        mine => mine || stop.abort(new Error('the report is somebody else’s now, or gone')),
-        error => log.warn({ err: error, report: claimed.id }, 'could not tell how far a report is'),
+        isOurs => isOurs || stop.abort(new Error('the report was claimed by another process, or removed')),
+        error => log.warn({ err: error, report: claimed.id }, 'could not renew the claim of a report'),
       )
     }, renewIntervalMs)
     try {
@@ -119,7 +123,9 @@ export class ReportRunner {
       }
       await work
         .fail(this.#name, claimed, failureOf(error), records)
-        .catch(problem => log.error({ err: problem, report: claimed.id }, 'could not note a failed report'))
+        .catch(problem =>
+          log.error({ err: problem, report: claimed.id }, 'could not store the failure of a report'),
+        )
     } finally {
       clearTimeout(late)
       clearInterval(alive)
@@ -136,7 +142,7 @@ export class ReportRunner {
     const { id, spec, moment } = claimed
     const reader = readerWith(await this.#owner(claimed))
     if (!(await work.recordHosts(this.#name, id, reader.hosts))) return
-    const subject = await subjectOf(spec, reader, { dashboards })
+    const subject = await subjectOf(spec, reader, dashboards)
     const context = { source, reader, spec, moment, progress, records, retryDelaysMs, signal }
     const parts = await answerQueries(subject, context)
     const { format, title, timezone } = spec
@@ -145,7 +151,7 @@ export class ReportRunner {
     const draft = await folder.draft({ id, name })
     try {
       const job = { format, title, kind, parts, timezone, generatedAt: Math.floor(now()), host }
-      const { dataHash, cappedFrom } = await this.#draw(job, draft, signal)
+      const { dataHash, cappedFrom } = await this.#render(job, draft, signal)
       signal.throwIfAborted()
       const made = { fileName: name, dataHash, rowsCappedFrom: cappedFrom ?? null, parts: records }
       const fileSize = await draft.finish()
@@ -156,8 +162,8 @@ export class ReportRunner {
     }
   }
 
-  /** Renders the document; waits while the renderer is overloaded, as by exports. */
-  async #draw(job: ReportJob, draft: ReportDraft, signal: AbortSignal): Promise<ReportOutcome> {
+  /** Renders the document; waits while the renderer is overloaded, for instance by exports. */
+  async #render(job: ReportJob, draft: ReportDraft, signal: AbortSignal): Promise<ReportOutcome> {
     for (;;) {
       try {
         return await this.#deps.renderer.render(job, draft, signal)

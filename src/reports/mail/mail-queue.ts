@@ -5,16 +5,16 @@ import type { Log } from '../../telemetry/log.ts'
 import type { ReportFolder } from '../files/folder.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
-import type { Recipients } from './recipients.ts'
 
 export interface MailQueueDeps {
   mail: ReportMail
   /** undefined: this service sends no mail. */
   mailer: Mailer | undefined
-  recipients: Pick<Recipients, 'refused'>
+  /** Returns the addresses that reports may not be mailed to. */
+  findRefused(emails: readonly string[]): Promise<string[]>
   folder: ReportFolder
   maxAttachmentBytes: number
-  publicUrl: string | undefined
+  publicUrl?: string | undefined
   host: string
   /** Milliseconds that `close` waits for the mail that is being sent. */
   closeTimeoutMs: number
@@ -40,7 +40,7 @@ export class ReportMailQueue {
     // A run that waits sees everything that came before it starts.
     if (this.#closed || this.#limit.pendingCount > 0) return
     this.#last = this.#limit(() => this.#sendDue()).catch(error =>
-      this.#deps.log.error({ err: error }, 'could not see to the mail of reports'),
+      this.#deps.log.error({ err: error }, 'could not send the mail of reports'),
     )
   }
 
@@ -68,17 +68,17 @@ export class ReportMailQueue {
   }
 
   async #try({ report, spec, tries }: ClaimedMail): Promise<void> {
-    const { mail, mailer, recipients, folder, maxAttachmentBytes, publicUrl, host, log } = this.#deps
+    const { mail, mailer, findRefused, folder, maxAttachmentBytes, publicUrl, host, log } = this.#deps
     const { id } = report
     if (mailer === undefined) {
       await mail.failed(id, 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
       return
     }
-    const barred = await recipients.refused(spec.emails)
-    const emails = spec.emails.filter(email => !barred.includes(email))
-    const notAllowed = `Not allowed by MILLRACE_MAIL_DOMAINS: ${barred.join(', ')}`
+    const notAllowed = await findRefused(spec.emails)
+    const emails = spec.emails.filter(email => !notAllowed.includes(email))
+    const notAllowedText = `Not allowed by MILLRACE_MAIL_DOMAINS: ${notAllowed.join(', ')}`
     if (emails.length === 0) {
-      await mail.failed(id, notAllowed)
+      await mail.failed(id, notAllowedText)
       return
     }
     const path = folder.pathOf({ id, name: report.file_name ?? '' })
@@ -86,7 +86,7 @@ export class ReportMailQueue {
     try {
       const { refused } = await mailer.send(message, emails)
       const notes = [
-        ...(barred.length === 0 ? [] : [notAllowed]),
+        ...(notAllowed.length === 0 ? [] : [notAllowedText]),
         ...(refused.length === 0 ? [] : [`Refused by the server: ${refused.join(', ')}`]),
       ]
       await mail.sent(id, notes.length === 0 ? null : notes.join('. '))

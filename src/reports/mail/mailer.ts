@@ -2,12 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
 import type { Message } from './message.ts'
 
-export interface MailerOptions {
-  /** smtp:// or smtps://, with user and password. A secret. */
-  url: string
-  from: string
-}
-
 /** Sends mails to an SMTP server. */
 export interface Mailer {
   /** Returns the recipients that the server refused. Throws an Error without secrets when it refused all. */
@@ -19,7 +13,8 @@ const connectTimeoutMs = 15_000
 const idleTimeoutMs = 60_000
 const maxErrorLength = 500
 
-export function openMailer({ url, from }: MailerOptions): Mailer {
+/** `url` is smtp:// or smtps://, with user and password: a secret. */
+export function openMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: connectTimeoutMs,

@@ -16,7 +16,7 @@ export interface MessageOptions {
   /** A larger file is sent as a link. */
   maxAttachmentBytes: number
   /** URL of this service; undefined: not configured. */
-  publicUrl: string | undefined
+  publicUrl?: string | undefined
   /** Name of this machine. */
   host: string
   /** The report's file. */

@@ -2,9 +2,8 @@ import { Cron as Croner } from 'croner'
 import { type CronFault, cronPattern, cronRules, readCron } from '../../schema/crontab.ts'
 import type { Cron } from '../../schema/report.ts'
 
-/** The runs of a recurring schedule. Moments are Unix seconds. */
+/** The runs of a recurring schedule. `after` returns the first run after a moment (Unix seconds); undefined: there is none. */
 export interface Recurrence {
-  /** The first run after a moment; undefined: there is none. */
   after(moment: number): number | undefined
 }
 

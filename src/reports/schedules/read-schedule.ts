@@ -57,14 +57,9 @@ export function readReplacement(
 ): Promise<ScheduleChange> {
   if (before.ownerId === author.userId) return readSchedule(author, draft, rules, before)
   const { timezone, retentionDays: retention } = rules.defaults
-  const absent = {
-    query: null,
-    dashboard_id: null,
-    time_range: null,
-    emails: [],
-    deliver: 'attachment' as const,
-  }
-  return readPatch(author, { ...absent, is_active: true, timezone, retention, ...draft }, rules, before)
+  const subject = { query: null, dashboard_id: null, time_range: null }
+  const output = { deliver: 'attachment', timezone, retention } as const
+  return readPatch(author, { ...subject, ...output, emails: [], is_active: true, ...draft }, rules, before)
 }
 
 /** The stored spec, with what the patch changes of its output. */
@@ -77,7 +72,7 @@ async function keptSpec(
 ): Promise<ReportSpec> {
   const { query = null, dashboard_id: dashboardId = null, time_range: timeRange = null, title } = merged
   // Stored addresses stay as they are: which of them are allowed is decided when a mail is sent.
-  const unchecked = { ...defaults, canSendMail: true, recipients: { refused: async () => [] } }
+  const unchecked = { ...defaults, canSendMail: true, findRefused: async () => [] }
   const output = await readOutputSettings(merged, patch.emails === undefined ? unchecked : defaults, faults)
   return { ...before, query, dashboardId, timeRange, ...output, title }
 }
