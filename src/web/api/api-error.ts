@@ -1,12 +1,14 @@
+import { isObject } from '../../schema/json-object.ts'
+
 /** An error answer of the service, or no answer (status 0, code `unreachable`). */
 export class ApiError extends Error {
   override name = 'WireError' as const
   readonly status: number
-  /** Of the error catalogue. */
+  /** A code of the error catalogue. */
   readonly code: string
   /** Messages by field path, as `params.filter[0].value`. */
   readonly fields: Record<string, string[]>
-  /** Of a syntax error, in characters from 0. */
+  /** Position of a syntax error, in characters from 0. */
   readonly position: number | undefined
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | undefined
@@ -33,8 +35,7 @@ export class ApiError extends Error {
 
 /** Reads an error body (docs/errors.md): detail, code, messages by field, position. Other bodies get a text by status. */
 export function readApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
-  // Checked to be an object on the same line; every member is checked below.
-  const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const members = isObject(body) ? body : {}
   const fields: Record<string, string[]> = {}
   for (const [name, value] of Object.entries(members)) {
     if (Array.isArray(value) && value.every(item => typeof item === 'string')) fields[name] = value

@@ -4,15 +4,9 @@ import type {
   ReportSchedulePatch,
   ShortReport,
 } from '../../schema/report.ts'
-import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
 const root = '/api/reports-schedules'
-
-/** `path` is the address of the list with its parameters. */
-export function readSchedules(path: string, signal: AbortSignal): Promise<ListPage<ReportSchedule>> {
-  return request(path, { signal })
-}
 
 /** Throws an ApiError whose fields are those of the body. */
 export function createSchedule(draft: ReportScheduleDraft): Promise<ReportSchedule> {

@@ -1,6 +1,6 @@
+import { parseJson } from '../state/parse-json.ts'
 import { ApiError, readApiError } from './api-error.ts'
 
-/** The service answers a query within about a second. */
 const timeoutMs = 30_000
 
 /** Called for a 401. Set once at the start. */
@@ -10,7 +10,7 @@ export function setSignedOutHandler(act: () => void): void {
   onSignedOut = act
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
@@ -21,11 +21,7 @@ export interface RequestOptions {
   expects401?: boolean
 }
 
-/**
- * Sends a request to the service. The type of the answer is trusted: both sides are
- * built from the same declarations. Throws an ApiError for any answer that is not a success and for none at all;
- * an abort throws the signal's reason.
- */
+/** Sends a request. Throws an ApiError for an error answer and for none, or the reason of the signal. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
@@ -43,7 +39,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       keepalive: options.keepalive ?? false,
       signal,
     })
-    body = parseBody(await response.text())
+    // A proxy may answer with HTML.
+    body = parseJson(await response.text())
   } catch (cause) {
     options.signal?.throwIfAborted()
     const detail = timeout.aborted
@@ -51,23 +48,19 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       : 'The service cannot be reached.'
     throw new ApiError(0, 'unreachable', detail, { cause })
   }
-  // Trusted: see above.
+  // Page and service are built from the same declarations.
   if (response.ok) return body as T
   if (response.status === 401 && !options.expects401) onSignedOut()
   throw readApiError(response.status, body, response.headers.get('retry-after'))
 }
 
-/** The error that `request` would throw for a response. */
-export async function responseError(response: Response, expects401 = false): Promise<ApiError> {
-  if (response.status === 401 && !expects401) onSignedOut()
-  return readApiError(response.status, parseBody(await response.text()), response.headers.get('retry-after'))
+/** GET of an address, for `useFetch`. */
+export function get<T>(path: string, signal: AbortSignal): Promise<T> {
+  return request(path, { signal })
 }
 
-function parseBody(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    // A proxy may answer with HTML.
-    return undefined
-  }
+/** The error that `request` would throw for a response. */
+export async function responseError(response: Response): Promise<ApiError> {
+  if (response.status === 401) onSignedOut()
+  return readApiError(response.status, parseJson(await response.text()), response.headers.get('retry-after'))
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { readEvent } from '../api/events.ts'
+import { get } from '../api/request.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -32,7 +32,7 @@ interface Props {
 export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
   const panel = useRef<HTMLElement>(null)
   const [view, setView] = useState<View>('Fields')
-  const reading = useFetch(id, readEvent)
+  const reading = useFetch(`/api/events/${encodeURIComponent(id)}`, get<EventRecord>)
   const event = reading.value ?? known
   const truncated = event && truncatedText(event.user_tags)
 

@@ -2,14 +2,23 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { elapsedText, lengthText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { errorText } from '../api/api-error.ts'
-import { readOccurrences } from '../api/events.ts'
+import { get } from '../api/request.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
+
+/** Times newest first, in Unix seconds. */
+interface Occurrences {
+  count: number
+  timestamps: number[]
+}
 
 /** Occurrences of a deduplicated event, newest first. */
 export function OccurrenceList({ event }: { event: EventRecord }) {
   const zone = useZone()
-  const { value, error } = useFetch(event._id, readOccurrences)
+  const { value, error } = useFetch(
+    `/api/events/${encodeURIComponent(event._id)}/timestamps?page_size=500`,
+    get<Occurrences>,
+  )
   if (error !== undefined) return <p className="soft">{errorText(error)}</p>
   if (!value) return <p className="faint">Reading…</p>
   const times = value.timestamps

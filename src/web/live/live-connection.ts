@@ -1,4 +1,4 @@
-import type { ServerFrame } from '../../schema/live.ts'
+import { isObject } from '../../schema/json-object.ts'
 import { Observable } from '../state/observable.ts'
 import type { Clock } from './clock.ts'
 import { readFrame } from './server-frame.ts'
@@ -28,11 +28,7 @@ const maxRetryMs = 30_000
 const pingAfterMs = 20_000
 const replyTimeoutMs = 10_000
 
-/**
- * The connection to /ws/live-updates that the whole page shares. After a loss it
- * reconnects with exponential backoff and jitter (0.5 s to 30 s) and renews its subscriptions.
- * Socket and clock are injected.
- */
+/** The connection to /ws/live-updates that the whole page shares. After a loss it reconnects and subscribes again. */
 export class LiveConnection {
   readonly state = new Observable<ConnectionState>('off')
   /** Failures since the last open connection. */
@@ -102,16 +98,12 @@ export class LiveConnection {
   #onMessage(data: unknown): void {
     this.#restartIdleTimer()
     const frame = readFrame(data)
-    if (frame) this.#handleFrame(frame)
-  }
-
-  #handleFrame(frame: ServerFrame): void {
-    if (frame[0] === 'widget-update') {
+    if (frame?.[0] === 'widget-update') {
       const { data } = frame[1]
-      const id = queryIdOf(data)
-      if (id !== undefined) for (const listener of [...(this.#queries.get(id) ?? [])]) listener.update(data)
+      const id = isObject(data) ? String(data.query_id) : ''
+      for (const listener of [...(this.#queries.get(id) ?? [])]) listener.update(data)
     }
-    if (frame[0] === 'error') {
+    if (frame?.[0] === 'error') {
       const [command, kind, id] = Array.isArray(frame[1].command) ? frame[1].command : []
       if (command === 'subscribe' && kind === 'query') this.#notifyLost(String(id))
     }
@@ -123,7 +115,6 @@ export class LiveConnection {
     for (const listener of listeners ?? []) listener.lost()
   }
 
-  /** Restarts the idle timer. */
   #restartIdleTimer(): void {
     this.#cancelTimer()
     this.#cancelTimer = this.#clock.after(pingAfterMs, () => {
@@ -153,9 +144,4 @@ export class LiveConnection {
   #send(frame: readonly unknown[]): void {
     if (this.state.get() === 'open') this.#socket?.send(JSON.stringify(frame))
   }
-}
-
-function queryIdOf(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('query_id' in data)) return undefined
-  return typeof data.query_id === 'string' ? data.query_id : undefined
 }

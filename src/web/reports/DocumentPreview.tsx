@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ShortReport } from '../../schema/report.ts'
 import { errorText } from '../api/api-error.ts'
-import { readReportFile } from '../api/reports.ts'
+import { fetchFile, reportFileAddress } from '../api/reports.ts'
 import { useFetch } from '../state/use-fetch.ts'
 
 /** Larger documents are only downloaded. */
@@ -14,7 +14,7 @@ export function canPreviewDocument({ format, file_size: bytes }: ShortReport): b
 
 /** Shows a pdf in the browser's viewer, from a blob: the service forbids frames. */
 export function DocumentPreview({ id }: { id: number }) {
-  const { value: file, error } = useFetch(String(id), readDocument)
+  const { value: file, error } = useFetch(reportFileAddress(id), readDocument)
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (file === undefined) return
@@ -27,6 +27,6 @@ export function DocumentPreview({ id }: { id: number }) {
   return <iframe className="document-preview" title="The document" src={address} />
 }
 
-function readDocument(id: string, signal: AbortSignal): Promise<Blob> {
-  return readReportFile(Number(id), signal)
+async function readDocument(address: string, signal: AbortSignal): Promise<Blob> {
+  return (await fetchFile(address, signal)).blob()
 }

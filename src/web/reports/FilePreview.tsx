@@ -2,7 +2,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { ShortReport } from '../../schema/report.ts'
 import { errorText } from '../api/api-error.ts'
-import { readReportFileStart } from '../api/reports.ts'
+import { fetchFile, reportFileAddress } from '../api/reports.ts'
 import { useFetch } from '../state/use-fetch.ts'
 import { canPreviewDocument, DocumentPreview } from './DocumentPreview.tsx'
 import { parseCsvTable, parseJsonTable } from './file-table.ts'
@@ -26,7 +26,7 @@ export function FilePreview({ report }: { report: ShortReport }) {
 }
 
 function TablePreview({ report }: { report: ShortReport }) {
-  const { value: text, error } = useFetch(String(report.id), readStart)
+  const { value: text, error } = useFetch(reportFileAddress(report.id), readStart)
   if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
   if (text === undefined) return <div className="panel-wait" />
   const isWhole = (report.file_size ?? 0) <= maxPreviewBytes
@@ -70,6 +70,6 @@ function TablePreview({ report }: { report: ShortReport }) {
   )
 }
 
-function readStart(id: string, signal: AbortSignal): Promise<string> {
-  return readReportFileStart(Number(id), maxPreviewBytes, signal)
+async function readStart(address: string, signal: AbortSignal): Promise<string> {
+  return (await fetchFile(address, signal, { range: `bytes=0-${maxPreviewBytes - 1}` })).text()
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText, spanText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/report.ts'
-import { readReport, reportFileAddress } from '../api/reports.ts'
+import { reportFileAddress } from '../api/reports.ts'
+import { get } from '../api/request.ts'
 import { Dialog } from '../components/Dialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -15,7 +16,7 @@ import { usePolledFetch } from './use-polled-fetch.ts'
 
 /** A report: its status and metadata, the queries that it was made from, and a preview of its file. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
-  const { value: report, error } = usePolledFetch(String(id), readReport, isInProgress)
+  const { value: report, error } = usePolledFetch(`/api/reports/${id}`, get<ShortReport>, isInProgress)
   return (
     <Dialog title={report?.title ?? 'Report'} onClose={onClose} className="report-detail">
       {!report && error !== undefined && <ErrorNotice title="The report cannot be loaded" error={error} />}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
-import type { ShortReport } from '../../schema/report.ts'
-import { readSchedules } from '../api/report-schedules.ts'
-import { deleteReport, readReports, reportFileAddress } from '../api/reports.ts'
+import type { ReportSchedule, ShortReport } from '../../schema/report.ts'
+import type { ListPage } from '../api/list-page.ts'
+import { deleteReport, reportFileAddress } from '../api/reports.ts'
+import { get } from '../api/request.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -38,12 +39,14 @@ export function ReportList({ state, change, onNew }: ListProps) {
   const params = new URLSearchParams({ page: String(page), page_size: String(pageSize) })
   if (all) params.set('show_all', 'true')
   if (schedule !== undefined) params.set('schedule_id', String(schedule))
-  const list = usePolledFetch(`/api/reports?${params}`, readReports, ({ objects }) =>
+  const list = usePolledFetch(`/api/reports?${params}`, get<ListPage<ShortReport>>, ({ objects }) =>
     objects.some(isInProgress),
   )
   const schedules =
-    useFetch(`/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`, readSchedules)
-      .value?.objects ?? []
+    useFetch(
+      `/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`,
+      get<ListPage<ReportSchedule>>,
+    ).value?.objects ?? []
   const [opened, setOpened] = useState<number>()
 
   const columns: Column<ShortReport>[] = [

@@ -2,7 +2,9 @@ import { momentText } from '../../charts/time-text.ts'
 import { readCron } from '../../schema/crontab.ts'
 import type { ReportSchedule } from '../../schema/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
-import { deleteSchedule, readSchedules, runSchedule, updateSchedule } from '../api/report-schedules.ts'
+import type { ListPage } from '../api/list-page.ts'
+import { deleteSchedule, runSchedule, updateSchedule } from '../api/report-schedules.ts'
+import { get } from '../api/request.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -29,7 +31,7 @@ export function ScheduleList({ state, change, onNew }: ListProps) {
   const pageZone = useZone()
   const list = usePolledFetch(
     `/api/reports-schedules?page=${page}&page_size=${pageSize}&show_all=${all}`,
-    readSchedules,
+    get<ListPage<ReportSchedule>>,
     ({ objects }) => objects.some(({ last_report: last }) => last !== null && isInProgress(last)),
   )
   const columns: Column<ReportSchedule>[] = [

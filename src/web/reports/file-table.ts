@@ -1,4 +1,5 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { parseJson } from '../state/parse-json.ts'
 
 /** The beginning of a file as a table. */
 export interface FileTable {
@@ -25,10 +26,7 @@ export function parseCsvTable(text: string, isWhole: boolean, maxRows: number): 
   return { columns, rows: rows.slice(0, maxRows) }
 }
 
-/**
- * The first rows of the list of objects in a JSON file, wherever it is; undefined when there is none. The file of a Search may
- * be cut: its objects are read one by one.
- */
+/** The first rows of the list of objects in a JSON file; undefined when there is none. The file of a Search may be cut. */
 export function parseJsonTable(text: string, isWhole: boolean, maxRows: number): FileTable | undefined {
   const objects = isWhole ? objectsIn(parseJson(text), 0) : objectsAtStart(text, maxRows)
   if (objects === undefined || objects.length === 0) return undefined
@@ -37,12 +35,10 @@ export function parseJsonTable(text: string, isWhole: boolean, maxRows: number):
   return { columns, rows: shown.map(object => columns.map(column => cellText(object[column]))) }
 }
 
-type Members = Record<string, unknown>
-
 /** Depth at which lists are searched, as results.totals.values. */
 const maxDepth = 4
 
-function objectsIn(value: unknown, depth: number): Members[] | undefined {
+function objectsIn(value: unknown, depth: number): JsonObject[] | undefined {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
   if (Array.isArray(value)) {
     const objects = value.filter(isObject)
@@ -57,10 +53,10 @@ function objectsIn(value: unknown, depth: number): Members[] | undefined {
 
 const listStart = '"objects":['
 
-function objectsAtStart(text: string, maxRows: number): Members[] | undefined {
+function objectsAtStart(text: string, maxRows: number): JsonObject[] | undefined {
   const list = text.indexOf(listStart)
   if (list < 0) return undefined
-  const objects: Members[] = []
+  const objects: JsonObject[] = []
   let start = list + listStart.length
   while (objects.length < maxRows && text[start] === '{') {
     const end = endOfObject(text, start)
@@ -81,14 +77,6 @@ function endOfObject(text: string, start: number): number | undefined {
     if (depth === 0) return start + index + 1
   }
   return undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function cellText(value: unknown): string {

@@ -1,5 +1,6 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { spanText } from '../../charts/time-text.ts'
+import { isObject } from '../../schema/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { presetText } from '../time/range.ts'
 
@@ -34,12 +35,11 @@ function filterText(filter: unknown): string {
 
 /** The expression of a message search; undefined for any other condition. */
 function searchExpression(condition: unknown): string | undefined {
-  if (typeof condition !== 'object' || condition === null || !('op' in condition)) return undefined
-  return condition.op === 'qp' && 'value' in condition ? String(condition.value) : undefined
+  return isObject(condition) && condition.op === 'qp' ? String(condition.value) : undefined
 }
 
 function timeText(range: unknown, zone: string): string {
-  if (typeof range !== 'object' || range === null) return ''
+  if (!isObject(range)) return ''
   // The service has checked the params, or this page made them.
   const { preset, ts_from: from, ts_to: to } = range as TimeRange
   if (preset !== undefined) return `, ${presetText(preset).toLowerCase()}`

@@ -1,3 +1,4 @@
+import { parseJson } from '../state/parse-json.ts'
 import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
 
 const storageKey = 'millrace.queries'
@@ -13,12 +14,8 @@ export function addToHistory(text: string): void {
 }
 
 export function parseHistory(text: string | null): string[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? kept.filter(item => typeof item === 'string').slice(0, maxQueries) : []
-  } catch {
-    return []
-  }
+  const stored = parseJson(text ?? '[]')
+  return Array.isArray(stored) ? stored.filter(item => typeof item === 'string').slice(0, maxQueries) : []
 }
 
 export function withQuery(history: readonly string[], text: string): string[] {

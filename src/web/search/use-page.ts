@@ -1,17 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { isRunning, type QueryAnswer } from '../api/queries.ts'
-import { request } from '../api/request.ts'
+import { get } from '../api/request.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { type Fetched, useFetch } from '../state/use-fetch.ts'
 
 /** Bounds how often an expired query is created again. */
 const maxReruns = 2
 
-/**
- * A page after the first, read once the query is complete; the first comes with the query. A query
- * that has expired on the service is created again, automatically and by `retry`.
- */
+/** A page after the first, once the query is complete. Creates the query again when it has expired on the service. */
 export function usePage(
   search: WatchedQuery<'Search'>,
   answer: QueryAnswer<'Search'> | undefined,
@@ -20,7 +17,7 @@ export function usePage(
   const wanted = answer && page > 1 && !isRunning(answer)
   const reading = useFetch(
     wanted ? `/api/query/${encodeURIComponent(answer.query_id)}?page=${page}` : undefined,
-    readPage,
+    get<QueryAnswer<'Search'>>,
   )
   const isForgotten = wanted === true && isUnknownQuery(reading.error)
   const repeats = useRef(0)
@@ -46,8 +43,4 @@ export function usePage(
 /** The query is unknown, as opposed to a page past its end. */
 function isUnknownQuery(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code === 'not_found'
-}
-
-function readPage(path: string, signal: AbortSignal): Promise<QueryAnswer<'Search'>> {
-  return request(path, { signal })
 }

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { isObject } from '../../schema/json-object.ts'
 import { Observable } from './observable.ts'
+import { parseJson } from './parse-json.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -21,18 +23,14 @@ const storageKey = 'millrace.preferences'
 
 /** Reads stored preferences; missing and invalid members get their default. */
 export function readPreferences(text: string | null): Preferences {
-  let kept: Record<string, unknown> = {}
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    // Checked to be an object on the same line.
-    if (typeof value === 'object' && value !== null) kept = value as Record<string, unknown>
-  } catch {}
+  const value = parseJson(text ?? '{}')
+  const stored = isObject(value) ? value : {}
   const flag = (name: 'utc' | 'wrap' | 'facets' | 'keys') => {
-    const value = kept[name]
-    return typeof value === 'boolean' ? value : defaults[name]
+    const flag = stored[name]
+    return typeof flag === 'boolean' ? flag : defaults[name]
   }
   return {
-    theme: themes.find(theme => theme === kept.theme) ?? defaults.theme,
+    theme: themes.find(theme => theme === stored.theme) ?? defaults.theme,
     utc: flag('utc'),
     wrap: flag('wrap'),
     facets: flag('facets'),
