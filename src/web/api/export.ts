@@ -22,10 +22,7 @@ const silenceTimeoutMs = 180_000
 /** Chunks are joined to blobs of this size: browsers keep large blobs on disk. */
 const blobBytes = 4_194_304
 
-/**
- * Downloads an answer as a file. `onBytes` gets the bytes so far. Throws an ApiError, also for a
- * file that is cut short, or the reason of the signal.
- */
+/** Downloads an answer as a file. Throws an ApiError, also for a file that is cut short, or the reason of the signal. */
 export async function readExport(
   { queryId, format, zone, fileName }: ExportRequest,
   onBytes: (bytes: number) => void,

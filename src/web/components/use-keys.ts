@@ -21,10 +21,7 @@ function keyNameOf(event: KeyboardEvent): string {
   return name
 }
 
-/**
- * Handles single keys anywhere on the page, except while somebody types, holds a modifier, or has a dialog or menu
- * open. Keys that write a character can be switched off (WCAG 2.1.4).
- */
+/** Handles keys anywhere on the page, but not in inputs, dialogs and menus. Letters can be switched off (WCAG 2.1.4). */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {

@@ -10,6 +10,12 @@ import { Panel } from './Panel.tsx'
 import { useWidgetQuery } from './use-widget-query.ts'
 import { drillDown, type WidgetProps } from './widget-props.ts'
 
+const figureNames = [
+  ['now', 'latest'],
+  ['average', 'average'],
+  ['peak', 'peak'],
+] as const
+
 /** Events over time, and their rate per second. */
 export function RateWidget({
   colour = '--bar',
@@ -31,9 +37,15 @@ export function RateWidget({
     <Panel {...props} query={query} empty={false} note={figures && `${exactNumber(figures.sum)} total`}>
       {figures && (
         <dl className="figures">
-          <Figure name="now" value={figures.latest} strong />
-          <Figure name="average" value={figures.average} />
-          <Figure name="peak" value={figures.peak} />
+          {figureNames.map(([name, member]) => (
+            <div key={name} className={name === 'now' ? 'figure strong' : 'figure'}>
+              <dt>{name}</dt>
+              <dd className="number">
+                {figures[member] === undefined ? '–' : rateNumber(figures[member])}
+                <small>/s</small>
+              </dd>
+            </div>
+          ))}
         </dl>
       )}
       <BarsOverTime
@@ -47,25 +59,5 @@ export function RateWidget({
         onPick={(from, to) => drillDown({ from, to }, ...pills)}
       />
     </Panel>
-  )
-}
-
-function Figure({
-  name,
-  value,
-  strong = false,
-}: {
-  name: string
-  value: number | undefined
-  strong?: boolean
-}) {
-  return (
-    <div className={strong ? 'figure strong' : 'figure'}>
-      <dt>{name}</dt>
-      <dd className="number">
-        {value === undefined ? '–' : rateNumber(value)}
-        <small>/s</small>
-      </dd>
-    </div>
   )
 }

@@ -35,32 +35,32 @@ export function EventFields({ event }: { event: EventRecord }) {
           ),
         )}
       </dl>
-      {tags.length > 0 && (
-        <>
-          <h3>User tags</h3>
-          <dl className="fields">
-            {tags.map(([name, value]) => (
-              <Field key={name} name={fieldText(name)}>
-                <Value field={name} value={value} />
-              </Field>
-            ))}
-          </dl>
-        </>
-      )}
-      {extras.length > 0 && (
-        <>
-          <h3>Extra fields</h3>
-          <dl className="fields">
-            {extras.map(([name, value]) => (
-              <Field key={name} name={printable(name)}>
-                <span className="mono">
-                  {printable(typeof value === 'string' ? value : JSON.stringify(value))}
-                </span>
-              </Field>
-            ))}
-          </dl>
-        </>
-      )}
+      <Section title="User tags">
+        {tags.map(([name, value]) => (
+          <Field key={name} name={fieldText(name)}>
+            <Value field={name} value={value} />
+          </Field>
+        ))}
+      </Section>
+      <Section title="Extra fields">
+        {extras.map(([name, value]) => (
+          <Field key={name} name={printable(name)}>
+            <span className="mono">
+              {printable(typeof value === 'string' ? value : JSON.stringify(value))}
+            </span>
+          </Field>
+        ))}
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <dl className="fields">{children}</dl>
     </>
   )
 }

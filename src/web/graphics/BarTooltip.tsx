@@ -1,7 +1,12 @@
 import type { Stack } from '../../charts/bars.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
-import type { Series } from './series.ts'
+
+/** One series of a chart: its name in the legend, and its colour as a design token (`--bar`). */
+export interface Series {
+  label: string
+  colour: string
+}
 
 interface Props {
   stack: Stack

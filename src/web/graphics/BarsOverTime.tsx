@@ -3,8 +3,7 @@ import { barAt, barChart, type Stack, stackOfRange } from '../../charts/bars.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
 import { useWidth } from '../components/use-width.ts'
-import { BarTooltip } from './BarTooltip.tsx'
-import type { Series } from './series.ts'
+import { BarTooltip, type Series } from './BarTooltip.tsx'
 
 interface Props {
   stacks: readonly Stack[]
@@ -34,6 +33,8 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
   const bar = hovered === undefined ? undefined : chart.bars[hovered]
   const first = grabbed === undefined ? undefined : chart.bars[Math.min(grabbed, hovered ?? grabbed)]
   const last = grabbed === undefined ? undefined : chart.bars[Math.max(grabbed, hovered ?? grabbed)]
+
+  const levelY = level && Math.round(chart.base - (level / chart.top) * (chart.base - 6)) + 0.5
 
   const pick = (one: number, other: number) => {
     const range = stackOfRange(stacks, one, other)
@@ -111,15 +112,7 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
                 ))}
               </g>
             ))}
-            {level !== undefined && level > 0 && (
-              <line
-                className="level"
-                x1={36}
-                x2={width - 2}
-                y1={Math.round(chart.base - (level / chart.top) * (chart.base - 6)) + 0.5}
-                y2={Math.round(chart.base - (level / chart.top) * (chart.base - 6)) + 0.5}
-              />
-            )}
+            {levelY ? <line className="level" x1={36} x2={width - 2} y1={levelY} y2={levelY} /> : null}
             {first && last && (
               <rect
                 className="grab"

@@ -26,11 +26,7 @@ const finishedPollMs = 5_000
 const minRetryMs = 1_000
 const maxRetryMs = 30_000
 
-/**
- * One query of the service from creation to removal. The shared connection updates it, polling does while that is closed.
- * With `follow` it stays current, and is created again when it has expired or the service was restarted or
- * unreachable; without, it ends with the complete result.
- */
+/** A query of the service until its removal, updated by the shared connection or by polling. `follow` keeps it current. */
 export class LiveQuery<T extends PageQueryType> {
   readonly state = new Observable<QueryState<T>>({
     answer: undefined,

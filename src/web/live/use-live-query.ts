@@ -31,10 +31,7 @@ export interface WatchedQuery<T extends PageQueryType> extends QueryState<T> {
   setAnswer: (answer: QueryAnswer<T>) => void
 }
 
-/**
- * Runs a query until it is complete, or keeps it current with `follow`. Requests are compared by content. An
- * earlier answer stays, marked stale, until the first one to a new request.
- */
+/** Runs a query until it is complete, or keeps it current with `follow`. The last answer stays, as stale, until the next. */
 export function useLiveQuery<T extends PageQueryType>(
   ask: QueryRequest<T> | undefined,
   follow: boolean,

@@ -1,15 +1,17 @@
+import { useEffect, useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { ShortReport } from '../../schema/report.ts'
 import { errorText } from '../api/api-error.ts'
 import { fetchFile, reportFileAddress } from '../api/reports.ts'
 import { useFetch } from '../state/use-fetch.ts'
-import { canPreviewDocument, DocumentPreview } from './DocumentPreview.tsx'
 import { parseCsvTable, parseJsonTable } from './file-table.ts'
 
 /** Bytes read of a file, for this many rows. */
 const maxPreviewBytes = 262_144
 const maxRows = 20
+/** Larger documents are only downloaded. */
+const maxDocumentBytes = 20_000_000
 
 /** There are previews of csv, json and pdf, but not of zip archives. */
 export function hasPreview(report: ShortReport): boolean {
@@ -72,4 +74,28 @@ function TablePreview({ report }: { report: ShortReport }) {
 
 async function readStart(address: string, signal: AbortSignal): Promise<string> {
   return (await fetchFile(address, signal, { range: `bytes=0-${maxPreviewBytes - 1}` })).text()
+}
+
+/** Whether the browser can show the report's pdf. */
+function canPreviewDocument({ format, file_size: bytes }: ShortReport): boolean {
+  return format === 'pdf' && navigator.pdfViewerEnabled && bytes !== null && bytes <= maxDocumentBytes
+}
+
+/** Shows a pdf in the browser's viewer, from a blob: the service forbids frames. */
+function DocumentPreview({ id }: { id: number }) {
+  const { value: file, error } = useFetch(reportFileAddress(id), readDocument)
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (file === undefined) return
+    const made = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
+  if (address === undefined) return <div className="panel-wait" />
+  return <iframe className="document-preview" title="The document" src={address} />
+}
+
+async function readDocument(address: string, signal: AbortSignal): Promise<Blob> {
+  return (await fetchFile(address, signal)).blob()
 }

@@ -50,6 +50,16 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
     filterFields: filterOf(input.query ?? schedule?.query ?? undefined),
   })
 
+  const field = (member: keyof typeof ReportSchedule.properties) => ({
+    label: labelOf(member),
+    fault: faults.get(member),
+  })
+  const textField = (member: 'title' | 'timezone' | 'emails' | 'retention') => ({
+    ...field(member),
+    value: form[member],
+    onChange: (value: string) => change({ [member]: value }),
+  })
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -81,14 +91,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
           fault={faults.get('query')}
           onChange={(subject, title) => change({ subject, title })}
         />
-        <TextField
-          label={labelOf('title')}
-          fault={faults.get('title')}
-          required
-          maxLength={255}
-          value={form.title}
-          onChange={title => change({ title })}
-        />
+        <TextField {...textField('title')} required maxLength={255} />
         <fieldset className="formats whole">
           <legend className="label">{labelOf('format')}</legend>
           {formatNames.map(format => (
@@ -111,20 +114,12 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
           {faults.get('format') !== undefined && <p className="field-hint bad">{faults.get('format')}</p>}
         </fieldset>
         <SelectField
-          label={labelOf('time_range')}
-          fault={faults.get('time_range')}
-          value={form.range ?? ownSpan}
+          {...field('time_range')}
+          value={form.range ?? unchangedRange}
           options={rangeOptions(form, schedule)}
-          onChange={range => change({ range: range === ownSpan ? undefined : range })}
+          onChange={range => change({ range: range === unchangedRange ? undefined : range })}
         />
-        <TextField
-          label={labelOf('timezone')}
-          fault={faults.get('timezone')}
-          required
-          list="report-zones"
-          value={form.timezone}
-          onChange={timezone => change({ timezone })}
-        />
+        <TextField {...textField('timezone')} required list="report-zones" />
         <datalist id="report-zones">
           {['UTC', ...zones].map(name => (
             <option key={name} value={name} />
@@ -148,17 +143,13 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
         </fieldset>
         {form.when !== 'now' && <ScheduleFields form={form} faults={faults} onChange={change} />}
         <TextField
-          label={labelOf('emails')}
+          {...textField('emails')}
           hint="Comma-separated addresses; empty to send no mail"
-          fault={faults.get('emails')}
           autoComplete="off"
-          value={form.emails}
-          onChange={emails => change({ emails })}
         />
         <SelectField
-          label={labelOf('deliver')}
+          {...field('deliver')}
           hint={hintOf('deliver')}
-          fault={faults.get('deliver')}
           value={form.deliver}
           options={[
             { value: 'attachment', text: 'Attachment' },
@@ -170,15 +161,12 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
         {form.when !== 'now' && (
           <>
             <TextField
-              label={labelOf('retention')}
+              {...textField('retention')}
               hint={hintOf('retention')}
-              fault={faults.get('retention')}
               type="number"
               min={1}
               max={maxRetentionDays}
               placeholder="Default of the service"
-              value={form.retention}
-              onChange={retention => change({ retention })}
             />
             <label className="check">
               <input
@@ -205,13 +193,13 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
 }
 
 /** The option that keeps a schedule's time range, which is no preset. */
-const ownSpan = 'kept'
+const unchangedRange = 'kept'
 
 function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule | undefined): Option[] {
-  const keepsSpan = schedule?.time_range && schedule.time_range.preset === undefined
+  const hasOwnRange = schedule?.time_range && schedule.time_range.preset === undefined
   const presets = new Set([...defaultPresets, ...(range ? [range] : [])])
   return [
-    ...(keepsSpan ? [{ value: ownSpan, text: 'Unchanged' }] : []),
+    ...(hasOwnRange ? [{ value: unchangedRange, text: 'Unchanged' }] : []),
     { value: '', text: ownRangeTexts[subject.kind] },
     ...[...presets].map(preset => ({ value: preset, text: presetText(preset) })),
   ]

@@ -18,9 +18,8 @@ import { useFetch } from '../state/use-fetch.ts'
 import { actionsColumn, type Column, ListTable } from './ListTable.tsx'
 import { ReportDetail } from './ReportDetail.tsx'
 import { type ReportsState, reportsAddress } from './reports-address.ts'
-import { runAction } from './run-action.ts'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
-import { usePolledFetch } from './use-polled-fetch.ts'
+import { runAction, usePolledFetch } from './use-polled-fetch.ts'
 
 const pageSize = 50
 const maxSchedules = 500

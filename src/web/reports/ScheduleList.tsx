@@ -19,9 +19,8 @@ import { type ListProps, ownerColumn } from './ReportList.tsx'
 import { openReportDialog } from './report-dialog-input.ts'
 import { formOf } from './report-form.ts'
 import { reportsAddress } from './reports-address.ts'
-import { runAction } from './run-action.ts'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
-import { usePolledFetch } from './use-polled-fetch.ts'
+import { runAction, usePolledFetch } from './use-polled-fetch.ts'
 
 const pageSize = 50
 

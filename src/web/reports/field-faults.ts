@@ -9,10 +9,7 @@ export interface SentForm {
   filterFields: readonly string[]
 }
 
-/**
- * Errors of a report or schedule, by field of the form.
- * `rest` is for none of the fields.
- */
+/** Errors of a report or schedule by field of the form; `rest` belongs to none of the fields. */
 export interface FormFaults {
   fields: ReadonlyMap<string, string>
   rest: string | undefined

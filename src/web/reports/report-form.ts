@@ -49,10 +49,10 @@ function cronTexts(minute: string, hour: string, date: string, month: string, we
 /** The form of an existing schedule. */
 export function formOf(schedule: ReportSchedule): ReportForm {
   const { cron = {}, timestamp } = schedule.schedule
-  const own = schedule.dashboard_id
+  const { dashboard_id: id } = schedule
   return {
     title: schedule.title,
-    subject: own === null ? { kind: 'query' } : { kind: 'dashboard', id: own },
+    subject: id === null ? { kind: 'query' } : { kind: 'dashboard', id },
     format: schedule.format === 'xslx' ? 'xlsx' : schedule.format,
     range: schedule.time_range === null ? '' : schedule.time_range.preset,
     timezone: schedule.timezone,
@@ -79,7 +79,7 @@ function localTime(timestamp: string | number | undefined, zone: string): string
   return text.slice(0, 16).replace(' ', 'T')
 }
 
-/** Splits addresses. */
+/** The addresses of the field for mail. */
 export function addressesIn(emails: string): string[] {
   return emails.split(/[\s,;]+/).filter(address => address !== '')
 }
@@ -99,7 +99,6 @@ function commonBody({ title, format, range, timezone, emails, deliver }: ReportF
 /** The source as the API takes it. */
 export type ReportSource = { query: QueryRequest } | { dashboard_id: number }
 
-/** Body of a report. */
 export function reportBody(form: ReportForm, of: ReportSource): NewReport {
   return { ...commonBody(form), ...sourceBody(of) }
 }
@@ -120,18 +119,9 @@ export function scheduleBody(form: ReportForm, of: ReportSource | undefined): Re
 /** Reports ignore paging and are always frozen. */
 function sourceBody(of: ReportSource): Pick<NewReport, 'query' | 'dashboard_id'> {
   if ('dashboard_id' in of) return of
-  const {
-    page_size: _size,
-    page: _page,
-    freeze_time: _frozen,
-    ...params
-  } = {
-    page_size: 0,
-    page: 0,
-    freeze_time: false,
-    ...of.query.params,
-  }
-  return { query: { type: of.query.type, params } }
+  const { type, params } = of.query
+  const kept = Object.entries(params).filter(([name]) => !['page_size', 'page', 'freeze_time'].includes(name))
+  return { query: { type, params: Object.fromEntries(kept) } }
 }
 
 function trimCron(cron: CronTexts): CronTexts {

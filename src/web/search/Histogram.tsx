@@ -6,7 +6,7 @@ import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
-import type { Series } from '../graphics/series.ts'
+import type { Series } from '../graphics/BarTooltip.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
 import { rangeText, zoomedOut } from '../time/range.ts'
@@ -29,6 +29,7 @@ export function Histogram({ rate, severities, control }: Props) {
   const zone = useZone()
   const now = useNow(5)
   const { state, change } = control
+  const { unzoomed } = state
   const { totals, details } = rate.answer?.results ?? {}
   const periods = severities.answer?.results.details
   const stacks = useMemo(
@@ -55,12 +56,9 @@ export function Histogram({ rate, severities, control }: Props) {
             </li>
           ))}
         </ul>
-        {state.unzoomed && (
-          <Button
-            className="small"
-            onClick={() => state.unzoomed && change({ range: state.unzoomed, unzoomed: undefined })}
-          >
-            <Icon name="close" size={12} /> Reset zoom to {rangeText(state.unzoomed, zone)}
+        {unzoomed && (
+          <Button className="small" onClick={() => change({ range: unzoomed, unzoomed: undefined })}>
+            <Icon name="close" size={12} /> Reset zoom to {rangeText(unzoomed, zone)}
           </Button>
         )}
         {totals && (
@@ -68,12 +66,10 @@ export function Histogram({ rate, severities, control }: Props) {
             icon="zoomOut"
             label="Zoom out"
             iconSize={15}
-            onClick={() =>
-              change({
-                range: zoomedOut(totals.ts_from, totals.ts_to, Date.now() / 1000),
-                unzoomed: undefined,
-              })
-            }
+            onClick={() => {
+              const range = zoomedOut(totals.ts_from, totals.ts_to, Date.now() / 1000)
+              change({ range, unzoomed: undefined })
+            }}
           />
         )}
       </header>
@@ -84,9 +80,7 @@ export function Histogram({ rate, severities, control }: Props) {
         zone={zone}
         now={now}
         label="Events over time"
-        onPick={(from, to) =>
-          change({ range: { from, to }, unzoomed: state.unzoomed ?? state.range, live: false })
-        }
+        onPick={(from, to) => change({ range: { from, to }, unzoomed: unzoomed ?? state.range, live: false })}
       />
     </section>
   )

@@ -13,10 +13,7 @@ const maxLookups = 200
 const maxPrefixMatches = 5
 const lookupTimeoutMs = 2_000
 
-/**
- * The known tag of this name, or the only one that differs in case alone: names of tags are
- * case-sensitive, and a filter on one that no event has would find nothing.
- */
+/** The known tag of this name, or the only one that differs in case alone: names of tags are case-sensitive. */
 export function findKnownTag(name: string): string | undefined {
   const names = knownTags.get()
   if (names.has(name)) return name

@@ -12,10 +12,7 @@ export function newEventIds(
   return later.filter(event => !known.has(event._id)).map(event => event._id)
 }
 
-/**
- * Text for the number of new events. `counted` is the service's count for a full page; until it is there,
- * the text ends in +.
- */
+/** Text for the number of new events. `counted` is the service's count for a full page, which ends in + until then. */
 export function newEventsText(count: number, pageSize: number, counted: number | undefined): string {
   if (count < pageSize) return `${exactNumber(count)} new`
   return counted === undefined
@@ -23,10 +20,7 @@ export function newEventsText(count: number, pageSize: number, counted: number |
     : `${exactNumber(Math.max(count, counted))} new`
 }
 
-/**
- * A request that counts events newer than those shown, for a search with the newest events first;
- * undefined for any other order.
- */
+/** A request that counts events newer than those shown; undefined unless the newest events are first. */
 export function newerEventsRequest(
   search: QueryRequest<'Search'>,
   shown: readonly EventRecord[],

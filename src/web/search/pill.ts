@@ -23,10 +23,7 @@ export function conditionOf(pill: Pill): Condition {
   return condition as Condition
 }
 
-/**
- * Text in the address: `field:op:value,value`, with a leading ~ when disabled. Percent signs, colons, commas and
- * the tilde inside the parts are percent-escaped.
- */
+/** Text in the address: `field:op:value,value`, with a leading ~ when disabled. Escapes % : , ~ inside the parts. */
 export function pillText(pill: Pill): string {
   return `${pill.off ? '~' : ''}${[escapePart(pill.field), pill.op, pill.values.map(escapePart).join(',')].join(':')}`
 }

@@ -1,10 +1,7 @@
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 
-/**
- * The later answer with the objects of the earlier one for unchanged events, so that React renders changed
- * rows only.
- */
+/** The later answer with the objects of unchanged events of the earlier one: React renders changed rows only. */
 export function reuseUnchangedEvents(
   earlier: QueryAnswer<'Search'> | undefined,
   later: QueryAnswer<'Search'> | undefined,

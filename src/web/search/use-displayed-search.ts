@@ -14,10 +14,7 @@ export interface DisplayedSearch {
   accept: () => void
 }
 
-/**
- * Chooses the answer of a live search to display: the newest, or, while `paused`, the one
- * that is displayed already.
- */
+/** The answer of a live search to display: the newest, or, while `paused`, the one that is displayed already. */
 export function useDisplayedSearch(
   latest: QueryAnswer<'Search'> | undefined,
   paused: boolean,

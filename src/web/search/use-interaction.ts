@@ -1,9 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
 
-/**
- * Whether somebody uses an element: a mouse or pen is over it, or text in it is selected. Touch does not count,
- * since a finger is lifted at once.
- */
+/** Whether a mouse or pen is over an element, or text in it is selected. Touch ends at once and does not count. */
 export function useInteraction(element: RefObject<HTMLElement | null>) {
   const [hovered, setHovered] = useState(false)
   const [marked, setMarked] = useState(false)
