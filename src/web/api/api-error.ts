@@ -2,7 +2,7 @@ import { isObject } from '../../schema/json-object.ts'
 
 /** An error answer of the service, or no answer (status 0, code `unreachable`). */
 export class ApiError extends Error {
-  override name = 'WireError' as const
+  override name = 'ApiError' as const
   readonly status: number
   /** A code of the error catalogue. */
   readonly code: string
@@ -66,7 +66,8 @@ function statusText(status: number): string {
   return `The service answered with status ${status}.`
 }
 
-/** The text to show for anything thrown. */
+/** The text to show for anything thrown, or for the error member of a failed query. */
 export function errorText(error: unknown): string {
+  if (isObject(error) && 'detail' in error) return String(error.detail)
   return error instanceof Error ? error.message : 'Something unexpected happened.'
 }

@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardDraft } from '../../schema/dashboard.ts'
 import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import { get, request } from './request.ts'
 
 /** Of own and of public dashboards each. */
 const maxDashboards = 200
@@ -11,11 +11,9 @@ export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_publi
 /** Own dashboards, then public ones of others, by title. */
 export async function readDashboardNames(_key: string, signal: AbortSignal): Promise<DashboardName[]> {
   const list = (isPublic: boolean) =>
-    request<ListPage<DashboardName>>(
+    get<ListPage<DashboardName>>(
       `/api/dashboards?page_size=${maxDashboards}&ordering=title&public=${isPublic}`,
-      {
-        signal,
-      },
+      signal,
     )
   const [own, ofOthers] = await Promise.all([list(false), list(true)])
   const known = new Set(own.objects.map(({ id }) => id))

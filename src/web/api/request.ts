@@ -12,7 +12,6 @@ export function setSignedOutHandler(act: () => void): void {
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal | undefined
   /** The request outlives the page. */

@@ -4,7 +4,6 @@ export interface User {
   id: number
   username: string
   fullname: string
-  /** Names of permissions. */
   permissions: readonly string[]
 }
 

@@ -4,9 +4,7 @@ import { Dialog } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
 
 interface Props {
-  /** Name of what is deleted. */
   name: string
-  /** Title of the confirmation. */
   title: string
   onDelete: () => void
   /** What the deletion does. */

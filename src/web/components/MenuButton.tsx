@@ -2,26 +2,18 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { placePopover } from './popover-position.ts'
 
 interface Props {
-  /** Content of the button. */
   content: ReactNode
   /** Name of a button whose content is an icon. */
   label?: string
-  className?: string
+  className: string
   /** Aligns the right edges of panel and button instead of the left ones. */
   alignRight?: boolean
-  buttonRef?: React.RefObject<HTMLButtonElement | null>
+  buttonRef?: React.RefObject<HTMLButtonElement | null> | undefined
   children: (close: () => void) => ReactNode
 }
 
 /** A button that opens a popover. Escape and a click elsewhere close it. */
-export function MenuButton({
-  content,
-  label,
-  className = 'button',
-  alignRight = false,
-  buttonRef,
-  children,
-}: Props) {
+export function MenuButton({ content, label, className, alignRight = false, buttonRef, children }: Props) {
   const id = useId()
   const own = useRef<HTMLButtonElement>(null)
   const button = buttonRef ?? own

@@ -10,23 +10,14 @@ import { drillDownAddress, type WidgetProps } from './widget-props.ts'
 
 interface Props<T extends PageQueryType> extends WidgetProps {
   query: WatchedQuery<T>
-  /** The results have nothing to draw. */
   empty: boolean
   note?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a widget: title, export, link to its events, and a notice when there is nothing to draw. */
-export function Panel<T extends PageQueryType>({
-  title,
-  span,
-  range,
-  pills = [],
-  query,
-  empty,
-  note,
-  children,
-}: Props<T>) {
+export function Panel<T extends PageQueryType>(props: Props<T>) {
+  const { title, span, range, pills = [], query, empty, note, children } = props
   const { answer, error, stale } = query
   const failure =
     answer?.error?.detail ?? (answer === undefined && error !== undefined ? errorText(error) : undefined)

@@ -11,12 +11,10 @@ interface Props extends WidgetProps {
   field: string
   limit: number
   view: 'donut' | 'bars'
-  /** Below the sum in the middle of the donut. */
-  unit?: string
 }
 
 /** The most frequent values of a field, as shares of a whole or as a list. */
-export function TopWidget({ field, limit, view, unit = 'occurrences', ...props }: Props) {
+export function TopWidget({ field, limit, view, ...props }: Props) {
   const rest = view === 'donut'
   const query = useWidgetQuery('TopN', props.range, { field, limit, show_other: rest })
   const totals = query.answer?.results.totals
@@ -35,11 +33,10 @@ export function TopWidget({ field, limit, view, unit = 'occurrences', ...props }
         <Donut
           rows={rows}
           colourOf={colourOf ?? ((_, index) => colours[index] ?? '--series-rest')}
-          unit={unit}
           onPick={pick}
         />
       ) : (
-        <BarList rows={rows} {...(colourOf ? { colourOf } : {})} onPick={pick} hint="Search these events" />
+        <BarList rows={rows} colourOf={colourOf} onPick={pick} hint="Search these events" />
       )}
     </Panel>
   )

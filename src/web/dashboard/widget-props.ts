@@ -6,9 +6,8 @@ import type { Range } from '../time/range.ts'
 /** What every widget of the dashboard has. */
 export interface WidgetProps {
   title: string
-  /** Columns of the six. */
+  /** Width in columns, of six. */
   span: 2 | 3 | 4 | 6
-  /** Of the dashboard. */
   range: Range
   /** Filters of this widget alone. */
   pills?: readonly Pill[]

@@ -17,36 +17,21 @@ interface Props {
   /** Undefined while there is no answer to export. */
   queryId: string | undefined
   query: QueryRequest | undefined
-  /** If known. */
   rows?: number | undefined
   content: ReactNode
   label: string
-  className?: string
+  className: string
 }
 
 /** Exports an answer as a file, or opens the form for a report of it. */
-export function ExportMenu({
-  title,
-  queryId,
-  query,
-  rows,
-  content,
-  label,
-  className = 'button small',
-}: Props) {
+export function ExportMenu({ title, queryId, query, rows, content, label, className }: Props) {
   const zone = useZone()
   const mayReport = useHasPermission('reports')
   const mayExport = queryId !== undefined && query !== undefined
   const start = (format: ChosenFormat) => {
     if (!mayExport) return
-    startDownload({
-      queryId,
-      query,
-      format,
-      zone,
-      rows,
-      fileName: fileNameOf(title, Date.now() / 1000, zone),
-    })
+    const fileName = fileNameOf(title, Date.now() / 1000, zone)
+    startDownload({ queryId, query, format, zone, rows, fileName })
   }
   return (
     <MenuButton content={content} label={label} className={className} alignRight>

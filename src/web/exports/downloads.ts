@@ -17,7 +17,6 @@ export interface DownloadRequest {
   zone: string
   /** Without extension. */
   fileName: string
-  /** Expected number, if known. */
   rows: number | undefined
 }
 

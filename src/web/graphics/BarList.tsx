@@ -4,7 +4,7 @@ import type { RankedRow } from '../../charts/ranking.ts'
 interface Props {
   rows: readonly RankedRow[]
   /** Design token of a row's bar; without it all have one colour. */
-  colourOf?: (row: RankedRow) => string
+  colourOf?: ((row: RankedRow) => string) | undefined
   /** Not called for the rest row. */
   onPick: (row: RankedRow, element: HTMLElement) => void
   hint: string

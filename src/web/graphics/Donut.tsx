@@ -6,20 +6,15 @@ import type { RankedRow } from '../../charts/ranking.ts'
 interface Props {
   rows: readonly RankedRow[]
   colourOf: (row: RankedRow, index: number) => string
-  /** Below the sum in the middle. */
-  unit: string
   onPick: (row: RankedRow) => void
 }
 
 /** A donut chart with its legend, which is operable by keyboard. */
-export function Donut({ rows, colourOf, unit, onPick }: Props) {
+export function Donut({ rows, colourOf, onPick }: Props) {
   const [hovered, setHovered] = useState<number>()
-  const arcs = donutArcs(
-    rows.map(row => row.count),
-    62,
-    43,
-  )
-  const sum = rows.reduce((total, row) => total + row.count, 0)
+  const counts = rows.map(row => row.count)
+  const arcs = donutArcs(counts, 62, 43)
+  const sum = counts.reduce((total, count) => total + count, 0)
   const row = hovered === undefined ? undefined : rows[hovered]
   return (
     <div className="donut">
@@ -39,7 +34,7 @@ export function Donut({ rows, colourOf, unit, onPick }: Props) {
           {row ? shareText(row.share) : shortNumber(sum)}
         </text>
         <text className="donut-unit" y={18} textAnchor="middle">
-          {row ? shortNumber(row.count) : unit}
+          {row ? shortNumber(row.count) : 'occurrences'}
         </text>
       </svg>
       <ul className="legend">

@@ -58,7 +58,6 @@ export class LiveQuery<T extends PageQueryType> {
     this.#follow = follow
   }
 
-  /** Creates the query. */
   async start(): Promise<void> {
     this.#startedAt = this.#clock.now()
     try {
@@ -71,7 +70,6 @@ export class LiveQuery<T extends PageQueryType> {
     }
   }
 
-  /** Stops updates and removes the query from the service. */
   close(): void {
     this.#ended.abort()
     this.#cancelTimer()

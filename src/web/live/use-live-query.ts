@@ -21,11 +21,9 @@ export const LiveContext = createContext(
 )
 
 export interface WatchedQuery<T extends PageQueryType> extends QueryState<T> {
-  /** The last request. */
   request: QueryRequest<T> | undefined
   /** The answer is that of an earlier request. */
   stale: boolean
-  /** Creates the query again. */
   retry: () => void
   /** Sets an answer received by other means, as that to a stop. */
   setAnswer: (answer: QueryAnswer<T>) => void

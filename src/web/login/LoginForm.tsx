@@ -8,7 +8,6 @@ import { refreshSession } from '../state/session.ts'
 interface Props {
   /** The user who signs in again; only the password is left to enter. */
   username?: string
-  /** The heading above the fields. */
   children: (busy: boolean) => ReactNode
 }
 

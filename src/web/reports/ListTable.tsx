@@ -17,11 +17,8 @@ interface Props<T extends { id: number }> {
   /** From 1. */
   page: number
   onPage: (page: number) => void
-  /** Title of the notice when the list cannot be read. */
   errorTitle: string
-  /** Controls beside the pager. */
   filter?: ReactNode
-  /** Shown instead of a table without rows. */
   empty: ReactNode
 }
 

@@ -27,7 +27,6 @@ const maxSchedules = 500
 export interface ListProps {
   state: ReportsState
   change: (change: Partial<ReportsState>) => void
-  /** Opens the form for a new report or schedule. */
   onNew: () => void
 }
 

@@ -7,13 +7,10 @@ import { Observable } from '../state/observable.ts'
 /** What the report dialog opens with: a query, a dashboard of the page, or a schedule. */
 export interface ReportDialogInput {
   title: string
-  /** A query on the page. */
   query?: QueryRequest
   /** A dashboard of the page, which is saved first, and its time range. */
   dashboard?: { draft: DashboardDraft & { title: string }; timeRange: TimeRange }
-  /** Preselects a recurring schedule. */
   recurring?: boolean
-  /** A schedule to edit. */
   schedule?: ReportSchedule
 }
 

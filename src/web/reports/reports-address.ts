@@ -3,7 +3,6 @@ export interface ReportsState {
   view: 'reports' | 'schedules'
   /** From 1. */
   page: number
-  /** Only reports of this schedule. */
   schedule: number | undefined
   /** Reports of all users, with the permission manage_reports. */
   all: boolean

@@ -6,7 +6,6 @@ import { pillLabel } from './pill-text.ts'
 import type { AmbiguousTerm, TermKeptAsText } from './typed-query.ts'
 
 interface Props {
-  /** Terms of the last search that became filters. */
   filterTerms: readonly AmbiguousTerm[]
   textTerms: readonly TermKeptAsText[]
   onSearchAsText: (term: AmbiguousTerm) => void

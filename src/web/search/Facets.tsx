@@ -27,7 +27,7 @@ export function Facet({ field, query }: { field: FacetField; query: WatchedQuery
       {rows ? (
         <BarList
           rows={rows}
-          {...(field === 'severity' ? { colourOf: severityColour } : {})}
+          colourOf={field === 'severity' ? severityColour : undefined}
           onPick={(row, element) => open(field, String(row.name), element)}
           hint="Filter or copy"
         />

@@ -8,7 +8,6 @@ import { parseTypedQuery } from './typed-query.ts'
 interface Props {
   text: string
   inputRef: RefObject<HTMLInputElement | null>
-  /** The service's error for the query that was run. */
   error: string | undefined
   /** Returns the text left in the box: conditions become filters. */
   onRun: (text: string) => Promise<string>

@@ -12,7 +12,6 @@ interface Props {
   /** Show the day beside the time. */
   days: boolean
   firstSeen: boolean
-  /** Wrap messages over several lines. */
   wrap: boolean
   selected: boolean
   isNew: boolean

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { errorText } from '../api/api-error.ts'
 import { isRunning, type QueryAnswer } from '../api/queries.ts'
 import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -35,25 +35,12 @@ interface Props {
   selected: string | undefined
   onScrolled: (scrolled: boolean) => void
   onOpen: (id: string) => void
-  /** Shows the new events while the list is paused. */
   onShow: () => void
 }
 
 /** The results of a search: totals, order, export, and the events. */
-export function Results({
-  search,
-  isInvalid,
-  displayed,
-  listRef,
-  interactionHandlers,
-  page,
-  events,
-  control,
-  selected,
-  onScrolled,
-  onOpen,
-  onShow,
-}: Props) {
+export function Results(props: Props) {
+  const { search, isInvalid, displayed, listRef, page, events, control } = props
   const { wrap } = usePreferences()
   const { state, change } = control
   const found = displayed.answer?.results.events
@@ -119,25 +106,29 @@ export function Results({
       </header>
       <section
         ref={listRef}
-        {...interactionHandlers}
+        {...props.interactionHandlers}
         // An error is not faded: it has to be read.
         className={!failure && (search.stale || (page && !page.value)) ? 'found-list stale' : 'found-list'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label="Events"
-        onScroll={event => onScrolled(event.currentTarget.scrollTop > 24)}
+        onScroll={event => props.onScrolled(event.currentTarget.scrollTop > 24)}
       >
         {displayed.waitingCount > 0 && (
-          <NewEventsButton search={search} shown={events} count={displayed.waitingCount} onShow={onShow} />
+          <NewEventsButton
+            search={search}
+            shown={events}
+            count={displayed.waitingCount}
+            onShow={props.onShow}
+          />
         )}
         {isInvalid && <Notice title="Invalid search">The error is marked above.</Notice>}
         {!isInvalid && failure !== undefined && (
-          <Notice title={running ? 'Search incomplete' : 'Search failed'} bad>
-            {failureText(failure)}
-            <div className="actions">
-              <Button onClick={page?.error ? page.retry : search.retry}>Try again</Button>
-            </div>
-          </Notice>
+          <ErrorNotice
+            title={running ? 'Search incomplete' : 'Search failed'}
+            error={failure}
+            onRetry={page?.error ? page.retry : search.retry}
+          />
         )}
         {waiting && <Skeleton />}
         {!isInvalid && !waiting && !failure && events.length === 0 && !running && (
@@ -151,20 +142,14 @@ export function Results({
             events={events}
             control={control}
             wrap={wrap}
-            selected={selected}
+            selected={props.selected}
             newIds={displayed.newIds}
-            onOpen={onOpen}
+            onOpen={props.onOpen}
           />
         )}
       </section>
     </section>
   )
-}
-
-/** Text of a thrown error or of the error member of a failed query. */
-function failureText(failure: unknown): string {
-  if (typeof failure === 'object' && failure !== null && 'detail' in failure) return String(failure.detail)
-  return errorText(failure)
 }
 
 const skeletonRows = Array.from({ length: 14 }, (_, index) => index)

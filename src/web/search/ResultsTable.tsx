@@ -12,7 +12,7 @@ interface Props {
   events: readonly EventRecord[]
   control: SearchControl
   wrap: boolean
-  /** Id of the row that the keyboard stands on. */
+  /** Id of the row that keys act on. */
   selected: string | undefined
   newIds: ReadonlySet<string>
   onOpen: (id: string) => void

@@ -4,9 +4,8 @@ import type { SearchState } from './search-state.ts'
 
 /** Errors of a search, by the part of the page that shows them. */
 export interface SearchErrors {
-  /** Of the message search. */
   text: string | undefined
-  /** Of filters, by index. */
+  /** By index of the filter. */
   pills: ReadonlyMap<number, string>
 }
 

@@ -24,7 +24,6 @@ export interface SearchState {
   /** From 1. */
   page: number
   live: boolean
-  /** Id of the event that is open. */
   event: string | undefined
 }
 

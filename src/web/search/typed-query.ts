@@ -9,9 +9,8 @@ import { type QueryFault, queryFault } from './query-fault.ts'
 /** A term that can be a filter or text; the page offers the other interpretation. */
 export interface AmbiguousTerm {
   written: string
-  /** the whole search in the other interpretation. */
+  /** The whole search in the other interpretation. */
   text: string
-  /** The filter in the other interpretation. */
   pill?: Pill
 }
 /** A term that looks like a condition and is searched as text. */
@@ -19,7 +18,7 @@ export interface TermKeptAsText extends AmbiguousTerm {
   name: string
   /** Why it is no filter; undefined when its name is unknown. */
   reason: string | undefined
-  /** the whole search with this term quoted. */
+  /** The whole search with this term quoted. */
   quoted: string
 }
 
@@ -29,15 +28,11 @@ export const noTags: FindTag = () => undefined
 
 /** A typed search, split into text and filters. */
 export interface ParsedQuery {
-  /** The text to search in messages. */
   text: string
-  /** The filters, in order. */
   pills: Pill[]
-  /** Terms that became filters. */
   filterTerms: AmbiguousTerm[]
   /** Terms that look like conditions and are searched as text. */
   textTerms: TermKeptAsText[]
-  /** Syntax error, located in the typed text. */
   fault: QueryFault | undefined
 }
 
@@ -100,7 +95,7 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
   }
 }
 
-/** the whole search with the conditions from `from` to `to` quoted. */
+/** The whole search with the conditions from `from` to `to` quoted. */
 function quoteConditions(
   text: string,
   conditions: readonly InlineCondition[],

@@ -9,9 +9,7 @@ import type { SearchControl } from './use-search-state.ts'
 interface TypedSearchControl {
   /** Runs a typed search; its conditions become filters. Resolves to the remaining text. */
   run: (typed: string) => Promise<string>
-  /** Terms of the current search that became filters. */
   filterTerms: readonly AmbiguousTerm[]
-  /** Terms that look like conditions and are searched as text. */
   textTerms: readonly TermKeptAsText[]
   /** Searches a term that became a filter as text instead. */
   searchAsText: (term: AmbiguousTerm) => void

@@ -11,6 +11,10 @@ interface Chosen {
   value: string
   anchor: DOMRect
 }
+interface Props {
+  onFilter: (pill: Pill) => void
+  children: ReactNode
+}
 type Open = (field: string, value: string, anchor: Element) => void
 
 const ValueMenuContext = createContext<Open>(() => {})
@@ -21,13 +25,7 @@ export function useValueMenu(): Open {
 }
 
 /** Offers to filter for a value, to filter it out, or to copy it. */
-export function ValueMenuProvider({
-  onFilter,
-  children,
-}: {
-  onFilter: (pill: Pill) => void
-  children: ReactNode
-}) {
+export function ValueMenuProvider({ onFilter, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const open = useMemo<Open>(

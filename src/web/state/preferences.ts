@@ -11,7 +11,6 @@ export interface Preferences {
   theme: Theme
   /** Times in UTC, or in the zone of the browser. */
   utc: boolean
-  /** Wrap messages over several lines. */
   wrap: boolean
   facets: boolean
   /** Single-key shortcuts. */

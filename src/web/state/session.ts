@@ -8,10 +8,7 @@ export type Session =
   | { state: 'loading' }
   | { state: 'unreachable'; error: unknown }
   | { state: 'out' }
-  /**
-   * `hasEnded`: the session expired or was ended elsewhere. The page stays as it is
-   * until the same person signs in again. `times` counts the times that somebody signed in here.
-   */
+  /** `hasEnded`: expired or ended elsewhere; the page stays until the next sign-in. `times` counts sign-ins here. */
   | { state: 'in'; user: User; hasEnded: boolean; times: number }
 
 const session = new Observable<Session>({ state: 'loading' })

@@ -21,7 +21,7 @@ export function TimePicker({ range, buttonRef, onChange }: Props) {
   const zone = useZone()
   return (
     <MenuButton
-      {...(buttonRef ? { buttonRef } : {})}
+      buttonRef={buttonRef}
       className="button time-button"
       alignRight
       content={
