@@ -1,42 +1,36 @@
 import type { CountingReads } from './rollups/counting-reads.ts'
 import type { Scope } from './store.ts'
 import type { StoredDays } from './stored-days.ts'
+import type { Span } from './time-span.ts'
 
-/** Counting reads of days that may have events: who asks about a century does not wait for empty days. */
+/** Counting reads of the days that may have events: a range of a century costs no more than the days that it has. */
 export function clippedReads(reads: CountingReads, days: StoredDays): CountingReads {
-  const isEmpty = ({ from, to }: { from: number; to: number }) => from >= to
+  const isEmpty = ({ from, to }: Span) => from >= to
+  const clipped = async <T>(scope: Scope, none: T, answer: (part: Scope) => Promise<T>): Promise<T> => {
+    const part = days.clip(scope)
+    return isEmpty(part) ? none : await answer(part)
+  }
   return {
     async countPeriods(scope, bounds, read) {
       const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
-      const clipped = days.clip(scope)
-      if (isEmpty(clipped)) return counts
-      const { first, bounds: some } = boundsIn(bounds, clipped)
-      const found = await reads.countPeriods(clipped, some, read)
-      counts.splice(first, found.length, ...found)
-      return counts
+      return await clipped(scope, counts, async part => {
+        const { first, bounds: some } = boundsIn(bounds, part)
+        const found = await reads.countPeriods(part, some, read)
+        return counts.toSpliced(first, found.length, ...found)
+      })
     },
-    async groupCounts(scope, query, read) {
-      const clipped = days.clip(scope)
-      if (isEmpty(clipped)) return []
-      if (query.bounds === undefined) return await reads.groupCounts(clipped, query, read)
-      const { first, bounds } = boundsIn(query.bounds, clipped)
-      const rows = await reads.groupCounts(clipped, { ...query, bounds }, read)
-      return first === 0 ? rows : rows.map(row => ({ ...row, period: row.period + first }))
-    },
-    async topValues(scope, query, read) {
-      const clipped = days.clip(scope)
-      if (isEmpty(clipped)) return { rows: [], values: 0, count: 0 }
-      return await reads.topValues(clipped, query, read)
-    },
-    async lastValues(scope, query, read) {
-      const clipped = days.clip(scope)
-      return isEmpty(clipped) ? [] : await reads.lastValues(clipped, query, read)
-    },
-    async countEvents(scope, range, read) {
-      const clipped = days.clip(scope)
-      if (isEmpty(clipped)) return { events: 0, occurrences: 0 }
-      return await reads.countEvents(clipped, days.clip(range), read)
-    },
+    groupCounts: (scope, query, read) =>
+      clipped(scope, [], async part => {
+        if (query.bounds === undefined) return await reads.groupCounts(part, query, read)
+        const { first, bounds } = boundsIn(query.bounds, part)
+        const rows = await reads.groupCounts(part, { ...query, bounds }, read)
+        return first === 0 ? rows : rows.map(row => ({ ...row, period: row.period + first }))
+      }),
+    topValues: (scope, query, read) =>
+      clipped(scope, { rows: [], values: 0, count: 0 }, part => reads.topValues(part, query, read)),
+    lastValues: (scope, query, read) => clipped(scope, [], part => reads.lastValues(part, query, read)),
+    countEvents: (scope, range, read) =>
+      clipped(scope, { events: 0, occurrences: 0 }, part => reads.countEvents(part, days.clip(range), read)),
     estimateCounting(fields, predicate, bounds, from, to) {
       const clipped = days.clip({ from, to })
       if (isEmpty(clipped)) return 0
@@ -53,7 +47,7 @@ export function clippedReads(reads: CountingReads, days: StoredDays): CountingRe
 /** The periods of the span, the first and the last cut to it; `first`: the index of the first of them. */
 function boundsIn(
   bounds: readonly number[],
-  { from, to }: Pick<Scope, 'from' | 'to'>,
+  { from, to }: Span,
 ): { first: number; bounds: readonly number[] } {
   const inner = bounds.filter(bound => bound > from && bound < to)
   const first = Math.max(

@@ -20,7 +20,8 @@ export class Engine {
   /** Statements that are not answered yet. */
   readonly #statements = new Map<number, Statement>()
   #nextId = 1
-  #ready = readiness()
+  /** Settles when the process is ready, or will not be for a while. */
+  #ready = deferred<void>()
 
   constructor(options: EngineOptions) {
     this.#quarantine = new Quarantine(options.log)
@@ -72,7 +73,7 @@ export class Engine {
    * seconds.
    */
   async *chunks(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
-    let next = expectedChunk()
+    let next = deferred<EventBatch | undefined>()
     const statement: Statement = {
       lane: 'chunks',
       sql,
@@ -88,7 +89,7 @@ export class Engine {
       for (;;) {
         const chunk = await until(next.promise, bounds)
         if (chunk === undefined) return
-        next = expectedChunk()
+        next = deferred<EventBatch | undefined>()
         yield chunk
         this.#process.send({ kind: 'more', id })
       }
@@ -166,7 +167,7 @@ export class Engine {
 
   /** Keeps what the next process is to run. */
   #restart(): void {
-    this.#ready = readiness()
+    this.#ready = deferred<void>()
     const ran = this.#quarantine.ended()
     for (const [id, statement] of this.#statements) {
       const error = this.#refusalToRetry(statement, ran.has(id))
@@ -197,22 +198,15 @@ export class Engine {
     for (const statement of this.#statements.values()) statement.fail(error)
     this.#statements.clear()
     this.#ready.reject(error)
-    this.#ready = readiness()
+    this.#ready = deferred<void>()
   }
 }
 
-/** A chunk that is asked for. Its rejection may come while nobody waits for it. */
-function expectedChunk(): PromiseWithResolvers<EventBatch | undefined> {
-  const chunk = Promise.withResolvers<EventBatch | undefined>()
-  chunk.promise.catch(() => {})
-  return chunk
-}
-
-/** Settles when the process is ready, or will not be for a while. */
-function readiness(): PromiseWithResolvers<void> {
-  const ready = Promise.withResolvers<void>()
-  ready.promise.catch(() => {})
-  return ready
+/** A promise that may reject while nobody waits for it. */
+function deferred<T>(): PromiseWithResolvers<T> {
+  const later = Promise.withResolvers<T>()
+  later.promise.catch(() => {})
+  return later
 }
 
 /** Whether an error says that another process holds the folder. */

@@ -45,14 +45,10 @@ const insertSettings = { async_insert: 0, max_threads: 1 }
 /** Figures of the host and of ingest, one row for each second and series that has one. */
 export class Figures implements FigureReads {
   readonly #client: SqlClient
-  readonly #touched = new MinuteJournal()
+  readonly touched = new MinuteJournal()
 
   constructor(client: SqlClient) {
     this.#client = client
-  }
-
-  get touched(): Journal {
-    return this.#touched
   }
 
   /** Appends rows; they are synced when it resolves. Of `repeated` rows those are left out that an earlier try has stored. */
@@ -68,7 +64,7 @@ export class Figures implements FigureReads {
         insertSettings,
       )
     }
-    this.#touched.record([...new Set(rows.map(({ second }) => Math.floor(second / 60)))])
+    this.touched.record([...new Set(rows.map(({ second }) => Math.floor(second / 60)))])
   }
 
   /** Drops a day, named YYYYMMDD. */

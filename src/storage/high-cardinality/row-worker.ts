@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
+import type { Span } from '../time-span.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import type { Hash, Ranking } from './ranking.ts'
 
 /** The worker ended, and its rows are lost. */
 export class RowsLostError extends Error {
-  override name = 'RowsGone' as const
+  override name = 'RowsLostError' as const
 }
 
 /** Rows are outside of its heap. */
@@ -12,26 +13,22 @@ const heapMegabytes = 128
 
 /** The worker thread that holds rows: started when it is needed, ended when it is idle. */
 export class RowWorker {
-  readonly #idle: number
+  readonly #idleMs: number
   readonly #log: (message: string) => void
-  readonly #asked = new Map<
-    number,
-    { resolve: (answer: FromWorker) => void; reject: (error: Error) => void }
-  >()
+  readonly #asked = new Map<number, PromiseWithResolvers<FromWorker>>()
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
   #lastId = 0
-  #life = 0
+  #generation = 0
 
-  /** `idle`: milliseconds. */
-  constructor(idle: number, log: (message: string) => void) {
-    this.#idle = idle
+  constructor(idleMs: number, log: (message: string) => void) {
+    this.#idleMs = idleMs
     this.#log = log
   }
 
   /** Rises when all rows are lost. */
   get generation(): number {
-    return this.#life
+    return this.#generation
   }
 
   /** Adds rows of these days as the engine wrote them. Returns how many rows there are of all tags. Rejects with a RowsLostError. */
@@ -55,7 +52,7 @@ export class RowWorker {
   /** Ranks the values of each range, Unix seconds; see rankRuns. Rejects with a RowsLostError. */
   async rank(
     tag: number,
-    ranges: readonly { from: number; to: number }[],
+    ranges: readonly Span[],
     wanted: number,
     maxTied: number,
   ): Promise<readonly Ranking[]> {
@@ -74,7 +71,7 @@ export class RowWorker {
   /** Gives all memory back. */
   async close(): Promise<void> {
     const worker = this.#worker
-    this.#gone()
+    this.#forget()
     await worker?.terminate()
   }
 
@@ -82,14 +79,14 @@ export class RowWorker {
     clearTimeout(this.#timer)
     const worker = this.#worker ?? this.#start()
     const id = ++this.#lastId
-    const { promise, resolve, reject } = Promise.withResolvers<FromWorker>()
-    this.#asked.set(id, { resolve, reject })
+    const answer = Promise.withResolvers<FromWorker>()
+    this.#asked.set(id, answer)
     worker.postMessage(message(id), handed)
     try {
-      return await promise
+      return await answer.promise
     } finally {
       clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => void this.close(), this.#idle)
+      this.#timer = setTimeout(() => void this.close(), this.#idleMs)
       this.#timer.unref()
     }
   }
@@ -108,7 +105,7 @@ export class RowWorker {
     const end = (why: string) => {
       if (this.#worker !== worker) return
       this.#log(`the thread that ranks values of tags has died: ${why}`)
-      this.#gone()
+      this.#forget()
     }
     worker.on('error', error => end(error instanceof Error ? error.message : String(error)))
     worker.on('exit', code => end(`code ${code}`))
@@ -116,10 +113,10 @@ export class RowWorker {
     return worker
   }
 
-  #gone(): void {
+  #forget(): void {
     clearTimeout(this.#timer)
     this.#worker = undefined
-    this.#life++
+    this.#generation++
     for (const { reject } of this.#asked.values()) reject(new RowsLostError())
     this.#asked.clear()
   }

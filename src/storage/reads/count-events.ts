@@ -1,20 +1,16 @@
 import { eventsTable } from '../sql/columns.ts'
-import { second } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
-
-interface Range {
-  from: number
-  to: number
-}
+import type { Span } from '../time-span.ts'
+import { startedBefore } from './page-by-first.ts'
 
 /** Events by their first rows, plus those that began before the range and went on in it. */
 export async function countEvents(
   client: SqlClient,
   window: number,
   scope: Scope,
-  range: Range,
+  range: Span,
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
   const parts = [`SELECT countIf(repeat = 0), sum(count) FROM ${eventsTable} WHERE ${rowsOf(scope, window)}`]
@@ -34,7 +30,7 @@ export async function countEarlierEvents(
   client: SqlClient,
   window: number,
   scope: Scope,
-  range: Range,
+  range: Span,
   read: Read,
 ): Promise<number> {
   if (scope.from !== range.from || window === 0) return 0
@@ -43,7 +39,6 @@ export async function countEarlierEvents(
 }
 
 /** They have a row within one deduplication window of the range's start: only there ids are counted. */
-function selectEarlierEvents(window: number, scope: Scope, range: Range): string {
-  const edge = { ...scope, to: Math.min(range.to, range.from + window) }
-  return `SELECT uniqExact(id), 0 FROM ${eventsTable} WHERE ${rowsOf(edge, window)} AND repeat = 1 AND first < ${second(range.from)}`
+function selectEarlierEvents(window: number, scope: Scope, { to }: Span): string {
+  return `SELECT uniqExact(id), 0 ${startedBefore({ window }, { ...scope, to })}`
 }

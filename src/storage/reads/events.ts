@@ -1,16 +1,13 @@
 import { compileFilter } from '../sql/filter.ts'
 import type { EventBatch, EventsQuery, Read, Scope } from '../store.ts'
 import { BatchSize } from './batch-size.ts'
-import {
-  aggregatedKeys,
-  eventsByKeys,
-  type KeyStatement,
-  keysContinuedAfter,
-  keysStartedBefore,
-} from './events-by-keys.ts'
+import { eventsByKeys } from './events-by-keys.ts'
 import { eventsByTable, type TableOrder } from './events-by-table.ts'
 import type { EventsContext, Progress } from './events-context.ts'
 import { storedPart } from './page.ts'
+import { aggregated } from './page-by-aggregate.ts'
+import { startedBefore } from './page-by-first.ts'
+import { continuedAfter, mayContinue } from './page-by-last.ts'
 
 /**
  * Every event, batch by batch. Orders of time walk the table along its key; events that went on beyond the range have their place outside
@@ -43,15 +40,18 @@ function partsOf(
   read: Read,
 ): (() => AsyncIterable<EventBatch>)[] {
   const order = tableOrder(scope, query)
-  const byKeys = (keys: KeyStatement) => () => eventsByKeys(context, keys, scope.asOf, progress, read)
-  if (order === undefined) return [byKeys(aggregatedKeys(context, scope, query.sort))]
+  const byKeys = (rows: string) => () => eventsByKeys(context, rows, scope.asOf, progress, read)
+  if (order === undefined) return [byKeys(aggregated(context, scope, query.sort))]
+  const { by, direction } = order
   const inside = () => eventsByTable(context, scope, order, query.matching, progress, read)
-  if (order.by === 'last') {
-    const beyond = byKeys(keysContinuedAfter(context, scope, order.direction))
-    return order.direction === 'DESC' ? [beyond, inside] : [inside, beyond]
-  }
-  const before = byKeys(keysStartedBefore(context, scope, order.direction))
-  return order.direction === 'DESC' ? [inside, before] : [before, inside]
+  if (by === 'last' ? !mayContinue(context, scope) : context.window === 0) return [inside]
+  const [rows, place] =
+    by === 'last'
+      ? [continuedAfter(context, scope), 'max(ts)']
+      : [startedBefore(context, scope), 'any(first)']
+  const outside = byKeys(`${rows} GROUP BY id ORDER BY ${place} ${direction}, id ${direction}`)
+  // Events that continue after the range are the newest, those that started before it the oldest.
+  return (by === 'last') === (direction === 'DESC') ? [outside, inside] : [inside, outside]
 }
 
 /** The order in which the table can be read, if it is one. */

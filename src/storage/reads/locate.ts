@@ -57,7 +57,9 @@ export async function locate(
     offset -= items
   }
   let rest = scope
-  for (const span of countedSpans(context, scope, query, newestFirst)) {
+  // The first span has a fifth more rows than the page should need.
+  const rows = 1.2 * (query.offset + query.limit) * rowsPerMatch(context, scope, query.matching)
+  for (const span of growingSpans(context, scope, rows, newestFirst)) {
     const { part, offset: left } = partAtOffset(await countParts(context, span, walk, read), offset)
     if (part !== undefined)
       return await narrow(context, scope, query, { span: part, offset: left }, walk, read)
@@ -171,19 +173,4 @@ export function* spansFrom(
   }
   yield part
   yield* walkSpans(context, restOf(scope, part, newestFirst), { ...query, offset: 0 }, newestFirst)
-}
-
-/** Spans to count in: the first one has a fifth more rows than the page should need. */
-function countedSpans(
-  context: Pick<PageContext, 'estimateRows'>,
-  scope: Scope,
-  { offset, limit, matching }: PageBounds,
-  newestFirst: boolean,
-): Generator<Scope> {
-  return growingSpans(
-    context,
-    scope,
-    1.2 * (offset + limit) * rowsPerMatch(context, scope, matching),
-    newestFirst,
-  )
 }

@@ -57,7 +57,8 @@ function firstRowsStep(context: PageContext, scope: Scope, order: string): WalkS
   }
 }
 
-async function countStartedBefore(context: PageContext, scope: Scope, read: Read): Promise<number> {
+/** How many events that started before the scope have rows within a window of its start. */
+export async function countStartedBefore(context: PageContext, scope: Scope, read: Read): Promise<number> {
   const beginning = { ...scope, to: Math.min(scope.to, scope.from + context.window) }
   if (await knownWithoutRepeats(context, beginning, read)) return 0
   return await countItems(context, { source: startedBefore(context, scope), count: 'uniqExact(id)' }, read)

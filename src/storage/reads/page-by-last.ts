@@ -5,9 +5,9 @@ import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-key.ts'
 import { hasRepeats, knownWithoutRepeats } from './has-repeats.ts'
 import { locate, type PlaceWalk, spansFrom } from './locate.ts'
-import { firstPlaces } from './page-by-first.ts'
+import { countStartedBefore, firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, countItems, orderOf, type WalkStep } from './walk.ts'
+import { collect, orderOf, type WalkStep } from './walk.ts'
 
 /**
  * Ordered by the last occurrence, newest first. Walks rows backwards; each event counts where its newest row lies: those that went on after
@@ -19,23 +19,32 @@ export async function newestByLast(
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
+  const { window, hints } = context
   const [goesOn, near] = await Promise.all([
-    mayContinue(context, scope) && mayRepeatAfter(context, scope, read),
+    mayContinue(context, scope) &&
+      (hints?.mayRepeat({ ...scope, from: scope.to, to: scope.to + window }, read) ?? true),
     newestSpan(context, scope, query, read),
   ])
   const order = orderOf(query, 'DESC')
-  const edge = goesOn ? continuedAfterStep(context, scope, order) : undefined
+  const edge: WalkStep | undefined = goesOn
+    ? {
+        source: () => continuedAfter(context, scope),
+        count: 'uniqExact(id)',
+        order,
+        several: true,
+        likelyEmpty: true,
+      }
+    : undefined
   const places: PlaceWalk['places'] = (span, partOf) => placesByLast(context, span, partOf, read)
   const others: PlaceWalk['others'] = async beginning => {
-    if (edge !== undefined && beginning > scope.to - context.window) return undefined
-    return await countPlacedLater(context, scope, beginning, read)
+    if (edge !== undefined && beginning > scope.to - window) return undefined
+    return await countStartedBefore(context, { ...scope, from: beginning, to: beginning + window }, read)
   }
   const start = await locate(context, scope, query, { newestFirst: true, edge, places, others }, read)
   const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
   const { part } = start
   const isPlain =
-    part !== undefined &&
-    (await knownWithoutRepeats(context, { ...part, to: part.to + context.window }, read))
+    part !== undefined && (await knownWithoutRepeats(context, { ...part, to: part.to + window }, read))
   function* walk() {
     if (edge !== undefined && !start.skipped) yield edge
     let rest = start
@@ -51,11 +60,6 @@ export async function newestByLast(
     }
   }
   return await collect(context, walk(), beginning, read)
-}
-
-async function mayRepeatAfter({ window, hints }: PageContext, scope: Scope, read: Read): Promise<boolean> {
-  if (hints === undefined) return true
-  return await hints.mayRepeat({ ...scope, from: scope.to, to: scope.to + window }, read)
 }
 
 const maxNearEvents = 1_000
@@ -92,29 +96,6 @@ async function placesByLast(
     FROM ${eventsTable} WHERE ${rowsOf(around, window)} AND repeat = 1 GROUP BY id`
   return `${firsts} UNION ALL SELECT ${partOf('move.1')} AS part, move.2 AS n FROM (${moves})
     WHERE move.1 >= ${number(span.from)} AND move.1 < ${number(span.to)}`
-}
-
-async function countPlacedLater(
-  context: PageContext,
-  scope: Scope,
-  beginning: number,
-  read: Read,
-): Promise<number> {
-  const { window } = context
-  const behind = { ...scope, from: beginning, to: beginning + window }
-  if (await knownWithoutRepeats(context, behind, read)) return 0
-  const source = `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(beginning)}`
-  return await countItems(context, { source, count: 'uniqExact(id)' }, read)
-}
-
-function continuedAfterStep(context: PageContext, scope: Scope, order: string): WalkStep {
-  return {
-    source: () => continuedAfter(context, scope),
-    count: 'uniqExact(id)',
-    order,
-    several: true,
-    likelyEmpty: true,
-  }
 }
 
 /** Whether events may have rows behind the range, by the newest row there is, whatever the clock says. */

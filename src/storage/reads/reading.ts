@@ -55,7 +55,5 @@ async function widthsOf(client: SqlClient, read: Read): Promise<Widths> {
 function widthOf(statement: string, { columns, all }: Widths): number {
   if (columns.size === 0) return all
   const named = new Set(statement.replaceAll(textLiteral, "''").match(nameInSql))
-  let width = 0
-  for (const name of named) width += columns.get(name) ?? 0
-  return width
+  return [...named].reduce((width, name) => width + (columns.get(name) ?? 0), 0)
 }

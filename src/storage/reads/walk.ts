@@ -144,13 +144,7 @@ export async function collect(
 /** Additional rows where some may be of the same event: repeats are few, but come in bursts. */
 const spareRows = 20
 
-interface Source {
-  source: string
-  count: string
-  order: string
-  several: boolean
-  whole?: boolean
-}
+type Source = Omit<WalkStep, 'source' | 'likelyEmpty'> & { source: string }
 
 /** Items of a step behind the first `skip`, and what is left to skip in the next steps. */
 interface StepItems {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { compileMatcher } from '../../filter/matcher.ts'
 import { precheck } from '../../filter/precheck.ts'
 import type { Predicate } from '../../filter/predicate.ts'
-import { maybe, no, type Verdict, yes } from '../../filter/templates/verdict.ts'
+import { maybe, type Verdict, yes } from '../../filter/templates/verdict.ts'
 import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { stepsFor, workOf } from '../../filter/work.ts'
 import { fieldJudge, fieldsOf, type RollupField } from '../rollups/rollup-fields.ts'
@@ -74,16 +74,16 @@ function rowVerdict(predicate: Predicate): RowVerdict {
 function byTemplate(predicate: Predicate): RowVerdict {
   const { verdictOf, has } = templateVerdicts(predicate)
   const work = workOf(predicate)
-  const byBatch = new WeakMap<RecentBatch, Int8Array>()
+  const byBatch = new WeakMap<RecentBatch, (Verdict | undefined)[]>()
   return (batch, row, left) => {
     const { texts, numbers } = batch.templates
     let verdicts = byBatch.get(batch)
     if (verdicts === undefined) {
-      verdicts = new Int8Array(texts.length).fill(notJudged)
+      verdicts = new Array<Verdict | undefined>(texts.length).fill(undefined)
       byBatch.set(batch, verdicts)
     }
     const number = numbers[row] ?? 0
-    const before = verdictNumbered(verdicts[number])
+    const before = verdicts[number]
     if (before !== undefined) return before
     const template = texts[number] ?? ''
     if (!has(template) && !spend(left, stepsFor(work, template.length))) return maybe
@@ -91,12 +91,6 @@ function byTemplate(predicate: Predicate): RowVerdict {
     verdicts[number] = verdict
     return verdict
   }
-}
-
-const notJudged = -1
-
-function verdictNumbered(number = notJudged): Verdict | undefined {
-  return number === no || number === maybe || number === yes ? number : undefined
 }
 
 function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerdict {

@@ -1,7 +1,6 @@
 import type { CountHints } from '../reads/page-context.ts'
 import { levelSeconds } from './cover.ts'
 import { gatherCertain, gatherCounts } from './gather.ts'
-import { readsFieldsOnly } from './plan.ts'
 import { mayRepeat, type RollupContext, rollupEvents } from './rollup-reads.ts'
 import { everything } from './row-condition.ts'
 
@@ -21,14 +20,7 @@ const lookBacks = [
 export function countHints(context: RollupContext): CountHints {
   return {
     async mayRepeat(scope, read) {
-      if (scope.to - scope.from > maxSpanSeconds) return true
-      const { from, to } = scope
-      // For other filters it is enough that there are no repeats at all.
-      return await mayRepeat(
-        context,
-        { from, to, predicate: readsFieldsOnly(context.rollups, scope) ? scope.predicate : everything },
-        read,
-      )
+      return scope.to - scope.from > maxSpanSeconds || (await mayRepeat(context, scope, read))
     },
     async newestSpan(scope, wanted, read) {
       const { to, predicate } = scope

@@ -1,4 +1,3 @@
-import type { Predicate } from '../../filter/predicate.ts'
 import { firstN } from '../first-n.ts'
 import type { HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
 import { countEarlierEvents, countEvents } from '../reads/count-events.ts'
@@ -10,8 +9,9 @@ import { topValues } from '../reads/top-values.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
 import type { EventStore, Field, Read, Scope } from '../store.ts'
+import type { Span } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
-import { planOf, readsFieldsOnly } from './plan.ts'
+import { planOf } from './plan.ts'
 import {
   mayRepeat,
   type RollupContext,
@@ -21,7 +21,6 @@ import {
   rollupPeriods,
   rollupTop,
 } from './rollup-reads.ts'
-import { everything } from './row-condition.ts'
 
 /** Reads of the store that count, and estimates of what they read. */
 export type CountingReads = Pick<
@@ -44,16 +43,15 @@ interface CountingContext extends RollupContext {
 export function countingReads(context: CountingContext, window: number): CountingReads {
   const { client, rollups, highCardinality, recentRows, estimateRows } = context
   /** Whether events that began before the range may go on in it. */
-  const beginsWithRepeats = async (scope: Scope, { from, to }: { from: number; to: number }, read: Read) => {
+  const beginsWithRepeats = async (scope: Scope, { from, to }: Span, read: Read) => {
     if (scope.from !== from || window === 0) return false
     const start = { from, to: Math.min(to, from + window) }
-    // No repeats at all is enough, and needs no message.
-    const predicate = readsFieldsOnly(rollups, scope) ? scope.predicate : everything
-    return await mayRepeat(context, { ...start, predicate }, read)
+    return await mayRepeat(context, { ...scope, ...start }, read)
   }
+  const planFor = (scope: Scope, fields: readonly Field[], bounds?: readonly number[]) =>
+    planOf(rollups, scope, fields, bounds, false) ?? planOf(rollups, scope, fields, bounds, true)
   const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
-    const scope = { from, to, predicate }
-    const plan = planOf(rollups, scope, fields, bounds, false) ?? planOf(rollups, scope, fields, bounds, true)
+    const plan = planFor({ from, to, predicate }, fields, bounds)
     return plan?.isJudged ? plan.rollup.missingRows(plan.cover, plan.ends) : estimateRows(from, to)
   }
   return {
@@ -88,7 +86,7 @@ export function countingReads(context: CountingContext, window: number): Countin
     },
     async countEvents(scope, range, read) {
       recentRows.prepare()
-      if (!isCurrent(scope) || !hasRollup(context, scope, []))
+      if (!isCurrent(scope) || planFor(scope, []) === undefined)
         return await countEvents(client, window, scope, range, read)
       const [counted, earlier] = await Promise.all([
         rollupEvents(context, scope, read),
@@ -109,12 +107,4 @@ export function countingReads(context: CountingContext, window: number): Countin
 /** Rollups hold the counts of now. */
 function isCurrent(scope: Scope): boolean {
   return scope.asOf === undefined
-}
-
-function hasRollup(
-  { rollups }: RollupContext,
-  scope: { from: number; to: number; predicate: Predicate },
-  fields: readonly Field[],
-): boolean {
-  return [false, true].some(filtered => planOf(rollups, scope, fields, undefined, filtered) !== undefined)
 }

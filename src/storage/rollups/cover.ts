@@ -2,6 +2,8 @@ import type { Span } from '../time-span.ts'
 
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarter: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
+/** From the longest to the shortest. */
+export const levels = ['day', 'quarter', 'hour', 'minute', 'second'] as const
 
 /** A range as whole days, quarters of days, hours and minutes, and the seconds left over at its ends. */
 export type Cover = Record<Level, Span[]>
@@ -33,16 +35,14 @@ function divide({ from, to }: Span, level: Level, cover: Cover): void {
   divide({ from: last, to }, nextFiner[level], cover)
 }
 
-const coarsestFirst = ['day', 'quarter', 'hour', 'minute', 'second'] as const
-
 /** The longest level that no bound between the first and the last one cuts. Bounds are whole seconds. */
 export function coarsestWithin(bounds: readonly number[]): Level {
   let at = 0
-  let level: Level = coarsestFirst[at] ?? 'second'
+  let level: Level = levels[at] ?? 'second'
   let length: number = levelSeconds[level]
   for (let i = 1; i < bounds.length - 1; i++) {
     while ((bounds[i] ?? 0) % length !== 0) {
-      level = coarsestFirst[++at] ?? 'second'
+      level = levels[++at] ?? 'second'
       length = levelSeconds[level]
     }
   }

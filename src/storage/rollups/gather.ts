@@ -1,17 +1,20 @@
 import { ContendedError } from '../append-follower.ts'
 import type { Field, Read, Scope } from '../store.ts'
-import { countOnce } from './count-once.ts'
+import { countRows } from './count-rows.ts'
+import { coarsestWithin, levelSeconds } from './cover.ts'
 import { type Plan, planOf } from './plan.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
 import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
 import type { Rollups } from './rollups.ts'
 import { everything, undecidedRows } from './row-condition.ts'
-import { type GatheredCounts, type Sum, sumTiles, TooManySumsError } from './sums.ts'
-import { mergeCounts } from './sums-by-value.ts'
+import { type GatheredCounts, periodsOf, type Sum, sumTiles, TooManySumsError } from './sums.ts'
+import { mergeCounts, SumsByValue } from './sums-by-value.ts'
 import { targetsOf, type Undecided } from './targets.ts'
 
 /** The first visit may bring new values, which have to be judged before the next one. */
 const maxVisits = 3
+/** Counts of undecided rows that are made by one statement and not kept. */
+const maxRowsOnce = 400_000
 
 /** All counts of a scope; undefined when rows have to be counted for it. */
 export async function gatherCounts(
@@ -106,9 +109,16 @@ async function executePlan(
   if (found === undefined || found.undecided === undefined) return found?.gathered
   const where = undecidedRows(scope.predicate, found.undecided)
   const rest = rollups.isRepeat(fields, where, scope) ? rollups.get(fields, where) : undefined
-  const undecided =
-    rest === undefined
-      ? await countOnce(rollups.client, fields, where.sql, scope, bounds, read)
-      : await executePlan(rollups, { ...plan, rollup: rest }, scope, bounds, read)
-  return undecided && mergeCounts(found.gathered, undecided)
+  if (rest !== undefined) {
+    const undecided = await executePlan(rollups, { ...plan, rollup: rest }, scope, bounds, read)
+    return undecided && mergeCounts(found.gathered, undecided)
+  }
+  const choice = { settled: [scope], where: where.sql, shouldSplit: true }
+  const length = levelSeconds[bounds === undefined ? 'day' : coarsestWithin(bounds)]
+  const rows = await countRows(rollups.source.client, fields, length, choice, maxRowsOnce, read)
+  if (rows === undefined) return undefined
+  const periodOf = periodsOf(bounds)
+  const sums = new SumsByValue()
+  for (const row of rows) sums.add(periodOf(Math.max(scope.from, row.bucket)), row.values, row)
+  return mergeCounts(found.gathered, sums.all())
 }

@@ -87,10 +87,10 @@ export function planOf(
 function hasDenseMinutes(rollups: Rollups, rollup: Rollup, cover: Cover): boolean {
   if (rollup.fields.every(hasFewValues)) return false
   if (rollup.isDense) return cover.minute.length > 0
-  const values = rollup.values || (rollup.fields.some(isTag) ? Number.POSITIVE_INFINITY : minValues)
+  const values = rollup.ids.size || (rollup.fields.some(isTag) ? Number.POSITIVE_INFINITY : minValues)
   return startsIn(cover.minute, levelSeconds.hour).some(start => {
-    const rows = rollups.rowsIn({ from: start, to: start + levelSeconds.hour })
-    return Math.min(rows, values * minutesOfHour) > rollups.maxTileCounts
+    const rows = rollups.source.estimateRows(start, start + levelSeconds.hour)
+    return Math.min(rows, values * minutesOfHour) > rollups.source.maxTileCounts
   })
 }
 

@@ -16,7 +16,9 @@ import type {
 import { micro } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 import { gatherCounts } from './gather.ts'
+import { readsFieldsOnly } from './plan.ts'
 import type { Rollups } from './rollups.ts'
+import { everything } from './row-condition.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
 
 export interface RollupContext {
@@ -56,10 +58,14 @@ export async function rollupEvents(
   )
 }
 
-/** Whether events of the scope may have more rows than their first one within [from, to), rounded out to minutes; false is certain. */
+/**
+ * Whether events of the scope may have more rows than their first one within [from, to), rounded out to minutes; false is certain. For
+ * filters of messages it is enough that no event at all has.
+ */
 export async function mayRepeat(context: RollupContext, scope: Scope, read: Read): Promise<boolean> {
-  const { from, to, predicate } = scope
-  const around = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60, predicate }
+  const [from, to] = [Math.floor(scope.from / 60) * 60, Math.ceil(scope.to / 60) * 60]
+  const predicate = readsFieldsOnly(context.rollups, scope) ? scope.predicate : everything
+  const around = { from, to, predicate }
   const counted = await rollupEvents(context, around, read)
   // Each row counts for one at least.
   return counted === undefined || counted.occurrences > counted.firsts

@@ -6,13 +6,13 @@ import { hullOf, type Span, spansOf } from '../time-span.ts'
 import { countRecentRows } from './count-recent-rows.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
 import { countTiles } from './count-tiles.ts'
-import { type Cover, type Level, levelSeconds } from './cover.ts'
+import { type Cover, type Level, levelSeconds, levels } from './cover.ts'
 import { hasTooManyValues, TooDenseError, TooManyValuesError } from './rollup-errors.ts'
 import { isTag, type RollupField } from './rollup-fields.ts'
 import type { RollupSource } from './rollup-source.ts'
 import type { RowCondition } from './row-condition.ts'
 import { type Entry, slotSize, tileOf } from './tile.ts'
-import { levels, slotOf, type TileKey, type TileSlice, Tiles, tileLength, tileStart } from './tiles.ts'
+import { slotOf, type TileKey, type TileSlice, Tiles, tileLength, tileStart } from './tiles.ts'
 import { ValueIds } from './value-ids.ts'
 
 /** Values that a tag is assumed to have at least. */
@@ -53,11 +53,7 @@ export class Rollup {
     return this.#tiles.bytes + this.#ids.bytes
   }
 
-  /** Different values so far; their ids are below. */
-  get values(): number {
-    return this.#ids.size
-  }
-
+  /** Values so far. */
   get ids(): ValueIds {
     return this.#ids
   }
@@ -172,9 +168,9 @@ export class Rollup {
       do {
         const start = starts[end] ?? 0
         const rows = this.#source.estimateRows(start, start + tileLength(level))
-        entries += Math.min(rows, Math.max(this.values, minTagValues) * slots)
+        entries += Math.min(rows, Math.max(this.#ids.size, minTagValues) * slots)
         end++
-      } while (end < starts.length && entries < this.#source.rowsPerStatement && this.values > 0)
+      } while (end < starts.length && entries < this.#source.rowsPerStatement && this.#ids.size > 0)
       await this.#loadLevel(level, starts.slice(first, end), read)
       first = end
     }

@@ -1,14 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { TableSource } from '../append-follower.ts'
-import type { SqlClient } from '../sql-client.ts'
 import type { Span } from '../time-span.ts'
 import { RepeatDetector, shortKey } from './repeat-detector.ts'
 import { Rollup } from './rollup.ts'
 import { isTag, keyOf, type RollupField } from './rollup-fields.ts'
 import type { RollupBounds, RollupSource } from './rollup-source.ts'
 import { allRows, type RowCondition } from './row-condition.ts'
-
-type RollupsOptions = TableSource & RollupBounds
 
 const defaults: Required<RollupBounds> = {
   maxBytes: 64_000_000,
@@ -29,7 +26,7 @@ const endOfTime = 2 ** 33
 
 /** All rollups, within a bound of memory: those that were used least lately go first. */
 export class Rollups {
-  readonly #source: RollupSource
+  readonly source: RollupSource
   /** By fields and condition. */
   readonly #rollups = new LRUCache<string, Rollup>({ max: maxRollups })
   /** Those that turned out to have too many values. */
@@ -37,8 +34,8 @@ export class Rollups {
   readonly #repeats = new RepeatDetector()
   #excludedTags: ReadonlySet<string> = new Set()
 
-  constructor(options: RollupsOptions) {
-    this.#source = { ...defaults, ...options }
+  constructor(options: TableSource & RollupBounds) {
+    this.source = { ...defaults, ...options }
   }
 
   /** Keeps no counts by these tags from now on: they are known to have too many values. */
@@ -51,22 +48,14 @@ export class Rollups {
   get(fields: readonly RollupField[], where = allRows): Rollup | undefined {
     const key = rollupKey(fields, where)
     if (this.#hasExcludedTag(fields) || this.#excluded.has(key)) return undefined
-    const rollup = this.#rollups.get(key) ?? new Rollup(fields, where, this.#source)
+    const rollup = this.#rollups.get(key) ?? new Rollup(fields, where, this.source)
     this.#rollups.set(key, rollup)
     return rollup
   }
 
-  get maxTileCounts(): number {
-    return this.#source.maxTileCounts
-  }
-
   /** Whether there are so few rows that they may as well be read each time. */
   get hasFewRows(): boolean {
-    return this.#source.estimateRows(0, endOfTime) < this.#source.minRows
-  }
-
-  rowsIn({ from, to }: Span): number {
-    return this.#source.estimateRows(from, to)
+    return this.source.estimateRows(0, endOfTime) < this.source.minRows
   }
 
   /** Whether this was asked before about at least half of the span: then a rollup is worth it. Notes that it is asked now. */
@@ -74,13 +63,9 @@ export class Rollups {
     return this.#repeats.record(rollupKey(fields, where), span)
   }
 
-  get client(): SqlClient {
-    return this.#source.client
-  }
-
   /** How many different values a field has; infinitely many while nothing was counted by it. */
   valueCount(field: RollupField): number {
-    return this.#rollups.get(rollupKey([field], allRows))?.values || Number.POSITIVE_INFINITY
+    return this.#rollups.get(rollupKey([field], allRows))?.ids.size || Number.POSITIVE_INFINITY
   }
 
   /** Drops a rollup that has too many values. */
@@ -97,7 +82,7 @@ export class Rollups {
 
   /** Gives memory back when there is too much in use. To be called after each use. */
   evict(): void {
-    const { maxBytes } = this.#source
+    const { maxBytes } = this.source
     let bytes = 0
     for (const rollup of this.#rollups.values()) bytes += rollup.bytes
     while (bytes > maxBytes && this.#rollups.size > 1) bytes -= this.#rollups.pop()?.bytes ?? 0

@@ -27,7 +27,7 @@ const maxDenseCells = 300_000
 const maxSums = 600_000
 
 export class TooManySumsError extends Error {
-  override name = 'TooManySums' as const
+  override name = 'TooManySumsError' as const
 }
 
 /** Values that are added up: each counts for another one (its id, below `ids`), for itself without `to`, or not at all (-1). */

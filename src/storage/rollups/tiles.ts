@@ -1,5 +1,5 @@
 import { overlaps, type Span, startsIn } from '../time-span.ts'
-import { type Cover, type Level, levelSeconds } from './cover.ts'
+import { type Cover, type Level, levelSeconds, levels } from './cover.ts'
 import { type Entry, mergeTiles, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
 
 /** Entries of a tile, one after another. `second` is that of the tile's first slot, `length` that of each slot, seconds. */
@@ -21,9 +21,7 @@ interface CachedTile extends TileKey {
   span: Span
 }
 
-/** From the longest to the shortest. Minutes are cached by the hour and seconds by the minute, as slots of one tile. */
-export const levels = ['day', 'quarter', 'hour', 'minute', 'second'] as const
-
+/** Minutes are cached by the hour and seconds by the minute, as slots of one tile. */
 const tileLengths = {
   day: levelSeconds.day,
   quarter: levelSeconds.quarter,

@@ -19,14 +19,8 @@ export class ValueIds {
   #fields: number | undefined
 
   get size(): number {
-    switch (this.#fields) {
-      case undefined:
-        return 0
-      case 2:
-        return this.#firstOf.length
-      default:
-        return Math.max(1, this.#first.size)
-    }
+    if (this.#fields === undefined) return 0
+    return this.#fields === 2 ? this.#firstOf.length : Math.max(1, this.#first.size)
   }
 
   get bytes(): number {
@@ -66,14 +60,9 @@ export class ValueIds {
   }
 
   valuesOf(id: number): readonly Value[] {
-    switch (this.#fields) {
-      case 1:
-        return [this.#first.valueOf(id)]
-      case 2:
-        return [this.#first.valueOf(this.#firstOf[id] ?? 0), this.#second.valueOf(this.#secondOf[id] ?? 0)]
-      default:
-        return []
-    }
+    if (this.#fields === 1) return [this.#first.valueOf(id)]
+    if (this.#fields !== 2) return []
+    return [this.#first.valueOf(this.#firstOf[id] ?? 0), this.#second.valueOf(this.#secondOf[id] ?? 0)]
   }
 }
 

@@ -9,8 +9,8 @@ export const eventsTable = 'millrace.events'
 
 const typeName = `[${list(eventTypes.map(text))}][type + 1]`
 
-/** SQL of a text field; never NULL, '' when the event has no such tag. */
-export function textColumn(field: TextField): string {
+/** SQL of a field. Text is never NULL: '' when the event has no such tag. */
+export function fieldColumn(field: Field | TextField | 'template'): string {
   if (typeof field === 'object') return tagColumn(field)
   switch (field) {
     case 'cisco_mnemonic':
@@ -20,12 +20,6 @@ export function textColumn(field: TextField): string {
     default:
       return field
   }
-}
-
-/** SQL of a field whose values are counted. */
-export function fieldColumn(field: Field | 'template'): string {
-  if (field === 'severity' || field === 'facility' || field === 'status' || field === 'template') return field
-  return textColumn(field)
 }
 
 /** Numbers are never empty. */

@@ -3,7 +3,7 @@ import { translate } from '../../filter/expressions/translate.ts'
 import type { NumberField, Predicate, TextTest, TokenPattern } from '../../filter/predicate.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { chunksBy } from '../chunks.ts'
-import { textColumn } from './columns.ts'
+import { fieldColumn } from './columns.ts'
 import { list, number, text } from './literal.ts'
 import { folded } from './normalise.ts'
 import { hasNormalised, hasPhrase, isAscii, needsNormalised, wholeTokens } from './phrase.ts'
@@ -33,15 +33,12 @@ const compiledFilters = new LRUCache<Predicate, CompiledFilter>({
   max: 32,
   maxSize: 8_000_000,
   sizeCalculation: ({ rows, events }) => rows.length + events.length,
+  memoMethod: compiled,
 })
 
 /** Compiles a predicate: an AND of conditions, nested or not, none of which mixes row and whole-event fields. */
 export function compileFilter(predicate: Predicate): CompiledFilter {
-  const before = compiledFilters.get(predicate)
-  if (before !== undefined) return before
-  const filter = compiled(predicate)
-  compiledFilters.set(predicate, filter)
-  return filter
+  return compiledFilters.memo(predicate)
 }
 
 function compiled(predicate: Predicate): CompiledFilter {
@@ -83,10 +80,10 @@ class Compiler {
       case 'text':
         return predicate.field === 'message'
           ? messageTest(predicate.test)
-          : test(textColumn(predicate.field), predicate.test)
+          : test(fieldColumn(predicate.field), predicate.test)
       case 'in': {
         if (predicate.values.length === 0) return '0'
-        const column = textColumn(predicate.field)
+        const column = fieldColumn(predicate.field)
         return `${predicate.fold ? folded(column) : column} IN (${list(predicate.values.map(text))})`
       }
       case 'number':
@@ -95,7 +92,7 @@ class Compiler {
         if (predicate.values.length === 0) return '0'
         return `${numberColumn(predicate.field)} IN (${list(predicate.values.map(number))})`
       case 'tag-number': {
-        const column = textColumn(predicate.field)
+        const column = fieldColumn(predicate.field)
         const bound = number(predicate.value)
         return `(match(${column}, '^-?[0-9]+(\\\\.[0-9]+)?$') AND toFloat64OrZero(${column}) ${comparison[predicate.op]} ${bound})`
       }

@@ -82,11 +82,9 @@ export function patternOf(
  * for a character of its own.
  */
 function normalisedPattern(tokens: readonly TokenPattern[]): string {
-  const words = tokens.map(token => {
-    if (!token.wild) return quote(token.text)
-    const out = [...token.text].map(c => (c === '*' ? '[^ ]*' : c === '?' ? '[^ ]' : quote(c))).join('')
-    return /^\*+$/.test(token.text) ? '[^ ]+' : out
-  })
+  const words = tokens.map(token =>
+    token.wild && /^\*+$/.test(token.text) ? '[^ ]+' : tokenPattern(token, '[^ ]', '[^ ]'),
+  )
   return ` ${words.join(' ')} `
 }
 
