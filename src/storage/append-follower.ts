@@ -6,50 +6,50 @@ import type { SqlClient } from './sql-client.ts'
 import type { Read } from './store.ts'
 import type { Span } from './time-span.ts'
 
-/** What is read to hold parts of the table in memory. */
+/** The sources from which parts of the table are held in memory. */
 export interface TableSource {
   client: SqlClient
   appends: AppendLog
   recentBatches: RecentBatches
-  /** Rows in [from, to) at most. */
+  /** An upper estimate of the rows in [from, to). */
   estimateRows(from: number, to: number): number
 }
 
-/** What of the table is held in memory, in parts that are loaded and dropped. */
+/** Parts of the table in memory, which are loaded and dropped. */
 export interface HeldParts {
   clear(): void
-  /** Drops the parts that lie in any of the spans. */
+  /** Drops the parts that overlap any of the spans. */
   discard(spans: readonly Span[]): void
-  /** Whether a part lies in the span. */
+  /** Whether a part overlaps the span. */
   holds(span: Span): boolean
   /** Adds the rows of appends to the parts: all or none. */
   add(appends: readonly CompletedAppend[], read: Read): Promise<void>
 }
 
 interface FollowerBounds {
-  /** With more to add, parts are dropped and loaded again when they are wanted. */
+  /** With more to add, drops parts, which are loaded again when a read needs them. */
   maxBatches: number
   maxRows: number
-  /** Rows that are added by one statement. */
+  /** Rows that one statement adds. */
   rowsPerStatement: number
-  /** Loads in a row while appends get in between. */
+  /** Attempts to load while new appends interfere. */
   maxLoads: number
 }
 
 /** Batches that one statement names. */
 const batchesPerStatement = 2_000
 
-/** Appends got in between every time that parts were loaded: rows are to be counted for now. */
+/** New appends interfered with every attempt to load parts; the caller counts rows instead. */
 export class ContendedError extends Error {
   override name = 'ContendedError' as const
 }
 
-/** Keeps parts of the table in memory current: exact at any time, whatever is appended and however late. One call at a time. */
+/** Keeps parts of the table in memory exact while batches are appended, also late ones. Calls must not overlap. */
 export class AppendFollower {
   readonly #appends: AppendLog
   readonly #parts: HeldParts
   readonly #bounds: FollowerBounds
-  /** The parts have the rows of all appends up to this one, and no others. */
+  /** The parts have the rows of exactly the appends up to this number. */
   #number: number
 
   constructor(appends: AppendLog, parts: HeldParts, bounds: FollowerBounds) {
@@ -59,12 +59,12 @@ export class AppendFollower {
     this.#number = appends.current
   }
 
-  /** What is to be loaded, so that it fits to what is held. */
+  /** Limits a statement to the appends that the parts have. */
   cut(): BatchCut {
     return new BatchCut(this.#appends, this.#number)
   }
 
-  /** Completes the parts with what has been appended. */
+  /** Adds new appends to the parts. */
   async catchUp(read: Read): Promise<void> {
     const { current } = this.#appends
     const news = this.#appends.since(this.#number)

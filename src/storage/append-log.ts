@@ -13,7 +13,7 @@ export interface CompletedAppend {
   rows: number
   /** The minutes that it touched lie in here. */
   span: Span
-  /** Its rows may have been seen before this append: what was counted of its span is to be counted again. */
+  /** Its rows may have been readable before this append: counts of its span have to be made again. */
   replayed: boolean
 }
 
@@ -32,8 +32,8 @@ interface PendingBatch extends PendingAppend {
 type Batch = Pick<SpoolBatch, 'sequence' | 'repeated' | 'rows' | 'minutes'>
 
 /**
- * Which batches the table has, and which are being written, whose rows a read may or may not see. Moments of the store are given by it,
- * and counts that were made before are completed with the rows of new batches alone (each row has the sequence of its batch).
+ * Which batches the table has, and which are pending, whose rows a read may or may not see. Defines the moments of the store, and lets
+ * followers add the rows of new batches alone (each row has the sequence of its batch).
  */
 export class AppendLog {
   #number = 0
@@ -61,12 +61,12 @@ export class AppendLog {
     return this.#begun
   }
 
-  /** The highest sequence of all that have ended or begun: files come in order, so nearly all that follow are above it. */
+  /** The highest sequence that has begun or ended. Files come in order, so most later ones are above it. */
   get highest(): number {
     return this.#highest
   }
 
-  /** The answer is for `end`. Of a batch whose append failed, the first answer holds for the next ones. */
+  /** Returns the argument for `end`. A retry of a failed append keeps the answer of the first try. */
   begin({ sequence, repeated, minutes }: Batch): { replayed: boolean } {
     const span = spanOf(minutes)
     const replayed = this.#pending.get(sequence)?.replayed ?? repeated
@@ -88,8 +88,7 @@ export class AppendLog {
   }
 
   /**
-   * A batch that failed is not appended again. Days of it that a first try had written are readable from now on. Returns the minutes
-   * it has rows of; undefined when it was not pending.
+   * Gives up a failed batch. Days that its first try had written become readable. Returns its minutes; undefined when it was not pending.
    */
   abandon(sequence: number): readonly number[] | undefined {
     const failed = this.#pending.get(sequence)
@@ -116,7 +115,7 @@ export class AppendLog {
     return first
   }
 
-  /** Whether a batch is pending whose rows, or some of them, may have been there before. */
+  /** Whether a pending batch may have stored rows already. */
   get isReplaying(): boolean {
     return [...this.#pending.values()].some(({ replayed }) => replayed)
   }
@@ -130,8 +129,8 @@ export class AppendLog {
   }
 
   /**
-   * Batches that are being written for the first time. Rows of replayed ones may have been there for long, and are not left out of
-   * counts: their span is counted again when they have ended.
+   * Batches that are being written for the first time. Counts include replayed ones, whose rows may be old: their span is counted again at
+   * the end.
    */
   pending(): readonly PendingAppend[] {
     return [...this.#pending.values()].filter(({ replayed }) => !replayed)
@@ -144,7 +143,7 @@ export class AppendLog {
     return wanted === 0 ? [] : this.#lastBegun.slice(-wanted)
   }
 
-  /** Where the last few appends wrote: the next ones will write there too. */
+  /** Spans of the last few appends: the next ones probably overlap them. */
   recentSpans(): readonly Span[] {
     return this.#lastBegun.slice(-8).map(({ span }) => span)
   }

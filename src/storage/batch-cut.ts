@@ -4,8 +4,8 @@ import { batchesUpTo } from './sql/scope.ts'
 type Appends = Pick<AppendLog, 'begun' | 'begunSince' | 'highest' | 'pending' | 'since'>
 
 /**
- * Leaves out of a statement that begins now what was appended after a certain append, and finds out afterwards whether it may have seen
- * more: of batches that began meanwhile, those with a lower sequence than the highest of now are not left out.
+ * Limits a statement that begins now to the rows of appends up to a number, and tells afterwards whether it may have seen others: batches
+ * that begin meanwhile with a sequence below the highest of now.
  */
 export class BatchCut {
   readonly highest: number
@@ -14,7 +14,7 @@ export class BatchCut {
   readonly #appends: Appends
   readonly #begun: number
 
-  /** `number`: that of the last append whose rows are wanted. */
+  /** `number`: of the last append that is included. */
   constructor(appends: Appends, number: number) {
     this.#appends = appends
     this.#begun = appends.begun

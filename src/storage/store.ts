@@ -1,18 +1,16 @@
 import type { Predicate } from '../filter/predicate.ts'
 import type { StoredEvent } from '../schema/event.ts'
 import type { SpoolBatch } from '../schema/row.ts'
+import type { Span } from './time-span.ts'
 
 /**
- * The event store. Its backends have one SQL: the embedded engine and a ClickHouse cluster; the contract suite
- * (testing/contract.ts) runs on each. Every read
- * takes the caller's AbortSignal: when it fires, the engine's work is ended too (within 300 ms) and the promise rejects with the signal's
- * reason. Reads reject with a Fault: storage_unavailable, query_timeout, query_memory.
+ * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires, the engine ends its work within
+ * 300 ms and the promise rejects with the signal's reason. Reads reject with a Fault: storage_unavailable, query_timeout, query_memory.
  */
 export interface EventStore {
   /**
-   * Inserts spool files, each exactly once however often it is called, as long as each call after the first says so (`repeated`) and none
-   * begins before the one before it has ended, or its process has. Resolves when the rows are synced; after a failure, each file may be
-   * stored or not.
+   * Inserts each spool file exactly once, provided that later calls for it set `repeated` and calls do not overlap. Resolves when the rows
+   * are synced; after a failure, each file may be stored or not.
    */
   append(...batches: SpoolBatch[]): Promise<void>
 
@@ -31,26 +29,21 @@ export interface EventStore {
   lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
 
   /**
-   * Events of `range` that belong to this slice of it, and the occurrences inside the slice. Slices of one range add up: an event belongs
-   * to the slice of its first occurrence; one that began before the range to the slice that starts with the range, which looks one
-   * deduplication window into the range, beyond its own end if need be.
+   * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of its first occurrence. The first
+   * slice also counts events that began before the range, up to one deduplication window into the range.
    */
-  countEvents(
-    scope: Scope,
-    range: { from: number; to: number },
-    read: Read,
-  ): Promise<{ events: number; occurrences: number }>
+  countEvents(scope: Scope, range: Span, read: Read): Promise<{ events: number; occurrences: number }>
 
   /** One page of the events with an occurrence in the scope, with the counters of whole events. */
   page(scope: Scope, page: PageQuery, read: Read): Promise<Page>
 
   /**
-   * The events that `page` would show, at most `limit`. Each step of the iteration asks the engine for one batch; nothing is read ahead,
-   * and the last batch costs what the first does. A batch may be empty, so that a caller can give others their turn.
+   * The events that `page` would show, at most `limit`. Each iteration asks the engine for one batch; nothing is read ahead. A batch may be
+   * empty.
    */
   events(scope: Scope, query: EventsQuery, read: Read): AsyncIterable<EventBatch>
 
-  /** What statements of an account had to read. Asks the engine for a plan of each. */
+  /** Rows and bytes that statements of an account had to read, from the engine's plan of each. */
   reading(statements: readonly string[], read: Read): Promise<Reading>
 
   /** This moment, for reads that leave out what is appended later. */
@@ -67,13 +60,13 @@ export interface EventStore {
    */
   recent(from: number, limit: number, read: Read): AsyncIterable<StoredEvent[]>
 
-  /** 0 when there is none: ids go on above it. */
+  /** 0 when the store is empty. New events get higher ids. */
   highestId(): Promise<number>
 
-  /** Rows of the range at most, by the store's statistics: slices are planned with it. */
+  /** An upper estimate of the rows in a range, to plan slices. */
   estimateRows(from: number, to: number): number
 
-  /** Rows that have to be read at most to count by these fields (and periods): fewer where counts are in memory. */
+  /** An upper estimate of the rows that have to be read to count by these fields (and periods): fewer where counts are in memory. */
   estimateCounting(
     fields: readonly Field[],
     predicate: Predicate,
@@ -88,7 +81,7 @@ export interface EventStore {
   /** The widest deduplication window of events, seconds: the rows of an event lie no further apart. */
   readonly window: number
 
-  /** What was appended when: by it live queries know whether a slice is still valid. */
+  /** Tells live queries whether a slice is still valid. */
   readonly touched: Journal
 
   /** True while reads and appends are answered. */
@@ -97,10 +90,8 @@ export interface EventStore {
   close(): Promise<void>
 }
 
-/** Whole seconds, `from` inclusive, `to` exclusive. */
-export interface Scope {
-  from: number
-  to: number
+/** Events of a span that fit a predicate. */
+export interface Scope extends Span {
   predicate: Predicate
   /** Leaves out what was appended later. Only for `page` and `events`. */
   asOf?: Mark
@@ -145,10 +136,10 @@ export function emptyAccount(): ReadAccount {
   return { statements: 0, time: 0, kept: [], tilesKept: 0, tilesCounted: 0 }
 }
 
-/** What had to be read of events, at most. */
+/** An upper bound of what was read. */
 export interface Reading {
   rows: number
-  /** Unpacked, of the columns that are named. */
+  /** Uncompressed, of the columns that the statement names. */
   bytes: number
 }
 

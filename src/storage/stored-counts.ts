@@ -23,9 +23,8 @@ const maxSpans = 100
 const patientRead = internalRead('long', 600)
 
 /**
- * How much was stored, by hours of event time: exact, and cheap to ask again, since only hours that got rows are counted again.
- * Days that retention drops are remembered, so that the sum over all time outlives them and a restart. Rows that come for a
- * day in the very moment in which it is dropped go uncounted; by then they are older than all that ingest takes.
+ * Counts of stored events by hour of event time: exact, and cheap to ask again, since only hours with new rows are counted again. Remembers
+ * the counts of dropped days, also after a restart. Does not count rows that arrive for a day while it is being dropped.
  */
 export class StoredCounts {
   readonly #client: SqlClient
@@ -45,7 +44,7 @@ export class StoredCounts {
     return new StoredCounts(client, await droppedSum(client))
   }
 
-  /** False until everything has been counted once, which takes a while. */
+  /** False until all hours have been counted once. */
   get known(): boolean {
     return this.#hours !== undefined
   }
@@ -65,7 +64,7 @@ export class StoredCounts {
     })
   }
 
-  /** Remembers what a day holds, and then drops it; `day`: the partition, YYYYMMDD, which begins at `start` (Unix seconds). */
+  /** Stores the counts of a day, then drops it; `day`: the partition, YYYYMMDD, which begins at `start` (Unix seconds). */
   async drop(day: string, start: number): Promise<void> {
     await this.#queue(async () => {
       const rows = await this.#client.select(
@@ -128,7 +127,7 @@ export class StoredCounts {
   }
 }
 
-/** What was dropped for good. A day whose smallest batch is still there was remembered, but not dropped: it will be again. */
+/** The sum of dropped days. Skips a day whose smallest batch is still in the table: its drop did not happen, and will be repeated. */
 async function droppedSum(client: SqlClient): Promise<StoredCount> {
   const rows = await client.select(
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
@@ -152,10 +151,11 @@ async function hasBatch(client: SqlClient, day: number, batch: number): Promise<
 }
 
 function sum(counts: readonly StoredCount[]): StoredCount {
-  const all = { events: 0, occurrences: 0 }
-  for (const { events, occurrences } of counts) {
-    all.events += events
-    all.occurrences += occurrences
-  }
-  return all
+  return counts.reduce(
+    (all, { events, occurrences }) => ({
+      events: all.events + events,
+      occurrences: all.occurrences + occurrences,
+    }),
+    { events: 0, occurrences: 0 },
+  )
 }

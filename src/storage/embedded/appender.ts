@@ -9,7 +9,7 @@ import type { RowStatistics } from '../statistics.ts'
 import type { StoredCounts } from '../stored-counts.ts'
 import type { StoredDays } from '../stored-days.ts'
 
-/** What follows each append. */
+/** Everything that an append updates. */
 interface Followers {
   client: SqlClient
   appends: AppendLog
@@ -37,7 +37,7 @@ export async function append(followers: Followers, batches: readonly SpoolBatch[
   recentRows.appended()
 }
 
-/** A batch whose append failed will not be appended again: what the table has of it is readable from now on. */
+/** Gives up a batch whose append failed; the rows of it that the table has become readable. */
 export function abandon({ appends, days, journal }: Followers, sequence: number): void {
   const minutes = appends.abandon(sequence)
   if (minutes === undefined) return

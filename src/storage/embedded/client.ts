@@ -12,13 +12,13 @@ import {
 } from '../sql-client.ts'
 import type { Read, ReadAccount } from '../store.ts'
 
-/** A caller who may get more rows must ask with a limit. */
+/** More rows need a LIMIT in the statement. */
 const maxRows = 1_100_000
 /** Statements of an account, and their characters in all. */
 const maxStatements = 16
 const maxCharacters = 20_000
 const megabyte = 1_000_000
-/** As JSON, as a text and as rows, an answer takes some times as much of this process. */
+/** An answer takes a multiple of this in memory: as bytes, as text and as rows. */
 const maxAnswerBytes = 64 * megabyte
 
 /** Short statements stay small, long ones spill to disk past a third of their share. */
@@ -61,7 +61,7 @@ export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
   }
   return {
     select: async (sql, read) => await parseRows(ask(sql, read, answerBytes)),
-    // One thread: what is read for files is in no hurry, and somebody waits for the rest of the machine.
+    // One thread: exports are not urgent, queries are.
     bytes: async (sql, read, maxBytes = answerBytes) =>
       await withFaults(ask(sql, read, maxBytes, { max_threads: 1 })),
     async *chunks(sql, read, rows) {
@@ -75,7 +75,7 @@ export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
         max_block_size: rows,
         // Buffering takes a third of the memory of such a read.
         read_in_order_use_buffering: 0,
-        // They would make sets while the statement is planned, and the engine process answers nobody meanwhile.
+        // The engine would build the sets while it plans the statement, and its process answers nobody meanwhile.
         use_index_for_in_with_subqueries: 0,
       }
       try {
@@ -109,7 +109,7 @@ const parseSliceLength = 400_000
 /** Bytes that the engine process adds to a statement. */
 const markerBytes = 100
 
-/** The statement, unless it is longer than the engine takes: that is a question with too large a filter. */
+/** Throws a Fault for a statement that is too long for the engine: its filter is too large. */
 function statement(sql: string): string {
   if (Buffer.byteLength(sql) + markerBytes <= maxStatementBytes) return sql
   throw filterTooLarge()
@@ -131,7 +131,7 @@ async function parseRows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
     const end = newline === -1 ? text.length : newline + 1
     for (const row of parseLines(text.slice(at, end))) rows.push(row)
     at = end
-    // Others are served in between.
+    // Lets other work run.
     await setImmediate()
   }
   return rows

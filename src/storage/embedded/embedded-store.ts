@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
   log: (message: string) => void
 }
 
-/** The embedded store, with what only its owner may use: the engine's process, the SQL client, and what is kept beside events. */
+/** The embedded store with the parts that only its owner may use. */
 export interface EmbeddedStore extends EventStore {
   readonly engine: Engine
   readonly client: SqlClient
@@ -41,6 +41,6 @@ export interface EmbeddedStore extends EventStore {
   readonly days: StoredDays
   readonly figures: Figures
   readonly retention: Retention
-  /** A batch whose append failed will not be appended again: what the table has of it is readable from now on. */
+  /** Gives up a batch whose append failed; the rows of it that the table has become readable. */
   abandon(sequence: number): void
 }

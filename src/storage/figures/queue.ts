@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Figure } from '../../schema/figure.ts'
+import { until } from '../until.ts'
 
 /** See `Figures.append`. */
 type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
@@ -8,9 +9,9 @@ type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
 const batchRows = 2_000
 /** A day of ingest counts and an hour of a host with 60 series. */
 const maxWaiting = 110_000
-const firstRetryMillis = 200
-const lastRetryMillis = 30_000
-const closingMillis = 3_000
+const firstRetryMs = 200
+const maxRetryMs = 30_000
+const closeTimeoutMs = 3_000
 
 /** Appends figures, one insert at a time; each is retried until it succeeds. */
 export class FigureQueue {
@@ -44,14 +45,9 @@ export class FigureQueue {
     while (this.#writing !== undefined) await this.#writing
   }
 
-  /** Stores what waits, if that takes no longer than a moment. */
+  /** Stores waiting rows for up to `closeTimeoutMs`. */
   async close(): Promise<void> {
-    const enough = new AbortController()
-    await Promise.race([
-      this.written(),
-      setTimeout(closingMillis, undefined, { signal: enough.signal }).catch(() => {}),
-    ])
-    enough.abort()
+    await until(this.written(), { timeoutMs: closeTimeoutMs }).catch(() => {})
     this.#stop.abort()
     await this.written()
   }
@@ -65,7 +61,7 @@ export class FigureQueue {
 
   async #keep(batch: readonly Figure[]): Promise<void> {
     let repeated = false
-    for (let delay = firstRetryMillis; ; delay = Math.min(delay * 2, lastRetryMillis)) {
+    for (let delay = firstRetryMs; ; delay = Math.min(delay * 2, maxRetryMs)) {
       try {
         await this.#append(batch, repeated)
         break

@@ -1,4 +1,4 @@
-import { daySeconds } from '../time-span.ts'
+import { daySeconds, type Span } from '../time-span.ts'
 import { countValues } from './count-values.ts'
 import { rowWords, writtenWords } from './layout.ts'
 import { rankRuns } from './rank-runs.ts'
@@ -51,7 +51,7 @@ export class RowStore {
   }
 
   /** Ranks the values of [from, to), Unix seconds; see rankRuns. */
-  rank(tag: number, { from, to }: { from: number; to: number }, wanted: number, maxTied: number): Ranking {
+  rank(tag: number, { from, to }: Span, wanted: number, maxTied: number): Ranking {
     const spans = [...(this.#tags.get(tag) ?? [])].flatMap(([day, runs]) => {
       const start = day * daySeconds
       const span = { runs, start, from: Math.max(0, from - start), to: Math.min(daySeconds, to - start) }

@@ -13,6 +13,8 @@ import { targetsOf, type Undecided } from './targets.ts'
 
 /** The first visit may bring new values, which have to be judged before the next one. */
 const maxVisits = 3
+/** Errors after which the engine counts the rows instead. */
+const uncountable = [ContendedError, TooDenseError, TooManySumsError]
 /** Counts of undecided rows that are made by one statement and not kept. */
 const maxRowsOnce = 400_000
 
@@ -85,14 +87,7 @@ async function countCertain(
     return undefined
   } catch (error) {
     if (error instanceof TooManyValuesError) rollups.exclude(rollup)
-    else if (
-      !(
-        error instanceof ContendedError ||
-        error instanceof TooDenseError ||
-        error instanceof TooManySumsError
-      )
-    )
-      throw error
+    else if (!uncountable.some(type => error instanceof type)) throw error
     return undefined
   }
 }
@@ -106,7 +101,7 @@ async function executePlan(
 ): Promise<GatheredCounts | undefined> {
   const { fields } = plan
   const found = await countCertain(rollups, plan, scope, bounds, read)
-  if (found === undefined || found.undecided === undefined) return found?.gathered
+  if (found?.undecided === undefined) return found?.gathered
   const where = undecidedRows(scope.predicate, found.undecided)
   const rest = rollups.isRepeat(fields, where, scope) ? rollups.get(fields, where) : undefined
   if (rest !== undefined) {
