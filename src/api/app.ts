@@ -19,11 +19,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard; null on public routes. */
     caller: Caller | null
-    /** The credential of the caller, by which a live connection is authenticated again. Never logged. */
+    /** The credential of the caller: live connections authenticate with it again. Never logged. */
     credential: Credential | null
   }
   interface FastifySchema {
-    /** The body is required although none of its members is. */
+    /** The body is required, although all of its members are optional. */
     needsBody?: true
     /** Errors besides those that follow from access, body and parameters. */
     faults?: readonly FaultCode[]
@@ -31,11 +31,11 @@ declare module 'fastify' {
     reads?: { headers?: TSchema; body?: Readonly<Record<string, TSchema>> }
   }
   interface FastifyContextConfig {
-    /** Who may call; `user` when a route does not say. */
+    /** Who may call; by default `user`. */
     access?: Access
     /** Largest body in bytes, instead of the limit of the scope. */
     bodyLimit?: number
-    /** A GET that changes something: with a session it must be of the same origin, as a POST. */
+    /** A GET that changes something: with a session it must come from the same origin, like a POST. */
     changes?: boolean
     /** Media type of an answer that is not JSON. */
     produces?: string
@@ -43,9 +43,7 @@ declare module 'fastify' {
     alsoProduces?: readonly string[]
     /** Tokens are also accepted in the headers of log shippers: see credentialOf. */
     accessKeys?: boolean
-    /**
-     * Throws the 403 or 404 of the object. Called before a 400 is answered, which must not reveal what a 404 hides.
-     */
+    /** Throws the 403 or 404 of the object. Called before a 400 is answered, which must not reveal what a 404 hides. */
     exists?: (request: FastifyRequest) => Promise<unknown>
   }
 }

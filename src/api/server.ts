@@ -18,12 +18,11 @@ import { faultOf, installErrors, sendFault } from './http/errors.ts'
 import { installHeaders, installNoStore } from './http/headers.ts'
 import { collectRoutes, installNotFound } from './http/not-found.ts'
 import { registerInterface } from './interface.ts'
-import { refuseOtherHandshakes } from './live/handshake.ts'
-import { maxFrameBytes } from './live/routes.ts'
+import { maxFrameBytes, refuseOtherHandshakes } from './live/routes.ts'
 import { isPageRequest, sendPage, servePage } from './page.ts'
 import type { ServerDeps } from './server-deps.ts'
 
-/** Tokens whose request rate is counted; beyond it the least recently used one starts anew. */
+/** Tokens whose request rate is counted. Beyond it the count of the least recently used one is dropped. */
 const maxCountedTokens = 10_000
 
 const requestTimeoutSeconds = 120
@@ -40,16 +39,16 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     requestTimeout: requestTimeoutSeconds * 1000,
     // Schemas describe answers and do not filter them; tests hold answers to their schemas.
     schemaController: {
-      // Returns a Buffer for some values, which Fastify sends as it is; its type says string only.
+      // jsonOf returns a Buffer for some values. Fastify sends it unchanged, but its type allows only strings.
       compilersFactory: { buildSerializer: () => () => jsonOf as (value: unknown) => string },
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
     http: {
       headersTimeout: headersTimeoutSeconds * 1000,
-      // requireHost refuses it with a body, which Node would not.
+      // requireHost answers with a body, Node would not.
       requireHostHeader: false,
-      // Other upgrades (h2c) may be ignored.
+      // Ignores other upgrades (h2c).
       shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     clientErrorHandler: answerBrokenRequest,
@@ -59,7 +58,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   }
   const app: App = Fastify(options).withTypeProvider<TypeBoxTypeProvider>()
 
-  // No route has QUERY. As a method with a body it would be a 415 before it is a 404 or 405.
+  // No route accepts QUERY. Without this Fastify answers 415 because of its body, instead of 404 or 405.
   app.addHttpMethod('QUERY', { overrideExisting: true })
   const routes = collectRoutes(app)
   requireHost(app)

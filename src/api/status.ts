@@ -60,13 +60,13 @@ export function statusRoutes(app: App, { version, ready, queryService }: StatusD
     async () => ({ status: ready() ? ('ready' as const) : ('starting' as const) }),
   )
   const Activity = Type.Object({
-    queries: count('In memory, those of widgets that are in use among them'),
-    evaluations: count('In use: one for all who ask the same with equal rights'),
-    computations: count('How often an evaluation was computed since the start, all of it or what was new'),
+    queries: count('Queries in memory, with those of widgets in use'),
+    evaluations: count('Evaluations in use: one for all equal queries of users with equal rights'),
+    computations: count('Computations of evaluations since the start, whole or incremental'),
   })
   app.get(
     '/api/monitor/queries',
-    answering('What the service has to do for queries', Activity, { access: 'manage_queries' }),
+    answering('Load of the service by queries', Activity, { access: 'manage_queries' }),
     async () => queryService.activity,
   )
   app.get(

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Caller, type Permission, permissions } from '../../metadata/identity.ts'
+import type { Caller, Permission } from '../../metadata/identity.ts'
 import type { ValueReader } from '../../query/dictionaries/recent-values.ts'
 import type { Reader } from '../../query/query-service.ts'
 import { readerWith } from '../../query/reader.ts'
@@ -36,17 +36,12 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** The caller as a reader of queries. */
-export function readerOf(caller: Caller): Reader {
-  return readerWith(caller)
+export function readerOf(request: FastifyRequest): Reader {
+  return readerWith(callerOf(request))
 }
 
 /** The caller as a reader of values and tags. */
 export function valueReaderOf(request: FastifyRequest): ValueReader {
   const { user, hosts } = callerOf(request)
   return { userId: user.id, hosts }
-}
-
-/** Held permissions in the order of the catalogue. */
-export function permissionList(caller: Caller): Permission[] {
-  return permissions.filter(permission => caller.permissions.has(permission))
 }

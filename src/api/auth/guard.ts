@@ -15,6 +15,7 @@ export interface GuardOptions {
 }
 
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
 /**
  * Authenticates the caller of every route of this scope before the body is read: 401 without a valid credential, 403 without access
  * or when a session comes from another origin, 429 beyond the rate of the token.
@@ -23,11 +24,7 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl }: Guard
   const publicOrigin = originOf(publicUrl)
   app.decorateRequest('caller', null)
   app.decorateRequest('credential', null)
-  const count = app.createRateLimit({
-    max: rateLimit,
-    timeWindow: 60_000,
-    keyGenerator: rateLimitKey,
-  })
+  const count = app.createRateLimit({ max: rateLimit, timeWindow: 60_000, keyGenerator: rateLimitKey })
 
   app.addHook('onRequest', async request => {
     const { config } = request.routeOptions
@@ -36,7 +33,10 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl }: Guard
     const credential = credentialOf(request, config.accessKeys === true)
     if (credential === null) throw new Fault('not_authenticated')
     const caller = await callerOfCredential(identity, credential)
-    if (caller === null) throw new Fault('authentication_failed', refusalDetails(credential))
+    if (caller === null) {
+      const detail = credential.kind === 'token' ? 'Invalid token.' : 'The session has ended; sign in again.'
+      throw new Fault('authentication_failed', { detail })
+    }
     request.caller = caller
     request.credential = credential
     if ('token' in caller.authenticatedBy && rateLimit > 0) {
@@ -66,15 +66,9 @@ function rateLimitKey(request: FastifyRequest): string {
   return by !== undefined && 'token' in by ? String(by.token) : ''
 }
 
-/** Websockets need it too: browsers open them across origins without a preflight. */
+/** Websockets too: browsers open them across origins without a preflight. */
 function needsSameOrigin(request: FastifyRequest): boolean {
   return changingMethods.has(request.method) || request.routeOptions.config.changes === true || request.ws
-}
-
-function refusalDetails(credential: Credential): { detail: string } {
-  return {
-    detail: credential.kind === 'token' ? 'Invalid token.' : 'The session has ended; sign in again.',
-  }
 }
 
 function throttledFault(retryAfterSeconds: number): Fault {

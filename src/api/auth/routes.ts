@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type Identity, permissions } from '../../metadata/identity.ts'
+import { type Caller, type Identity, permissions } from '../../metadata/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { noContent, stringEnum } from '../http/schemas.ts'
-import { callerOf, permissionList } from './access.ts'
+import { callerOf } from './access.ts'
 import { deviceCookie, sessionCookie } from './credentials.ts'
 import { isForeignOrigin, originOf } from './origin.ts'
 
@@ -27,7 +27,12 @@ const LoginBody = Type.Object(
 /** 400 days, the maximum of browsers. */
 const deviceMaxAgeSeconds = 400 * 86_400
 
-/** Routes to sign in and out, and for the caller itself. `publicUrl` is that of this service. */
+/** The caller with the held permissions in the order of the catalogue. */
+function accountOf({ user, permissions: held }: Caller) {
+  return { ...user, permissions: permissions.filter(permission => held.has(permission)) }
+}
+
+/** Routes to sign in, sign out, and read the caller. `publicUrl` is that of this service. */
 export function authRoutes(app: App, identity: Identity, publicUrl: string | undefined): void {
   const publicOrigin = originOf(publicUrl)
   const cookieOptions = (request: FastifyRequest) =>
@@ -51,7 +56,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       },
     },
     async (request, reply) => {
-      // Login CSRF: a foreign page could sign its visitor in to an account of its own.
+      // Login CSRF: a foreign page could sign its visitor in with the account of an attacker.
       if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
       const { username, password } = request.body
       const { caller, cookie, maxAge, device } = await identity.login(username, password, request.ip, {
@@ -61,7 +66,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       const options = cookieOptions(request)
       reply.setCookie(sessionCookie, cookie, { ...options, maxAge })
       reply.setCookie(deviceCookie, device, { ...options, maxAge: deviceMaxAgeSeconds })
-      return { user: { ...caller.user, permissions: permissionList(caller) } }
+      return { user: accountOf(caller) }
     },
   )
 
@@ -70,7 +75,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
     {
       config: { access: 'public' },
       schema: {
-        summary: 'Sign out: ends the session and takes its cookie back',
+        summary: 'Sign out: ends the session and deletes its cookie',
         response: { 204: noContent },
         faults: ['permission_denied'],
       },
@@ -94,8 +99,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
     },
     async request => {
       const caller = callerOf(request)
-      if (caller.kind === 'ingest') return { user: null }
-      return { user: { ...caller.user, permissions: permissionList(caller) } }
+      return { user: caller.kind === 'ingest' ? null : accountOf(caller) }
     },
   )
 }

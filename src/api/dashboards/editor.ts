@@ -28,7 +28,7 @@ export function editorOf(request: FastifyRequest, queryService: Pick<QueryServic
   return {
     ...viewerOf(request),
     check(type, params) {
-      reader ??= { ...readerOf(callerOf(request)), permissions: new Set(permissions), hosts: ['*'] }
+      reader ??= { ...readerOf(request), permissions: new Set(permissions), hosts: ['*'] }
       queryService.validate(reader, type, params)
     },
   }

@@ -13,15 +13,15 @@ export const componentKeyword = 'x-component'
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 const successDescriptions: Readonly<Record<string, string>> = {
   200: 'Done',
-  201: 'Made',
-  202: 'Taken on; not finished yet',
+  201: 'Created',
+  202: 'Accepted; not finished yet',
   204: 'Done; no body',
   206: 'A part',
 }
 const websocketAnswer = { 101: { type: 'null', description: 'The connection is a websocket now' } }
-const restOfPath = { type: 'string', description: 'The rest of the path; it may hold slashes' }
+const restOfPath = { type: 'string', description: 'The rest of the path; may contain slashes' }
 
-/** A route as @fastify/swagger reads it: its schemas, and what the document says of the operation. */
+/** A route as @fastify/swagger reads it: its schemas, and the texts of its operation. */
 export function describedRoute(route: RouteOptions): FastifySchema & { operationId: string } {
   const { schema = {}, config = {} } = route
   const method = methodOf(route)
@@ -70,7 +70,7 @@ function answersOf(response: unknown): Record<string, SchemaObject> {
   const answers = Object.entries(response).map(([status, schema]): [string, SchemaObject] => {
     if (!isObject(schema)) throw new Error('the schema of an answer is an object')
     const description = schema.description ?? successDescriptions[status] ?? 'Answered'
-    // Beside a reference the plugin reads only `description`, elsewhere it would become the schema's own.
+    // The plugin reads `description` beside a reference; elsewhere it would describe the schema instead of the answer.
     return [
       status,
       '$ref' in schema

@@ -1,12 +1,12 @@
 import { isObject } from '../../schema/json-object.ts'
 import type { SchemaObject } from './openapi.ts'
 
-/** Keywords that are for ajv and for the page's forms. */
+/** Keywords for ajv and for the forms of the page. */
 const ownKeywords = new Set(['x-control', 'additionalItems'])
 
 /**
- * A document whose schemas are JSON Schema 2020-12 instead of draft 7, which ajv reads, in the form that generators of
- * clients know best: a list of types for a value or null, an enum for words to choose from.
+ * Rewrites schemas of draft 7, which ajv reads, as JSON Schema 2020-12, in the form that generators of clients support best:
+ * a list of types for a nullable value, an enum for a choice of texts.
  */
 export function inOpenApiDialect(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOpenApiDialect)
@@ -18,19 +18,19 @@ export function inOpenApiDialect(value: unknown): unknown {
 }
 
 function rewritten(schema: SchemaObject): SchemaObject {
-  const { items, anyOf, enum: words } = schema
+  const { items, anyOf, enum: texts } = schema
   if (Array.isArray(items)) {
     const { length } = items
     return { ...schema, prefixItems: items, items: false, minItems: length, maxItems: length }
   }
   if (Array.isArray(anyOf)) return simplifiedChoice(schema, anyOf.filter(isObject))
-  const isTyped = schema.type !== undefined || !Array.isArray(words)
-  return isTyped || !words.every(word => typeof word === 'string') ? schema : { type: 'string', ...schema }
+  const isTyped = schema.type !== undefined || !Array.isArray(texts)
+  return isTyped || !texts.every(text => typeof text === 'string') ? schema : { type: 'string', ...schema }
 }
 
 function simplifiedChoice({ anyOf, ...rest }: SchemaObject, branches: readonly SchemaObject[]): SchemaObject {
-  const words = branches.map(branch => branch.const)
-  if (words.every(word => typeof word === 'string')) return { ...rest, type: 'string', enum: words }
+  const texts = branches.map(branch => branch.const)
+  if (texts.every(text => typeof text === 'string')) return { ...rest, type: 'string', enum: texts }
   const [only, ...others] = branches.filter(({ type }) => type !== 'null')
   const isPlain =
     only !== undefined && typeof only.type === 'string' && !('const' in only) && !('enum' in only)

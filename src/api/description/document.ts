@@ -31,9 +31,9 @@ export function completeDocument(
     const { faults = [], needsBody = false } = notes.get(operation.operationId) ?? {}
     completeParameters(operation)
     completeBody(operation, needsBody, components)
-    // A status that the route declares itself (a 422 with its list of faults) stands.
+    // An answer that the route declares (a 422 with its list of errors) replaces that of the catalogue.
     operation.responses = { ...faultAnswers(faults, components), ...operation.responses }
-    releaseDefaults(operation.requestBody, components, new Set())
+    makeDefaultsOptional(operation.requestBody, components, new Set())
   }
   components.schemas = sorted(components.schemas)
   components.responses = sorted(components.responses)
@@ -44,7 +44,7 @@ function operationsOf({ paths }: Description): Operation[] {
   return Object.values(paths).flatMap(methods => Object.values(methods))
 }
 
-/** Bodies and answers whose schema has the name of a component refer to it. */
+/** Moves named schemas of bodies and answers to the components, and refers to them. */
 function moveToComponents({ requestBody, responses }: Operation, { schemas }: Components): void {
   const contents = [requestBody, ...Object.values(responses)].map(part =>
     part !== undefined && 'content' in part ? part.content : undefined,
@@ -57,7 +57,7 @@ function moveToComponents({ requestBody, responses }: Operation, { schemas }: Co
   }
 }
 
-/** The plugin copies a component that stands within another one; each copy becomes a reference. */
+/** Replaces copies of a component by references: the plugin copies a component that is nested in another one. */
 function referToCopies({ schemas }: Components): void {
   const entries = Object.entries(schemas)
   const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]))
@@ -84,7 +84,7 @@ function completeParameters({ parameters = [] }: Operation): void {
 function completeBody({ requestBody }: Operation, needsBody: boolean, { schemas }: Components): void {
   if (requestBody === undefined) return
   for (const [type, media] of Object.entries(requestBody.content)) {
-    // A body that is not there counts as an empty one.
+    // A missing body counts as an empty one.
     requestBody.required = needsBody || !isEmptyValid(media.schema, schemas)
     if (type !== 'application/json') {
       requestBody.content[type] = { ...media, ...encodingOf(media.schema, schemas) }
@@ -92,15 +92,15 @@ function completeBody({ requestBody }: Operation, needsBody: boolean, { schemas 
   }
 }
 
-/** Makes members with a default optional wherever a request reaches them. In answers they are always there. */
-function releaseDefaults(value: unknown, components: Components, seen: Set<unknown>): void {
+/** Makes members with a default optional in a schema of requests. Answers always have them. */
+function makeDefaultsOptional(value: unknown, components: Components, seen: Set<unknown>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)
-  for (const member of Object.values(value)) releaseDefaults(member, components, seen)
+  for (const member of Object.values(value)) makeDefaultsOptional(member, components, seen)
   if (!isObject(value)) return
   const { $ref, properties, required } = value
   if (typeof $ref === 'string') {
-    releaseDefaults(components.schemas[$ref.replace('#/components/schemas/', '')], components, seen)
+    makeDefaultsOptional(components.schemas[$ref.replace('#/components/schemas/', '')], components, seen)
   }
   if (!isObject(properties) || !Array.isArray(required)) return
   const needed = required.filter(name => {

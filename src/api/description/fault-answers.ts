@@ -8,18 +8,21 @@ type Components = Description['components']
 const sentence = { type: 'string', description: 'One sentence for people; may change' }
 const seconds = { type: 'integer', minimum: 1 }
 
+/** Headers of errors by status. */
+const headersByStatus: Partial<Record<number, Answer['headers']>> = {
+  401: { 'WWW-Authenticate': { description: 'How to authenticate', schema: { const: 'Token' } } },
+  429: { 'Retry-After': { description: 'Seconds to wait', schema: seconds } },
+  503: { 'Retry-After': { description: 'Seconds to wait, where they are known', schema: seconds } },
+}
+
 /** Members of errors besides `code` and `detail`. */
 const furtherMembers: Partial<Record<FaultCode, Readonly<Record<string, SchemaObject>>>> = {
   query_syntax: {
-    position: {
-      type: 'integer',
-      minimum: 0,
-      description: 'Of the first character that does not fit, from 0',
-    },
+    position: { type: 'integer', minimum: 0, description: 'Of the first unexpected character, from 0' },
     expected: { type: 'string', description: 'What was expected there' },
   },
   internal: {
-    error_id: { type: 'string', description: 'Stands in the log of the service, beside the cause' },
+    error_id: { type: 'string', description: 'Identifies the log line that has the cause' },
   },
 }
 
@@ -45,30 +48,12 @@ function answerOf(status: number, codes: readonly FaultCode[], components: Compo
     oneOf: [only, ...others],
     discriminator: { propertyName: 'code', mapping: Object.fromEntries(mapping) },
   }
-  const says = codes.map(code => `- \`${code}\`: ${faults[code].says}`)
+  const headers = headersByStatus[status]
+  const meanings = codes.map(code => `- \`${code}\`: ${faults[code].says}`)
   return {
-    description: `${STATUS_CODES[status] ?? 'Error'}.\n\n${says.join('\n')}`,
-    ...headersOf(status),
+    description: `${STATUS_CODES[status] ?? 'Error'}.\n\n${meanings.join('\n')}`,
+    ...(headers && { headers }),
     content: { 'application/json': { schema: others.length === 0 ? only : choice } },
-  }
-}
-
-function headersOf(status: number): Pick<Answer, 'headers'> {
-  switch (status) {
-    case 401:
-      return {
-        headers: {
-          'WWW-Authenticate': { description: 'The way to prove who one is', schema: { const: 'Token' } },
-        },
-      }
-    case 429:
-      return { headers: { 'Retry-After': { description: 'Seconds to wait', schema: seconds } } }
-    case 503:
-      return {
-        headers: { 'Retry-After': { description: 'Seconds to wait, where they are known', schema: seconds } },
-      }
-    default:
-      return {}
   }
 }
 
@@ -78,7 +63,7 @@ function shapeOf(code: FaultCode): SchemaObject {
     return {
       type: 'object',
       description:
-        'Faults by place: of a body each a list of sentences (`non_field_errors` for the body as a whole, nested places as `params.filter[0].op`), of parameters one sentence',
+        'Messages by member: for members of a body a list each (`non_field_errors` for the body as a whole, nested members as `params.filter[0].op`), for parameters one text',
       properties: { code: { const: code } },
       required: ['code'],
       additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },

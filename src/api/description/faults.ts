@@ -25,28 +25,25 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
   const isWebsocket = route.wsHandler !== undefined
   const access = config.access ?? 'user'
   const changes = withBody.has(method) || config.changes === true || isWebsocket
-  const found = new Set<FaultCode>([
+  const found: FaultCode[] = [
     'internal',
     'starting',
     'not_acceptable',
     'request_timeout',
     'headers_too_large',
-  ])
-  const add = (...codes: FaultCode[]) => {
-    for (const code of codes) found.add(code)
-  }
-  // Without an upgrade it is a 404; with one there may be too many connections.
-  if (isWebsocket) add('not_found', 'overloaded')
-  if (access !== 'public') add('not_authenticated', 'authentication_failed', 'throttled')
-  if (access !== 'public' && (access !== 'caller' || changes)) add('permission_denied')
-  if (withBody.has(method)) add('parse_error', 'body_too_large', 'unsupported_media_type')
+    ...(schema.faults ?? []),
+  ]
+  // 404 without an upgrade, 503 when there are too many connections.
+  if (isWebsocket) found.push('not_found', 'overloaded')
+  if (access !== 'public') found.push('not_authenticated', 'authentication_failed', 'throttled')
+  if (access !== 'public' && (access !== 'caller' || changes)) found.push('permission_denied')
+  if (withBody.has(method)) found.push('parse_error', 'body_too_large', 'unsupported_media_type')
   if (schema.body !== undefined || hasMembers(schema.querystring) || hasMembers(schema.reads?.headers)) {
-    add('validation')
+    found.push('validation')
   }
-  if (/\/:/.test(route.url)) add('not_found')
-  if (isPaged(schema.response)) add('invalid_page')
-  add(...(schema.faults ?? []))
-  return [...found].sort(
+  if (/\/:/.test(route.url)) found.push('not_found')
+  if (isPaged(schema.response)) found.push('invalid_page')
+  return [...new Set(found)].sort(
     (left, right) => faults[left].status - faults[right].status || (left < right ? -1 : 1),
   )
 }

@@ -1,8 +1,8 @@
 /** The introduction of the description: what holds for every operation, in Markdown. */
 export const introduction = `Log events in; search, counts and live results out.
 
-**Who you are.** \`Authorization: token <key>\`, \`?AUTHTOKEN=<key>\` or the session cookie, looked for in this order. An INGEST
-token opens /incoming and the other addresses that take in events, and nothing else.
+**Authentication.** \`Authorization: token <key>\`, \`?AUTHTOKEN=<key>\` or the session cookie, looked for in this order. An INGEST
+token is valid for /incoming and the other addresses that receive events, and for nothing else.
 
 **Addresses** answer with and without a trailing slash. HEAD answers every GET that changes nothing; another method is a 405
 (\`method_not_allowed\`, with \`Allow\`). Times are Unix seconds, UTC.
@@ -21,15 +21,15 @@ export const liveProtocol = `Both sides send JSON arrays as text frames: \`LiveC
 
 | You send | You get |
 |---|---|
-| \`["subscribe", "query", "<query_id>"]\`, \`["subscribe", "widget", 7]\`, \`["subscribe", "dashboard", 3]\` | \`["subscription-update", {"query": [...], "widget": [...], "dashboard": [...]}]\` with all that is subscribed to, the state there is, then each change |
-| \`["unsubscribe", "query", "<query_id>"]\` and the like, \`["unsubscribe", "all"]\` | \`["subscription-update", {...}]\` with what is left |
+| \`["subscribe", "query", "<query_id>"]\`, \`["subscribe", "widget", 7]\`, \`["subscribe", "dashboard", 3]\` | \`["subscription-update", {"query": [...], "widget": [...], "dashboard": [...]}]\` with all subscriptions, the current state, then each change |
+| \`["unsubscribe", "query", "<query_id>"]\` and the like, \`["unsubscribe", "all"]\` | \`["subscription-update", {...}]\` with the remaining subscriptions |
 | \`["ping"]\` | \`["pong"]\` |
-| what cannot be done | \`["error", {"code", "detail", "command"}]\`; the connection stays |
+| a command that fails | \`["error", {"code", "detail", "command"}]\`; the connection stays |
 
 A change is \`["widget-update", {"widget_id", "dashboard_id", "data"}]\`: \`data\` is what GET /api/query/{qid} answers; both ids are null
 for a query, dashboard_id is null for a widget by itself. There is at most one a second for each target. A client that reads
 slowly gets the newest state; one that reads nothing for 30 s while 8 MiB wait is closed with 1013. A frame over 64 KiB closes
-the connection with 1009, the end of its token, session or user with 1008. A subscription that ends otherwise is told by a
+the connection with 1009, the end of its token, session or user with 1008. A subscription that ends otherwise is reported by a
 \`subscription-update\`.
 
 Without an upgrade to a websocket the address answers 404.`

@@ -11,7 +11,7 @@ const id = (what: string) =>
 /** Frames that a client of /ws/live-updates sends. */
 export const LiveClientFrame = { ...ClientFrame, $id: 'LiveClientFrame' }
 
-/** Frames that the service sends there. */
+/** Frames that the service sends on /ws/live-updates. */
 export const LiveServerFrame = Type.Union(
   [
     Type.Tuple([
@@ -35,7 +35,7 @@ export const LiveServerFrame = Type.Union(
       Type.Object({
         code: Type.String({ description: 'Of the error catalogue' }),
         detail: Type.String(),
-        command: Type.Unknown({ description: 'The frame as it came; text where it was no JSON' }),
+        command: Type.Unknown({ description: 'The received frame; text when it was not JSON' }),
       }),
     ]),
     Type.Tuple([Type.Literal('pong')]),

@@ -1,6 +1,6 @@
 import { sections } from './sections.ts'
 
-/** Names of operations whose paths do not say what they do. */
+/** Names of operations that cannot be made from their paths. */
 const given: Readonly<Record<string, string>> = {
   'post /api/rules/validate': 'validateRules',
   'post /api/rules/test': 'testRules',

@@ -14,7 +14,7 @@ const exampleRequest = {
   },
 }
 
-/** Results before there are any. */
+/** The results of a query that has none yet. */
 const NoResults = { $id: 'NoResults', type: 'object', maxProperties: 0 }
 
 /** The request and the answer of each query type (`TopNRequest`, `TopNQuery`), whose params and results are components too. */
@@ -23,7 +23,7 @@ export const querySchemas: Readonly<Record<string, SchemaObject>> = Object.fromE
     const type = { type: 'string', const: name }
     const params = { ...shapes.params, $id: `${name}Params` }
     const results = {
-      description: 'Empty while there is nothing to show, partial while the query is IN_PROGRESS',
+      description: 'Empty before the first results, partial while the query is IN_PROGRESS',
       anyOf: [{ ...shapes.results, $id: `${name}Results` }, NoResults],
     }
     const answered = { ...QueryRepresentation.properties, type, params, results }
@@ -35,11 +35,11 @@ export const querySchemas: Readonly<Record<string, SchemaObject>> = Object.fromE
 )
 
 /**
- * Describes queries as a choice of the query types. They are validated in two steps, so that an error names the member: the
- * body first, then the params by the type. The description has both in one schema.
+ * Describes queries as a choice of the query types. The server validates in two steps, so that an error names the member: the
+ * body first, then the params by the type. The description has one schema for both.
  */
 export function addQueryChoices(schemas: Record<string, SchemaObject>): void {
-  schemas.QueryRequest = { ...choiceOf('A query to make', 'Request'), examples: [exampleRequest] }
+  schemas.QueryRequest = { ...choiceOf('A query to create', 'Request'), examples: [exampleRequest] }
   schemas.GenericQuery = choiceOf('A query', 'Query')
   for (const widget of ['WidgetDraft', 'WidgetPatch']) {
     const { properties, ...rest } = schemas[widget] ?? {}

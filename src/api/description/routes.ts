@@ -13,7 +13,7 @@ import { securitySchemes } from './security.ts'
 
 const Document = Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI 3.1 document' })
 
-/** Components that are in no schema of a route. */
+/** Components that no schema of a route contains. */
 const schemas: Readonly<Record<string, SchemaObject>> = {
   ...querySchemas,
   LiveClientFrame,
@@ -24,8 +24,8 @@ const schemas: Readonly<Record<string, SchemaObject>> = {
 const paths = ['/api/schema', '/incoming/openapi.json'] as const
 
 /**
- * GET /api/schema: the OpenAPI document of all routes that are registered after this call. Made on the first request, so
- * that a start does not wait for it. `version` is that of the program.
+ * GET /api/schema: the OpenAPI document of all routes that are registered after this call. The first request builds it, so
+ * that the start does not wait for it. `version` is that of the program.
  */
 export async function descriptionRoutes(app: App, version: string): Promise<void> {
   const notes = new Map<string, OperationNotes>()
@@ -58,7 +58,7 @@ export async function descriptionRoutes(app: App, version: string): Promise<void
       return { schema: described, url: url.replace(/\/\*$/, '/:path') }
     },
     transformObject: given =>
-      // In its OpenAPI mode the plugin gives a whole document, with the parts above.
+      // In OpenAPI mode the plugin passes a whole document with the parts above, but its type is narrower.
       completeDocument((given as unknown as { openapiObject: Description }).openapiObject, notes),
   })
   let text: string | undefined

@@ -9,13 +9,12 @@ interface Section {
 export const sections: readonly Section[] = [
   {
     name: 'Queries',
-    description:
-      'Questions about events: made, read while they are computed, stopped, computed again, removed.',
+    description: 'Queries of events: create, read while they run, stop, recalculate, remove.',
     paths: ['/api/query'],
   },
   {
     name: 'Events',
-    description: 'Single events, when they happened, what fired on them.',
+    description: 'Single events, their times and their triggers.',
     paths: ['/api/events'],
   },
   {
@@ -23,43 +22,46 @@ export const sections: readonly Section[] = [
     description: 'Pages of widgets, their templates, import and export.',
     paths: ['/api/dashboards', '/api/dashboard-templates'],
   },
-  { name: 'Widgets', description: 'Queries with a place and a look.', paths: ['/api/widgets'] },
+  {
+    name: 'Widgets',
+    description: 'Queries on dashboards, with position and chart.',
+    paths: ['/api/widgets'],
+  },
   {
     name: 'Reports',
-    description: 'Files of queries and dashboards, made once or by a schedule.',
+    description: 'Files of queries and dashboards, created once or by a schedule.',
     paths: ['/api/reports', '/api/reports-schedules'],
   },
-  { name: 'Tasks', description: 'What people have to do.', paths: ['/api/tasks'] },
+  { name: 'Tasks', description: 'Tasks of users.', paths: ['/api/tasks'] },
   {
     name: 'Rules',
-    description:
-      'What is done with events as they come in: rewritten, tagged, dropped. docs/rules.md says what rules are.',
+    description: 'Rules rewrite, tag and drop incoming events. docs/rules.md explains them.',
     paths: ['/api/rules'],
   },
   {
     name: 'Tokens',
-    description: 'Keys that open the interface (USER) or take in events (INGEST).',
+    description: 'Keys to call the interface (USER) or to send events (INGEST).',
     paths: ['/api/authtokens'],
   },
-  { name: 'Users', description: 'People and how they sign in.', paths: ['/api/users'] },
+  { name: 'Users', description: 'Users and their sign-in.', paths: ['/api/users'] },
   {
     name: 'Groups',
-    description: 'What people may do and whose events they see.',
+    description: 'Permissions of users, and the hosts whose events they see.',
     paths: ['/api/groups'],
   },
   { name: 'Session', description: 'Signing in and out.', paths: ['/api/login', '/api/logout', '/api/auth'] },
   { name: 'Dictionaries', description: 'Values to choose from.', paths: ['/api/dictionaries', '/api/tags'] },
-  { name: 'Ingest', description: 'Handing events in.', paths: ['/incoming'] },
+  { name: 'Ingest', description: 'Sending events.', paths: ['/incoming'] },
   {
     name: 'Receivers',
     description:
-      'Handing events in, in the words and at the addresses of other log services. docs/sending-logs.md has the settings of shippers.',
+      'Sending events by the protocols and at the paths of other log services. docs/sending-logs.md has the settings of shippers.',
     paths: ['/elasticsearch', '/loki', '/v1', '/services', '/gelf'],
   },
   { name: 'Live updates', description: 'Results as they change.', paths: ['/ws/live-updates'] },
   {
     name: 'Service',
-    description: 'Whether it works, which version it is, and this description.',
+    description: 'Health, version, and this description.',
     paths: [
       '/ping',
       '/api/monitor',

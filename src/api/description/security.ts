@@ -21,7 +21,7 @@ export const securitySchemes: Record<string, SecurityScheme> = {
     in: 'cookie',
     name: sessionCookie,
     description:
-      'Set by POST /api/login. Whatever changes something needs a request of the same origin (Sec-Fetch-Site or Origin), otherwise 403',
+      'Set by POST /api/login. Requests that change something must be of the same origin (Sec-Fetch-Site or Origin), otherwise 403',
   },
   accessKey: {
     type: 'apiKey',
@@ -43,7 +43,7 @@ export const securitySchemes: Record<string, SecurityScheme> = {
   },
 }
 
-/** The security schemes of a route, of which one is enough. None for a public route. */
+/** The security schemes of a route, any one of which is enough; none for a public route. */
 export function securityOf(config: FastifyContextConfig): Security {
   if (config.access === 'public') return []
   const keys: Security =

@@ -40,7 +40,7 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
             minimum: 1,
             maximum: 100_000,
             default: 1_000,
-            description: 'Values at most',
+            description: 'Maximum of values',
           }),
         }),
         // The paths of the fixed dictionaries match this route too.

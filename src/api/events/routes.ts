@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
-import type { Caller } from '../../metadata/identity.ts'
 import { decorateEvent } from '../../query/decorations/decorate-event.ts'
 import { eventRecord } from '../../query/event-record.ts'
 import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
@@ -24,7 +23,7 @@ interface ReadOptions {
   timeout: number
 }
 
-/** What these routes need of the event store. */
+/** The part of the event store that these routes use. */
 export interface EventSource {
   event(id: number, predicate: Predicate, read: ReadOptions): Promise<StoredEvent | null>
   occurrences(id: number, offset: number, limit: number, read: ReadOptions): Promise<number[]>
@@ -50,29 +49,27 @@ const FiredTrigger = Type.Object({
   actions: Type.Array(Type.Object({ kind: Type.String(), status: Type.String(), detail: Type.String() })),
 })
 
-export interface EventRouteDeps {
-  store: EventSource
-  zone: Zone
-  geoip: GeoipSource | undefined
-}
-
-/** Routes of single events. Those of hosts that the caller may not see are a 404. */
-export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): void {
+/** Routes of single events. Events of hosts that the caller may not see are a 404. */
+export function eventRoutes(
+  app: App,
+  deps: { store: EventSource; zone: Zone; geoip: GeoipSource | undefined },
+): void {
+  const { store, zone, geoip } = deps
   app.addSchema(EventRecord)
   const find = async (request: FastifyRequest): Promise<StoredEvent> => {
     const id = eventIdOf(request)
-    const event =
-      id === null
-        ? null
-        : await store.event(id, predicateVisibleTo(callerOf(request)), readOptionsOf(request))
+    const visible = restrictedTo(rightsOf(callerOf(request).hosts), { kind: 'const', value: true })
+    const event = id === null ? null : await store.event(id, visible, readOptionsOf(request))
     if (event === null) throw new Fault('not_found')
     return event
   }
 
+  const config = { access: 'search', exists: find } as const
+
   app.get(
     '/api/events/:ev_id',
     {
-      config: { access: 'search', exists: find },
+      config,
       schema: {
         summary: 'One event',
         params: Id,
@@ -87,7 +84,7 @@ export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): v
   app.get(
     '/api/events/:ev_id/timestamps',
     {
-      config: { access: 'search', exists: find },
+      config,
       schema: {
         summary: 'When the event happened, newest first',
         params: Id,
@@ -109,7 +106,7 @@ export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): v
   app.get(
     '/api/events/:ev_id/triggers',
     {
-      config: { access: 'search', exists: find },
+      config,
       schema: {
         summary: 'Triggers that fired on the event',
         params: Id,
@@ -123,11 +120,6 @@ export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): v
       return pageOfArray(request.query, [])
     },
   )
-}
-
-/** Matches the events of the hosts that the caller may see. */
-function predicateVisibleTo({ hosts }: Caller): Predicate {
-  return restrictedTo(rightsOf(hosts), { kind: 'const', value: true })
 }
 
 function readOptionsOf(request: FastifyRequest): ReadOptions {

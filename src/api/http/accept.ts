@@ -26,8 +26,8 @@ export function installAccept(app: App): void {
   app.addHook('onRequest', async request => {
     if (request.ws) return
     const { produces = 'application/json', alsoProduces = [] } = request.routeOptions.config
-    const isMet = [produces, ...alsoProduces].some(type => accepts(request.headers.accept, type))
-    if (!isMet) throw new Fault('not_acceptable')
+    const isAccepted = [produces, ...alsoProduces].some(type => accepts(request.headers.accept, type))
+    if (!isAccepted) throw new Fault('not_acceptable')
   })
 }
 

@@ -1,5 +1,20 @@
-import { type JsonSchema, resolveSchema, type SchemaRegistry } from './json-schema.ts'
 import { openMemberSchema } from './open-members.ts'
+
+/** The keywords of JSON Schema that our schemas use. */
+export interface JsonSchema {
+  readonly $id?: string
+  readonly $ref?: string
+  readonly type?: string
+  readonly const?: unknown
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly items?: JsonSchema | readonly JsonSchema[]
+  readonly anyOf?: readonly JsonSchema[]
+}
+
+/** Shared schemas by $id. */
+export type SchemaRegistry = Readonly<Record<string, JsonSchema>>
 
 const trueWords = new Set(['true', '1', 'yes', 'on', 't', 'y'])
 const falseWords = new Set(['false', '0', 'no', 'off', 'f', 'n'])
@@ -9,17 +24,13 @@ const maxDepth = 20
 
 /**
  * Turns the texts of a query string, a path or a form into what the schema expects: numbers, booleans, lists
- * (comma-separated or JSON), objects (JSON). A text that does not fit stays, so that validation names it; so do unknown
- * members, and text where a schema allows text.
+ * (comma-separated or JSON), objects (JSON). Unknown members, texts where the schema allows text, and texts that do not fit
+ * stay: validation reports the last.
  */
-export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}): unknown {
-  return coerceAt(schema, value, registry, 0)
-}
-
-function coerceAt(schema: JsonSchema, value: unknown, registry: SchemaRegistry, depth: number): unknown {
+export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}, depth = 0): unknown {
   if (depth > maxDepth) return value
   const branches = branchesOf(schema, registry, depth)
-  const coerceBelow = (below: JsonSchema, member: unknown) => coerceAt(below, member, registry, depth + 1)
+  const coerceBelow = (below: JsonSchema, member: unknown) => coerce(below, member, registry, depth + 1)
   if (typeof value === 'string') {
     const coerced = coerceText(branches, value)
     return typeof coerced === 'object' ? coerceBelow(schema, coerced) : coerced
@@ -39,9 +50,9 @@ function coerceAt(schema: JsonSchema, value: unknown, registry: SchemaRegistry, 
   return Object.fromEntries(members)
 }
 
-/** The branches of a choice, those of nested choices too; the schema itself when it is no choice. */
+/** The branches of a choice, with those of nested choices. A schema without a choice is its only branch. */
 function branchesOf(given: JsonSchema, registry: SchemaRegistry, depth: number): JsonSchema[] {
-  const schema = resolveSchema(given, registry)
+  const schema = given.$ref === undefined ? given : (registry[given.$ref.replace(/#$/, '')] ?? {})
   if (schema.anyOf === undefined) return [schema]
   return depth > maxDepth ? [] : schema.anyOf.flatMap(branch => branchesOf(branch, registry, depth + 1))
 }

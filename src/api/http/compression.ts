@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import type { App } from '../app.ts'
 
-/** Bytes of one output chunk of a compressor. Each chunk costs a turn of the event loop. */
+/** Bytes of one output chunk of a compressor. Each chunk costs an iteration of the event loop. */
 const chunkBytes = 64 * 1024
 
 /**

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { releaseMemory } from '../../ingest/http/release-memory.ts'
 
-/** Time after which a client that reads nothing is given up. */
+/** Time after which a download to a client that reads nothing fails. */
 const defaultTimeoutMs = 60_000
 
 /**
- * A body that is sent while it is produced, as fast as the client reads. A client that reads nothing for `timeoutMs` destroys it; writes to
- * a destroyed download reject. A download owns the bytes that are written to it, and frees their memory once they are sent.
+ * A body that is sent while it is produced, as fast as the client reads. When the client reads nothing for `timeoutMs`, it is
+ * destroyed, and writes reject. A download owns the bytes that are written to it, and frees their memory once they are sent.
  */
 export class Download extends Readable {
   readonly #started = Promise.withResolvers<void>()
@@ -23,9 +23,7 @@ export class Download extends Readable {
   hasStarted = false
 
   /** Resolves with the first bytes, or the end. */
-  get started(): Promise<void> {
-    return this.#started.promise
-  }
+  readonly started = this.#started.promise
 
   async write(bytes: Uint8Array): Promise<void> {
     if (this.destroyed) throw new Error('nobody reads any more')

@@ -1,4 +1,4 @@
-/** An error of ajv with the value and the schema that it is about (`verbose`). */
+/** An error of ajv, with the value and its schema (`verbose`). */
 export interface ValidationError {
   keyword: string
   instancePath: string
@@ -8,7 +8,7 @@ export interface ValidationError {
   parentSchema?: { anyOf?: readonly { const?: unknown; type?: unknown }[] } | undefined
 }
 
-/** Messages of one answer at most. */
+/** Messages in one answer. */
 const maxErrors = 50
 
 /** Messages by field path (`params.filter[0].op`), in the wording of the interface. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ShipperResponse } from '../../ingest/intake.ts'
 import { Fault, type FaultCode } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { drain } from './read-body.ts'
@@ -38,8 +39,9 @@ function statusOf(error: Error): number {
 export function installErrors(app: App): void {
   app.setErrorHandler(async (error, request, reply) => {
     const fault = await afterExistenceCheck(faultOf(error, request), error, request)
-    if (fault === null) return sendInternal(error, request, reply)
-    return sendFault(fault, request, reply)
+    if (fault !== null) return sendFault(fault, request, reply)
+    const members = { error_id: logInternal(error, request) }
+    return sendFault(new Fault('internal', { members }), request, reply)
   })
 }
 
@@ -84,19 +86,16 @@ async function afterExistenceCheck(
   return fault
 }
 
-/** An error in the format of one protocol. */
-export interface ErrorResponse {
-  status: number
-  type: string
-  body: string | Uint8Array
-}
-
 /** Sends a fault, as JSON unless `response` is given. */
 export function sendFault(
   fault: Fault,
   request: FastifyRequest,
   reply: FastifyReply,
-  response: ErrorResponse = defaultErrorResponse(fault),
+  response: Pick<ShipperResponse, 'status' | 'type' | 'body'> = {
+    status: fault.status,
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(faultBody(fault)),
+  },
 ): FastifyReply {
   reply.code(response.status).type(response.type).header('cache-control', 'no-store')
   if (fault.status === 401) reply.header('www-authenticate', 'Token')
@@ -120,22 +119,9 @@ async function* thenDrain(
   await drain(request.raw, drainTimeoutMs)
 }
 
-function defaultErrorResponse(fault: Fault): ErrorResponse {
-  return {
-    status: fault.status,
-    type: 'application/json; charset=utf-8',
-    body: JSON.stringify(faultBody(fault)),
-  }
-}
-
 /** Logs an unknown error. Returns its error_id. */
 export function logInternal(error: unknown, request: FastifyRequest): string {
   const errorId = randomUUID()
   request.log.error({ err: error, error_id: errorId, route: request.routeOptions.url }, 'request failed')
   return errorId
-}
-
-function sendInternal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const errorId = logInternal(error, request)
-  return sendFault(new Fault('internal', { members: { error_id: errorId } }), request, reply)
 }

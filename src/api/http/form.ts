@@ -17,8 +17,8 @@ export class FormBody {
 
 /**
  * `a=1` is {a: '1'}; `a[b]=1` {a: {b: '1'}}; `a[0][b]=1` {a: [{b: '1'}]}; `a[]=1` or a repeated `a` {a: ['1', ...]}.
- * Throws parse_error for what qs would guess, merge or drop: a name of another form, one that is given both as text and
- * with brackets, too many fields, too deep ones.
+ * Throws parse_error for what qs would guess, merge or drop: malformed names, names given both as text and with brackets, too
+ * many fields, fields nested too deeply.
  */
 function nest(fields: Iterable<readonly [string, string]>): Record<string, unknown> {
   const texts = new Map<string, string | string[]>()
@@ -38,12 +38,12 @@ function nest(fields: Iterable<readonly [string, string]>): Record<string, unkno
     paths.add(path)
     for (const parent of above) parents.add(parent)
   }
-  // With an object qs reads the names only, and declares values to be single texts.
+  // Given an object, qs parses only the names. Its type allows only single texts as values.
   const named = Object.fromEntries(texts) as Record<string, string>
   return qs.parse(named, { depth: maxDepth, arrayLimit: maxFields, plainObjects: true })
 }
 
-/** The names that a name stands below: of `a[b][c]` these are `a` and `a[b]`. */
+/** The parents of a field name: `a` and `a[b]` for `a[b][c]`. */
 function parentsOf(path: string, name: string): string[] {
   const shown = JSON.stringify(name)
   if (!nameShape.test(path)) throw unreadable(`the field name ${shown} is not name[name]...`)

@@ -16,7 +16,7 @@ export async function installHeaders(app: App): Promise<void> {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
-        // For the browser's own viewer of documents that the page has fetched.
+        // For documents that the page has fetched and the browser shows.
         frameSrc: ['blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -24,7 +24,7 @@ export async function installHeaders(app: App): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
-    // Only the proxy that ends TLS knows whether the host is always reached by HTTPS.
+    // Only the proxy that terminates TLS knows whether the host always has HTTPS.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },

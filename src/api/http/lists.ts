@@ -66,7 +66,7 @@ export function offsetAndLimit({ page, page_size }: PageRequest): { offset: numb
   return { offset: (page - 1) * page_size, limit: page_size }
 }
 
-/** Where a page stands in its list. Throws invalid_page past the end; an empty list has one empty page. */
+/** The position of a page in its list. Throws invalid_page past the end; an empty list has one empty page. */
 export function pagePosition({ page, page_size }: PageRequest, itemCount: number) {
   const pageCount = Math.max(1, Math.ceil(itemCount / page_size))
   if (page > pageCount) throw new Fault('invalid_page')

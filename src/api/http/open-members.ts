@@ -7,8 +7,8 @@ const paramsOfType = ({ type }: Parent) => paramsSchema(type)
 const dashboardConfig = (): object => ({ type: 'object', properties: { time_range: TimeRange } })
 
 /**
- * Members whose schema takes anything, since they are validated later: by the $id of the schema that has them, and their
- * name. Texts of forms are read by the schemas here.
+ * Schemas by which texts of forms are coerced, for members that are declared as unknown because the handler validates them.
+ * Keys are the $id of the schema and the name of the member.
  */
 const openMembers: ReadonlyMap<string, (parent: Parent) => object> = new Map([
   ['QueryRequest.params', paramsOfType],
@@ -18,12 +18,12 @@ const openMembers: ReadonlyMap<string, (parent: Parent) => object> = new Map([
   ['DashboardPatch.config', dashboardConfig],
 ])
 
-/** The schema of an open member of this parent. undefined when its declared schema says all. */
+/** The schema of an open member of this parent; undefined for all other members. */
 export function openMemberSchema(parentId: string, name: string, parent: Parent): object | undefined {
   return openMembers.get(`${parentId}.${name}`)?.(parent)
 }
 
-/** The params of a query type; any when there is no such type. */
+/** The schema of the params of a query type; that of any object when there is no such type. */
 export function paramsSchema(type: unknown): object {
   const known = typeof type === 'string' ? queryTypeNamed(type) : undefined
   return known === undefined ? { type: 'object' } : queryTypes[known].params

@@ -3,14 +3,28 @@ import { releaseMemory } from '../../ingest/http/release-memory.ts'
 import { Fault } from '../../schema/fault.ts'
 
 /** A bound for the bytes of all requests in progress. */
-export interface ByteBudget {
+export class ByteBudget {
+  readonly #maxBytes: number
+  #taken = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
   /** Reserves bytes. Returns false when they do not fit. */
-  tryAcquire(bytes: number): boolean
-  release(bytes: number): void
+  tryAcquire(bytes: number): boolean {
+    if (this.#taken + bytes > this.#maxBytes) return false
+    this.#taken += bytes
+    return true
+  }
+
+  release(bytes: number): void {
+    this.#taken -= bytes
+  }
 }
 
 /**
- * Reads a body into an ArrayBuffer of its own, which may be transferred. Throws body_too_large as soon as it is longer than
+ * Reads a body into a new ArrayBuffer, which may be transferred. Throws body_too_large as soon as it is longer than
  * `maxBytes`, overloaded when the budget has no room, parse_error when the sender disconnects. `release` returns the bytes to
  * the budget; an error returns them at once.
  */
@@ -45,8 +59,10 @@ export async function readBody(
       }
       request.on('data', onData)
       request.once('end', resolve)
-      request.once('error', () => fail(incompleteBody()))
-      request.once('close', () => fail(incompleteBody()))
+      for (const event of ['error', 'close'])
+        request.once(event, () =>
+          fail(new Fault('parse_error', { detail: 'The body ended before its time.' })),
+        )
     })
   } catch (error) {
     release()
@@ -79,8 +95,4 @@ export function drain(request: IncomingMessage, timeoutMs: number): Promise<void
 
 function bodyTooLarge(maxBytes: number): Fault {
   return new Fault('body_too_large', { detail: `The body is larger than the limit of ${maxBytes} bytes.` })
-}
-
-function incompleteBody(): Fault {
-  return new Fault('parse_error', { detail: 'The body ended before its time.' })
 }

@@ -1,10 +1,9 @@
 import AjvCompiler, { type Options } from '@fastify/ajv-compiler'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { coerce } from './coerce.ts'
+import { coerce, type JsonSchema, type SchemaRegistry } from './coerce.ts'
 import { errorMessages, type ValidationError } from './error-messages.ts'
 import { FormBody } from './form.ts'
-import type { JsonSchema, SchemaRegistry } from './json-schema.ts'
 
 const ajvOptions: Options = {
   allErrors: true,
@@ -33,10 +32,10 @@ interface ServerSchemas {
  */
 export function installValidation(app: App): void {
   let known: ServerSchemas | undefined
-  /** Made for the first request, when all schemas are there: one for each route would make every start longer. */
+  /** Created by the first request, when all schemas are registered. */
   const schemas = (): ServerSchemas => {
     if (known !== undefined) return known
-    // Shared schemas are JSON Schemas; getSchemas() is declared to return unknown values.
+    // Shared schemas are JSON Schemas, but getSchemas() is declared to return unknown values.
     const registry = app.getSchemas() as Record<string, JsonSchema>
     known = { registry, compile: factory({ ...registry }, { customOptions: ajvOptions }) }
     return known
@@ -45,7 +44,7 @@ export function installValidation(app: App): void {
     let check: ReturnType<ServerSchemas['compile']> | undefined
     return (data: unknown) => {
       const { registry, compile } = schemas()
-      // Compiled for the first request: all schemas together take 250 ms.
+      // Compiled by the first request, so that the start does not wait: all schemas together take 250 ms.
       check ??= compile({ schema })
       const value = partOf(schema, data, httpPart === 'body', registry)
       if (check(value) === true) return { value }
@@ -73,9 +72,9 @@ function faultOf(httpPart: string | undefined, errors: readonly ValidationError[
 /** Adds the messages of list items to those of their parameter. */
 function groupByParameter(fields: Record<string, string[]>): Record<string, string[]> {
   const messages = new Map<string, string[]>()
-  for (const [place, sentences] of Object.entries(fields)) {
-    const [name = place] = place.split('[', 1)
-    messages.set(name, [...new Set([...(messages.get(name) ?? []), ...sentences])])
+  for (const [path, pathMessages] of Object.entries(fields)) {
+    const [name = path] = path.split('[', 1)
+    messages.set(name, [...new Set([...(messages.get(name) ?? []), ...pathMessages])])
   }
   return Object.fromEntries(messages)
 }

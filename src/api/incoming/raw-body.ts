@@ -7,10 +7,7 @@ import { parameterFault } from '../http/validation.ts'
 const maxKeyLength = 200
 
 /** An unparsed body. */
-interface RawBody {
-  bytes: Uint8Array<ArrayBuffer>
-  release: () => void
-}
+type RawBody = Awaited<ReturnType<typeof readBody>>
 
 /** The parts of a request that ingest needs. */
 export interface RawRequest {
@@ -31,7 +28,7 @@ export function installRawBodyParser(app: App, maxBytes: number, budget: ByteBud
 /** Runs `handle` with the raw request. The body counts against the budget until `handle` ends. */
 export async function withRawBody<Answer>(
   request: FastifyRequest,
-  handle: (carried: RawRequest) => Promise<Answer>,
+  handle: (raw: RawRequest) => Promise<Answer>,
 ): Promise<Answer> {
   const body = bodyOf(request)
   try {

@@ -6,12 +6,12 @@ import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
 import { docsPageRoute } from '../description/docs-page.ts'
 import { pathParameter } from '../http/path-parameters.ts'
-import { SharedByteBudget } from './budget.ts'
+import { ByteBudget } from '../http/read-body.ts'
 import { installRawBodyParser, withRawBody } from './raw-body.ts'
 import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './schemas.ts'
 import { shipperRoutes } from './shippers/routes.ts'
 
-/** All bodies in memory together are at most so many times the largest body. */
+/** Bodies of the largest size that fit into memory together. */
 const maxConcurrentBodies = 4
 
 const PartialQuery = Type.Object({
@@ -23,7 +23,7 @@ const FirehoseAccepted = Type.Object({
   timestamp: Type.Integer({ description: 'Unix milliseconds' }),
 })
 const IncomingResponse = Type.Union([Accepted, FirehoseAccepted], {
-  description: 'Everything is on disk. A delivery stream gets the id of its request back',
+  description: 'All events are on disk. A delivery stream gets the id of its request',
 })
 const RefusedBatch = Type.Object({
   code: Type.String(),
@@ -40,9 +40,9 @@ interface IncomingRoute {
   body: TSchema
   params?: TSchema
   querystring?: TSchema
-  /** The answer when all is well. */
+  /** The answer when all events are stored. */
   accepted: TSchema
-  /** What ingest gets as the path of a request. */
+  /** The path that ingest gets. */
   pathOf(request: FastifyRequest): string
 }
 
@@ -51,23 +51,23 @@ const raw = { body: RawEvent, querystring: PartialQuery, accepted: Accepted }
 const routes: readonly IncomingRoute[] = [
   {
     url: '/incoming',
-    summary: 'Hand in events',
+    summary: 'Send events',
     body: Type.Union([IncomingBatch, FirehoseRequest]),
     querystring: PartialQuery,
     accepted: IncomingResponse,
     pathOf: () => '',
   },
-  { ...raw, url: '/incoming/raw', summary: 'Hand in any JSON as one event', pathOf: () => '/raw' },
+  { ...raw, url: '/incoming/raw', summary: 'Send any JSON as one event', pathOf: () => '/raw' },
   {
     ...raw,
     url: '/incoming/raw/*',
-    summary: 'Hand in any JSON as one event, under a name of its own',
+    summary: 'Send any JSON as one event, with a name in the path',
     params: Type.Object({ '*': Type.String() }),
     pathOf: request => `/raw/${pathParameter(request, '*')}`,
   },
   {
     url: '/api/events',
-    summary: 'Hand in one event, as a webhook',
+    summary: 'Send one event, as a webhook',
     body: WebhookEvent,
     accepted: Accepted,
     pathOf: () => webhookPath,
@@ -82,12 +82,10 @@ export async function incomingRoutes(
   app: App,
   { intake, limit }: { intake: Pick<Intake, 'submitIncoming' | 'submitShipper'>; limit: number },
 ): Promise<void> {
-  installRawBodyParser(app, limit, new SharedByteBudget(limit * maxConcurrentBodies))
-  for (const { url, summary, body, params, querystring, accepted, pathOf } of routes) {
+  installRawBodyParser(app, limit, new ByteBudget(limit * maxConcurrentBodies))
+  for (const { url, body, accepted, pathOf, ...parts } of routes) {
     const schema: FastifySchema = {
-      summary,
-      ...(params && { params }),
-      ...(querystring && { querystring }),
+      ...parts,
       response: { 200: accepted, 422: RefusedBatch },
       faults: ['overloaded'],
       reads: { headers: IncomingHeaders, body: { 'application/json': body } },
@@ -102,7 +100,7 @@ export async function incomingRoutes(
       return respond(answer, partial, reply)
     })
   }
-  docsPageRoute(app, '/incoming/docs', 'How to hand in events, as a page')
+  docsPageRoute(app, '/incoming/docs', 'How to send events, as a page')
   await shipperRoutes(app, intake)
 }
 

@@ -1,9 +1,6 @@
 import { Type } from 'typebox'
 
-/**
- * The bodies of /incoming for the API description. Events are validated in ingest/http/event-reader.ts, since a general validator is too
- * slow for them.
- */
+/** An event for the API description. ingest/http/event-reader.ts validates events, since a general validator is too slow. */
 const IncomingEvent = Type.Object(
   {
     message: Type.String({ description: 'Cut after 65,536 characters' }),

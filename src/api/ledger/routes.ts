@@ -1,22 +1,20 @@
 import type { FastifyRequest } from 'fastify'
+import { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import type { Intake } from '../../ingest/intake.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { refTo } from '../http/schemas.ts'
-import { Metrics } from './metrics.ts'
+import { metricsWriter } from './metrics.ts'
 import { LedgerRecord, toLedgerRecord } from './schemas.ts'
 
-export interface LedgerDeps {
-  version: string
-  intake: Pick<Intake, 'counters'>
-  /** Whether GET /metrics is served. */
-  metrics: boolean
-}
-
 /** Routes of the ledger, as JSON and for Prometheus. Only for callers who see the events of all hosts. */
-export function ledgerRoutes(app: App, { version, intake, metrics }: LedgerDeps): void {
+export function ledgerRoutes(
+  app: App,
+  deps: { version: string; metrics: boolean; intake: Pick<Intake, 'counters'> },
+): void {
+  const { version, intake, metrics } = deps
   app.addSchema(LedgerRecord)
   app.get(
     '/api/ledger',
@@ -33,7 +31,7 @@ export function ledgerRoutes(app: App, { version, intake, metrics }: LedgerDeps)
     },
   )
 
-  const written = new Metrics(version)
+  const writeMetrics = metricsWriter(version)
   app.get(
     '/metrics',
     {
@@ -50,8 +48,7 @@ export function ledgerRoutes(app: App, { version, intake, metrics }: LedgerDeps)
         throw new Fault('not_found', { detail: 'Metrics are off; MILLRACE_METRICS=token turns them on.' })
       }
       requireAllHosts(request)
-      const text = await written.text(await intake.counters())
-      return reply.type(written.contentType).send(text)
+      return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await writeMetrics(await intake.counters()))
     },
   )
 }

@@ -11,41 +11,41 @@ const refusalReasons = Object.entries(refusals)
   .join(' ')
 
 const countMembers = {
-  received: count('Events that came in whole'),
-  stored: count('In the store, as events of their own'),
-  duplicates: count('In the store, counted with an earlier event'),
-  dropped: count('By rules that say so'),
+  received: count('Events received completely'),
+  stored: count('Stored as new events'),
+  duplicates: count('Stored as a repeat of an earlier event'),
+  dropped: count('Dropped by rules'),
   out_of_time: count('Older than the tolerance'),
-  refused: count('Not kept for any other reason'),
-  refused_by: byReason(`The same by reason; a reason that never was is absent. ${refusalReasons}`),
-  in_flight: count('Not in the store yet'),
+  refused: count('Not stored for any other reason'),
+  refused_by: byReason(`The same by reason; reasons without events are absent. ${refusalReasons}`),
+  in_flight: count('Not stored yet'),
   turned_away: byReason(
     'Connections and bodies refused as a whole, by reason: nobody knows how many events they had',
   ),
-  udp_dropped: count('Datagrams for which the kernel had no room: never received'),
-  frame_errors: count('Places where a stream was not framed as it should be'),
-  truncated: count('Events that were cut to the size that is kept'),
-  fields_omitted: count('Extra fields that found no room as tags of their event, or were cut'),
-  bytes: count('As they came in'),
+  udp_dropped: count('Datagrams that the kernel dropped because its buffer was full: never received'),
+  frame_errors: count('Framing errors of streams'),
+  truncated: count('Events cut to the maximum size'),
+  fields_omitted: count('Extra fields that were cut, or dropped because their event has too many tags'),
+  bytes: count('Bytes received'),
   connections: count('Open at the moment'),
 }
 
 const IntakeBoundsRecord = Type.Object(
   {
     is_open: Type.Boolean({
-      description: 'Whether events are taken; otherwise senders are made to wait or refused',
+      description: 'Whether events are accepted; otherwise senders wait or are refused',
     }),
     windows_evicted: count(
-      'Windows of deduplication closed before their time for want of memory: the next repeat is an event of its own',
+      'Deduplication windows closed early to save memory: the next repeat becomes a new event',
     ),
-    spool_bytes: count('What the store does not have yet, in memory and in the spool'),
-    spool_limit: count('Bytes that there may be of it'),
+    spool_bytes: count('Bytes not stored yet, in memory and in the spool'),
+    spool_limit: count('Maximum of spool_bytes'),
     aside_removed: Type.Object(
-      { broken: count('Damaged ones'), refused: count('Those that the store would not have') },
-      { description: 'Spool files removed from where they had been set aside, to keep these folders small' },
+      { broken: count('Damaged files'), refused: count('Files that the store refused') },
+      { description: 'Quarantined spool files that were removed, to keep the quarantine small' },
     ),
   },
-  { description: 'How ingest stands to its bounds; what is counted here is counted since the start' },
+  { description: 'Ingest compared with its limits. Counted since the start of the process' },
 )
 
 export const LedgerRecord = Type.Object(
@@ -63,7 +63,7 @@ export const LedgerRecord = Type.Object(
     ),
     bounds: IntakeBoundsRecord,
   },
-  { $id: 'Ledger', description: 'Where every event went. Counts go on over restarts' },
+  { $id: 'Ledger', description: 'What became of every event. Counts continue across restarts' },
 )
 export type LedgerRecord = Static<typeof LedgerRecord>
 
@@ -73,7 +73,7 @@ export function toLedgerRecord({ sources, state, ...totals }: IntakeCounters): L
     is_balanced: [totals, ...sources].every(one => imbalanceOf(one) === 0),
     totals: countsRecord(totals),
     sources: sources
-      .map(({ source, ...of }) => ({ source, ...countsRecord(of) }))
+      .map(({ source, ...counts }) => ({ source, ...countsRecord(counts) }))
       .sort((a, b) => (a.source < b.source ? -1 : 1)),
     bounds: {
       is_open: isOpen,
@@ -85,8 +85,8 @@ export function toLedgerRecord({ sources, state, ...totals }: IntakeCounters): L
   }
 }
 
-function countsRecord(of: LedgerCounts): LedgerRecord['totals'] {
-  const { tooOld, inFlight, refusals, turnedAway, udpDropped, frameErrors, fieldsOmitted, ...rest } = of
+function countsRecord(counts: LedgerCounts): LedgerRecord['totals'] {
+  const { tooOld, inFlight, refusals, turnedAway, udpDropped, frameErrors, fieldsOmitted, ...rest } = counts
   return {
     ...rest,
     out_of_time: tooOld,

@@ -3,15 +3,15 @@ import { Listener } from '../../schema/listener.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
 
-/** GET /api/listeners: where senders reach the service. */
+/** GET /api/listeners: the addresses to which senders send. */
 export function listenerRoutes(app: App, listeners: readonly Listener[]): void {
   app.addSchema(Listener)
   app.get(
     '/api/listeners',
     {
       schema: {
-        summary: 'Where log lines are listened for',
-        description: 'The addresses of HTTP are those of this interface, and not among them.',
+        summary: 'Addresses that receive log lines',
+        description: 'Without the paths of this HTTP interface.',
         response: { 200: Type.Object({ list: Type.Array(refTo(Listener)) }) },
       },
     },

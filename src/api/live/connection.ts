@@ -3,9 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 import type { Caller } from '../../metadata/identity.ts'
 import type { Reader } from '../../query/query-service.ts'
+import { readerWith } from '../../query/reader.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ClientFrame } from '../../schema/live.ts'
-import { readerOf, requirePermission } from '../auth/access.ts'
+import { requirePermission } from '../auth/access.ts'
 import { encodeFrame, parseFrame, receivedFrame, type UpdateEncoder } from './frames.ts'
 import { Outbox, type OutboxLimits } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -16,17 +17,10 @@ export interface ConnectionLimits extends OutboxLimits {
   maxSubscriptions: number
 }
 
-export interface ConnectionDeps {
-  targets: Targets
-  frames: UpdateEncoder
-  limits: ConnectionLimits
-  log: FastifyBaseLogger
-}
-
-/** Commands in the queue beyond which no more are read, except what the socket has read already, about 64 KiB. */
+/** Queued commands from which on the socket is paused. What it has read already, about 64 KiB, still comes. */
 const maxQueuedCommands = 16
 
-/** One client of /ws/live-updates: its commands, its subscriptions, and what is sent to it. */
+/** One client of /ws/live-updates: reads its commands, holds its subscriptions and outbox. */
 export class LiveConnection {
   readonly #socket: WebSocket
   readonly #log: FastifyBaseLogger
@@ -40,10 +34,15 @@ export class LiveConnection {
   #unansweredPings = 0
   #isClosed = false
 
-  constructor(socket: WebSocket, caller: Caller, { targets, frames, limits, log }: ConnectionDeps) {
+  constructor(
+    socket: WebSocket,
+    caller: Caller,
+    deps: { targets: Targets; frames: UpdateEncoder; limits: ConnectionLimits; log: FastifyBaseLogger },
+  ) {
+    const { targets, frames, limits, log } = deps
     this.#socket = socket
     this.#caller = caller
-    this.#reader = readerOf(caller)
+    this.#reader = readerWith(caller)
     this.#log = log
     this.#outbox = new Outbox(socket, limits, () => this.#pauseOrResume())
     this.#subscriptions = new Subscriptions({
@@ -96,11 +95,11 @@ export class LiveConnection {
     this.#socket.terminate()
   }
 
-  /** Watches with the changed rights of the caller; subscriptions that they do not allow end. */
+  /** Watches with the changed rights of the caller. Ends subscriptions that they do not allow. */
   updateCaller(caller: Caller): void {
     if (this.#isClosed || rightsKey(caller) === rightsKey(this.#caller)) return
     this.#caller = caller
-    this.#reader = readerOf(caller)
+    this.#reader = readerWith(caller)
     this.#subscriptions.detachAll()
   }
 
@@ -170,7 +169,7 @@ function targetOfFrame([, kind, id]: Exclude<ClientFrame, ['ping'] | ['unsubscri
   return kind === 'query' ? { kind, id } : { kind, id }
 }
 
-/** Equal for callers who see the same. */
+/** Equal for callers with equal rights. */
 function rightsKey({ permissions, hosts }: Caller): string {
   return JSON.stringify([[...permissions].sort(), [...hosts].sort()])
 }

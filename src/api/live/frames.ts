@@ -3,6 +3,7 @@ import type { StateText } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import { ClientFrame, type ServerFrame, targetKinds } from '../../schema/live.ts'
 import { parseJson } from '../http/bodies.ts'
+import type { TargetQuery } from './targets.ts'
 
 const clientFrameCheck = Compile(ClientFrame)
 const commands = ['subscribe', 'unsubscribe', 'ping']
@@ -27,18 +28,12 @@ export function encodeFrame(frame: ServerFrame): string {
   return JSON.stringify(frame)
 }
 
-/** The widget and dashboard that an update names. */
-export interface UpdateTarget {
-  widgetId: number | null
-  dashboardId: number | null
-}
-
-/** Encodes updates: each state once for each target, however many sockets get it. */
+/** Encodes updates: each state once for each pair of ids, however many sockets get it. */
 export class UpdateEncoder {
   readonly #frames = new WeakMap<StateText, Map<string, Buffer>>()
 
   /** The frame `["widget-update", {widget_id, dashboard_id, data}]`. */
-  encode(state: StateText, { widgetId, dashboardId }: UpdateTarget): Buffer {
+  encode(state: StateText, { widgetId, dashboardId }: Pick<TargetQuery, 'widgetId' | 'dashboardId'>): Buffer {
     let frames = this.#frames.get(state)
     if (frames === undefined) {
       frames = new Map()

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller, Identity } from '../../metadata/identity.ts'
+import type { Caller, Identity, Revocation } from '../../metadata/identity.ts'
 import type { Credential } from '../auth/access.ts'
 import { callerOfCredential } from '../auth/guard.ts'
 import type { LiveConnection } from './connection.ts'
@@ -30,12 +30,14 @@ export class LiveHub {
     this.#limits = limits
     this.#log = log
     this.#timers = [
-      setInterval(() => this.#ping(), limits.pingIntervalMs).unref(),
+      setInterval(() => {
+        for (const connection of this.#connections.keys()) connection.ping()
+      }, limits.pingIntervalMs).unref(),
       setInterval(() => void this.#sweep(), limits.sweepIntervalMs).unref(),
     ]
-    this.#stopListening = identity.onRevoked(gone => {
-      for (const connection of [...this.#connections.keys()]) {
-        if (isRevoked(connection.caller, gone)) revoke(connection)
+    this.#stopListening = identity.onRevoked(revoked => {
+      for (const connection of this.#connections.keys()) {
+        if (isRevoked(connection.caller, revoked)) revoke(connection)
       }
     })
   }
@@ -66,10 +68,6 @@ export class LiveHub {
     }, closeTimeoutMs).unref()
   }
 
-  #ping(): void {
-    for (const connection of [...this.#connections.keys()]) connection.ping()
-  }
-
   async #sweep(): Promise<void> {
     if (this.#sweeping) return
     this.#sweeping = true
@@ -94,12 +92,9 @@ function revoke(connection: LiveConnection): void {
   connection.close(1008, 'the credentials are no longer valid')
 }
 
-function isRevoked(
-  { authenticatedBy, user }: Caller,
-  gone: { token?: number; session?: string; user?: number },
-): boolean {
-  if (gone.user !== undefined && gone.user === user.id) return true
+function isRevoked({ authenticatedBy, user }: Caller, revoked: Revocation): boolean {
+  if (revoked.user !== undefined && revoked.user === user.id) return true
   return 'token' in authenticatedBy
-    ? gone.token === authenticatedBy.token
-    : gone.session === authenticatedBy.session
+    ? revoked.token === authenticatedBy.token
+    : revoked.session === authenticatedBy.session
 }

@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 
 export interface OutboxLimits {
-  /** Bytes in the buffer of the socket from which on states wait here, where newer ones replace older ones. */
+  /** While the socket buffers so many bytes, states wait here, and newer ones replace older ones. */
   highWaterBytes: number
   /** A client that reads nothing for stalledMs while stalledBytes wait is stalled. */
   stalledBytes: number
@@ -27,7 +27,7 @@ export class Outbox {
     this.#onRoom = onRoom
   }
 
-  /** Sends a frame at once. The caller reads no commands while `isFull`, which bounds these. */
+  /** Sends a frame at once. The caller bounds these: it reads no commands while `isFull`. */
   reply(text: string): void {
     this.#send(text)
   }

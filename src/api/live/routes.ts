@@ -6,9 +6,11 @@ import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { type ConnectionLimits, LiveConnection } from './connection.ts'
 import { UpdateEncoder } from './frames.ts'
-import { livePath } from './handshake.ts'
 import { type HubLimits, LiveHub } from './hub.ts'
-import { changedIdsOf, Targets } from './targets.ts'
+import { Targets } from './targets.ts'
+
+/** The one path of websockets. */
+const livePath = '/ws/live-updates'
 
 /** Largest frame of a client. */
 export const maxFrameBytes = 64 * 1024
@@ -25,6 +27,13 @@ export const liveLimits: LiveLimits = {
   stalledMs: 30_000,
 }
 
+/** Answers 404 to a handshake at any other path, where @fastify/websocket would open a connection and close it. */
+export function refuseOtherHandshakes(app: App): void {
+  app.addHook('onRequest', async request => {
+    if (request.ws && request.routeOptions.url !== livePath) throw new Fault('not_found')
+  })
+}
+
 /** /ws/live-updates: sends the states of queries, widgets and dashboards as they change. */
 export function liveRoutes(
   app: App,
@@ -39,9 +48,13 @@ export function liveRoutes(
   const frames = new UpdateEncoder()
   const targets = new Targets(queryService, widgets)
   const hub = new LiveHub(identity, limits, app.log)
-  const stopListening = widgets.onChange(change => {
+  const stopListening = widgets.onChange(({ dashboards, widgets, queries }) => {
     targets.invalidate()
-    hub.widgetsChanged(changedIdsOf(change))
+    hub.widgetsChanged({
+      dashboards: new Set(dashboards),
+      widgets: new Set(widgets),
+      queries: new Set(queries),
+    })
   })
   app.addHook('preClose', async () => {
     stopListening()
@@ -63,12 +76,8 @@ export function liveRoutes(
     wsHandler: (socket, request) => {
       const { credential } = request
       if (credential === null) throw new Fault('not_authenticated')
-      const connection = new LiveConnection(socket, callerOf(request), {
-        targets,
-        frames,
-        limits,
-        log: request.log,
-      })
+      const shared = { targets, frames, limits, log: request.log }
+      const connection = new LiveConnection(socket, callerOf(request), shared)
       hub.add(connection, credential)
       socket.on('close', () => hub.remove(connection))
     },

@@ -1,4 +1,4 @@
-import type { Reader } from '../../query/query-service.ts'
+import type { Reader, StateText } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { UpdateEncoder } from './frames.ts'
 import type { Outbox } from './outbox.ts'
@@ -11,15 +11,10 @@ export interface SubscriptionDeps {
   outbox: Outbox
   /** The client with its current rights. */
   reader: () => Reader
-  /** A query of the target cannot be watched. */
+  /** Reports a query of the target that cannot be watched. */
   onFailure: (target: Target, query: TargetQuery, fault: Fault) => void
-  /** The queries of the target must be looked up again. */
+  /** Requests a new look-up of the queries of the target. */
   onStale: (subscription: Subscription) => void
-}
-
-interface WatchedQuery {
-  query: TargetQuery
-  stop: () => void
 }
 
 /** A subscription of a client to one target: watches the queries that the target shows at the moment. */
@@ -28,8 +23,8 @@ export class Subscription {
   readonly key: string
   readonly #deps: SubscriptionDeps
   /** By query_id. */
-  readonly #watched = new Map<string, WatchedQuery>()
-  /** What waits until the subscription is confirmed; undefined afterwards. */
+  readonly #watched = new Map<string, { query: TargetQuery; stop: () => void }>()
+  /** Jobs that wait until the subscription is confirmed; undefined afterwards. */
   #untilConfirmed: (() => void)[] | undefined = []
   #hasEnded = false
 
@@ -43,7 +38,7 @@ export class Subscription {
     return this.#untilConfirmed === undefined
   }
 
-  /** Sends what waited for the confirmation; from now on updates are sent at once. */
+  /** Runs the waiting jobs. From now on updates are sent at once. */
   markConfirmed(): void {
     const waiting = this.#untilConfirmed ?? []
     this.#untilConfirmed = undefined
@@ -67,17 +62,17 @@ export class Subscription {
   /** Looks up the queries of the target: stops watching those that are gone, watches new ones. Throws not_found. */
   async refresh(): Promise<void> {
     const { targets, reader } = this.#deps
-    const asking = reader()
-    const found = await targets.queriesOf(asking, this.target)
-    // A change of rights makes it stale, so that it is looked up again.
-    if (this.#hasEnded || reader() !== asking) return
+    const current = reader()
+    const found = await targets.queriesOf(current, this.target)
+    // A change of rights makes the subscription stale, which looks it up again.
+    if (this.#hasEnded || reader() !== current) return
     const wanted = new Map(found.map(query => [query.queryId, query]))
     for (const [id, { query }] of [...this.#watched]) {
       const now = wanted.get(id)
-      // A widget that this client may no longer see makes its query look like one of no widget.
+      // When the client loses access to a widget, its query comes back without the widget.
       if (now === undefined || (now.widget === null) !== (query.widget === null)) this.#detach(id)
     }
-    for (const query of found) if (!this.#watched.has(query.queryId)) this.#tryWatch(asking, query)
+    for (const query of found) if (!this.#watched.has(query.queryId)) this.#tryWatch(current, query)
   }
 
   /** Stops watching until the next refresh. */
@@ -90,7 +85,7 @@ export class Subscription {
     this.detachAll()
   }
 
-  /** Watches a query. On a dashboard a query that cannot be watched is reported, and the others go on. */
+  /** Watches a query. On a dashboard a failure is reported, and the other queries go on. */
   #tryWatch(reader: Reader, query: TargetQuery): void {
     try {
       this.#watch(reader, query)
@@ -103,20 +98,18 @@ export class Subscription {
   #watch(reader: Reader, query: TargetQuery): void {
     const { targets, frames, outbox } = this.#deps
     const { queryId: id } = query
-    const watched: WatchedQuery = { query, stop: () => {} }
+    const watched = { query, stop: () => {} }
     this.#watched.set(id, watched)
     const isCurrent = () => this.#watched.get(id) === watched
     try {
-      watched.stop = targets.watch(reader, query, {
-        onUpdate: state =>
-          this.#afterConfirmation(() => {
-            if (isCurrent()) outbox.update(this.#outboxKey(id), frames.encode(state, query))
-          }),
-        onEnded: () => {
-          if (!isCurrent()) return
-          this.#forget(id)
-          this.#deps.onStale(this)
-        },
+      const onUpdate = (state: StateText) =>
+        this.#afterConfirmation(() => {
+          if (isCurrent()) outbox.update(this.#outboxKey(id), frames.encode(state, query))
+        })
+      watched.stop = targets.watch(reader, query, onUpdate, () => {
+        if (!isCurrent()) return
+        this.#forget(id)
+        this.#deps.onStale(this)
       })
     } catch (error) {
       this.#forget(id)

@@ -7,7 +7,7 @@ import type { ChangedIds, TargetQuery } from './targets.ts'
 
 export interface SubscriptionsDeps
   extends Pick<SubscriptionDeps, 'targets' | 'frames' | 'outbox' | 'reader'> {
-  /** Throws permission_denied when the client may subscribe to nothing. */
+  /** Throws permission_denied when the client may not subscribe at all. */
   checkPermission: () => void
   maxSubscriptions: number
   /** Asks the caller to call `refresh` soon. */
@@ -31,7 +31,7 @@ export class Subscriptions {
       frames,
       outbox,
       reader,
-      onFailure: (target, part, fault) => this.#sendFailure(target, part, fault),
+      onFailure: (target, query, fault) => this.#sendFailure(target, query, fault),
       onStale: subscription => this.#markStale([subscription]),
     }
   }
@@ -84,7 +84,7 @@ export class Subscriptions {
     this.#markStale([...this.#all.values()])
   }
 
-  /** Looks up stale subscriptions again. Those that show nothing any more end, and the client gets the new list. */
+  /** Looks up stale subscriptions again. Those that fail end, and the client gets the new list. */
   async refresh(): Promise<void> {
     const stale = [...this.#stale]
     this.#stale.clear()
@@ -112,7 +112,7 @@ export class Subscriptions {
       if (kind === 'query') lists.query.push(id)
       else lists[kind].push(id)
     }
-    // A newer list replaces one that waits, as with states, so that lists cannot pile up.
+    // A newer list replaces a waiting one, so that lists cannot pile up.
     this.#deps.outbox.update('subscriptions', Buffer.from(encodeFrame(['subscription-update', lists])))
   }
 

@@ -1,6 +1,5 @@
-import type { WidgetQueries, WidgetQuery, WidgetsChanged } from '../../metadata/dashboards/widget-queries.ts'
+import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import type { QueryService, Reader, StateText } from '../../query/query-service.ts'
-import { WidgetLookups } from './lookups.ts'
 import type { Target } from './target.ts'
 
 /** A query that a target shows. */
@@ -8,52 +7,76 @@ export interface TargetQuery {
   queryId: string
   /** null when the query was created by POST /api/query. */
   widget: WidgetQuery | null
-  /** Ids of the updates. */
+  /** Ids that its updates name. */
   widgetId: number | null
   dashboardId: number | null
-}
-
-export interface WatchCallbacks {
-  onUpdate: (state: StateText) => void
-  /** The query was removed, or dropped to save memory. */
-  onEnded: () => void
 }
 
 /** Finds the queries that targets show, and watches them. */
 export class Targets {
   readonly #queryService: Pick<QueryService, 'watch' | 'watchWidget'>
-  readonly #lookups: WidgetLookups
+  readonly #widgets: WidgetQueries
+  /** Equal look-ups at the same time are one: when a dashboard changes, all who watch it look again. */
+  readonly #running = new Map<string, Promise<WidgetQuery[]>>()
 
   constructor(queryService: Pick<QueryService, 'watch' | 'watchWidget'>, widgets: WidgetQueries) {
     this.#queryService = queryService
-    this.#lookups = new WidgetLookups(widgets)
+    this.#widgets = widgets
   }
 
   /** The queries that a target shows to this reader. Throws not_found. */
   async queriesOf(reader: Reader, target: Target): Promise<TargetQuery[]> {
-    const widgets = await this.#lookups.find(reader, target)
+    const found = await this.#findWidgets(reader, target)
     const { kind, id } = target
-    if (kind !== 'query') return widgets.map(widget => targetQueryOf(widget, kind))
-    const [widget = null] = widgets
-    return [{ queryId: id, widget, widgetId: null, dashboardId: null }]
+    if (kind === 'query') {
+      const [widget = null] = found
+      return [{ queryId: id, widget, widgetId: null, dashboardId: null }]
+    }
+    return found.map(widget => {
+      const { queryId, widgetId, dashboardId } = widget
+      return { queryId, widget, widgetId, dashboardId: kind === 'dashboard' ? dashboardId : null }
+    })
   }
 
-  /** Calls onUpdate with the present state at once, then with each change. Returns the function that ends it. Throws not_found. */
-  watch(reader: Reader, { queryId, widget }: TargetQuery, { onUpdate, onEnded }: WatchCallbacks): () => void {
+  /**
+   * Calls onUpdate with the present state at once, then with each change; calls onEnded when the query was removed, or dropped
+   * to save memory. Returns the function that ends it. Throws not_found.
+   */
+  watch(
+    reader: Reader,
+    { queryId, widget }: TargetQuery,
+    onUpdate: (state: StateText) => void,
+    onEnded: () => void,
+  ): () => void {
     return widget === null
       ? this.#queryService.watch(reader, queryId, onUpdate, onEnded)
       : this.#queryService.watchWidget(reader, widget, onUpdate, onEnded)
   }
 
-  /** Lets later calls look widgets up again. */
+  /** Later calls do not join look-ups that are running. */
   invalidate(): void {
-    this.#lookups.invalidate()
+    this.#running.clear()
   }
-}
 
-function targetQueryOf(widget: WidgetQuery, kind: 'widget' | 'dashboard'): TargetQuery {
-  const { queryId, widgetId, dashboardId } = widget
-  return { queryId, widget, widgetId, dashboardId: kind === 'dashboard' ? dashboardId : null }
+  #findWidgets(reader: Reader, target: Target): Promise<WidgetQuery[]> {
+    const { userId, managesDashboards, managesWidgets } = reader
+    const key = [target.kind, target.id, userId, managesDashboards, managesWidgets].join(' ')
+    const running = this.#running.get(key)
+    if (running !== undefined) return running
+    const lookup = this.#readWidgets(reader, target).finally(() => {
+      if (this.#running.get(key) === lookup) this.#running.delete(key)
+    })
+    this.#running.set(key, lookup)
+    return lookup
+  }
+
+  /** None for a query that belongs to no widget. */
+  async #readWidgets(reader: Reader, { kind, id }: Target): Promise<WidgetQuery[]> {
+    if (kind === 'dashboard') return await this.#widgets.ofDashboard(reader, id)
+    if (kind === 'widget') return [await this.#widgets.ofWidget(reader, id)]
+    const widget = await this.#widgets.byQueryId(reader, id)
+    return widget === null ? [] : [widget]
+  }
 }
 
 /** Ids of what changed. */
@@ -61,8 +84,4 @@ export interface ChangedIds {
   dashboards: ReadonlySet<number>
   widgets: ReadonlySet<number>
   queries: ReadonlySet<string>
-}
-
-export function changedIdsOf({ dashboards, widgets, queries }: WidgetsChanged): ChangedIds {
-  return { dashboards: new Set(dashboards), widgets: new Set(widgets), queries: new Set(queries) }
 }

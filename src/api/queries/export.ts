@@ -10,7 +10,7 @@ import { type ExportFormat, exportFormats } from '../../schema/export-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import type { App } from '../app.ts'
-import { callerOf, readerOf } from '../auth/access.ts'
+import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { accepts } from '../http/accept.ts'
 import { attachment, downloadName } from '../http/content-disposition.ts'
@@ -38,18 +38,17 @@ const ExportQuery = Type.Object({
 })
 
 const JsonExport = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'Of a Search the events part with every match on one page; of other types the GenericQuery',
+  description: 'For a Search its events, every match on one page; for other types the GenericQuery',
 })
 const binaryFile = { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) }
 const mediaTypes = [...new Set(formats.map(mediaTypeOf))]
 
-export interface ExportDeps {
-  queryService: Pick<SnapshotSource, 'snapshot'>
-  renderer: ReportRenderer
-}
-
 /** GET /api/query/{qid}/export: the result of a query as a file, streamed while it is written. */
-export function exportRoute(app: App, { queryService, renderer }: ExportDeps): void {
+export function exportRoute(
+  app: App,
+  deps: { queryService: Pick<SnapshotSource, 'snapshot'>; renderer: ReportRenderer },
+): void {
+  const { queryService, renderer } = deps
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort(new Fault('starting', { retryAfter: 5 })))
 
@@ -60,11 +59,11 @@ export function exportRoute(app: App, { queryService, renderer }: ExportDeps): v
       exposeHeadRoute: false,
       config: { access: 'search', alsoProduces: mediaTypes },
       schema: {
-        summary: 'The answer as a file, of a Search every event that matches',
+        summary: 'The results as a file; for a Search every event that matches',
         description:
-          'Waits up to a minute for a query that is not answered yet. csv and json hold every event of a Search (up to MILLRACE_EXPORT_MAX, where that is set), ' +
-          'xlsx up to 1,000,000, pdf and docx 2,000; `X-Rows-Capped` tells how many there would be when there are more. `X-Approximate: true` tells that numbers are not exact (documents tell it inside). ' +
-          'An export that breaks off ends the connection without the last chunk.',
+          'Waits up to a minute for the results. csv and json hold every event of a Search (up to MILLRACE_EXPORT_MAX, where that is set), ' +
+          'xlsx up to 1,000,000, pdf and docx 2,000; when there are more, `X-Rows-Capped` has their number. `X-Approximate: true` means that numbers are not exact (documents say so themselves). ' +
+          'An export that fails midway ends the connection without the last chunk.',
         params: Type.Object({ qid: Type.String({ description: 'query_id' }) }),
         querystring: ExportQuery,
         response: {
@@ -99,7 +98,7 @@ export function exportRoute(app: App, { queryService, renderer }: ExportDeps): v
   )
 }
 
-/** Aborts when the connection is closed, after the whole answer too. */
+/** Aborts when the connection closes, also after a complete answer. */
 function clientGoneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort(new Error('the client is gone')))
@@ -108,18 +107,14 @@ function clientGoneSignal(reply: FastifyReply): AbortSignal {
 
 /** Waits for the result. Throws conflict when that takes too long, or when the query was stopped without one. */
 async function awaitSnapshot(
-  queryService: ExportDeps['queryService'],
+  queryService: Pick<SnapshotSource, 'snapshot'>,
   request: FastifyRequest,
   id: string,
   signal: AbortSignal,
 ): Promise<Snapshot> {
   const late = AbortSignal.timeout(answerTimeoutMs)
   try {
-    const snapshot = await queryService.snapshot(
-      readerOf(callerOf(request)),
-      id,
-      AbortSignal.any([signal, late]),
-    )
+    const snapshot = await queryService.snapshot(readerOf(request), id, AbortSignal.any([signal, late]))
     const { results } = snapshot.query
     if (Array.isArray(results) || 'totals' in results) return snapshot
     throw new Fault('conflict', { detail: 'The query was stopped before it had a result.' })
@@ -142,7 +137,7 @@ function reportJobOf(snapshot: Snapshot, format: ExportFormat, timezone: string)
   }
 }
 
-/** Sends the file, from its first bytes on. */
+/** Starts to answer with the first bytes of the file. */
 async function sendFile(
   job: ReportJob,
   requestedName: string | undefined,
@@ -152,7 +147,7 @@ async function sendFile(
   signal: AbortSignal,
 ): Promise<FastifyReply> {
   const download = new Download()
-  const made = renderer.render(job, download, signal).then(
+  const rendered = renderer.render(job, download, signal).then(
     () => download.end(),
     error => {
       // Before the first bytes an error can still be answered.
@@ -160,10 +155,10 @@ async function sendFile(
       // Ends the connection without the last chunk, so that the client sees that the file is incomplete.
       download.destroy(error instanceof Error ? error : new Error(String(error)))
       if (!signal.aborted)
-        request.log.warn({ err: error, route: request.routeOptions.url }, 'an export broke off')
+        request.log.warn({ err: error, route: request.routeOptions.url }, 'an export failed midway')
     },
   )
-  await Promise.race([download.started, made])
+  await Promise.race([download.started, rendered])
   if (download.errored) throw download.errored
   const { mediaType, extension } = fileKind(job.format, 'query')
   const name =

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import { decorate } from '../../query/decorations/decorate.ts'
-import type { PageOverride, QueryService, Reader } from '../../query/query-service.ts'
+import type { PageOverride, QueryService } from '../../query/query-service.ts'
 import { Explanation } from '../../schema/query/explain.ts'
 import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
 import type { App } from '../app.ts'
-import { callerOf, readerOf } from '../auth/access.ts'
+import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
@@ -20,7 +20,7 @@ const ReadQuery = Type.Object({
   add_geoip_data: Type.Optional(Type.Boolean({ description: 'TopN, LastN, events of a Search' })),
   actions_hint: Type.Optional(Type.Boolean({ description: 'Search' })),
   add_trigger_data: Type.Optional(Type.Boolean({ description: 'Search' })),
-  explain: Type.Optional(Type.Boolean({ description: 'Tell how the shown results were computed' })),
+  explain: Type.Optional(Type.Boolean({ description: 'Add how the shown results were computed' })),
 })
 
 /** The body of POST stop: the request of the query. Validated and otherwise ignored, since the path has the id. */
@@ -33,6 +33,8 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
   app.addSchema(QueryRequest)
   app.addSchema(Explanation)
   app.addSchema(QueryRepresentation)
+  const exists = (request: FastifyRequest) =>
+    queryService.read(readerOf(request), pathParameter(request, 'qid'))
 
   app.post(
     '/api/query',
@@ -40,7 +42,7 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
       compress: {},
       config: { access: 'search' },
       schema: {
-        summary: 'Make a query; 202 when it takes longer than a second',
+        summary: 'Create a query; 202 when it takes longer than a second',
         querystring: Type.Object({
           validate_only: Type.Boolean({ default: false, description: 'Only validate, compute nothing' }),
         }),
@@ -51,7 +53,7 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
     },
     async (request, reply) => {
       const { type, params } = request.body
-      const reader = readerFor(request)
+      const reader = readerOf(request)
       if (request.query.validate_only) return queryService.validate(reader, type, params)
       const { query, finished } = await queryService.create(reader, type, params)
       return reply.code(finished ? 200 : 202).send(query)
@@ -64,7 +66,7 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
       compress: {},
       config: {
         access: 'search',
-        exists: request => queryService.read(readerFor(request), pathParameter(request, 'qid')),
+        exists,
       },
       schema: {
         summary: 'The query as far as it is, at once',
@@ -75,10 +77,10 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
       },
     },
     async request => {
-      const query = await queryService.read(readerFor(request), request.params.qid, overrideOf(request.query))
+      const query = await queryService.read(readerOf(request), request.params.qid, overrideOf(request.query))
       const shown = await decorate(query, request.query, geoip, request.signal)
       if (request.query.explain !== true) return shown
-      const explain = await queryService.explain(readerFor(request), request.params.qid)
+      const explain = await queryService.explain(readerOf(request), request.params.qid)
       return { ...shown, ...(explain && { explain }) }
     },
   )
@@ -103,7 +105,7 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
           faults: ['conflict', ...storeFaults],
         },
       },
-      async request => queryService[command](readerFor(request), request.params.qid),
+      async request => queryService[command](readerOf(request), request.params.qid),
     )
   }
 
@@ -113,7 +115,7 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
       compress: {},
       config: {
         access: 'search',
-        exists: request => queryService.read(readerFor(request), pathParameter(request, 'qid')),
+        exists,
       },
       schema: {
         summary: 'Stop the query; partial results stay readable',
@@ -123,12 +125,8 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
         faults: ['conflict', ...storeFaults],
       },
     },
-    async request => queryService.stop(readerFor(request), request.params.qid),
+    async request => queryService.stop(readerOf(request), request.params.qid),
   )
-}
-
-function readerFor(request: FastifyRequest): Reader {
-  return readerOf(callerOf(request))
 }
 
 function overrideOf({ page, page_size, offset }: PageOverride): PageOverride | undefined {

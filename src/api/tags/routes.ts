@@ -22,7 +22,7 @@ const TagsQuery = Type.Object({
     maxLength: 200,
     description: 'Only names that begin with it; case is ignored',
   }),
-  limit: Type.Integer({ minimum: 1, maximum: maxTagNames, default: 100, description: 'Names at most' }),
+  limit: Type.Integer({ minimum: 1, maximum: maxTagNames, default: 100, description: 'Maximum of names' }),
 })
 
 /** GET /api/tags: the names of tags in a time range, for lists of fields and for dashboards. */

@@ -17,11 +17,6 @@ export const welcome = {
   tagline: 'You Know, for Search',
 }
 
-interface SetupAnswer {
-  status: number
-  body: object
-}
-
 const license = { uid: 'millrace', type: 'basic', mode: 'basic', status: 'active' }
 const features = { ilm: { available: true, enabled: true }, security: { available: true, enabled: true } }
 
@@ -37,15 +32,15 @@ const infoAnswers: Readonly<Record<string, object>> = {
 }
 
 /**
- * Paths of what shippers set up before they send: templates, life cycles, pipelines, data streams, aliases. There is nothing to set up
- * here: each of these exists, and creating one succeeds.
+ * Paths of templates, life cycles, pipelines, data streams and aliases, which shippers set up before they send. Millrace has none:
+ * each is said to exist, and creating one succeeds.
  */
 const setupPath =
   /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
 const indexPath = /^\/[^_/][^/]*$/
 
 /** The answer to a request without events. A HEAD is passed as GET. */
-export function setupAnswer(method: 'GET' | 'PUT' | 'POST', path: string): SetupAnswer {
+export function setupAnswer(method: 'GET' | 'PUT' | 'POST', path: string): { status: number; body: object } {
   const name = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   if (method === 'GET') {
     const body = infoAnswers[name]

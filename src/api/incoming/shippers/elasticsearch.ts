@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 import { pathParameter } from '../../http/path-parameters.ts'
 import { setupAnswer, welcome } from './elasticsearch-setup.ts'
 import { installProtocolErrors } from './errors.ts'
-import { sendReply, shipmentRoute, textBody } from './route.ts'
+import { sendReply, shipmentRoute } from './route.ts'
 
 /** The media type that clients of version 8 and 9 accept. */
 const vendorType = 'application/vnd.elasticsearch+json'
@@ -21,10 +21,12 @@ const IndexParams = Type.Object({
 
 const bulkRoute = {
   alsoProduces: [vendorType],
-  summary: 'Hand in documents, as to the bulk interface of Elasticsearch',
+  summary: 'Send documents, as to the bulk interface of Elasticsearch',
   description: 'Actions `index` and `create`; others are refused item by item.',
   bodies: {
-    'application/x-ndjson': textBody('A line with an action, then a line with its document, and so on'),
+    'application/x-ndjson': Type.String({
+      description: 'A line with an action, then a line with its document, and so on',
+    }),
     'application/json': Type.Object(
       { index: Type.Object({}) },
       { description: 'The same; sent as JSON it is one action' },
@@ -40,7 +42,7 @@ const bulkRoute = {
 }
 const documentRoute = {
   alsoProduces: [vendorType],
-  summary: 'Hand in one document, as to Elasticsearch',
+  summary: 'Send one document, as to Elasticsearch',
   bodies: { 'application/json': Type.Object({}, { description: 'A document' }) },
   answers: { 201: Type.Object({ result: Type.Literal('created') }) },
 }

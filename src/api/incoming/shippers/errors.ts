@@ -11,9 +11,8 @@ export function installProtocolErrors(app: App, protocol: Protocol): void {
     const fault = faultOf(error, request) ?? new Fault('internal')
     if (fault.code === 'internal') logInternal(error, request)
     const [path = ''] = request.url.split('?', 1)
-    const manner = { path, query: '', contentType: request.headers['content-type'] ?? '' }
-    const { status, type, body } = receivers[protocol].refusal(problemOf(fault, protocol), manner)
-    return sendFault(fault, request, reply, { status, type, body })
+    const info = { path, query: '', contentType: request.headers['content-type'] ?? '' }
+    return sendFault(fault, request, reply, receivers[protocol].refusal(problemOf(fault, protocol), info))
   })
 }
 

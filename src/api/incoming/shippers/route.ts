@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Intake, Protocol, ShipperResponse } from '../../../ingest/intake.ts'
 import type { App } from '../../app.ts'
 import { withRawBody } from '../raw-body.ts'
@@ -33,34 +33,26 @@ export function shipmentRoute(
   error: TSchema,
   route: ShipmentRoute,
 ): void {
-  const {
-    method = 'POST',
-    url,
-    summary,
-    description,
-    answers,
-    bodies,
-    params,
-    alsoProduces = [],
-    hide = false,
-  } = route
+  const { method = 'POST', url, path, answers, bodies, alsoProduces = [], ...schema } = route
   app.route({
     method,
     url,
     config: { access: 'caller', accessKeys: true, alsoProduces },
     schema: {
-      summary,
-      hide,
-      ...(description === undefined ? {} : { description }),
-      ...(params === undefined ? {} : { params }),
+      ...schema,
       response: { ...Object.fromEntries(refusalStatuses.map(status => [status, error])), ...answers },
       reads: { headers: IncomingHeaders, body: bodies },
     },
     handler: (request, reply) =>
-      withRawBody(request, async carried => {
-        const path = typeof route.path === 'string' ? route.path : route.path(request)
+      withRawBody(request, async raw => {
         const [, query = ''] = request.url.split('?', 2)
-        return sendReply(await intake.submitShipper({ ...carried, protocol, path, query }), reply)
+        const submission = {
+          ...raw,
+          protocol,
+          path: typeof path === 'string' ? path : path(request),
+          query,
+        }
+        return sendReply(await intake.submitShipper(submission), reply)
       }),
   })
 }
@@ -75,9 +67,4 @@ export function sendReply(
   if (type === '') return reply.send()
   const content = typeof body === 'string' ? body : Buffer.from(body)
   return reply.type(type === 'application/json' ? `${type}; charset=utf-8` : type).send(content)
-}
-
-/** The schema of a body whose content is not described. */
-export function textBody(description: string): TSchema {
-  return Type.String({ description })
 }

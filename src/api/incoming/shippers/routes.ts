@@ -3,7 +3,7 @@ import type { Intake, Protocol } from '../../../ingest/intake.ts'
 import type { App } from '../../app.ts'
 import { elasticsearchRoutes } from './elasticsearch.ts'
 import { installProtocolErrors } from './errors.ts'
-import { type ShipmentRoute, shipmentRoute, textBody } from './route.ts'
+import { type ShipmentRoute, shipmentRoute } from './route.ts'
 import { splunkRoutes } from './splunk.ts'
 
 const LokiError = Type.Object(
@@ -19,7 +19,7 @@ const GelfError = Type.Object({ message: Type.String() }, { $id: 'GelfError', de
 const lokiPush: ShipmentRoute = {
   url: '/loki/api/v1/push',
   path: '/push',
-  summary: 'Hand in streams of lines, as to Loki',
+  summary: 'Send streams of lines, as to Loki',
   bodies: {
     'application/json': Type.Object({
       streams: Type.Array(
@@ -32,7 +32,7 @@ const lokiPush: ShipmentRoute = {
         }),
       ),
     }),
-    'application/x-protobuf': textBody('A PushRequest in a block of snappy'),
+    'application/x-protobuf': Type.String({ description: 'A PushRequest in a block of snappy' }),
   },
   answers: { 204: Type.Null({ description: 'Everything is on disk; no body' }) },
 }
@@ -40,12 +40,12 @@ const lokiPush: ShipmentRoute = {
 const otlpLogs: ShipmentRoute = {
   url: '/v1/logs',
   path: '/logs',
-  summary: 'Hand in logs by the OpenTelemetry protocol',
+  summary: 'Send logs by the OpenTelemetry protocol',
   bodies: {
     'application/json': Type.Object({
       resourceLogs: Type.Array(Type.Unknown(), { description: 'As in an ExportLogsServiceRequest' }),
     }),
-    'application/x-protobuf': textBody('An ExportLogsServiceRequest'),
+    'application/x-protobuf': Type.String({ description: 'An ExportLogsServiceRequest' }),
   },
   answers: { 200: Type.Object({}, { description: 'Everything is on disk; in the encoding of the request' }) },
 }
@@ -53,7 +53,7 @@ const otlpLogs: ShipmentRoute = {
 const gelfMessage: ShipmentRoute = {
   url: '/gelf',
   path: '',
-  summary: 'Hand in a message in the Graylog Extended Log Format',
+  summary: 'Send a message in the Graylog Extended Log Format',
   bodies: {
     'application/json': Type.Object(
       {
@@ -63,7 +63,7 @@ const gelfMessage: ShipmentRoute = {
         timestamp: Type.Optional(Type.Number({ description: 'Unix seconds' })),
         level: Type.Optional(Type.Integer({ minimum: 0, maximum: 7 })),
       },
-      { description: 'One message, or several one behind the other' },
+      { description: 'One message, or several in a row' },
     ),
   },
   answers: { 202: Type.Null({ description: 'Everything is on disk; no body' }) },
@@ -73,12 +73,12 @@ const gelfMessage: ShipmentRoute = {
 export async function shipperRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): Promise<void> {
   await app.register(async (scope: App) => elasticsearchRoutes(scope, intake))
   await app.register(async (scope: App) => splunkRoutes(scope, intake))
-  const one = (protocol: Protocol, error: TSchema, route: ShipmentRoute) =>
+  const addProtocol = (protocol: Protocol, error: TSchema, route: ShipmentRoute) =>
     app.register(async (scope: App) => {
       installProtocolErrors(scope, protocol)
       shipmentRoute(scope, intake, protocol, error, route)
     })
-  await one('loki', LokiError, lokiPush)
-  await one('otlp', OtlpError, otlpLogs)
-  await one('gelf', GelfError, gelfMessage)
+  await addProtocol('loki', LokiError, lokiPush)
+  await addProtocol('otlp', OtlpError, otlpLogs)
+  await addProtocol('gelf', GelfError, gelfMessage)
 }

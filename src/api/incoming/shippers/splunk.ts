@@ -3,7 +3,7 @@ import type { Intake } from '../../../ingest/intake.ts'
 import { hecResponse } from '../../../ingest/receivers/splunk.ts'
 import type { App } from '../../app.ts'
 import { installProtocolErrors } from './errors.ts'
-import { sendReply, shipmentRoute, textBody } from './route.ts'
+import { sendReply, shipmentRoute } from './route.ts'
 
 const HecAnswer = Type.Object(
   {
@@ -27,20 +27,20 @@ const HecEvents = Type.Object(
     index: Type.Optional(Type.String()),
     fields: Type.Optional(Type.Object({}, { description: 'User tags' })),
   },
-  { description: 'One such object, several one behind the other, or a list of them' },
+  { description: 'One such object, several in a row, or a list of them' },
 )
 
 const eventRoute = {
-  summary: "Hand in events, as to Splunk's HTTP Event Collector",
+  summary: "Send events, as to Splunk's HTTP Event Collector",
   bodies: { 'application/json': HecEvents },
   answers: { 200: HecAnswer },
   path: '/event',
 }
 const lineRoute = {
-  summary: "Hand in lines, as to Splunk's HTTP Event Collector",
+  summary: "Send lines, as to Splunk's HTTP Event Collector",
   description: 'Query parameters: host, source, sourcetype, index, time.',
   bodies: {
-    'text/plain': textBody('An event a line'),
+    'text/plain': Type.String({ description: 'An event a line' }),
     'application/json': Type.Unknown({ description: 'The same' }),
   },
   answers: { 200: HecAnswer },
@@ -60,7 +60,7 @@ export function splunkRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): v
   for (const url of ['/services/collector/health', '/services/collector/health/1.0']) {
     const hide = url.endsWith('1.0')
     const response = { 200: HecAnswer, 406: HecAnswer, 500: HecAnswer, 503: HecAnswer }
-    const schema = { summary: 'Whether events are taken, as Splunk says it', hide, response }
+    const schema = { summary: 'Whether events are accepted, in the format of Splunk', hide, response }
     app.get(url, { config: { access: 'public' }, schema }, async (_request, reply) =>
       sendReply(hecResponse('healthy'), reply),
     )

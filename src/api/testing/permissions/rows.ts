@@ -1,4 +1,4 @@
-import { readerOf } from '../../auth/access.ts'
+import { readerWith } from '../../../query/reader.ts'
 import { dashboardRows } from './dashboard-rows.ts'
 import { receiverRows } from './receiver-rows.ts'
 import { reportRows } from './report-rows.ts'
@@ -19,15 +19,8 @@ const query: Area = {
   needs: 'search',
   manages: 'manage_queries',
   object: async ({ queryService }, { ownerId }) => {
-    const user = { id: ownerId, username: '', fullname: '' }
-    const maker = readerOf({
-      kind: 'user',
-      user,
-      permissions: new Set(),
-      hosts: [],
-      authenticatedBy: { token: 0 },
-    })
-    const { query_id } = (await queryService.create(maker, 'Search', {})).query
+    const owner = readerWith({ user: { id: ownerId }, permissions: new Set(), hosts: [] })
+    const { query_id } = (await queryService.create(owner, 'Search', {})).query
     return query_id ?? ''
   },
 }
