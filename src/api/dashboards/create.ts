@@ -19,7 +19,7 @@ const CreateQuery = Type.Object({
   template: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'Path of a template to make it from; the body may be left out',
+      description: 'Path of the template to create it from; the body may be left out',
     }),
   ),
 })
@@ -32,7 +32,7 @@ export function createDashboardRoute(app: App, { dashboards, templates, querySer
     {
       validatorCompiler: draftCompiler(app),
       schema: {
-        summary: 'Make a dashboard, import several (all or none), clone one, or make one from a template',
+        summary: 'Create a dashboard, import several (all or none), clone one, or create one from a template',
         faults: ['range_too_deep', 'not_found', 'conflict'],
         querystring: CreateQuery,
         body: DraftBody,
@@ -58,11 +58,11 @@ export function createDashboardRoute(app: App, { dashboards, templates, querySer
       if (source_id !== undefined) {
         return dashboards.clone(editor, source_id, { cloneWidgets: clone_widgets, draft: body })
       }
-      const [made] =
+      const [created] =
         template === undefined
           ? await dashboards.create(editor, [body])
           : await dashboards.createFromTemplate(editor, draftIn(await templates.read(template)), body)
-      return made
+      return created
     },
   )
 }

@@ -2,7 +2,7 @@ import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
 import type { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
 import type { QueryService } from '../../query/query-service.ts'
 
-/** What the routes of dashboards need of metadata and queries. */
+/** The parts of metadata and queries that the routes of dashboards use. */
 export interface DashboardDeps {
   dashboards: Pick<Dashboards, keyof Dashboards>
   templates: Pick<TemplateFolder, 'list' | 'read' | 'write'>

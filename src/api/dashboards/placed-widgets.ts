@@ -1,16 +1,17 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Widget, WidgetDraft } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
+import { readerOf } from '../auth/access.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import type { DashboardDeps } from './deps.ts'
-import { editorOf, queryFaults, viewerOf } from './editor.ts'
+import { editorOf, queryFaults } from './editor.ts'
 
 /** Adds widgets to a dashboard and removes them. */
 export function placedWidgetRoutes(app: App, { dashboards, queryService }: DashboardDeps): void {
   const config = {
-    exists: (request: Parameters<typeof viewerOf>[0]) =>
-      dashboards.checkWritable(viewerOf(request), objectIdOf(request)),
+    exists: (request: FastifyRequest) => dashboards.checkWritable(readerOf(request), objectIdOf(request)),
   }
 
   app.post(
@@ -18,7 +19,7 @@ export function placedWidgetRoutes(app: App, { dashboards, queryService }: Dashb
     {
       config,
       schema: {
-        summary: 'Put a new widget on a dashboard',
+        summary: 'Add a new widget to a dashboard',
         faults: [...queryFaults, 'conflict'],
         params: ObjectId,
         body: refTo(WidgetDraft),
@@ -33,7 +34,7 @@ export function placedWidgetRoutes(app: App, { dashboards, queryService }: Dashb
     {
       config,
       schema: {
-        summary: 'Take widgets off a dashboard; one that is on none any more is removed',
+        summary: 'Remove widgets from a dashboard; those that are on no other dashboard are deleted',
         params: ObjectId,
         querystring: Type.Object({
           widget_id: Type.Optional(
@@ -48,7 +49,7 @@ export function placedWidgetRoutes(app: App, { dashboards, queryService }: Dashb
       },
     },
     async (request, reply) => {
-      await dashboards.removeWidgets(viewerOf(request), request.params.id, request.query.widget_id)
+      await dashboards.removeWidgets(readerOf(request), request.params.id, request.query.widget_id)
       return reply.code(204).send()
     },
   )

@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from '../../schema/dashboard.ts'
 import { dashboardOrderFields } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
+import { readerOf } from '../auth/access.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { createDashboardRoute } from './create.ts'
 import type { DashboardDeps } from './deps.ts'
-import { editorOf, queryFaults, viewerOf } from './editor.ts'
+import { editorOf, queryFaults } from './editor.ts'
 import { dashboardListQuery, exportFlag, parseListQuery, titlePattern } from './list-query.ts'
 import { placedWidgetRoutes } from './placed-widgets.ts'
 import { templateRoutes } from './templates.ts'
@@ -78,7 +79,7 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
       },
     },
     async (request, reply) => {
-      await dashboards.removeAll(viewerOf(request), request.query.id)
+      await dashboards.removeAll(readerOf(request), request.query.id)
       return reply.code(204).send()
     },
   )

@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { Fault } from '../../schema/fault.ts'
 import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
+import { readerOf } from '../auth/access.ts'
 import { coerce } from '../http/coerce.ts'
 import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 import type { DashboardDeps } from './deps.ts'
-import { viewerOf } from './editor.ts'
 
 const TemplatePath = Type.Object(
   {
@@ -25,13 +25,13 @@ const TemplatePath = Type.Object(
 const WriteQuery = Type.Object({
   overwrite: Type.Boolean({
     default: false,
-    description: 'Replace a template that is there; needs manage_dashboards',
+    description: 'Replace an existing template; needs manage_dashboards',
   }),
 })
 
 /**
- * Dashboards as files in the template folder: written by who may change the dashboard, used by everybody. Only holders of
- * manage_dashboards overwrite one.
+ * Dashboards as files in the template folder. Who may change a dashboard writes it as a template, everybody uses templates,
+ * and only holders of manage_dashboards overwrite them.
  */
 export function templateRoutes(app: App, { dashboards, templates }: DashboardDeps): void {
   app.addSchema(TemplatePath)
@@ -50,7 +50,7 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
       },
     },
     async request => {
-      const viewer = viewerOf(request)
+      const viewer = readerOf(request)
       const { id } = request.params
       const { path } = request.body
       await refuseWrite(request, id)
@@ -61,9 +61,9 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
 
   /** Throws not_found and permission_denied. */
   async function refuseWrite(request: FastifyRequest, id: number): Promise<void> {
-    const viewer = viewerOf(request)
+    const viewer = readerOf(request)
     await dashboards.checkWritable(viewer, id)
-    // Not validated yet when the body is invalid: a 403 comes before a 400.
+    // When the body is invalid the query is not validated yet: a 403 comes before a 400.
     const query = coerce(WriteQuery, request.query)
     if (isObject(query) && query.overwrite === true && !viewer.managesDashboards) {
       throw new Fault('permission_denied', { detail: 'Only who manages dashboards replaces a template.' })

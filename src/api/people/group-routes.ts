@@ -5,7 +5,7 @@ import { callerOf } from '../auth/access.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
-/** What these routes need of metadata. */
+/** The part of metadata that these routes use. */
 export type GroupRepository = Pick<Groups, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
 
 /** Groups, for holders of manage_users. */
@@ -18,7 +18,7 @@ export function groupRoutes(app: App, groups: GroupRepository): void {
     item: Group,
     list: { summary: 'Groups', orderBy: groupOrderFields, run: page => groups.list(page) },
     create: {
-      summary: 'Make a group',
+      summary: 'Create a group',
       body: GroupDraft,
       status: 201,
       run: draft => groups.create(draft),

@@ -36,7 +36,7 @@ export function ownAccountRoutes(
     '/api/users/me',
     {
       schema: {
-        summary: 'Change oneself; a new password ends the other sessions',
+        summary: 'Change the own account; a new password ends the other sessions',
         body: refTo(OwnPatch),
         response: answer,
         faults: ['overloaded'],
@@ -56,7 +56,7 @@ export function ownAccountRoutes(
     },
   )
 
-  /** Reports may be mailed to addresses of users: nobody may set an own address outside the allowed domains. */
+  /** Refuses an own address outside of the allowed domains, since reports may be mailed to addresses of users. */
   function requireOwnAddress(caller: Caller, email: string): void {
     if (email === '' || isInDomains(email, mailDomains) || caller.permissions.has('manage_users')) return
     throw new Fault('validation', {
@@ -65,8 +65,8 @@ export function ownAccountRoutes(
   }
 
   /**
-   * Who finds an open page must not take over the account: a session has to send the present password. A token need not, since its user
-   * may have no password; if sent, the password has to be right.
+   * A session has to send the present password, so that nobody takes over the account at an unattended page. A token need not,
+   * since its user may have no password; if sent, the password has to be right.
    */
   async function provePassword(request: FastifyRequest, password: string | undefined): Promise<void> {
     const caller = callerOf(request)

@@ -6,7 +6,7 @@ import { callerOf } from '../auth/access.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
-/** What these routes need of metadata. */
+/** The part of metadata that these routes use. */
 export type UserRepository = Pick<Users, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
 
 export interface UserDeps {
@@ -24,7 +24,7 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
     item: User,
     list: { summary: 'Users', orderBy: userOrderFields, run: page => users.list(page) },
     create: {
-      summary: 'Make a user',
+      summary: 'Create a user',
       faults: ['overloaded'],
       body: UserDraft,
       status: 201,
@@ -35,7 +35,7 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
     },
     get: { summary: 'One user', run: id => users.get(id) },
     patch: {
-      summary: 'Change a user; disabling it, or a new password, ends what it holds open',
+      summary: 'Change a user; disabling it, or a new password, ends its sessions and live connections',
       faults: ['conflict', 'overloaded'],
       body: UserPatch,
       async run(id, patch) {

@@ -42,8 +42,8 @@ export function fileRoute(app: App, reports: Pick<ReportService, 'get' | 'file'>
       schema: {
         summary: 'The file of a report',
         description:
-          'A part of it with `Range: bytes=...`; with `If-Range` only while the file is the same. Whoever reads it sees ' +
-          'every host that it may hold events of (403 otherwise).',
+          'A part of it with `Range: bytes=...`; with `If-Range` only while the file is the same. The reader must have ' +
+          'access to every host whose events it may contain (403 otherwise).',
         params: ObjectId,
         querystring: Type.Object({
           saveas: Type.Optional(
@@ -52,7 +52,7 @@ export function fileRoute(app: App, reports: Pick<ReportService, 'get' | 'file'>
         }),
         response: {
           200: { description: 'The file; its name is in `Content-Disposition`', content },
-          206: { description: 'The part that was asked for', content },
+          206: { description: 'The requested part', content },
         },
         faults: ['conflict', 'range_not_satisfiable'],
       },

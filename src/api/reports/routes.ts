@@ -24,7 +24,7 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
       orderBy: reportOrderFields,
       query: {
         show_all: showAll,
-        schedule_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Made by this schedule' })),
+        schedule_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Created by this schedule' })),
       },
       run: (page, viewer, { show_all, schedule_id }) =>
         reports.list(viewer, {
@@ -34,8 +34,8 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
         }),
     },
     create: {
-      summary: 'Make a report of a query or a dashboard',
-      description: 'It is made in the background, with the rights of the caller, who needs `search`, too.',
+      summary: 'Create a report of a query or a dashboard',
+      description: 'Rendered in the background with the rights of the caller, who also needs `search`.',
       faults: ['conflict', 'overloaded', ...queryFaults],
       body: NewReport,
       status: 202,
@@ -43,7 +43,7 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
     },
     get: { summary: 'One report', run: (id, viewer) => reports.get(viewer, id) },
     delete: {
-      summary: 'Delete a report and its file; one that is being made ends',
+      summary: 'Delete a report and its file; stops one that is running',
       run: (id, viewer) => reports.remove(viewer, id),
     },
   })

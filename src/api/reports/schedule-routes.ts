@@ -14,7 +14,7 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 import { authorOf, reportViewerOf } from './author.ts'
 import { type ReportDeps, showAll } from './deps.ts'
 
-const rights = 'Its reports are made with the rights of its owner, who needs `search`, too.'
+const rights = 'Its reports have the rights of its owner, who also needs `search`.'
 
 /** Schedules of the caller, and for a holder of manage_reports those of everybody. */
 export function scheduleRoutes(app: App, { reports, queryService }: ReportDeps): void {
@@ -32,7 +32,7 @@ export function scheduleRoutes(app: App, { reports, queryService }: ReportDeps):
       run: (page, viewer, { show_all }) => reports.schedules(viewer, { ...page, showAll: show_all }),
     },
     create: {
-      summary: 'Make a schedule',
+      summary: 'Create a schedule',
       description: rights,
       faults: ['conflict', ...queryFaults],
       body: ReportScheduleDraft,
@@ -41,13 +41,13 @@ export function scheduleRoutes(app: App, { reports, queryService }: ReportDeps):
     },
     get: { summary: 'One schedule', run: (id, viewer) => reports.schedule(viewer, id) },
     patch: {
-      summary: 'Change a schedule; what it asks and whom it is mailed to: its owner alone',
+      summary: 'Change a schedule; only its owner changes the query and the recipients',
       faults: queryFaults,
       body: ReportSchedulePatch,
       run: (id, patch, author) => reports.updateSchedule(author, id, patch),
     },
     replace: {
-      summary: 'Replace a schedule; what it asks and whom it is mailed to: its owner alone',
+      summary: 'Replace a schedule; only its owner changes the query and the recipients',
       faults: queryFaults,
       body: ReportScheduleDraft,
       run: (id, draft, author) => reports.replaceSchedule(author, id, draft),
@@ -66,7 +66,7 @@ export function scheduleRoutes(app: App, { reports, queryService }: ReportDeps):
         exists: request => reports.schedule(reportViewerOf(request), objectIdOf(request)),
       },
       schema: {
-        summary: 'Make a report of a schedule now, whenever it runs next',
+        summary: 'Create a report of a schedule now, whenever it runs next',
         description: rights,
         params: ObjectId,
         response: { 202: refTo(ShortReport) },

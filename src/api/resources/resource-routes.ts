@@ -39,7 +39,7 @@ export function resourceRoutes<
   if (list !== undefined) {
     const querystring = Type.Object({ ...listQuery, ...list.query })
     const schema: FastifySchema = { ...described(list), querystring, response: { 200: Page(shown) } }
-    app.get(path, { ...compression(list), config: { access }, schema }, async request => {
+    app.get(path, { ...(list.compress && { compress: {} }), config: { access }, schema }, async request => {
       // Validated by `querystring`.
       const query = request.query as PageRequest & Static<TObject<ListQuery>>
       return pagedList(query, list.orderBy, page => list.run(page, caller(request), query))
@@ -49,12 +49,16 @@ export function resourceRoutes<
   if (create !== undefined) {
     const { status } = create
     const schema: FastifySchema = { ...bodySchema(create), response: { [status]: item } }
-    const config = { access, ...bodyConfig(create) }
-    app.post(path, { ...formHook(create), config, schema }, async (request, reply) => {
-      // Validated by `schema`.
-      const body = request.body as Static<Draft>
-      return reply.code(status).send(await create.run(body, caller(request)))
-    })
+    const config = { access, ...(create.maxBodyBytes && { bodyLimit: create.maxBodyBytes }) }
+    app.post(
+      path,
+      { ...(create.preValidation && { preValidation: create.preValidation }), config, schema },
+      async (request, reply) => {
+        // Validated by `schema`.
+        const body = request.body as Static<Draft>
+        return reply.code(status).send(await create.run(body, caller(request)))
+      },
+    )
   }
 
   const getSchema: FastifySchema = {
@@ -63,11 +67,15 @@ export function resourceRoutes<
     ...(get.query && { querystring: Type.Object(get.query) }),
     response: { 200: shown },
   }
-  app.get(onePath, { ...compression(get), config: { access, exists }, schema: getSchema }, async request => {
-    // Validated by `getSchema`.
-    const query = request.query as Static<TObject<GetQuery>>
-    return get.run(key.read(request), caller(request), query)
-  })
+  app.get(
+    onePath,
+    { ...(get.compress && { compress: {} }), config: { access, exists }, schema: getSchema },
+    async request => {
+      // Validated by `getSchema`.
+      const query = request.query as Static<TObject<GetQuery>>
+      return get.run(key.read(request), caller(request), query)
+    },
+  )
 
   const changeRoute = <Body extends TSchema>(
     method: 'PATCH' | 'PUT',
@@ -75,11 +83,15 @@ export function resourceRoutes<
   ) => {
     if (operation === undefined) return
     const schema: FastifySchema = { ...bodySchema(operation), params, response: { 200: item } }
-    const config = { access, exists: writable, ...bodyConfig(operation) }
+    const config = {
+      access,
+      exists: writable,
+      ...(operation.maxBodyBytes && { bodyLimit: operation.maxBodyBytes }),
+    }
     app.route({
       method,
       url: onePath,
-      ...formHook(operation),
+      ...(operation.preValidation && { preValidation: operation.preValidation }),
       config,
       schema,
       handler: async request => {
@@ -106,22 +118,10 @@ function described({ summary, description, faults }: Operation): FastifySchema {
   return { summary, ...(description && { description }), ...(faults && { faults }) }
 }
 
-/** The one place that refuses members that a client may not set: the schemas of bodies allow no others than they name. */
+/** Refuses members that a client may not set: the schema of a body must allow only its own members. */
 function bodySchema(operation: BodyOperation<TSchema>): FastifySchema {
   const { body, needsBody } = operation
   if (!('additionalProperties' in body) || body.additionalProperties !== false)
     throw new Error(`the body of "${operation.summary}" allows members that nobody reads`)
   return { ...described(operation), ...(needsBody && { needsBody }), body: refTo(body) }
-}
-
-function bodyConfig({ maxBodyBytes }: BodyOperation<TSchema>) {
-  return maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }
-}
-
-function formHook({ preValidation }: BodyOperation<TSchema>) {
-  return preValidation === undefined ? {} : { preValidation }
-}
-
-function compression({ compress }: { compress?: true }) {
-  return compress === undefined ? {} : { compress: {} }
 }

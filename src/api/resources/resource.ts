@@ -36,7 +36,7 @@ interface GetOperation<Caller, Key, Shown, Query extends TProperties> extends Op
 export interface BodyOperation<Body extends TSchema> extends Operation {
   /** A named schema without additional properties. */
   body: Body
-  /** The body may not be left out, though none of its members is required. */
+  /** The body is required, although all of its members are optional. */
   needsBody?: true
   maxBodyBytes?: number
   /** Completes the types of a form before the body is validated. */
@@ -57,7 +57,7 @@ interface DeleteOperation<Caller, Key> extends Operation {
   run(key: Key, caller: Caller): Promise<void>
 }
 
-/** A kind of object, with the operations that clients have for it. An absent operation has no route. */
+/** A kind of object with its operations. An absent operation has no route. */
 export interface Resource<
   Caller,
   Key,
@@ -78,7 +78,7 @@ export interface Resource<
   caller(request: FastifyRequest): Caller
   /** Named schema of an object. */
   item: Item
-  /** Schema of what reads answer, where that is not always an `item`. */
+  /** Schema of the answers to reads, where they are not always an `item`. */
   shown?: Shown
   list?: ListOperation<Caller, Static<Shown>, Field, ListQuery>
   create?: CreateOperation<Caller, Static<Item>, Draft>

@@ -28,7 +28,7 @@ const access = 'manage_rules'
 /** Bytes of a body: the largest text as JSON, in which line breaks and quotes take two bytes. */
 const maxBodyBytes = 2 * maxRuleTextLength + 1024 ** 2
 
-/** Files of rules: what there is, what they do, and changing them. For holders of manage_rules. */
+/** Routes to read, change, validate and try files of rules, for holders of manage_rules. */
 export function ruleRoutes(app: App, registry: RuleRegistry): void {
   const shapes = [RuleFaultRecord, RuleRecord, RuleFileSummary, RuleValidation, RuleTrial, RuleOutcome]
   for (const shape of shapes) app.addSchema(shape)
@@ -55,7 +55,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     caller: callerOf,
     item: RuleFileRecord,
     create: {
-      summary: 'Make a file of rules; it is in force with the answer',
+      summary: 'Create a file of rules; active when answered',
       faults: ['conflict'],
       body: RuleFileDraft,
       maxBodyBytes,
@@ -65,10 +65,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
         return registry.create(draft.name, rules, draft.is_enabled ?? true)
       },
     },
-    get: {
-      summary: 'One file of rules, and what its rules did',
-      run: name => registry.get(name),
-    },
+    get: { summary: 'One file of rules, with the counters of its rules', run: name => registry.get(name) },
     patch: {
       summary: 'Change a file of rules, rename it, turn it on or off',
       faults: ['conflict'],
@@ -118,7 +115,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     {
       config: { access, bodyLimit: maxBodyBytes },
       schema: {
-        summary: 'What rules make of events: those in force, or the content given',
+        summary: 'Apply the active rules, or the given ones, to events',
         body: refTo(RuleTrial),
         response: { 200: Type.Object({ results: Type.Array(refTo(RuleOutcome)) }) },
         faults: ['overloaded'],
@@ -139,7 +136,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     {
       config: { access },
       schema: {
-        summary: 'Read all files of rules anew and put them in force',
+        summary: 'Read all files of rules again and activate them',
         response: { 200: Type.Object({ objects: Type.Array(refTo(RuleFileSummary)) }) },
       },
     },

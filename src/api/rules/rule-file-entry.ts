@@ -4,7 +4,7 @@ import { formatFault, type RuleFault } from '../../ingest/rules/rule-faults.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/rule.ts'
 
-/** Rules that a client or a file gave, as they were read. */
+/** Rules of a request or a file, with their content. */
 export type SubmittedRules = ReadRules & { content: unknown }
 
 /** A file of rules in the registry. */
@@ -19,7 +19,7 @@ export interface RuleFileEntry {
   warnings: RuleFault[]
 }
 
-/** What one rule did since the rules were loaded. */
+/** Counters of one rule since the rules were loaded. */
 export type RuleCounters = Omit<RuleFileRecord['rules'][number], 'rule' | 'comment'>
 
 const zeroCounters: RuleCounters = {

@@ -19,7 +19,7 @@ import {
 } from './rule-file-entry.ts'
 import { readRuleFolder } from './rule-folder.ts'
 
-/** What applies rules to events and counts what they do: ingest. */
+/** Applies rules to events and counts their effects: ingest. */
 export interface RuleEngine {
   setRules(files: readonly RuleFile[]): Promise<void>
   ruleCounts(): Promise<RuleCounts>
@@ -30,7 +30,7 @@ const maxActiveRules = 50_000
 
 type StoredRuleFiles = Pick<RuleFiles, 'list' | 'save' | 'remove' | 'rename'>
 
-/** All files of rules: those of the folder of rules and those made through the API. Enabled files without faults are active. */
+/** All files of rules: those of the folder of rules and those created through the API. Enabled files without faults are active. */
 export class RuleRegistry {
   /** Formats whose fields become tags before rules are applied. */
   readonly automaticFields: readonly MessageFormat[]
@@ -78,7 +78,7 @@ export class RuleRegistry {
     this.#engine = engine
   }
 
-  /** Reads all files again. A file of the folder hides one of the same name that was made through the API. */
+  /** Reads all files again. A file of the folder hides one of the same name that was created through the API. */
   async load(): Promise<void> {
     const stored = await this.#stored.list()
     const enabled = new Map(stored.map(({ name, isEnabled }) => [name, isEnabled]))
@@ -86,12 +86,12 @@ export class RuleRegistry {
       entryOf({ name, source: 'folder', isEnabled: enabled.get(name) ?? true }, read),
     )
     const folderNames = new Set(inFolder.map(({ name }) => name))
-    const made = stored
+    const fromApi = stored
       .filter(({ name, content }) => content !== null && !folderNames.has(name))
       .map(({ name, content, isEnabled }) =>
         entryOf({ name, source: 'api', isEnabled }, { content, ...readRuleFile(name, content) }),
       )
-    this.#entries = sortByName([...inFolder, ...made])
+    this.#entries = sortByName([...inFolder, ...fromApi])
   }
 
   /** Reads all files again and activates them. */

@@ -28,7 +28,7 @@ export interface RuleWorkerLimits {
   heapMb: number
 }
 
-/** A text of 16 MB is read within a minute, where nothing else wants the processor. */
+/** On an idle processor a text of 16 MB takes less than a minute. */
 const defaultLimits: RuleWorkerLimits = {
   timeoutMs: { try: 10_000, read: 300_000, check: 300_000 },
   maxJobs: 16,
@@ -71,7 +71,7 @@ export class RuleWorkers {
   async #run(job: RuleJob): Promise<unknown> {
     if (this.#isClosed) throw new Fault('starting')
     const timeoutMs = this.#limits.timeoutMs[job.kind]
-    // execArgv: the parent's loaders and inspectors are not for the worker.
+    // Without execArgv the worker would get the loaders and the inspector of this process.
     const worker = new Worker(new URL('../../rule-worker.ts', import.meta.url), {
       workerData: job,
       execArgv: [],
@@ -82,11 +82,15 @@ export class RuleWorkers {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const timer = setTimeout(() => reject(timeoutFault(job.kind, timeoutMs)), timeoutMs)
     worker.on('message', resolve)
-    worker.on('error', cause => reject(crashFault(cause)))
+    worker.on('error', cause => {
+      // For example out of memory.
+      const detail = 'The worker that reads and tries rules ended.'
+      reject(new Fault('overloaded', { detail, retryAfter: 10, cause }))
+    })
     worker.on('exit', () => reject(new Fault('starting')))
     try {
       const answer = await promise
-      // rule-worker.ts posts the fields of a validation Fault so.
+      // rule-worker.ts posts a validation Fault as its fields.
       const { fault } = answer as { fault?: Record<string, string[]> }
       if (fault !== undefined) throw new Fault('validation', { fields: fault })
       return answer
@@ -96,15 +100,6 @@ export class RuleWorkers {
       await worker.terminate()
     }
   }
-}
-
-/** For example out of memory. */
-function crashFault(cause: unknown): Fault {
-  return new Fault('overloaded', {
-    detail: 'The worker that reads and tries rules ended.',
-    retryAfter: 10,
-    cause,
-  })
 }
 
 function timeoutFault(kind: RuleJob['kind'], timeoutMs: number): Fault {

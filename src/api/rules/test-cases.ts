@@ -2,7 +2,7 @@ import { isObject } from '../../schema/json-object.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 import { tryRules } from './trial.ts'
 
-/** A test case: an event, and what the rules should make of it. */
+/** A test case: an event, and the expected result of the rules. */
 export interface TestCase {
   /** A line of syslog, or an event as in POST /incoming. */
   event: unknown
@@ -18,6 +18,7 @@ export interface TestResult {
 }
 
 const members = ['host', 'program', 'message', 'cisco_mnemonic', 'severity', 'facility', 'status'] as const
+const known: readonly string[] = [...members, 'user_tags', 'dropped']
 
 /** Reads `TEST_CASES`, a list of `event` and `expect`. Throws an Error that names the place of a fault. */
 export function readTestCases(content: unknown): TestCase[] {
@@ -28,7 +29,6 @@ export function readTestCases(content: unknown): TestCase[] {
     if (!isObject(one) || one.event === undefined || !isObject(one.expect))
       throw new Error(`${at}: expected an object with event and expect`)
     for (const name of Object.keys(one.expect)) {
-      const known: readonly string[] = [...members, 'user_tags', 'dropped']
       if (!known.includes(name)) throw new Error(`${at}.expect.${name}: expected one of ${known.join(', ')}`)
     }
     if (one.expect.user_tags !== undefined && !isObject(one.expect.user_tags))
@@ -54,8 +54,9 @@ export async function runTestCases(
 
 function differences(expect: Record<string, unknown>, { dropped, event }: RuleOutcome): string[] {
   const found: string[] = []
-  const compare = (name: string, wanted: unknown, is: unknown): void => {
-    if (wanted !== is) found.push(`${name}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(is)}`)
+  const compare = (name: string, wanted: unknown, actual: unknown): void => {
+    if (wanted !== actual)
+      found.push(`${name}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(actual)}`)
   }
   compare('dropped', expect.dropped ?? false, dropped)
   for (const name of members) if (expect[name] !== undefined) compare(name, expect[name], event[name])

@@ -9,7 +9,7 @@ import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { parseAssignees } from './assignees.ts'
 
-/** What these routes need of metadata. */
+/** The part of metadata that these routes use. */
 export type TaskRepository = Pick<Tasks, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
 
 const filterQuery = {
@@ -57,7 +57,7 @@ export function taskRoutes(app: App, tasks: TaskRepository): void {
       },
     },
     create: {
-      summary: 'Make a task',
+      summary: 'Create a task',
       faults: ['conflict'],
       body: TaskDraft,
       status: 200,

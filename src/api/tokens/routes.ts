@@ -8,7 +8,7 @@ import { stringEnum } from '../http/schemas.ts'
 import { textKey } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
-/** What these routes need of metadata. */
+/** The part of metadata that these routes use. */
 export type TokenRepository = Pick<Tokens, 'list' | 'get' | 'create' | 'remove'>
 
 /** Tokens of the caller, and for a holder of manage_users those of everybody. */
@@ -34,7 +34,7 @@ export function tokenRoutes(app: App, tokens: TokenRepository): void {
         }),
     },
     create: {
-      summary: 'Make a token',
+      summary: 'Create a token',
       faults: ['conflict'],
       body: AuthTokenDraft,
       status: 201,

@@ -5,7 +5,8 @@ import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import { dashboardOrderFields, Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
-import { editorOf, queryFaults, viewerOf } from '../dashboards/editor.ts'
+import { readerOf } from '../auth/access.ts'
+import { editorOf, queryFaults } from '../dashboards/editor.ts'
 import { dashboardListQuery, exportFlag, parseListQuery } from '../dashboards/list-query.ts'
 import { coerce } from '../http/coerce.ts'
 import { FormBody } from '../http/form.ts'
@@ -14,13 +15,13 @@ import { refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
-/** What these routes need of metadata and queries. */
+/** The parts of metadata and queries that these routes use. */
 export interface WidgetDeps {
   widgets: Pick<Widgets, keyof Widgets>
   queryService: Pick<QueryService, 'validate'>
 }
 
-/** Widgets of the caller, and for a holder of manage_widgets those of everybody. They are made on dashboards. */
+/** Widgets of the caller, and for a holder of manage_widgets those of everybody. They are created on dashboards. */
 export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): void {
   app.addSchema(WidgetExport)
   resourceRoutes(app, {
@@ -62,9 +63,9 @@ export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): v
     checkWritable: (id, viewer) => widgets.checkWritable(viewer, id),
   })
 
-  /** A form without `type` has the params of the type that the widget has. */
+  /** Coerces the config of a form without `type` by the type of the stored widget. */
   async function readConfigByStoredType(request: FastifyRequest): Promise<void> {
-    // A form arrives as such here; the declared type holds once the body is validated.
+    // Before validation the body may be a FormBody; its declared type is that after validation.
     const body: unknown = request.body
     if (!(body instanceof FormBody) || body.value.type !== undefined || body.value.config === undefined)
       return
@@ -74,7 +75,7 @@ export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): v
   /** Type of the widget that a request changes. undefined when there is none: the operation answers the 404. */
   async function storedType(request: FastifyRequest): Promise<string | undefined> {
     try {
-      const { type } = await widgets.get(viewerOf(request), objectId.read(request))
+      const { type } = await widgets.get(readerOf(request), objectId.read(request))
       return type
     } catch (error) {
       if (error instanceof Fault) return undefined
