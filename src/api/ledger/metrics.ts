@@ -52,7 +52,7 @@ function ledgerRegistry(version: string, sources: readonly SourceCounts[]): Regi
   const registry = new Registry()
   const registers = [registry]
   const info = { name: 'millrace_info', help: 'The version that runs.', labelNames: ['version'], registers }
-  new Gauge(info).set({ version: version }, 1)
+  new Gauge(info).set({ version }, 1)
   for (const [name, help, read] of sourceCounters) {
     const counter = new Counter({ name: `millrace_${name}_total`, help, labelNames: ['source'], registers })
     for (const counts of sources) counter.inc({ source: counts.source }, read(counts))
