@@ -1,4 +1,4 @@
-import { type Box, plotOf } from './box.ts'
+import { type Box, plotOf, rounded } from './box.ts'
 import { countTicks, type Tick } from './ticks.ts'
 import { timeAxis } from './time-axis.ts'
 
@@ -103,8 +103,4 @@ function valueTicks(max: number, wanted: number, base: number): number[] {
   const unit = base ** Math.floor(Math.log(max) / Math.log(base))
   // countTicks makes whole numbers: here hundredths of the unit.
   return countTicks((max / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100
 }

@@ -82,14 +82,11 @@ function segmentsOf(counts: readonly number[], base: number, scale: number): Seg
 }
 
 /** Index of the bar at a horizontal pixel position, or of the nearest one; -1 without bars. */
-export function barAt(chart: BarChart, x: number): number {
-  let [low, high] = [0, chart.bars.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((chart.bars[middle]?.x ?? 0) <= x) low = middle
-    else high = middle - 1
-  }
-  return high < 0 ? -1 : low
+export function barAt({ bars }: BarChart, x: number): number {
+  return Math.max(
+    Math.min(0, bars.length - 1),
+    bars.findLastIndex(bar => bar.x <= x),
+  )
 }
 
 /** The sum of the stacks from one index to the other, in either order, ends included. */

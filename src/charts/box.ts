@@ -14,3 +14,8 @@ export function plotOf(box: Box) {
   const y1 = Math.max(box.top + 1, box.height - box.bottom)
   return { x0: box.left, x1, y0: box.top, y1, width: x1 - box.left, height: y1 - box.top }
 }
+
+/** Rounds to hundredths of a pixel. The sum turns a negative zero into a plain one. */
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100 + 0
+}

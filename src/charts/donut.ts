@@ -1,8 +1,10 @@
+import { rounded } from './box.ts'
+
 export interface Arc {
   index: number
   /** An SVG path around the centre 0,0. */
   path: string
-  /** Of the whole, 0 to 1. */
+  /** Share of the sum, 0 to 1. */
   share: number
 }
 
@@ -21,7 +23,7 @@ export function donutArcs(values: readonly number[], outer: number, inner: numbe
 }
 
 function ring(from: number, to: number, outer: number, inner: number): string {
-  // An arc whose ends meet is not drawn at all by SVG: a whole ring is two halves.
+  // SVG draws no arc whose ends meet: a whole ring is two halves.
   if (to - from > 0.9999) {
     const half = (radius: number, sweep: number) =>
       `M0 ${-radius}A${radius} ${radius} 0 1 ${sweep} 0 ${radius}A${radius} ${radius} 0 1 ${sweep} 0 ${-radius}Z`
@@ -36,9 +38,4 @@ function ring(from: number, to: number, outer: number, inner: number): string {
 function point(turn: number, radius: number): string {
   const angle = turn * 2 * Math.PI
   return `${rounded(Math.sin(angle) * radius)} ${rounded(-Math.cos(angle) * radius)}`
-}
-
-function rounded(value: number): number {
-  // The sum turns a negative zero into a plain one.
-  return Math.round(value * 100) / 100 + 0
 }

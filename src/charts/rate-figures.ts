@@ -15,12 +15,12 @@ export interface RateFigures {
 /** `now`: Unix seconds of the results (base_time). */
 export function rateFigures(results: EventRateResults, now: number): RateFigures {
   const { details, totals } = results
-  const over = details.filter(period => period.ts_to <= now)
-  const newest = over.at(-1)
+  const newest = details.findLast(period => period.ts_to <= now)
   const begun = Math.min(now, totals.ts_to) - totals.ts_from
   let peak: number | undefined
-  for (const period of details.filter(period => period.ts_from < now))
-    peak = Math.max(peak ?? 0, perSecond(period))
+  for (const period of details) {
+    if (period.ts_from < now) peak = Math.max(peak ?? 0, perSecond(period))
+  }
   return {
     latest: newest && perSecond(newest),
     average: begun > 0 ? totals.sum / begun : undefined,

@@ -48,7 +48,7 @@ export function zoneNamed(name: string): Zone | undefined {
   }
 }
 
-/** The zone of an IANA name or of an offset (+05:30). Throws a RangeError that names it when there is none. */
+/** The zone of an IANA name or of an offset (+05:30). Throws a RangeError for any other name. */
 export function zoneOf(name: string): Zone {
   const key = name.toLowerCase()
   let zone = zones.get(key)
@@ -60,7 +60,7 @@ export function zoneOf(name: string): Zone {
   return zone
 }
 
-/** The offsets of one day of UTC: `before` until the moment `changesAt`, `after` from then on. */
+/** The offsets of one day of UTC; `changesAt` is the moment of the change, infinite on other days. */
 interface DayOffsets {
   before: number
   changesAt: number
@@ -134,8 +134,8 @@ class IntlZone implements Zone {
     const cached = this.#days.get(day)
     if (cached !== undefined) return cached
     const start = day * secondsOfDay
-    const before = this.#ask(start)
-    const after = this.#ask(start + secondsOfDay)
+    const before = this.#askIntl(start)
+    const after = this.#askIntl(start + secondsOfDay)
     const changesAt = before === after ? Number.POSITIVE_INFINITY : this.#changeWithin(start, before)
     const offsets = { before, changesAt, after }
     if (this.#days.size >= maxCachedDays) this.#days.clear()
@@ -149,14 +149,13 @@ class IntlZone implements Zone {
     let late = start + secondsOfDay
     while (late - early > 1) {
       const middle = Math.floor((early + late) / 2)
-      if (this.#ask(middle) === before) early = middle
+      if (this.#askIntl(middle) === before) early = middle
       else late = middle
     }
     return late
   }
 
-  /** What Intl says of a whole second. */
-  #ask(second: number): number {
+  #askIntl(second: number): number {
     const [month = 0, day = 0, year = 0, hour = 0, minute = 0, s = 0] = this.#format
       .format(second * 1_000)
       .split(/\D+/)

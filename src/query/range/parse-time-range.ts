@@ -52,10 +52,11 @@ function readSpan(timeRange: TimeRange, refuse: Refuse): Span | undefined {
   if (ts_from === undefined && ts_to === undefined) return readNamed(preset ?? defaultPreset, refuse)
   if (preset !== undefined) return refuse('preset', 'expected either preset or ts_from and ts_to, not both')
   if (ts_from === undefined) return refuse('ts_from', 'expected with ts_to')
-  if (ts_from >= maxTimestamp)
-    refuse('ts_from', `expected Unix seconds before ${maxTimestamp} (the year 2300)`)
-  if (ts_to !== undefined && ts_to >= maxTimestamp) {
-    refuse('ts_to', `expected Unix seconds before ${maxTimestamp} (the year 2300)`)
+  for (const [member, stamp] of [
+    ['ts_from', ts_from],
+    ['ts_to', ts_to ?? 0],
+  ] as const) {
+    if (stamp >= maxTimestamp) refuse(member, `expected Unix seconds before ${maxTimestamp} (the year 2300)`)
   }
   const from = readStamp(ts_from)
   const to = readStamp(ts_to ?? 0)
