@@ -29,13 +29,13 @@ export interface ResolvedRange {
  */
 export type ResolveRange = (timeRange: TimeRange | undefined, now: number, timezone?: string) => ResolvedRange
 
-/** What a kind of query computes from. */
+/** The input of a computation. */
 export interface EvaluationContext {
   store: EventStore
   range: ResolvedRange
   /** The filter AND the hosts that the reader may see. */
   predicate: Predicate
-  /** The reader, of kinds whose answer depends on them. */
+  /** For kinds whose answer depends on the reader. */
   reader?: Reader
   /** Pages leave out events that were appended later. */
   asOf?: Mark
@@ -43,7 +43,7 @@ export interface EvaluationContext {
   onPageRead?: (moment: Mark) => void
 }
 
-/** What computing a state or results gets to read the store. */
+/** The context of a computation that may read the store. */
 export interface ReadContext extends EvaluationContext {
   read: Read
 }
@@ -55,7 +55,7 @@ export interface MatchingScope {
   sort: PageQuery['sort']
 }
 
-/** Where the rows of a kind come from: about how many there are, and when they changed. */
+/** Where the rows of a kind come from: estimates of their number, and when they changed. */
 export interface Source extends Pick<EventStore, 'estimateRows' | 'window'> {
   readonly touched: Pick<Journal, 'current' | 'newest'>
 }
@@ -72,17 +72,17 @@ export type Audience = 'hosts' | 'every host' | { permission: Permission }
  * with all defaults.
  */
 export interface Kind<Params, State, Results, Full extends Params = Params> {
-  /** `hosts` when absent. */
+  /** Default: `hosts`. */
   readonly audience?: Audience
-  /** The events of the store when absent. */
+  /** Default: the events of the store. */
   readonly source?: Source
-  /** The range; the one of the params when absent. */
+  /** Default: the range of the params. */
   rangeOf?(timeRange: TimeRange | undefined, now: number, resolve: ResolveRange): ResolvedRange
   /** Checks what the schema cannot say, and fills in defaults. Throws a Fault with fields keyed `params.<member>`. */
   normalise(params: Params): Full
   /** The cost of a row: that of counted columns, or of a scan of messages; `whole`: the range cannot be sliced. */
   cost(params: Full, predicate: Predicate): 'columns' | 'scan' | 'whole'
-  /** Rows that computing a span reads at most; those of the source when absent. */
+  /** Rows that computing a span reads at most. Default: the rows of the source. */
   rows?(params: Full, context: EvaluationContext, span: TimeSpan): number
   /** Whether slices must begin and end at bounds of periods. */
   periodic(params: Full): boolean
@@ -116,10 +116,6 @@ interface PreviousStates<State> {
   cached: State | undefined
   /** Of the last answer: outdated, but good enough to plan with. undefined when there was none. */
   previous: State | undefined
-}
-
-export function sourceOf(kind: { readonly source?: Source }, store: EventStore): Source {
-  return kind.source ?? store
 }
 
 export function scopeOf(context: EvaluationContext, slice: TimeSpan): Scope {

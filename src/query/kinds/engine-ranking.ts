@@ -1,5 +1,5 @@
 import type { Fault } from '../../schema/fault.ts'
-import type { Field, GroupRow } from '../../storage/store.ts'
+import type { Field } from '../../storage/store.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
 import { maxEntries } from './limits.ts'
@@ -15,7 +15,7 @@ export async function engineRanking(
   const { limit, ignoreEmpty, bounds } = request
   const scope = scopeOf(context, context.range)
   const { rows, values, count } = await store.topValues(scope, { field, ignoreEmpty, limit }, context.read)
-  const top = rows.map(row => ({ name: row.value, count: row.count }))
+  const top = rows.map(({ value: name, count }) => ({ name, count }))
   const periods = bounds === undefined ? [] : await rankPeriods(context, field, request, bounds, top)
   return { top, counted: count, cardinality: values, periods }
 }
@@ -38,19 +38,14 @@ async function rankPeriods(
       ? []
       : await store.groupCounts(scope, { ...shared, ignoreEmpty: false, only }, context.read)
   if (own.length > maxEntries || ofTop.length > maxEntries) throw tooLarge()
-  const place = new Map(only.map((name, i) => [name, i]))
+  const rank = new Map(only.map((name, i) => [name, i]))
   const periods = totals.map(total => ({ total, values: [] as Ranked[], ofTop: only.map(() => 0) }))
-  for (const row of own) periods[row.period]?.values.push(rankedOf(row))
-  for (const row of ofTop) {
-    const period = periods[row.period]
-    const at = place.get(row.values[0] ?? '')
-    if (period !== undefined && at !== undefined) period.ofTop[at] = row.count
+  for (const { period, values, count } of own) periods[period]?.values.push({ name: values[0] ?? '', count })
+  for (const { period, values, count } of ofTop) {
+    const at = rank.get(values[0] ?? '')
+    if (at !== undefined) periods[period]?.ofTop.splice(at, 1, count)
   }
   return periods
-}
-
-function rankedOf(row: GroupRow): Ranked {
-  return { name: row.values[0] ?? '', count: row.count }
 }
 
 export function tooLarge(): Fault {

@@ -5,7 +5,7 @@ import { type ParamFault, validationFault } from '../param-fault.ts'
 import { defaultPreset, parseTimeRange } from '../range/parse-time-range.ts'
 
 /** Params of every query. */
-interface TimeParams {
+export interface TimeParams {
   time_range?: TimeRange
   with_archive?: boolean
   freeze_time?: boolean

@@ -10,24 +10,13 @@ import type { ParamFault } from '../param-fault.ts'
  */
 export function countedField(name: string): Field | undefined {
   const named = parseFieldName(name === 'actionable' ? 'status' : name)
-  switch (named.kind) {
-    case 'message':
-      return 'message'
-    case 'number':
-      switch (named.field) {
-        case 'counter':
-        case 'first_occurrence':
-        case 'last_occurrence':
-          return undefined
-        default:
-          return named.field
-      }
-    default:
-      return named.field
-  }
+  if (named.kind === 'message') return 'message'
+  const { field } = named
+  const isCounted = field !== 'counter' && field !== 'first_occurrence' && field !== 'last_occurrence'
+  return isCounted ? field : undefined
 }
 
-/** The field of a name without `fieldFaults`. */
+/** Requires a name without `fieldFaults`. */
 export function fieldOf(name: string): Field {
   const field = countedField(name)
   if (field === undefined) throw new Error(`${name} is not a field that values are counted of`)

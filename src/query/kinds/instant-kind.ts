@@ -1,4 +1,4 @@
-import type { EvaluationContext, Kind, ResolvedRange, Source } from '../kind.ts'
+import type { EvaluationContext, Kind, Source } from '../kind.ts'
 
 const validSeconds = 1
 
@@ -19,17 +19,15 @@ export function instantKind<Params, Results>({
   return {
     ...kind,
     source: unchangingSource,
-    rangeOf: (_timeRange, now) => momentAt(now),
+    rangeOf(_timeRange, now) {
+      const at = Math.floor(now)
+      const empty = { from: at, to: at, step: 1, bounds: [at], timezone: 'UTC' }
+      return { ...empty, relative: true, now, validUntil: at + validSeconds }
+    },
     cost: () => 'whole',
     periodic: () => false,
     slice: async () => undefined,
     merge: newer => newer,
     finish: answer,
   }
-}
-
-function momentAt(now: number): ResolvedRange {
-  const at = Math.floor(now)
-  const empty = { from: at, to: at, step: 1, bounds: [at], timezone: 'UTC' }
-  return { ...empty, relative: true, now, validUntil: at + validSeconds }
 }

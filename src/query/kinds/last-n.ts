@@ -21,12 +21,13 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults, FullLastN> = {
     checkEventParams(params, fieldFaults('field', full.field))
     return full
   },
-  cost: (params, predicate) => (isWhole(params) ? 'whole' : rowCost(predicate)),
+  cost: ({ field }, predicate) => (isUnbounded(fieldOf(field)) ? 'whole' : rowCost(predicate)),
   rows: (params, { store, predicate }, { from, to }) =>
     store.estimateCounting([fieldOf(params.field)], predicate, undefined, from, to),
   periodic: () => false,
   async slice(params, context, slice) {
-    if (isWhole(params)) return { form: 'answer', rows: await answer(params, context) }
+    const isWhole = isUnbounded(fieldOf(params.field))
+    if (isWhole) return { form: 'answer', rows: await lastInRange(params, context) }
     const query = { ...queryOf(params), limit: maxValues + 1, precision: 'second' } as const
     const rows = await context.store.lastValues(scopeOf(context, slice), query, context.read)
     return seenState(new Map(rows.map(({ value, count, last }) => [value, { count, last }])))
@@ -60,16 +61,11 @@ function fullLastN(params: LastNParams) {
   }
 }
 
-function isWhole(params: FullLastN): boolean {
-  return isUnbounded(fieldOf(params.field))
-}
-
 function seenState(values: ReadonlyMap<Value, SeenValue>): LastNState {
   return values.size > maxValues ? { form: 'overflow' } : { form: 'seen', values }
 }
 
-/** The answer of the engine for the whole range. */
-function answer(params: FullLastN, context: ReadContext): Promise<LastRow[]> {
+function lastInRange(params: FullLastN, context: ReadContext): Promise<LastRow[]> {
   return context.store.lastValues(scopeOf(context, context.range), queryOf(params), context.read)
 }
 
@@ -86,7 +82,7 @@ async function rowsOf(
 ): Promise<readonly LastRow[]> {
   if (state === undefined) return []
   if (state.form === 'answer') return state.rows
-  if (state.form === 'overflow') return complete ? await answer(params, context) : []
+  if (state.form === 'overflow') return complete ? await lastInRange(params, context) : []
   return await newestOf(params, context, state.values)
 }
 

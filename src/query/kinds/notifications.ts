@@ -17,12 +17,6 @@ export const noNotifications: NotificationSource = { list: async () => [] }
 
 const fieldNames = new Map<string, string>(Object.entries(sortNames))
 
-/** Names of fields; newest first by default. */
-function fullSort(sort: readonly string[]): string[] {
-  // A key that is no name of the page is a field.
-  return sort.length === 0 ? ['-created_at'] : sort.map(key => fieldNames.get(key) ?? key)
-}
-
 /** Groups of notifications, one for each trigger. */
 export function notificationsKind(
   source: NotificationSource,
@@ -33,12 +27,14 @@ export function notificationsKind(
       checkEventParams(params)
       const { time_range, ...time } = withTimeDefaults(params)
       const { sort = [], time_range_field = 'updated_at', with_events = false } = params
+      const keys = [sort].flat()
       return {
         ...params,
         ...time,
         ...(params.time_range !== undefined && { time_range }),
         filter: withConditionDefaults(params.filter ?? []),
-        sort: fullSort([sort].flat()),
+        // A key that is no name of the page is a field.
+        sort: keys.length === 0 ? ['-created_at'] : keys.map(key => fieldNames.get(key) ?? key),
         time_range_field,
         with_events,
       }

@@ -19,10 +19,8 @@ export function processingStats(
     cost: () => 'whole',
     periodic: () => true,
     slice(_params, { range, read }, { from, to }) {
-      return figures.periods(
-        { kind: 'ingest', series: '', from, to, bounds: range.bounds, fold: 'sum' },
-        read,
-      )
+      const query = { kind: 'ingest', series: '', from, to, bounds: range.bounds, fold: 'sum' } as const
+      return figures.periods(query, read)
     },
     merge: (newer, older) => [...older, ...newer],
     async finish(_params, { range }, state = []) {

@@ -22,19 +22,16 @@ export interface Part {
   events: number
 }
 
-/** About how many events a span has, and whether each of them has one occurrence in it. */
-interface PageHints {
-  expected: number | undefined
-  single?: boolean
-}
-
-/** The page of a span, of which `counted` may be a part. */
+/**
+ * The page of a span, of which `counted` may be a part. `expected`: about how many events the span has; `single`: each of them has
+ * one occurrence in it.
+ */
 export async function pageOf(
   full: FullSearch,
   context: ReadContext,
   span: TimeSpan,
   counted: SearchState,
-  { expected, single }: PageHints,
+  { expected, single }: { expected: number | undefined; single?: boolean },
 ): Promise<EventRecord[]> {
   const { range, store } = context
   const start = startOf(full)

@@ -22,9 +22,8 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     store.estimateCounting([], predicate, undefined, from, to),
   periodic: () => false,
   async slice(_params, context, slice) {
-    const { store, range } = context
-    const counted = await store.countEvents(scopeOf(context, slice), range, context.read)
     const { from, to } = slice
+    const counted = await context.store.countEvents(scopeOf(context, slice), context.range, context.read)
     return { from, to, ...counted, parts: [{ from, events: counted.events }] }
   },
   merge: (newer, older) => ({
@@ -36,18 +35,16 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   }),
   async finish(params, context, state, complete) {
     const counted = state ?? nothingOf(context)
-    const span = complete ? context.range : counted
-    const start = startOf(params)
-    const nothing = counted.occurrences === 0 || (complete && counted.events <= start)
     const { events: expected, occurrences } = counted
-    const known = { expected, single: expected === occurrences }
-    const objects = nothing ? [] : await pageOf(params, context, span, counted, known)
+    const span = complete ? context.range : counted
+    const isEmpty = occurrences === 0 || (complete && expected <= startOf(params))
+    const hints = { expected, single: expected === occurrences }
+    const objects = isEmpty ? [] : await pageOf(params, context, span, counted, hints)
     return resultsOf(params, context, counted, complete, objects)
   },
   async prepareResults(params, context, { cached, previous }) {
     const counted = cached ?? nothingOf(context)
-    const known = { expected: previous?.events }
-    const objects = await pageOf(params, context, context.range, counted, known)
+    const objects = await pageOf(params, context, context.range, counted, { expected: previous?.events })
     return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },
   matching(params, context, state, complete) {

@@ -1,7 +1,7 @@
 import type { StorageStatsParams, StorageStatsResults } from '../../schema/query/storage-stats.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { StoredCount, StoredCounts } from '../../storage/stored-counts.ts'
-import type { Kind, ResolvedRange, Source } from '../kind.ts'
+import type { Kind, ResolvedRange } from '../kind.ts'
 import { checkEventParams, withTimeDefaults } from './event-params.ts'
 
 const hour = 3_600
@@ -15,7 +15,17 @@ export function storageStats(
 ): Kind<StorageStatsParams, Counted, StorageStatsResults> {
   return {
     audience: 'every host',
-    source: everyAppend(counts, store),
+    // Every append changes the counts of all time. Only the first count is expensive.
+    source: {
+      window: 0,
+      estimateRows: () => (counts.known ? 0 : store.estimateRows(0, Number.MAX_SAFE_INTEGER)),
+      touched: {
+        get current() {
+          return store.touched.current
+        },
+        newest: () => store.touched.current,
+      },
+    },
     rangeOf: (timeRange, now, resolve) => inWholeHours(resolve(timeRange, now)),
     normalise(params) {
       checkEventParams(params)
@@ -28,27 +38,8 @@ export function storageStats(
     merge: newer => newer,
     async finish(_params, { range, read }, state) {
       const { within, ever } = state ?? (await counts.count(range.from, range.to, read))
-      return {
-        totals: { ...totalsOf(within), ts_from: range.from, ts_to: range.to },
-        all_time: totalsOf(ever),
-      }
-    },
-  }
-}
-
-/** Every append changes the counts of all time. Only the first count is expensive. */
-function everyAppend(
-  counts: Pick<StoredCounts, 'known'>,
-  { touched, estimateRows }: Pick<EventStore, 'touched' | 'estimateRows'>,
-): Source {
-  return {
-    window: 0,
-    estimateRows: () => (counts.known ? 0 : estimateRows(0, Number.MAX_SAFE_INTEGER)),
-    touched: {
-      get current() {
-        return touched.current
-      },
-      newest: () => touched.current,
+      const totals = { ...totalsOf(within), ts_from: range.from, ts_to: range.to }
+      return { totals, all_time: totalsOf(ever) }
     },
   }
 }

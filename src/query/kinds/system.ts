@@ -1,10 +1,9 @@
 import type { SystemResults } from '../../schema/query/system.ts'
 import { type SystemType, systemMetrics } from '../../schema/query/system-metrics.ts'
-import type { TimeRange } from '../../schema/time-range.ts'
 import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
-import { checkEventParams, withTimeDefaults } from './event-params.ts'
+import { checkEventParams, type TimeParams, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
 /** Seconds between two samples of the host: default periods are at least as long. */
@@ -12,10 +11,7 @@ const sampleSeconds = 10
 /** The series of all CPUs, disks or interfaces together. */
 const totals = 'totals'
 
-interface SystemParams {
-  time_range?: TimeRange
-  with_archive?: boolean
-  freeze_time?: boolean
+interface SystemParams extends TimeParams {
   host?: string
   cpu?: string | number
   fs?: string
@@ -83,8 +79,10 @@ function detailsOf(metrics: readonly string[], range: ResolvedRange, state: read
     ...Object.fromEntries(metrics.map(metric => [metric, 0])),
   }))
   for (const { period, values } of state) {
-    const known = Object.fromEntries(metrics.map((metric, i) => [metric, values[i] ?? 0]))
-    Object.assign(details[period] ?? {}, known)
+    Object.assign(
+      details[period] ?? {},
+      Object.fromEntries(metrics.map((metric, i) => [metric, values[i] ?? 0])),
+    )
   }
   return details
 }
@@ -96,15 +94,15 @@ function totalsOf(metrics: readonly string[], range: ResolvedRange, state: reado
     metrics.map((metric, i) => {
       const values = state.map(period => period.values[i] ?? 0)
       const sum = values.reduce((total, value) => total + value, 0)
-      const some = values.length > 0
+      const hasValues = values.length > 0
       return [
         metric,
         {
           count: values.length,
           sum,
-          min: some ? values.reduce((a, b) => Math.min(a, b)) : null,
-          max: some ? values.reduce((a, b) => Math.max(a, b)) : null,
-          avg: some ? sum / values.length : null,
+          min: hasValues ? values.reduce((a, b) => Math.min(a, b)) : null,
+          max: hasValues ? values.reduce((a, b) => Math.max(a, b)) : null,
+          avg: hasValues ? sum / values.length : null,
           last: values.at(-1) ?? null,
           last_ts: last === undefined ? null : (range.bounds[last.period] ?? null),
         },

@@ -37,8 +37,9 @@ export const topN: Kind<TopNParams, TopNState, TopNResults, FullTopN> = {
   periodic: hasPeriods,
   async slice(params, context, slice) {
     const field = fieldOf(params.field)
-    if (isUnbounded(field)) return { form: 'answer', ranking: await inEngine(params, context) }
-    return countsState(await readCounts(context, field, slice, hasPeriods(params)))
+    if (!isUnbounded(field)) return countsState(await readCounts(context, field, slice, hasPeriods(params)))
+    const ranking = await engineRanking(context, field, requestOf(params, context.range))
+    return { form: 'answer', ranking }
   },
   merge(newer, older) {
     if (newer.form !== 'counts' || older.form !== 'counts') return { form: 'overflow' }
@@ -59,10 +60,6 @@ function requestOf(full: FullTopN, range: ResolvedRange): RankingRequest {
   return { limit: full.limit, ignoreEmpty: full.ignore_empty, bounds }
 }
 
-function inEngine(full: FullTopN, context: ReadContext): Promise<Ranking> {
-  return engineRanking(context, fieldOf(full.field), requestOf(full, context.range))
-}
-
 /** Partial results of too many values are empty: the engine ranks them once, at the end. */
 async function rankingFor(
   full: FullTopN,
@@ -73,5 +70,6 @@ async function rankingFor(
   if (state?.form === 'answer') return state.ranking
   const request = requestOf(full, context.range)
   if (state?.form === 'counts') return rankingOf(state.counts, request)
-  return state !== undefined && complete ? inEngine(full, context) : emptyRanking(request)
+  if (state === undefined || !complete) return emptyRanking(request)
+  return await engineRanking(context, fieldOf(full.field), request)
 }

@@ -37,7 +37,7 @@ export async function readCounts(
   )
   if (rows.length > limit) return undefined
   const values = new Map<Value, number>()
-  const periods: { from: number; total: number; values: Map<Value, number> }[] = []
+  const periods: (PeriodCounts & { values: Map<Value, number> })[] = []
   let total = 0
   for (const row of rows) {
     const value = row.values[0] ?? ''

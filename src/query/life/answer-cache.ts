@@ -1,4 +1,4 @@
-import { type Source, sourceOf } from '../kind.ts'
+import type { Source } from '../kind.ts'
 import { type CachedSlices, validSlices } from '../slices/slice-cache.ts'
 import { approximateBytes } from './approximate-bytes.ts'
 import { type Computed, type QueryDeps, rangeOf, rangeOrEmpty } from './compute.ts'
@@ -21,7 +21,7 @@ export class AnswerCache {
   constructor(question: Question, deps: QueryDeps) {
     this.#question = question
     this.#deps = deps
-    this.#source = sourceOf(question.kind, deps.store)
+    this.#source = question.kind.source ?? deps.store
     const range = rangeOrEmpty(question, deps)
     this.slices = { range, slices: [] }
     this.#validity = { range, sequence: 0, at: 0 }

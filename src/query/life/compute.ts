@@ -2,7 +2,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import { nextTurn } from '../../storage/next-turn.ts'
 import { type EventStore, emptyAccount } from '../../storage/store.ts'
-import { type EvaluationContext, type ResolvedRange, type ResolveRange, sourceOf } from '../kind.ts'
+import type { EvaluationContext, ResolvedRange, ResolveRange } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
 import type { Computation, ComputationDeps, Outcome } from '../slices/computation.ts'
 import { isExpensive } from '../slices/cost-profile.ts'
@@ -85,7 +85,7 @@ async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promis
   const { store, now } = deps
   const { kind, profile, predicate, rights } = question
   const range = rangeOf(question, deps)
-  const source = sourceOf(kind, store)
+  const source = kind.source ?? store
   let asOf = store.mark()
   const start = { range, sequence: source.touched.current, at: now() }
   const validity = (): Validity => ({ ...start, asOf })

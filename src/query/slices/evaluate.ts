@@ -1,5 +1,5 @@
 import type { Read } from '../../storage/store.ts'
-import { type Kind, type PreparedResults, sourceOf } from '../kind.ts'
+import type { Kind, PreparedResults } from '../kind.ts'
 import type { Computation, ComputationDeps, Outcome } from './computation.ts'
 import { laneOf } from './cost-profile.ts'
 import { cutAt, cutsOf } from './cuts.ts'
@@ -25,7 +25,7 @@ export async function evaluate<Params, State, Results>(
   const { question, context, cache, live } = computation
   const { kind, params, profile } = question
   const { range } = context
-  const source = sourceOf(kind, context.store)
+  const source = kind.source ?? context.store
   const estimate = withLastEstimate(
     (from, to) => kind.rows?.(params, context, { from, to }) ?? source.estimateRows(from, to),
   )
