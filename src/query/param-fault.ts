@@ -15,9 +15,8 @@ const maxFaults = 50
 export function validationFault(faults: readonly ParamFault[]): Fault {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of faults.slice(0, maxFaults)) {
-    const messages = fields[`params.${path}`] ?? []
-    messages.push(message)
-    fields[`params.${path}`] = messages
+    const name = `params.${path}`
+    fields[name] = [...(fields[name] ?? []), message]
   }
   const [first] = faults
   if (first?.syntax !== undefined && faults.every(fault => fault.syntax !== undefined)) {

@@ -19,10 +19,18 @@ export interface PageOverride {
   offset?: number
 }
 
+export interface CreatedQuery {
+  query: QueryRepresentation
+  /** False when the caller gets a 202. */
+  finished: boolean
+}
+
 /** The representation as JSON: the same object for all watchers with equal rights, until it changes. */
 export interface StateText {
   readonly text: string
 }
+
+export type StateListener = (state: StateText) => void
 
 export interface QueryActivity {
   /** Queries in memory, also of widgets in use. */
@@ -46,12 +54,8 @@ export interface QueryActivity {
 export interface QueryService {
   /** Only checks params and fills in defaults: PENDING with query_id null. */
   validate(reader: Reader, type: string, params: unknown): QueryRepresentation
-  /** Waits up to a second. `finished` is false when the caller gets a 202. */
-  create(
-    reader: Reader,
-    type: string,
-    params: unknown,
-  ): Promise<{ query: QueryRepresentation; finished: boolean }>
+  /** Waits up to a second. */
+  create(reader: Reader, type: string, params: unknown): Promise<CreatedQuery>
   /** Returns the present state; counts as watching for 60 s. */
   read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation>
   /** How its results were computed; undefined while there are none. */
@@ -63,14 +67,9 @@ export interface QueryService {
    * Calls `update` with the present state of a created query at once and after each change, at most once a second; `ended` when the
    * query ends. Returns the unsubscribe function.
    */
-  watch(reader: Reader, id: string, update: (state: StateText) => void, ended: () => void): () => void
+  watch(reader: Reader, id: string, update: StateListener, ended: () => void): () => void
   /** The same for the query of a widget that this reader sees. */
-  watchWidget(
-    reader: Reader,
-    widget: WidgetQuery,
-    update: (state: StateText) => void,
-    ended: () => void,
-  ): () => void
+  watchWidget(reader: Reader, widget: WidgetQuery, update: StateListener, ended: () => void): () => void
   readonly activity: QueryActivity
   close(): Promise<void>
 }

@@ -1,34 +1,30 @@
 import type { Source } from '../kind.ts'
 import { type CachedSlices, validSlices } from '../slices/slice-cache.ts'
 import { approximateBytes } from './approximate-bytes.ts'
-import { type Computed, type QueryDeps, rangeOf, rangeOrEmpty } from './compute.ts'
+import { type ComputedAnswer, type QueryDeps, rangeOf, rangeOrEmpty } from './compute.ts'
 import type { Question } from './question.ts'
 import { smoothedCost, withSmoothedCosts } from './smoothed-cost.ts'
 import { isStillValid, type Validity } from './validity.ts'
 
-/** What was computed of an answer: its slices, the moment for which they are valid, and what a refresh costs. */
+/** The computed slices of an answer, the moment for which they are valid, and the cost of a refresh. */
 export class AnswerCache {
-  readonly slices: CachedSlices<unknown>
+  readonly cached: CachedSlices<unknown>
+  isFilled = false
+  /** About how many bytes the slices take. */
+  bytes = 0
   readonly #question: Question
   readonly #deps: QueryDeps
   readonly #source: Source
   #validity: Validity
-  /** It has been computed. */
-  #isFilled = false
   #finishCostMs = 0
-  #bytes = 0
 
   constructor(question: Question, deps: QueryDeps) {
     this.#question = question
     this.#deps = deps
     this.#source = question.kind.source ?? deps.store
     const range = rangeOrEmpty(question, deps)
-    this.slices = { range, slices: [] }
+    this.cached = { range, slices: [] }
     this.#validity = { range, sequence: 0, at: 0 }
-  }
-
-  get isFilled(): boolean {
-    return this.#isFilled
   }
 
   /** The last moment (Unix milliseconds) at which the answer was known to be valid. */
@@ -36,14 +32,9 @@ export class AnswerCache {
     return this.#validity.at
   }
 
-  /** About how many bytes the slices take. */
-  get bytes(): number {
-    return this.#bytes
-  }
-
   /** Checks whether the answer is valid now. */
   isValid(): boolean {
-    if (!this.#isFilled) return false
+    if (!this.isFilled) return false
     const now = this.#deps.now()
     const { touched } = this.#source
     const { current: sequence } = touched
@@ -53,14 +44,14 @@ export class AnswerCache {
   }
 
   get maxRefreshCostMs(): number {
-    return this.slices.slices.reduce((sum, slice) => sum + slice.costMs, this.#finishCostMs)
+    return this.cached.slices.reduce((sum, slice) => sum + slice.costMs, this.#finishCostMs)
   }
 
   /** What the slices that are no longer valid cost when they were computed. */
   refreshCostMs(): number {
     const { profile } = this.#question
     try {
-      const valid = validSlices(this.slices, rangeOf(this.#question, this.#deps), profile, this.#source)
+      const valid = validSlices(this.cached, rangeOf(this.#question, this.#deps), profile, this.#source)
       return valid.reduce((rest, slice) => rest - slice.costMs, this.maxRefreshCostMs)
     } catch {
       // A range that has become invalid costs nothing, and the refresh fails with the reason.
@@ -69,17 +60,17 @@ export class AnswerCache {
   }
 
   /** `before`: the slices before the computation. */
-  fill({ validity, outcome }: Computed, before: CachedSlices<unknown>['slices']): void {
-    this.slices.slices = withSmoothedCosts(outcome.slices, before)
+  fill({ validity, outcome }: ComputedAnswer, before: CachedSlices<unknown>['slices']): void {
+    this.cached.slices = withSmoothedCosts(outcome.slices, before)
     this.#validity = validity
-    this.#finishCostMs = smoothedCost(outcome.finishCostMs, this.#isFilled ? this.#finishCostMs : undefined)
-    this.#bytes = approximateBytes(outcome.slices)
-    this.#isFilled = true
+    this.#finishCostMs = smoothedCost(outcome.finishCostMs, this.isFilled ? this.#finishCostMs : undefined)
+    this.bytes = approximateBytes(outcome.slices)
+    this.isFilled = true
   }
 
   /** Gives back the memory of the slices: the next refresh computes them all. */
   forgetSlices(): void {
-    this.slices.slices = []
-    this.#bytes = 0
+    this.cached.slices = []
+    this.bytes = 0
   }
 }

@@ -1,10 +1,11 @@
+import { Fault } from '../../schema/fault.ts'
 import type { Reader } from '../query-service.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { compute, type QueryDeps, rangeOf } from './compute.ts'
 import { SharedResults } from './published-state.ts'
 import { type ParsedQuestion, questionOf } from './question.ts'
 import { headerOf } from './representation.ts'
-import { permissionDenied, rightsFor } from './rights.ts'
+import { rightsFor } from './rights.ts'
 import { snapshotOf } from './snapshots.ts'
 
 /** Answers a question for one reader without caching anything. Rejects with what the computation failed with. */
@@ -15,7 +16,7 @@ export async function answerOnce(
   signal: AbortSignal,
 ): Promise<Snapshot> {
   const rights = rightsFor(reader, parsed.kind)
-  if (rights === undefined) throw permissionDenied()
+  if (rights === undefined) throw new Fault('permission_denied')
   const header = headerOf(null, parsed, reader.userId, deps.now())
   const question = questionOf(parsed, rights, header.createdAt / 1000)
   const { validity, outcome } = await compute(

@@ -1,6 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
-import type { PageOverride, StateText } from '../query-service.ts'
+import type { PageOverride, StateListener, StateText } from '../query-service.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { QueryDeps } from './compute.ts'
 import type { Evaluations } from './evaluations.ts'
@@ -116,7 +116,7 @@ export class Answer implements Subscriber {
     return representationOf(this.#header, state, standing, results)
   }
 
-  watch(update: (state: StateText) => void, ended: () => void): () => void {
+  watch(update: StateListener, ended: () => void): () => void {
     this.#usedAt = this.#deps.now()
     const leave = this.#watchers.add(update, ended)
     this.#evaluation?.wake()

@@ -7,22 +7,9 @@ import type { Question } from './question.ts'
 
 const engineReadTimeoutSeconds = 5
 
-interface ReportInput {
-  question: Question
-  range: ResolvedRange
-  source: Pick<Source, 'estimateRows'>
-  outcome: Outcome<unknown, unknown>
-  account: ReadAccount
-  /** It had been computed before. */
-  refresh: boolean
-  /** Unix milliseconds. */
-  since: number
-  now: number
-}
-
 type Figures = Required<Explanation>
 
-/** How a question was computed. What its statements read is asked of the engine when somebody wants to know it. */
+/** How a question was computed. Asks the engine what its statements read when a reader wants to know it. */
 export class ComputationReport {
   readonly #explanation: Figures
   readonly #statements: readonly string[]
@@ -55,18 +42,18 @@ export class ComputationReport {
   }
 }
 
-export function reportOf({
-  question,
-  range,
-  source,
-  outcome,
-  account,
-  ...when
-}: ReportInput): ComputationReport {
+/** `refresh`: it had been computed before. `since` and `now`: Unix milliseconds. */
+export function reportOf(
+  question: Question,
+  source: Pick<Source, 'estimateRows'>,
+  outcome: Outcome<unknown, unknown>,
+  account: ReadAccount,
+  { range, refresh, since, now }: { range: ResolvedRange; refresh: boolean; since: number; now: number },
+): ComputationReport {
   const { slices, computedSlices, slicesCostMs, finishCostMs, waitedMs } = outcome
   const explanation: Figures = {
-    computed_at: when.now / 1000,
-    refresh: when.refresh,
+    computed_at: now / 1000,
+    refresh,
     messages: messageUse(question.predicate),
     rows_in_range: Math.round(source.estimateRows(range.from, range.to)),
     slices: { computed: computedSlices, kept: Math.max(0, slices.length - computedSlices) },
@@ -76,7 +63,7 @@ export function reportOf({
       waiting: rounded(waitedMs),
       slices: rounded(slicesCostMs),
       results: rounded(finishCostMs),
-      total: rounded(when.now - when.since),
+      total: rounded(now - since),
     },
   }
   return new ComputationReport(explanation, account.kept)

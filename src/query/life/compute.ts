@@ -25,14 +25,14 @@ export interface QueryDeps extends ComputationDeps {
   closing: AbortSignal
 }
 
-/** A computation before it starts: the range and the context are those of the moment at which it does. */
+/** A computation before it starts, which determines its range and context. */
 export interface ComputationRequest
   extends Omit<Computation<EventParams, unknown, QueryResults>, 'context' | 'account' | 'onPartial'> {
   question: Question
   onPartial?: (results: QueryResults, state: unknown, validity: Validity) => void
 }
 
-export interface Computed {
+export interface ComputedAnswer {
   validity: Validity
   outcome: Outcome<unknown, QueryResults>
   report: ComputationReport
@@ -64,7 +64,7 @@ export function rangeOrEmpty(question: Question, deps: Pick<QueryDeps, 'now' | '
  * Computes what is not cached, once more when the engine restarts meanwhile. Rejects with query_quarantined while the question is
  * in quarantine.
  */
-export async function compute(request: ComputationRequest, deps: QueryDeps): Promise<Computed> {
+export async function compute(request: ComputationRequest, deps: QueryDeps): Promise<ComputedAnswer> {
   const { key } = request.question
   deps.quarantined.check(key, deps.now())
   try {
@@ -80,7 +80,7 @@ export async function compute(request: ComputationRequest, deps: QueryDeps): Pro
   }
 }
 
-async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promise<Computed> {
+async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promise<ComputedAnswer> {
   const { question, cache, live, signal, onPartial, ...others } = request
   const { store, now } = deps
   const { kind, profile, predicate, rights } = question
@@ -120,15 +120,7 @@ async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promis
     },
     deps,
   )
-  const report = reportOf({
-    question,
-    range,
-    source,
-    outcome,
-    account,
-    refresh: live,
-    since: start.at,
-    now: now(),
-  })
+  const when = { range, refresh: live, since: start.at, now: now() }
+  const report = reportOf(question, source, outcome, account, when)
   return { validity: validity(), outcome, report }
 }

@@ -5,10 +5,16 @@ import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { nextTurn } from '../../storage/next-turn.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { ResolveRange } from '../kind.ts'
-import type { PageOverride, QueryActivity, QueryService, Reader, StateText } from '../query-service.ts'
+import type {
+  CreatedQuery,
+  PageOverride,
+  QueryActivity,
+  QueryService,
+  Reader,
+  StateListener,
+} from '../query-service.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
 import type { Snapshot, SnapshotSource } from '../snapshot.ts'
-import type { Answer } from './answer.ts'
 import { answerOnce } from './answer-once.ts'
 import type { QueryDeps } from './compute.ts'
 import { Evaluations } from './evaluations.ts'
@@ -72,7 +78,10 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
     this.#evaluations = new Evaluations(this.#deps)
     const deps = { ...this.#deps, evaluations: this.#evaluations }
     this.#queries = new QueryRegistry(deps, this.#limits, this.#validator, widgets)
-    this.#sweeper = setInterval(() => this.#sweep(), sweepIntervalMs)
+    this.#sweeper = setInterval(() => {
+      this.#queries.dropIdle()
+      this.#limitMemory()
+    }, sweepIntervalMs)
     this.#sweeper.unref()
   }
 
@@ -84,11 +93,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
     return representationOf(headerOf(null, parsed, reader.userId, now), state, state)
   }
 
-  async create(
-    reader: Reader,
-    type: string,
-    params: unknown,
-  ): Promise<{ query: QueryRepresentation; finished: boolean }> {
+  async create(reader: Reader, type: string, params: unknown): Promise<CreatedQuery> {
     this.#closing.signal.throwIfAborted()
     await yieldBeforeParsing(params)
     const parsed = this.#parse(reader, type, params)
@@ -96,7 +101,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
     this.#deps.resolve(parsed.params.time_range, this.#deps.now() / 1000)
     const query = this.#queries.create(reader, parsed)
     const answer = query.answerFor(reader)
-    await this.#wait(answer)
+    await waitAtMost(answer.settled(), this.#limits.answerWaitMs)
     const { failure, results } = answer.state
     if (failure !== undefined && isTransient(new Fault(failure.code))) {
       // It was not accepted: the client is to try again.
@@ -135,7 +140,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
     }
     query.recalculate(reader)
     const answer = query.answerFor(reader)
-    await this.#wait(answer)
+    await waitAtMost(answer.settled(), this.#limits.answerWaitMs)
     return answer.represent()
   }
 
@@ -165,17 +170,12 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
     return await answerOnce(parsed, reader, { ...this.#deps, resolve }, signal)
   }
 
-  watch(reader: Reader, id: string, update: (state: StateText) => void, ended: () => void): () => void {
+  watch(reader: Reader, id: string, update: StateListener, ended: () => void): () => void {
     this.#closing.signal.throwIfAborted()
     return this.#queries.findCreated(reader, id).watch(reader, update, ended)
   }
 
-  watchWidget(
-    reader: Reader,
-    widget: WidgetQuery,
-    update: (state: StateText) => void,
-    ended: () => void,
-  ): () => void {
+  watchWidget(reader: Reader, widget: WidgetQuery, update: StateListener, ended: () => void): () => void {
     this.#closing.signal.throwIfAborted()
     return this.#queries.ofWidget(widget).watch(reader, update, ended)
   }
@@ -198,15 +198,6 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
     const parsed = parseQuestion(this.#validator, type, params)
     requireAudience(reader, parsed.kind)
     return parsed
-  }
-
-  #wait(answer: Answer): Promise<void> {
-    return waitAtMost(answer.settled(), this.#limits.answerWaitMs)
-  }
-
-  #sweep(): void {
-    this.#queries.dropIdle()
-    this.#limitMemory()
   }
 
   #limitMemory(): void {

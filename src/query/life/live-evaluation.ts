@@ -1,6 +1,6 @@
 import type { CachedSlices } from '../slices/slice-cache.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { type Computed, compute, type QueryDeps } from './compute.ts'
+import { type ComputedAnswer, compute, type QueryDeps } from './compute.ts'
 import { failureOf, isTransient } from './failure.ts'
 import { emptyState, type PublishedState, SharedResults } from './published-state.ts'
 import type { Question } from './question.ts'
@@ -43,7 +43,7 @@ export class LiveEvaluation {
     this.#deps = deps
     this.#onCompute = onCompute
     this.#cache = new AnswerCache(question, deps)
-    this.#state = emptyState('IN_PROGRESS', this.#cache.slices.range, deps.now())
+    this.#state = emptyState('IN_PROGRESS', this.#cache.cached.range, deps.now())
     this.#timer = new RefreshTimer(
       {
         isWatched: () => this.#isWatched,
@@ -152,7 +152,7 @@ export class LiveEvaluation {
   #start(): void {
     this.#timer.start()
     this.#onCompute()
-    const { slices: before } = this.#cache.slices
+    const { slices: before } = this.#cache.cached
     const queued =
       this.#state.status === 'IN_PROGRESS' ? setInterval(() => this.#notify(), queueIntervalMs) : undefined
     this.#running = this.#compute()
@@ -165,14 +165,14 @@ export class LiveEvaluation {
       })
   }
 
-  #compute(): Promise<Computed> {
+  #compute(): Promise<ComputedAnswer> {
     const { question } = this
     const { isFilled } = this.#cache
     const [subscriber] = this.#subscribers
     return compute(
       {
         question,
-        cache: this.#cache.slices,
+        cache: this.#cache.cached,
         live: isFilled,
         previous: isFilled ? this.#state.state : undefined,
         user: subscriber?.userId ?? 0,
@@ -194,7 +194,7 @@ export class LiveEvaluation {
   }
 
   /** `before`: the slices before the computation. */
-  #succeed(computed: Computed, before: CachedSlices<unknown>['slices']): void {
+  #succeed(computed: ComputedAnswer, before: CachedSlices<unknown>['slices']): void {
     if (this.#stop.signal.aborted) return
     const { outcome, report } = computed
     const { range, asOf } = computed.validity

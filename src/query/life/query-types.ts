@@ -68,9 +68,7 @@ function fieldsOf(faults: readonly ShapeError[]): Record<string, string[]> {
     if (fault.keyword === 'additionalProperties') continue
     if (fault.keyword === 'const' && choices.has(fault.instancePath)) continue
     for (const [place, message] of errorMessagesOf(fault)) {
-      const messages = fields[place] ?? []
-      if (!messages.includes(message)) messages.push(message)
-      fields[place] = messages
+      fields[place] = [...new Set(fields[place]).add(message)]
     }
   }
   return fields

@@ -1,10 +1,10 @@
 import { Fault } from '../../schema/fault.ts'
-import type { Reader, StateText } from '../query-service.ts'
+import type { Reader, StateListener } from '../query-service.ts'
 import { Answer, type AnswerDeps } from './answer.ts'
 import { invalidQuestion } from './invalid-question.ts'
 import { type ParsedQuestion, type Question, questionOf } from './question.ts'
 import type { QueryHeader } from './representation.ts'
-import { permissionDenied, type Rights, rightsFor } from './rights.ts'
+import { type Rights, rightsFor } from './rights.ts'
 
 /** Sets of rights that a query is watched with at the same time. There may be one answer more, for those who only read. */
 const maxWatched = 50
@@ -66,7 +66,7 @@ export class Query {
   }
 
   /** Throws throttled when it is watched with as many other sets of rights as it may be. */
-  watch(reader: Reader, update: (state: StateText) => void, ended: () => void): () => void {
+  watch(reader: Reader, update: StateListener, ended: () => void): () => void {
     const answer = this.answerFor(reader)
     if (!answer.isWatched && this.#all.filter(one => one.isWatched).length >= maxWatched) {
       throw new Fault('throttled', {
@@ -107,7 +107,7 @@ export class Query {
   }
 
   #questionOf(rights: Rights): Question {
-    const parsed = rights === noRights ? invalidQuestion(permissionDenied()) : this.#parsed
+    const parsed = rights === noRights ? invalidQuestion(new Fault('permission_denied')) : this.#parsed
     return questionOf(parsed, rights, this.#askedAt / 1000)
   }
 

@@ -12,8 +12,8 @@ const retryAfterFailureMs = 60_000
 /** Weight of a longer duration in the usual duration; a shorter one replaces it. */
 const durationWeight = 1 / 8
 
-/** What is refreshed. */
-export interface Refreshed {
+/** The evaluation that a timer refreshes. */
+export interface RefreshTarget {
   isWatched(): boolean
   /** False before the first answer, and after a failure. */
   hasAnswer(): boolean
@@ -30,12 +30,12 @@ export interface Refreshed {
 
 /** Starts the refreshes of a watched evaluation. All moments are Unix milliseconds. */
 export class RefreshTimer {
-  readonly #target: Refreshed
+  startedAt = 0
+  readonly #target: RefreshTarget
   readonly #now: () => number
   #timer: NodeJS.Timeout | undefined
   /** 'first' until the first computation ends. */
   #phase: 'first' | 'running' | 'resting' | 'ended' = 'first'
-  #startedAt = 0
   /** A failure allows no computation before this moment. */
   #notBefore = 0
   #restPerCost = restPerFirstCost
@@ -44,13 +44,9 @@ export class RefreshTimer {
   /** The next interval counts from here. */
   #intervalStart = 0
 
-  constructor(target: Refreshed, now: () => number) {
+  constructor(target: RefreshTarget, now: () => number) {
     this.#target = target
     this.#now = now
-  }
-
-  get startedAt(): number {
-    return this.#startedAt
   }
 
   /** While the target is watched: starts a refresh now or as soon as that is allowed, then checks once a second. */
@@ -75,7 +71,7 @@ export class RefreshTimer {
   start(): void {
     this.#clear()
     this.#phase = 'running'
-    this.#startedAt = this.#now()
+    this.startedAt = this.#now()
   }
 
   succeed(isRefresh: boolean): void {
@@ -87,7 +83,7 @@ export class RefreshTimer {
     const rest = {
       throttled: retryAfterThrottledMs,
       transient: retryAfterTransientMs,
-      permanent: Math.max(retryAfterFailureMs, restPerCost * (now - this.#startedAt)),
+      permanent: Math.max(retryAfterFailureMs, restPerCost * (now - this.startedAt)),
     }
     this.#notBefore = now + rest[reason]
   }
@@ -98,7 +94,7 @@ export class RefreshTimer {
    */
   finish(): void {
     const now = this.#now()
-    const duration = now - this.#startedAt
+    const duration = now - this.startedAt
     const usual = Math.min(duration, this.#usualDuration ?? duration)
     this.#intervalStart = now - usual
     this.#usualDuration = usual + durationWeight * (duration - usual)
@@ -112,7 +108,7 @@ export class RefreshTimer {
   }
 
   get #earliest(): number {
-    return Math.max(this.#startedAt, this.#intervalStart) + minIntervalMs
+    return Math.max(this.startedAt, this.#intervalStart) + minIntervalMs
   }
 
   /** When the target is computed again, or at least checked. */
@@ -126,7 +122,7 @@ export class RefreshTimer {
   /** When the cost of a refresh has been rested for. */
   #affordableAt(): number {
     const restedFor = (costMs: number) =>
-      Math.max(this.#notBefore, this.#startedAt + this.#restPerCost * costMs)
+      Math.max(this.#notBefore, this.startedAt + this.#restPerCost * costMs)
     const latest = restedFor(this.#target.maxCostMs())
     return latest <= this.#now() ? latest : restedFor(this.#target.costMs())
   }

@@ -34,11 +34,7 @@ export function rightsFor(
 
 /** Throws permission_denied when the answers of a kind are not for this reader. */
 export function requireAudience(reader: Reader, kind: { audience?: Audience }): void {
-  if (rightsFor(reader, kind) === undefined) throw permissionDenied()
-}
-
-export function permissionDenied(): Fault {
-  return new Fault('permission_denied')
+  if (rightsFor(reader, kind) === undefined) throw new Fault('permission_denied')
 }
 
 /** The filter AND the hosts of these rights. */

@@ -1,8 +1,8 @@
-import type { StateText } from '../query-service.ts'
+import type { StateListener, StateText } from '../query-service.ts'
 import type { Log } from './failure.ts'
 
 interface Watcher {
-  update: (state: StateText) => void
+  update: StateListener
   ended: () => void
   /** Unix milliseconds. */
   updatedAt: number
@@ -32,7 +32,7 @@ export class Watchers {
   }
 
   /** Returns the function that removes the watcher. */
-  add(update: (state: StateText) => void, ended: () => void): () => void {
+  add(update: StateListener, ended: () => void): () => void {
     const watcher = { update, ended, updatedAt: this.#now(), last: this.#state() }
     this.#all.add(watcher)
     update(watcher.last)

@@ -30,7 +30,7 @@ const maxStep = 3_650 * secondsOfDay
 export function parseTimeRange(
   timeRange: TimeRange,
   defaultTimezone: string,
-): { meaning: ParsedTimeRange } | { faults: ParamFault[] } {
+): { parsed: ParsedTimeRange } | { faults: ParamFault[] } {
   const faults: ParamFault[] = []
   const refuse = (member: keyof TimeRange, message: string): undefined => {
     faults.push({ path: `time_range.${member}`, message })
@@ -42,7 +42,7 @@ export function parseTimeRange(
   }
   const span = readSpan(timeRange, refuse)
   if (faults.length > 0 || zone === undefined || span === undefined) return { faults }
-  return { meaning: { span, step: timeRange.step, zone, timezone } }
+  return { parsed: { span, step: timeRange.step, zone, timezone } }
 }
 
 type Refuse = (member: keyof TimeRange, message: string) => undefined

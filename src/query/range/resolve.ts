@@ -30,16 +30,16 @@ export function resolveRange(
 ): ResolvedRange {
   const read = parseTimeRange(timeRange ?? { preset: defaultPreset }, defaults.timezone)
   if ('faults' in read) throw validationFault(read.faults)
-  const { meaning } = read
-  const { span } = meaning
-  const placed = 'daysAgo' in span ? calendarDay(meaning, span.daysAgo, now) : placeEnds(meaning, span, now)
+  const { parsed } = read
+  const { span } = parsed
+  const placed = 'daysAgo' in span ? calendarDay(parsed, span.daysAgo, now) : placeEnds(parsed, span, now)
   const { step, grid, relative, validUntil } = placed
   const from = Math.max(0, placed.from)
   const to = Math.max(0, placed.to)
   if ((to - from) / step > maxPeriods + 2) throw tooManyPeriods()
   const bounds = from === to ? [from] : [from, ...grid.between(from, to), to]
   if (bounds.length - 1 > maxPeriods) throw tooManyPeriods()
-  return { from, to, step, bounds, timezone: meaning.timezone, relative, now, validUntil }
+  return { from, to, step, bounds, timezone: parsed.timezone, relative, now, validUntil }
 }
 
 interface PlacedRange {
@@ -52,36 +52,36 @@ interface PlacedRange {
 }
 
 /** today and yesterday: from midnight to midnight. */
-function calendarDay(meaning: ParsedTimeRange, daysAgo: number, now: number): PlacedRange {
-  const { zone } = meaning
+function calendarDay(parsed: ParsedTimeRange, daysAgo: number, now: number): PlacedRange {
+  const { zone } = parsed
   const today = zone.dayOf(Math.floor(now))
   const from = zone.startOfDay(today - daysAgo)
   const to = zone.startOfDay(today - daysAgo + 1)
   const validUntil = zone.startOfDay(today + 1)
-  return { from, to, ...asGiven(meaning, from, to), relative: true, validUntil }
+  return { from, to, ...asGiven(parsed, from, to), relative: true, validUntil }
 }
 
 function placeEnds(
-  meaning: ParsedTimeRange,
+  parsed: ParsedTimeRange,
   { from, to }: { from: RangeEnd; to: RangeEnd },
   now: number,
 ): PlacedRange {
-  if ('fromNow' in from && 'fromNow' in to) return sliding(meaning, from.fromNow, to.fromNow, now)
+  if ('fromNow' in from && 'fromNow' in to) return sliding(parsed, from.fromNow, to.fromNow, now)
   if (momentOf(from, now) > momentOf(to, now)) {
     throw validationFault([{ path: 'time_range.ts_from', message: laterThanEnd }])
   }
   if ('at' in from && 'at' in to) {
-    const given = asGiven(meaning, from.at, to.at)
+    const given = asGiven(parsed, from.at, to.at)
     return { from: from.at, to: to.at, ...given, relative: false, validUntil: null }
   }
-  return halfMoving(meaning, from, to, now)
+  return halfMoving(parsed, from, to, now)
 }
 
 /** Both ends move: last_<n>_<unit>, negative and zero stamps. */
-function sliding(meaning: ParsedTimeRange, fromNow: number, toNow: number, now: number): PlacedRange {
+function sliding(parsed: ParsedTimeRange, fromNow: number, toNow: number, now: number): PlacedRange {
   const length = toNow - fromNow
-  const step = meaning.step ?? defaultStep(length, each => Math.ceil(length / each))
-  const grid = gridOf(step, meaning.zone)
+  const step = parsed.step ?? defaultStep(length, each => Math.ceil(length / each))
+  const grid = gridOf(step, parsed.zone)
   const to = grid.atOrAfter(now + toNow)
   const from = startOf(to, length, step, grid)
   return { from, to, step, grid, relative: true, validUntil: to - toNow + clockTickSeconds }
@@ -99,8 +99,8 @@ function startOf(to: number, length: number, step: number, grid: Grid): number {
 }
 
 /** One end is used as given; the other moves, at most to the first. */
-function halfMoving(meaning: ParsedTimeRange, fromEnd: RangeEnd, toEnd: RangeEnd, now: number): PlacedRange {
-  const { step, grid } = asGiven(meaning, Math.ceil(momentOf(fromEnd, now)), Math.ceil(momentOf(toEnd, now)))
+function halfMoving(parsed: ParsedTimeRange, fromEnd: RangeEnd, toEnd: RangeEnd, now: number): PlacedRange {
+  const { step, grid } = asGiven(parsed, Math.ceil(momentOf(fromEnd, now)), Math.ceil(momentOf(toEnd, now)))
   const place = (end: RangeEnd): number => ('at' in end ? end.at : grid.atOrAfter(momentOf(end, now)))
   const to = place(toEnd)
   const from = Math.min(place(fromEnd), to)
@@ -108,7 +108,7 @@ function halfMoving(meaning: ParsedTimeRange, fromEnd: RangeEnd, toEnd: RangeEnd
     'at' in end ? Number.POSITIVE_INFINITY : place(end) - end.fromNow
   const boundary = Math.min(passed(fromEnd), passed(toEnd))
   // The default step depends on the length, which changes every second.
-  const moves = meaning.step === undefined ? Math.min(boundary, Math.ceil(now)) : boundary
+  const moves = parsed.step === undefined ? Math.min(boundary, Math.ceil(now)) : boundary
   return { from, to, step, grid, relative: true, validUntil: moves + clockTickSeconds }
 }
 
@@ -117,13 +117,13 @@ function momentOf(end: RangeEnd, now: number): number {
 }
 
 /** The given or the default step of a range with these ends. */
-function asGiven(meaning: ParsedTimeRange, from: number, to: number): { step: number; grid: Grid } {
-  const { zone } = meaning
+function asGiven(parsed: ParsedTimeRange, from: number, to: number): { step: number; grid: Grid } {
+  const { zone } = parsed
   const periods = (each: number): number => gridOf(each, zone).between(from, to).length + 1
   // A week in which the clock goes forward has an hour less, but 7 days.
   const onClocks = to - from + zone.offset(to) - zone.offset(from)
   const isWeek = Math.max(to - from, onClocks) >= secondsOfWeek
-  const step = meaning.step ?? defaultStep(to - from, periods, isWeek)
+  const step = parsed.step ?? defaultStep(to - from, periods, isWeek)
   return { step, grid: gridOf(step, zone) }
 }
 
