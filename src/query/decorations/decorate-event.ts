@@ -1,7 +1,6 @@
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { Geoip } from '../../schema/geoip.ts'
-import type { ActionsHint } from '../../schema/hint.ts'
 import { actionsHint, textsOf } from './hints/event-hints.ts'
 
 /** What a reader wants added to events. */
@@ -19,27 +18,17 @@ export function decorateEvent(
   { actions_hint, add_geoip_data }: DecorationOptions,
   geoip: GeoipSource | undefined,
 ): EventRecord {
-  const places = add_geoip_data ? geoip : undefined
   const decorated = { ...event }
-  if (actions_hint) decorated.actions_hint = addGeoipToHints(actionsHint(event), places)
-  if (places !== undefined) decorated.geoip = geoipOfTexts(event, places)
-  return decorated
-}
-
-function addGeoipToHints(hints: ActionsHint, geoip: GeoipSource | undefined): ActionsHint {
-  if (geoip === undefined) return hints
-  for (const hint of Object.values(hints).flat()) {
-    if (hint.type !== 'ipv4' && hint.type !== 'ipv6') continue
-    const place = geoip.placeOf(hint.value)
+  if (actions_hint) decorated.actions_hint = actionsHint(event)
+  if (!add_geoip_data || geoip === undefined) return decorated
+  for (const hint of Object.values(decorated.actions_hint ?? {}).flat()) {
+    const place = hint.type === 'ipv4' || hint.type === 'ipv6' ? geoip.placeOf(hint.value) : undefined
     if (place !== undefined) hint.geoip = place
   }
-  return hints
-}
-
-function geoipOfTexts(event: EventRecord, geoip: GeoipSource): Record<string, Geoip> {
-  const places = [...textsOf(event)].flatMap(([field, text]) => {
+  const places = new Map<string, Geoip>()
+  for (const [field, text] of textsOf(event)) {
     const place = geoip.placeOf(text)
-    return place === undefined ? [] : [[field, place] as const]
-  })
-  return Object.fromEntries(places)
+    if (place !== undefined) places.set(field, place)
+  }
+  return { ...decorated, geoip: Object.fromEntries(places) }
 }

@@ -8,7 +8,7 @@ import { type DecorationOptions, decorateEvent } from './decorate-event.ts'
 import { lastNWithGeoip, topNWithGeoip } from './geoip-of-values.ts'
 import { Yielder } from './yielder.ts'
 
-/** Hints of one answer: events after the one that reaches it have none. */
+/** Per answer: events after the one that reaches it have no hints. */
 const maxHints = 20_000
 
 /**
@@ -25,28 +25,27 @@ export async function decorate(
   const places = options.add_geoip_data ? geoip : undefined
   if (!options.actions_hint && places === undefined) return query
   // Failed queries, and those that have just begun, have no results.
-  if (!('totals' in query.results)) return query
+  const { results } = query
+  if (!('totals' in results)) return query
   const yielder = new Yielder(signal)
   // The kind of a type made its results: they have the shape that queryTypes declares for it.
   switch (query.type) {
-    case 'Search': {
-      const results = query.results as SearchResults
-      return { ...query, results: await searchDecorated(results, options, geoip, yielder) }
-    }
-    case 'TopN': {
-      const results = query.results as TopNResults
-      return places ? { ...query, results: await topNWithGeoip(results, places, yielder) } : query
-    }
-    case 'LastN': {
-      const results = query.results as LastNResults
-      return places ? { ...query, results: await lastNWithGeoip(results, places, yielder) } : query
-    }
+    case 'Search':
+      return { ...query, results: await decorateSearch(results as SearchResults, options, geoip, yielder) }
+    case 'TopN':
+      return places
+        ? { ...query, results: await topNWithGeoip(results as TopNResults, places, yielder) }
+        : query
+    case 'LastN':
+      return places
+        ? { ...query, results: await lastNWithGeoip(results as LastNResults, places, yielder) }
+        : query
     default:
       return query
   }
 }
 
-async function searchDecorated(
+async function decorateSearch(
   results: SearchResults,
   options: DecorationOptions,
   geoip: GeoipSource | undefined,

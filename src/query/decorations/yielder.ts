@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Milliseconds. */
 const maxBlockingMs = 10
 
 /** Gives the thread to others during long work. */

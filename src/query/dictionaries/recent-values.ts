@@ -1,6 +1,6 @@
 import { parseFieldName } from '../../filter/field.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { EventStore, Field, Read, Value } from '../../storage/store.ts'
+import type { EventStore, Value } from '../../storage/store.ts'
 import { countedField, isUnbounded } from '../kinds/fields.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import type { Reader } from '../query-service.ts'
@@ -41,20 +41,20 @@ export class RecentValues {
     const field = countedField(name)
     if (field === undefined) throw new Fault('not_found')
     const lane = isUnbounded(field) ? 'long' : 'short'
-    const values = await this.#queue.run({ user: reader.userId, lane, signal, refusable: true }, slot =>
-      this.#read(field, reader, limit, { signal, lane, timeout: timeoutSeconds, ...slot }),
-    )
+    const predicate = restrictedTo(rightsOf(reader.hosts), { kind: 'const', value: true })
+    const query = {
+      field,
+      ignoreEmpty: true,
+      limit: field === 'message' ? Math.min(limit, maxMessages) : limit,
+    }
+    const turn = { user: reader.userId, lane, signal, refusable: true } as const
+    const { rows } = await this.#queue.run(turn, slot => {
+      const to = Math.floor(this.#now() / 1000) + 1
+      const scope = { from: to - lookbackSeconds, to, predicate }
+      return this.#store.topValues(scope, query, { signal, lane, timeout: timeoutSeconds, ...slot })
+    })
     const isGuess = parseFieldName(name).kind === 'tag' && !name.startsWith('ut_')
-    if (isGuess && values.length === 0) throw new Fault('not_found')
-    return values
-  }
-
-  async #read(field: Field, { hosts }: ValueReader, limit: number, read: Read): Promise<RecentValue[]> {
-    const to = Math.floor(this.#now() / 1000) + 1
-    const predicate = restrictedTo(rightsOf(hosts), { kind: 'const', value: true })
-    const wanted = field === 'message' ? Math.min(limit, maxMessages) : limit
-    const scope = { from: to - lookbackSeconds, to, predicate }
-    const { rows } = await this.#store.topValues(scope, { field, ignoreEmpty: true, limit: wanted }, read)
+    if (isGuess && rows.length === 0) throw new Fault('not_found')
     return rows.map(({ value, count }) => ({ name: value, count }))
   }
 }

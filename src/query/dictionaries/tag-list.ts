@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../schema/time-range.ts'
-import type { EventStore, Read, Scope } from '../../storage/store.ts'
+import type { EventStore, Read } from '../../storage/store.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
@@ -21,7 +21,6 @@ export interface TagUsages {
   list: TagUsage[]
 }
 
-/** For the whole answer. */
 const timeoutSeconds = 30
 
 /** The tags of the events of a range. */
@@ -59,15 +58,13 @@ export class TagList {
     return this.#queue.run({ user: userId, lane: 'long', signal: until, refusable: true }, async () => {
       const { names, total } = await this.#store.tagNames(scope, { prefix, limit }, read)
       const list: TagUsage[] = []
-      for (const name of names) list.push(await this.#count(scope, name, read))
+      for (const name of names) {
+        const query = { field: { tag: [name] }, ignoreEmpty: true, limit: 1 }
+        const { count, values } = await this.#store.topValues(scope, query, read)
+        list.push({ name, count, values })
+      }
       list.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
       return { from, to, total, list: list.filter(({ count }) => count > 0) }
     })
-  }
-
-  async #count(scope: Scope, name: string, read: Read): Promise<TagUsage> {
-    const query = { field: { tag: [name] }, ignoreEmpty: true, limit: 1 }
-    const { count, values } = await this.#store.topValues(scope, query, read)
-    return { name, count, values }
   }
 }

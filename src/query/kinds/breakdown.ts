@@ -3,7 +3,7 @@ import { type ReadContext, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
 import { fieldOf } from './fields.ts'
 import { maxEntries } from './limits.ts'
-import type { Ranked } from './ranking.ts'
+import type { RankedValue } from './ranking.ts'
 
 export interface BreakdownRequest {
   field: Field
@@ -14,7 +14,7 @@ export interface BreakdownRequest {
 }
 
 /** The most frequent values of each subfield, by value and period. */
-export type Breakdown = (name: Value, period?: number) => Record<string, Ranked[]>
+export type Breakdown = (name: Value, period?: number) => Record<string, RankedValue[]>
 
 /**
  * Breaks the values `only` down by each subfield, over the whole range or, with `bounds`, for each period. `ignoreEmpty` also leaves
@@ -26,7 +26,7 @@ export async function breakDown(
   only: readonly Value[],
   bounds: readonly number[] | undefined,
 ): Promise<Breakdown> {
-  const found = new Map<string, Map<string, Ranked[]>>()
+  const found = new Map<string, Map<string, RankedValue[]>>()
   for (const subfield of new Set(request.subfields)) {
     const rows = only.length === 0 ? [] : await readRows(context, request, subfield, only, bounds)
     if (rows.length > maxEntries) {
@@ -62,8 +62,11 @@ function readRows(
 }
 
 /** Keeps the order of the rows: by count, then value. */
-function byValue(rows: readonly GroupRow[], { limit, ignoreEmpty }: BreakdownRequest): Map<string, Ranked[]> {
-  const ranked = new Map<string, Ranked[]>()
+function byValue(
+  rows: readonly GroupRow[],
+  { limit, ignoreEmpty }: BreakdownRequest,
+): Map<string, RankedValue[]> {
+  const ranked = new Map<string, RankedValue[]>()
   for (const { period, values, count } of rows) {
     const [name = '', sub = ''] = values
     if (ignoreEmpty && sub === '') continue

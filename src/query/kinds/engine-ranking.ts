@@ -3,7 +3,7 @@ import type { Field } from '../../storage/store.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
 import { maxEntries } from './limits.ts'
-import type { Ranked, RankedPeriod, Ranking, RankingRequest } from './ranking.ts'
+import type { RankedPeriod, RankedValue, Ranking, RankingRequest } from './ranking.ts'
 
 /** The ranking of the whole range by the engine, for fields with too many values for this process. */
 export async function engineRanking(
@@ -25,7 +25,7 @@ async function rankPeriods(
   field: Field,
   { limit, ignoreEmpty }: RankingRequest,
   bounds: readonly number[],
-  top: readonly Ranked[],
+  top: readonly RankedValue[],
 ): Promise<RankedPeriod[]> {
   const { store } = context
   const scope = scopeOf(context, context.range)
@@ -39,7 +39,7 @@ async function rankPeriods(
       : await store.groupCounts(scope, { ...shared, ignoreEmpty: false, only }, context.read)
   if (own.length > maxEntries || ofTop.length > maxEntries) throw tooLarge()
   const rank = new Map(only.map((name, i) => [name, i]))
-  const periods = totals.map(total => ({ total, values: [] as Ranked[], ofTop: only.map(() => 0) }))
+  const periods = totals.map(total => ({ total, values: [] as RankedValue[], ofTop: only.map(() => 0) }))
   for (const { period, values, count } of own) periods[period]?.values.push({ name: values[0] ?? '', count })
   for (const { period, values, count } of ofTop) {
     const at = rank.get(values[0] ?? '')

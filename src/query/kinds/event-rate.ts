@@ -35,9 +35,11 @@ export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> 
   async finish(_params, { range }, state = []) {
     const { bounds } = range
     const counts = countsOf(range, state)
-    const details = counts.map((count = 0, i) => {
-      return { ts_from: bounds[i] ?? 0, ts_to: bounds[i + 1] ?? 0, count }
-    })
+    const details = counts.map((count = 0, i) => ({
+      ts_from: bounds[i] ?? 0,
+      ts_to: bounds[i + 1] ?? 0,
+      count,
+    }))
     const results = { totals: totalsOf(range, counts), details }
     return withJson(results, () => eventRateJson(results))
   },

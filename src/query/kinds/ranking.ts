@@ -4,7 +4,7 @@ import { compareValues } from '../../storage/value-order.ts'
 import { indexOfBound } from '../range/periods.ts'
 import type { ValueCounts } from './value-counts.ts'
 
-export interface Ranked {
+export interface RankedValue {
   name: Value
   count: number
 }
@@ -12,7 +12,7 @@ export interface Ranked {
 /** The most frequent values of a range. */
 export interface Ranking {
   /** At most `limit`, most frequent first, ties by name. */
-  top: readonly Ranked[]
+  top: readonly RankedValue[]
   /** Occurrences of all values that are not ignored. */
   counted: number
   /** Distinct values that are not ignored. */
@@ -25,7 +25,7 @@ export interface RankedPeriod {
   /** Occurrences of all values, the empty one too. */
   total: number
   /** The most frequent values of this period. */
-  values: readonly Ranked[]
+  values: readonly RankedValue[]
   /** Counts of the top values of the whole range, in their order. */
   ofTop: readonly number[]
 }
@@ -52,13 +52,13 @@ export function emptyRanking(request: RankingRequest): Ranking {
   return rankingOf({ total: 0, values: new Map(), periods: [], entries: 0 }, request)
 }
 
-function compareRanked(a: Ranked, b: Ranked): number {
+function compareRanked(a: RankedValue, b: RankedValue): number {
   return b.count - a.count || compareValues(a.name, b.name)
 }
 
 function rankedPeriods(
   counts: ValueCounts,
-  top: readonly Ranked[],
+  top: readonly RankedValue[],
   request: RankingRequest,
   bounds: readonly number[],
 ): RankedPeriod[] {
@@ -75,10 +75,10 @@ function rankedPeriods(
   return periods
 }
 
-function topOf(values: ReadonlyMap<Value, number>, { limit, ignoreEmpty }: RankingRequest): Ranked[] {
+function topOf(values: ReadonlyMap<Value, number>, { limit, ignoreEmpty }: RankingRequest): RankedValue[] {
   return firstN(rankedOf(values, ignoreEmpty), limit, compareRanked)
 }
 
-function* rankedOf(values: ReadonlyMap<Value, number>, ignoreEmpty: boolean): Iterable<Ranked> {
+function* rankedOf(values: ReadonlyMap<Value, number>, ignoreEmpty: boolean): Iterable<RankedValue> {
   for (const [name, count] of values) if (!ignoreEmpty || name !== '') yield { name, count }
 }

@@ -7,7 +7,7 @@ import { type Breakdown, type BreakdownRequest, breakDown } from './breakdown.ts
 import { tooLarge } from './engine-ranking.ts'
 import { fieldOf } from './fields.ts'
 import { maxEntries } from './limits.ts'
-import type { Ranked, RankedPeriod, Ranking } from './ranking.ts'
+import type { RankedPeriod, RankedValue, Ranking } from './ranking.ts'
 import type { FullTopN } from './top-n-params.ts'
 
 /** The results of a ranking. Breakdowns are read once the ranking is complete, since until then its values change. */
@@ -50,7 +50,7 @@ export async function topNResults(
 
 const nothing: RankedPeriod = { total: 0, values: [], ofTop: [] }
 
-function topValue({ name, count }: Ranked, breakdown: Breakdown | undefined, period?: number): TopValue {
+function topValue({ name, count }: RankedValue, breakdown: Breakdown | undefined, period?: number): TopValue {
   return breakdown === undefined ? { name, count } : { name, count, subfields: breakdown(name, period) }
 }
 

@@ -1,5 +1,7 @@
 import { tokens } from '../../../filter/tokens.ts'
 
+const asciiWord = /[0-9A-Za-z]/
+
 /**
  * Whether a letter or digit at `at` belongs to the same word as the character before it: then no hint begins there. Words are
  * those of the message search, so that a search for a hint finds it.
@@ -7,7 +9,7 @@ import { tokens } from '../../../filter/tokens.ts'
 export function joinsBefore(text: string, at: number): boolean {
   if (at === 0) return false
   const unit = text.charCodeAt(at - 1)
-  if (unit < 0x80) return isAsciiWord(unit)
+  if (unit < 0x80) return asciiWord.test(text.charAt(at - 1))
   // After the second half of a pair: the character begins one unit earlier.
   const from = unit >= 0xdc00 && unit <= 0xdfff ? Math.max(0, at - 2) : at - 1
   return tokens(`${text.slice(from, at)}a`).at(-1) !== 'a'
@@ -17,11 +19,6 @@ export function joinsBefore(text: string, at: number): boolean {
 export function joinsAfter(text: string, at: number): boolean {
   const code = text.codePointAt(at)
   if (code === undefined) return false
-  if (code < 0x80) return isAsciiWord(code)
+  if (code < 0x80) return asciiWord.test(text.charAt(at))
   return tokens(`a${String.fromCodePoint(code)}`)[0] !== 'a'
-}
-
-/** 0-9, A-Z, a-z. */
-function isAsciiWord(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
 }
