@@ -7,15 +7,13 @@ import type { Question } from './question.ts'
 
 const engineReadTimeoutSeconds = 5
 
-type Figures = Required<Explanation>
-
 /** How a question was computed. Asks the engine what its statements read when a reader wants to know it. */
 export class ComputationReport {
-  readonly #explanation: Figures
+  readonly #explanation: Required<Explanation>
   readonly #statements: readonly string[]
   #reading: Promise<Reading> | undefined
 
-  constructor(explanation: Figures, statements: readonly string[]) {
+  constructor(explanation: Required<Explanation>, statements: readonly string[]) {
     this.#explanation = explanation
     this.#statements = statements
   }
@@ -51,7 +49,7 @@ export function reportOf(
   { range, refresh, since, now }: { range: ResolvedRange; refresh: boolean; since: number; now: number },
 ): ComputationReport {
   const { slices, computedSlices, slicesCostMs, finishCostMs, waitedMs } = outcome
-  const explanation: Figures = {
+  const explanation: Required<Explanation> = {
     computed_at: now / 1000,
     refresh,
     messages: messageUse(question.predicate),

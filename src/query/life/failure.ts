@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Fault, type FaultCode } from '../../schema/fault.ts'
 
-/** Why a query could not be computed. */
+/** The error of a query that readers see. */
 export interface Failure {
   code: FaultCode
   detail: string

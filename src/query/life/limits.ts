@@ -3,14 +3,14 @@ import type { FairQueueLimits } from '../slices/fair-queue.ts'
 export interface QueryLimits extends FairQueueLimits {
   /** create and recalculate wait this long for the answer. */
   answerWaitMs: number
-  /** Without those of widgets. */
+  /** Does not count queries of widgets. */
   maxQueriesPerUser: number
   /** A query without reads and watchers is dropped after this time. */
   idleTimeoutMs: number
   /** A read of a lane ends with query_timeout after this time. */
   shortTimeoutSeconds: number
   longTimeoutSeconds: number
-  /** About, of the results of all queries and of the slices that are cached for refreshing them. */
+  /** Approximate, for the results of all queries and for the slices that are cached for refreshing them. */
   maxResultBytes: number
   maxSliceBytes: number
 }

@@ -10,11 +10,11 @@ import type { Failure } from './failure.ts'
 export interface PublishedState {
   status: QueryStatus
   results: SharedResults
-  /** The range that the results are of. */
+  /** The range of the results. */
   range: ResolvedRange
-  /** The moment of the store that the results are of; undefined before there are any. */
+  /** The moment of the store of the results; undefined before there are any. */
   asOf?: Mark
-  /** What the results were made from; kept only for types that have pages, to make other pages. */
+  /** The state that `finish` made the results from; kept only for types with pages, to make other pages. */
   state: unknown
   /** How the results were computed; undefined before there are any, and for partial results. */
   report?: ComputationReport

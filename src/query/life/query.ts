@@ -9,7 +9,7 @@ import { type Rights, rightsFor } from './rights.ts'
 /** Sets of rights that a query is watched with at the same time. There may be one answer more, for those who only read. */
 const maxWatched = 50
 
-/** Of readers whom the answer is not for. */
+/** The rights of readers who may not see the answer. */
 const noRights: Rights = { key: 'none', hosts: undefined }
 
 /** One query by its id, with an answer for each set of rights that it is read with. */

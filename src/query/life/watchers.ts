@@ -9,7 +9,6 @@ interface Watcher {
   last: StateText
 }
 
-/** Between two updates of a watcher. */
 const minIntervalMs = 1_000
 
 /** The watchers of one state: each gets it at once, then its newest form at most once a second. */

@@ -28,9 +28,9 @@ export function resolveRange(
   now: number,
   defaults: { timezone: string },
 ): ResolvedRange {
-  const read = parseTimeRange(timeRange ?? { preset: defaultPreset }, defaults.timezone)
-  if ('faults' in read) throw validationFault(read.faults)
-  const { parsed } = read
+  const result = parseTimeRange(timeRange ?? { preset: defaultPreset }, defaults.timezone)
+  if ('faults' in result) throw validationFault(result.faults)
+  const { parsed } = result
   const { span } = parsed
   const placed = 'daysAgo' in span ? calendarDay(parsed, span.daysAgo, now) : placeEnds(parsed, span, now)
   const { step, grid, relative, validUntil } = placed

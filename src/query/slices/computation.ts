@@ -4,7 +4,7 @@ import type { CostProfile } from './cost-profile.ts'
 import type { FairQueue } from './fair-queue.ts'
 import type { CachedSlices, Slice } from './slice-cache.ts'
 
-/** One computation of an answer: what is asked, what is cached of it, and who follows the progress. */
+/** One computation of an answer: the question, the cached slices and the listeners to its progress. */
 export interface Computation<Params, State, Results> {
   question: {
     kind: Kind<Params, State, Results>
@@ -41,7 +41,7 @@ export interface ComputationDeps {
 
 export interface Outcome<State, Results> {
   results: Results
-  /** undefined of an empty range. */
+  /** undefined for an empty range. */
   state: State | undefined
   slices: readonly Slice<State>[]
   finishCostMs: number

@@ -6,10 +6,10 @@ import { roundLength, snapDown } from './snap.ts'
 const minute = 60
 const maxChunks = 16
 
-/** A live range with fewer rows than this share of those of a slice is not cut; nor a relative one with fewer than that at first. */
+/** Ranges with fewer rows than this share of the rows of a slice are not cut: live ones, and relative ones at first. */
 const minLiveShare = 1 / 100
 const minRelativeShare = 1 / 20
-/** Rows of a chunk of a live range as a share of those of a slice: a move of the range computes one chunk anew. */
+/** Rows of a chunk of a live range as a share of the rows of a slice: a move of the range computes one chunk anew. */
 const liveChunkShare = 1 / 10
 
 /**

@@ -11,7 +11,7 @@ import { StoreTurns } from './store-turns.ts'
 const firstPartialMs = 500
 const partialIntervalMs = 1_000
 
-/** With fewer rows to count, the counts are worth more than the time that they take. */
+/** With fewer rows to count, results are planned better once the counts are known. */
 const minRowsToPrepare = 100_000
 
 /**
@@ -131,7 +131,7 @@ function mergedState<Params, State, Results>(
   return older.reduce((state, slice) => kind.merge(state, slice.state), newest.state)
 }
 
-/** Reports progress after each chunk, and partial results now and then. */
+/** Reports progress after each chunk, and partial results at most once a second. */
 function publisherOf<Params, State, Results>(
   { question, context, onProgress, onPartial }: Computation<Params, State, Results>,
   { now }: ComputationDeps,

@@ -8,7 +8,7 @@ export interface Slice<State> extends TimeSpan {
   state: State
   /** Number of the newest append that it includes. */
   sequence: number
-  /** Of computing it. */
+  /** Time of computing it. */
   costMs: number
   /** Estimated rows of the whole range at that time. */
   rows: number
@@ -70,7 +70,7 @@ export function gapsIn(range: TimeSpan, slices: readonly TimeSpan[]): TimeSpan[]
   return gaps
 }
 
-/** With so much fewer rows to read, earlier costs say nothing. */
+/** Below this share of the earlier rows, the earlier cost says nothing. */
 const repriceBelow = 1 / 10
 
 /** The slice with the cost that it would have now. `rows`: of the range, fewer since the store has counted most of them. */

@@ -3,7 +3,7 @@ import type { TimeSpan } from '../time-span.ts'
 import { type CostProfile, rowsPerSlice } from './cost-profile.ts'
 import { roundMiddle, snapDown, snapUp } from './snap.ts'
 
-/** Of a range, about. */
+/** About how many chunks a range has. */
 const maxChunks = 512
 
 /** How many rows a span has at most. */

@@ -6,9 +6,8 @@ import { findSpans } from './find.ts'
 
 /** UTF-16 units of an event that are searched, the message first: bounds the time that one event takes. */
 const maxText = 131_072
-/** Hints of one field. */
-const maxHints = 100
-/** Of the name of a field in a condition. */
+const maxHintsPerField = 100
+/** The limit for names of fields in conditions. */
 const maxNameLength = 200
 /** The name of a host without a domain. */
 const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_])?$/
@@ -49,7 +48,7 @@ function hintsIn(field: string, text: string, limit: number): Hint[] {
   if (field === 'host' && spans.length === 0 && bareHost.test(text)) {
     spans.push({ type: 'host', start: 0, end: text.length })
   }
-  return spans.slice(0, maxHints).map(({ type, start, end }) => {
+  return spans.slice(0, maxHintsPerField).map(({ type, start, end }) => {
     const value = text.slice(start, end)
     return { type, value, start, end, actions: actionsFor(field, text, value) }
   })
