@@ -5,7 +5,7 @@ import { openIntake } from './ingest/open-intake.ts'
 import { highCardinalityTags } from './ingest/rules/high-cardinality.ts'
 import type { IngestSettings } from './ingest/worker/ingest-settings.ts'
 import type { Metadata } from './metadata/open.ts'
-import { RunMarker } from './metadata/run-marker.ts'
+import { markRunning, unmarkRunning } from './metadata/run-marker.ts'
 import type { RuleFile } from './schema/rule.ts'
 import type { StartStep } from './start-step.ts'
 import type { EmbeddedStore } from './storage/embedded/embedded-store.ts'
@@ -32,9 +32,8 @@ export async function startIngest(
   await rules.load()
   for (const line of rules.faults) warn(`Rules are not in force: ${line}`)
   for (const line of rules.warnings) warn(`Rules: ${line}`)
-  const run = new RunMarker(metadata.facts, metadata.clock)
-  const unfinished = await run.begin()
-  closing.defer(() => run.end())
+  const unfinished = await markRunning(metadata)
+  closing.defer(() => unmarkRunning(metadata))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
   const intake = await openIntake(
     { ...ingest, rules: rules.activeFiles },

@@ -1,4 +1,4 @@
-import type { Database } from './tables.ts'
+import { Repository } from './repository.ts'
 
 /** A range of ids, both ends inclusive. */
 export interface IdBlock {
@@ -13,19 +13,13 @@ const maxBlock = 2 ** 32
 /**
  * Hands out blocks of event ids, rising, each once, also after a crash. Ids of a block that were not used before a crash stay unused.
  */
-export class EventIds {
-  readonly #db: Database
-
-  constructor(db: Database) {
-    this.#db = db
-  }
-
+export class EventIds extends Repository {
   /** Reserves the next `size` ids on disk. */
   async reserveBlock(size: number): Promise<IdBlock> {
     if (!Number.isInteger(size) || size < 1 || size > maxBlock) {
       throw new RangeError(`a block of event ids has 1 to ${maxBlock} ids, not ${size}`)
     }
-    const row = await this.#db
+    const row = await this.db
       .updateTable('event_ids')
       .set(eb => ({ next: eb('next', '+', size) }))
       .where('next', '<=', end - size)
@@ -39,7 +33,7 @@ export class EventIds {
    * Makes all later ids greater than `id`: after the metadata was restored from a copy, the stored events have the newest ids.
    */
   async skipPast(id: number): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('event_ids')
       .set({ next: id + 1 })
       .where('next', '<=', id)

@@ -1,16 +1,24 @@
-import { Repository } from './repository.ts'
+import type { Clock, Database } from './tables.ts'
 
 /** A key-value store of JSON values for facts about this installation. */
-export class Facts extends Repository {
+export class Facts {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
   /** undefined when there is none. */
   async get(key: string): Promise<unknown> {
-    const row = await this.db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst()
+    const row = await this.#db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst()
     return row === undefined ? undefined : JSON.parse(row.value)
   }
 
   async set(key: string, value: unknown): Promise<void> {
-    const fact = { value: JSON.stringify(value), updated_at: this.clock() }
-    await this.db
+    const fact = { value: JSON.stringify(value), updated_at: this.#clock() }
+    await this.#db
       .insertInto('facts')
       .values({ key, ...fact })
       .onConflict(conflict => conflict.column('key').doUpdateSet(fact))
@@ -18,6 +26,6 @@ export class Facts extends Repository {
   }
 
   async remove(key: string): Promise<void> {
-    await this.db.deleteFrom('facts').where('key', '=', key).execute()
+    await this.#db.deleteFrom('facts').where('key', '=', key).execute()
   }
 }

@@ -15,12 +15,13 @@ import { MetadataError } from './metadata-error.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 import { Groups } from './people/groups.ts'
 import { Users } from './people/users.ts'
-import { getOwnerRights, type OwnerRights } from './reports/owner-rights.ts'
+import { getOwnerRights } from './reports/owner-rights.ts'
 import { ReportMail } from './reports/report-mail.ts'
 import { ReportQueue } from './reports/report-queue.ts'
 import { Reports } from './reports/reports.ts'
 import { ReportSchedules } from './reports/schedules.ts'
 import { findUserAddresses } from './reports/user-addresses.ts'
+import type { RepositoryDeps } from './repository.ts'
 import { Revocations } from './revocations.ts'
 import { RuleFiles } from './rules/rule-files.ts'
 import { instanceKeyFile, openInstanceKey, syncFolder } from './secrets/instance-key.ts'
@@ -43,40 +44,11 @@ export interface MetadataOptions {
   migrations?: MigrateOptions['migrations']
 }
 
-/** Reports and schedules, for users and for the processes that render and mail them. */
-export interface StoredReports {
-  readonly reports: Reports
-  readonly schedules: ReportSchedules
-  readonly queue: ReportQueue
-  readonly mail: ReportMail
-  /** Present rights of a user; undefined when it is deleted or disabled. */
-  getOwnerRights(userId: number): Promise<OwnerRights | undefined>
-  /** Which of these addresses active users have, in lower case. */
-  findUserAddresses(emails: readonly string[]): Promise<ReadonlySet<string>>
-}
-
 /** Everything that Millrace stores besides events. */
-export interface Metadata {
-  readonly users: Users
-  readonly groups: Groups
-  readonly tokens: Tokens
-  readonly tasks: Tasks
-  readonly reports: StoredReports
-  readonly ruleFiles: RuleFiles
-  readonly dashboards: Dashboards
-  readonly widgets: Widgets
-  readonly widgetQueries: WidgetQueries
-  readonly eventIds: EventIds
-  readonly facts: Facts
-  readonly identity: Identity
-  /** For bootstrap.ts, which inserts rows of several tables in one transaction. */
-  readonly db: Database
-  readonly keyring: Keyring
-  readonly clock: Clock
-  /** Ends what expired, publishes revocations of other processes, writes the uses of tokens. Also runs every two seconds. */
-  runMaintenance(): Promise<void>
-  close(): Promise<void>
-}
+export type Metadata = Awaited<ReturnType<typeof openMetadata>>
+
+/** Reports and schedules, for users and for the processes that render and mail them. */
+export type StoredReports = Metadata['reports']
 
 const keyFact = 'instance_key'
 
@@ -89,7 +61,7 @@ export function metadataFile(folder: string): string {
  * Opens and migrates the metadata in a folder. Throws a MetadataError for metadata of a newer version, and for an instance key that is
  * not the one of this metadata.
  */
-export async function openMetadata(options: MetadataOptions): Promise<Metadata> {
+export async function openMetadata(options: MetadataOptions) {
   const { folder, log, clock = systemClock } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = metadataFile(folder)
@@ -103,35 +75,39 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
     const facts = new Facts(db, clock)
     const keyring = await openKeyring(folder, facts)
     const revocations = await Revocations.open(db, clock, log)
-    const sessions = new Sessions(db, keyring, revocations, options.sessionAge, clock)
-    const uses = new TokenUses(db)
-    const identity = new StoredIdentity({ db, keyring, sessions, uses, revocations, clock })
-    const tokens = new Tokens(db, keyring, revocations, clock)
     const changes = new Changes(db, clock, log)
+    const deps: RepositoryDeps = { db, clock, keyring, revocations, changes }
+    const uses = new TokenUses(db)
+    const identity: Identity = new StoredIdentity(deps, new Sessions(deps, options.sessionAge), uses)
+    const widgetQueries: WidgetQueries = new StoredWidgetQueries(deps)
     const maintenance = startMaintenance({ revocations, uses, log, clock })
     return {
-      users: new Users(db, revocations, changes, clock),
-      groups: new Groups(db),
-      tokens,
-      tasks: new Tasks(db, clock),
+      users: new Users(deps),
+      groups: new Groups(deps),
+      tokens: new Tokens(deps),
+      tasks: new Tasks(deps),
       reports: {
-        reports: new Reports(db, clock),
-        schedules: new ReportSchedules(db, clock),
-        queue: new ReportQueue(db, clock),
-        mail: new ReportMail(db, clock),
-        getOwnerRights: userId => getOwnerRights(db, userId),
-        findUserAddresses: emails => findUserAddresses(db, emails),
+        reports: new Reports(deps),
+        schedules: new ReportSchedules(deps),
+        queue: new ReportQueue(deps),
+        mail: new ReportMail(deps),
+        /** Present rights of a user; undefined when it is deleted or disabled. */
+        getOwnerRights: (userId: number) => getOwnerRights(db, userId),
+        /** Which of these addresses active users have, in lower case. */
+        findUserAddresses: (emails: readonly string[]) => findUserAddresses(db, emails),
       },
-      ruleFiles: new RuleFiles(db, clock),
-      dashboards: new Dashboards(db, clock, changes),
-      widgets: new Widgets(db, changes),
-      widgetQueries: new StoredWidgetQueries(db, changes),
-      eventIds: new EventIds(db),
+      ruleFiles: new RuleFiles(deps),
+      dashboards: new Dashboards(deps),
+      widgets: new Widgets(deps),
+      widgetQueries,
+      eventIds: new EventIds(deps),
       facts,
       identity,
+      /** For bootstrap.ts, which inserts rows of several tables in one transaction. */
       db,
       keyring,
       clock,
+      /** Ends what expired, publishes revocations of other processes, writes the uses of tokens. Also runs every two seconds. */
       runMaintenance: maintenance.run,
       async close() {
         await maintenance.stop()

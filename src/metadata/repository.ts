@@ -1,12 +1,30 @@
+import type { Changes } from './dashboards/changes.ts'
+import type { Revocations } from './revocations.ts'
+import type { Keyring } from './secrets/keyring.ts'
 import type { Clock, Database } from './tables.ts'
+
+/** What all repositories of one metadata share. */
+export interface RepositoryDeps {
+  db: Database
+  clock: Clock
+  keyring: Keyring
+  revocations: Revocations
+  changes: Changes
+}
 
 /** Reads and writes some tables of the metadata. */
 export abstract class Repository {
   protected readonly db: Database
   protected readonly clock: Clock
+  protected readonly keyring: Keyring
+  protected readonly revocations: Revocations
+  protected readonly changes: Changes
 
-  constructor(db: Database, clock: Clock) {
+  constructor({ db, clock, keyring, revocations, changes }: RepositoryDeps) {
     this.db = db
     this.clock = clock
+    this.keyring = keyring
+    this.revocations = revocations
+    this.changes = changes
   }
 }

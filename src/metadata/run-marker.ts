@@ -1,27 +1,18 @@
-import type { Facts } from './facts.ts'
-import type { Clock } from './tables.ts'
+import type { Metadata } from './open.ts'
 
 const key = 'running_since'
 
-/** A marker in the metadata while the service runs: a start that finds it follows an unclean end. */
-export class RunMarker {
-  readonly #facts: Pick<Facts, 'get' | 'set' | 'remove'>
-  readonly #clock: Clock
+/**
+ * Marks in the metadata that the service runs: a start that finds the mark follows an unclean end. Returns the start (Unix microseconds)
+ * of the run before if that ended uncleanly, otherwise undefined.
+ */
+export async function markRunning({ facts, clock }: Pick<Metadata, 'facts' | 'clock'>) {
+  const before = await facts.get(key)
+  await facts.set(key, clock())
+  return typeof before === 'number' ? before : undefined
+}
 
-  constructor(facts: Pick<Facts, 'get' | 'set' | 'remove'>, clock: Clock) {
-    this.#facts = facts
-    this.#clock = clock
-  }
-
-  /** Sets the marker. Returns the start (Unix microseconds) of the run before if that ended uncleanly, otherwise undefined. */
-  async begin(): Promise<number | undefined> {
-    const before = await this.#facts.get(key)
-    await this.#facts.set(key, this.#clock())
-    return typeof before === 'number' ? before : undefined
-  }
-
-  /** Removes the marker, once everything is on disk. */
-  async end(): Promise<void> {
-    await this.#facts.remove(key)
-  }
+/** Removes the mark, once everything is on disk. */
+export async function unmarkRunning({ facts }: Pick<Metadata, 'facts'>): Promise<void> {
+  await facts.remove(key)
 }

@@ -6,21 +6,15 @@ interface Statement<Row> extends Compilable<Row> {
 }
 
 /**
- * A SELECT by ids. `build` puts the ids into one `in` and no other value into the statement. The statement for one id is compiled once:
- * it runs thousands of times a second, and compiling takes as long as running.
+ * Returns a function that runs a SELECT by ids. `build` puts the ids into one `in` and no other value into the statement. The statement
+ * for one id is compiled once: it runs thousands of times a second, and compiling takes as long as running.
  */
-export class ReadByIds<Row> {
-  readonly #build: (db: Database, ids: number[]) => Statement<Row>
-  #forOne: CompiledQuery<Row> | undefined
-
-  constructor(build: (db: Database, ids: number[]) => Statement<Row>) {
-    this.#build = build
-  }
-
-  async rows(db: Database, ids: readonly number[]): Promise<Row[]> {
-    if (ids.length !== 1) return this.#build(db, [...ids]).execute()
-    this.#forOne ??= this.#build(db, [0]).compile()
-    const { rows } = await db.executeQuery<Row>({ ...this.#forOne, parameters: ids })
+export function selectByIds<Row>(build: (db: Database, ids: number[]) => Statement<Row>) {
+  let forOne: CompiledQuery<Row> | undefined
+  return async (db: Database, ids: readonly number[]): Promise<Row[]> => {
+    if (ids.length !== 1) return build(db, [...ids]).execute()
+    forOne ??= build(db, [0]).compile()
+    const { rows } = await db.executeQuery<Row>({ ...forOne, parameters: ids })
     return rows
   }
 }

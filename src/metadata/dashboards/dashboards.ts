@@ -7,12 +7,12 @@ import {
 } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Widget, WidgetDraft } from '../../schema/widget.ts'
+import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
 import type { ListResult } from '../select-page.ts'
-import type { Clock, Database } from '../tables.ts'
 import { canReadWidget } from './access.ts'
 import { BodyFaults } from './body-faults.ts'
-import type { Change, Changes } from './changes.ts'
+import type { Change } from './changes.ts'
 import { DashboardCache } from './dashboard-cache.ts'
 import { removeFromDashboard } from './detach.ts'
 import type { Editor } from './editor.ts'
@@ -39,16 +39,8 @@ const maxDashboardsPerOwner = 1_000
  * Dashboards with their widgets. A dashboard is read by its owner, by holders of manage_dashboards and, when it is public, by everybody;
  * others get not_found. Its owner and the managers change it; others who read it get permission_denied.
  */
-export class Dashboards {
-  readonly #db: Database
-  readonly #changes: Changes
-  readonly #cache: DashboardCache
-
-  constructor(db: Database, clock: Clock, changes: Changes) {
-    this.#db = db
-    this.#changes = changes
-    this.#cache = new DashboardCache(db, clock, changes)
-  }
+export class Dashboards extends Repository {
+  readonly #cache = new DashboardCache(this.db, this.clock, this.changes)
 
   list(viewer: Viewer, options: DashboardListOptions): Promise<ListResult<Dashboard>> {
     return this.#list(viewer, options, presentDashboard)
@@ -70,7 +62,7 @@ export class Dashboards {
 
   /** Throws not_found, permission_denied. */
   async checkWritable(viewer: Viewer, id: number): Promise<void> {
-    await getWritableDashboard(this.#db, viewer, id)
+    await getWritableDashboard(this.db, viewer, id)
   }
 
   /**
@@ -107,7 +99,7 @@ export class Dashboards {
     sourceId: number,
     { cloneWidgets, draft }: { cloneWidgets: boolean; draft: DashboardDraft },
   ): Promise<Dashboard> {
-    const made = await this.#changes.run(async change => {
+    const made = await this.changes.run(async change => {
       const source = await getReadableDashboard(change.transaction, editor, sourceId)
       const { content } = collectFaults(faults => {
         if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the source.')
@@ -142,12 +134,12 @@ export class Dashboards {
 
   /** Throws not_found, permission_denied. */
   async remove(viewer: Viewer, id: number): Promise<void> {
-    await this.#changes.run(change => removeDashboard(change, viewer, id))
+    await this.changes.run(change => removeDashboard(change, viewer, id))
   }
 
   /** Removes all of these, or none. Throws not_found and permission_denied with the id in the detail. */
   async removeAll(viewer: Viewer, ids: readonly number[]): Promise<void> {
-    await this.#changes.run(async change => {
+    await this.changes.run(async change => {
       for (const id of new Set(ids)) {
         await removeDashboard(change, viewer, id).catch(error => {
           if (!(error instanceof Fault)) throw error
@@ -159,7 +151,7 @@ export class Dashboards {
 
   /** Adds a widget of the dashboard's owner after the others. Throws not_found, permission_denied, validation, conflict. */
   addWidget(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
-    return this.#changes.run(async change => {
+    return this.changes.run(async change => {
       const dashboard = await getWritableDashboard(change.transaction, editor, id)
       const timeRange = dashboard.config.time_range
       const content = collectFaults(faults => parseWidget(editor, draft, undefined, timeRange, faults))
@@ -180,7 +172,7 @@ export class Dashboards {
 
   /** Removes all widgets, or only these. Throws not_found, permission_denied; validation for one that is not on the dashboard. */
   async removeWidgets(viewer: Viewer, id: number, only?: readonly number[]): Promise<void> {
-    await this.#changes.run(async change => {
+    await this.changes.run(async change => {
       const { widgets } = await getWritableDashboard(change.transaction, viewer, id)
       const unknown = only?.find(widgetId => !widgets.some(widget => widget.id === widgetId))
       if (unknown !== undefined) {
@@ -198,8 +190,8 @@ export class Dashboards {
     options: DashboardListOptions,
     present: (dashboard: StoredDashboard, viewer: Viewer) => Shown,
   ): Promise<ListResult<Shown>> {
-    const { ids, itemCount } = await findDashboards(this.#db, viewer, options)
-    const dashboards = await readDashboards(this.#db, ids)
+    const { ids, itemCount } = await findDashboards(this.db, viewer, options)
+    const dashboards = await readDashboards(this.db, ids)
     return { objects: dashboards.map(dashboard => present(dashboard, viewer)), itemCount }
   }
 
@@ -211,7 +203,7 @@ export class Dashboards {
     const found = new BodyFaults({ takesUnreadable: true })
     const parsed = collectFaults(parse, found)
     for (const { content } of parsed) requireMayDefault(editor, content)
-    const made = await this.#changes.run(async change => {
+    const made = await this.changes.run(async change => {
       await requireRoom(change, editor.userId, parsed.length)
       const ids: number[] = []
       for (const one of parsed) ids.push(await insertWithWidgets(change, editor.userId, one))
@@ -227,7 +219,7 @@ export class Dashboards {
     id: number,
     parse: (before: DashboardContent, faults: BodyFaults) => ParsedDashboard,
   ): Promise<Dashboard> {
-    return this.#changes.run(async change => {
+    return this.changes.run(async change => {
       const before = await getWritableDashboard(change.transaction, editor, id)
       const contentBefore = { ...before, isPublic: before.givenIsPublic }
       const { content, widgets } = collectFaults(faults => parse(contentBefore, faults))

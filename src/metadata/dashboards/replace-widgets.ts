@@ -5,7 +5,7 @@ import { removeFromDashboard } from './detach.ts'
 import type { WidgetContent } from './parse-body.ts'
 import { placementOn, type StoredDashboard, type StoredWidget } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
-import { insertWidget, moveWidget, placeWidget, updateWidget } from './write.ts'
+import { insertWidget, placeWidget, updateWidget } from './write.ts'
 
 /**
  * Replaces the widgets of a dashboard. Bodies carry no ids of widgets: a widget whose content is in the body stays, also an attached one;
@@ -41,8 +41,13 @@ export async function replaceWidgets(
       continue
     }
     if (contentKey(widget) !== contentKey(content)) await updateWidget(change, widget, content)
-    if (placementOn(widget, dashboard.id)?.ordinal !== ordinal)
-      await moveWidget(change, { dashboardId: dashboard.id, widgetId: widget.id, ordinal })
+    if (placementOn(widget, dashboard.id)?.ordinal === ordinal) continue
+    await change.transaction
+      .updateTable('placements')
+      .set({ ordinal })
+      .where('dashboard_id', '=', dashboard.id)
+      .where('widget_id', '=', widget.id)
+      .execute()
   }
 }
 

@@ -2,7 +2,7 @@ import type { UserRef } from '../identity.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import type { Database } from '../tables.ts'
 import type { DashboardAccess } from './access.ts'
-import { ReadByIds } from './by-ids.ts'
+import { selectByIds } from './by-ids.ts'
 import { parseConfig } from './config.ts'
 import type { DashboardContent, WidgetContent } from './parse-body.ts'
 
@@ -40,21 +40,21 @@ export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
 /** Reads dashboards with their widgets, in the order of the ids, in three statements. */
 export async function readDashboards(db: Database, ids: readonly number[]): Promise<StoredDashboard[]> {
   if (ids.length === 0) return []
-  const rows = await dashboardsById.rows(db, ids)
+  const rows = await dashboardsById(db, ids)
   if (rows.length === 0) return []
-  const placed = await widgetsOn.rows(db, ids)
-  const places = placementsByWidget(placed.length === 0 ? [] : await placementsOfWidgetsOn.rows(db, ids))
-  const widgets = new Map<number, StoredWidget[]>(ids.map(id => [id, []]))
-  for (const row of placed) widgets.get(row.dashboard_id)?.push(storedWidget(row, places))
-  const byId = new Map(rows.map(row => [row.id, storedDashboard(row, widgets.get(row.id) ?? [])]))
+  const placed = await widgetsOn(db, ids)
+  const places = Map.groupBy(placed.length === 0 ? [] : await placementsOfWidgetsOn(db, ids), widgetIdOf)
+  const widgets = Map.groupBy(placed, row => row.dashboard_id)
+  const widgetsOf = (id: number) => widgets.get(id)?.map(row => storedWidget(row, places)) ?? []
+  const byId = new Map(rows.map(row => [row.id, storedDashboard(row, widgetsOf(row.id))]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 /** Reads widgets, in the order of the ids, in two statements. */
 export async function readWidgets(db: Database, ids: readonly number[]): Promise<StoredWidget[]> {
   if (ids.length === 0) return []
-  const rows = await widgetsById.rows(db, ids)
-  const places = placementsByWidget(rows.length === 0 ? [] : await placementsOfWidgets.rows(db, ids))
+  const rows = await widgetsById(db, ids)
+  const places = Map.groupBy(rows.length === 0 ? [] : await placementsOfWidgets(db, ids), widgetIdOf)
   const byId = new Map(rows.map(row => [row.id, storedWidget(row, places)]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
@@ -101,7 +101,7 @@ function widgetRows(db: Database) {
 }
 type WidgetRow = Awaited<ReturnType<ReturnType<typeof widgetRows>['executeTakeFirstOrThrow']>>
 
-function storedWidget(row: WidgetRow, places: ReadonlyMap<number, Placement[]>): StoredWidget {
+function storedWidget(row: WidgetRow, places: ReadonlyMap<number, PlacementRow[]>): StoredWidget {
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -111,7 +111,7 @@ function storedWidget(row: WidgetRow, places: ReadonlyMap<number, Placement[]>):
     isPublic: booleanOrNull(row.is_public),
     position: row.position,
     size: row.size,
-    placements: places.get(row.id) ?? [],
+    placements: places.get(row.id)?.map(storedPlacement) ?? [],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -133,11 +133,11 @@ function placementRows(db: Database) {
 }
 type PlacementRow = Awaited<ReturnType<ReturnType<typeof placementRows>['executeTakeFirstOrThrow']>>
 
-const dashboardsById = new ReadByIds((db, ids) => dashboardRows(db).where('dashboards.id', 'in', ids))
+const dashboardsById = selectByIds((db, ids) => dashboardRows(db).where('dashboards.id', 'in', ids))
 
-const widgetsById = new ReadByIds((db, ids) => widgetRows(db).where('widgets.id', 'in', ids))
+const widgetsById = selectByIds((db, ids) => widgetRows(db).where('widgets.id', 'in', ids))
 
-const widgetsOn = new ReadByIds((db, ids) =>
+const widgetsOn = selectByIds((db, ids) =>
   widgetRows(db)
     .innerJoin('placements', 'placements.widget_id', 'widgets.id')
     .select('placements.dashboard_id')
@@ -146,11 +146,11 @@ const widgetsOn = new ReadByIds((db, ids) =>
     .orderBy('placements.ordinal'),
 )
 
-const placementsOfWidgets = new ReadByIds((db, ids) =>
+const placementsOfWidgets = selectByIds((db, ids) =>
   placementRows(db).where('placements.widget_id', 'in', ids).orderBy('placements.dashboard_id'),
 )
 
-const placementsOfWidgetsOn = new ReadByIds((db, ids) =>
+const placementsOfWidgetsOn = selectByIds((db, ids) =>
   placementRows(db)
     .where(eb => {
       const here = eb.selectFrom('placements as here').select('here.widget_id')
@@ -159,22 +159,19 @@ const placementsOfWidgetsOn = new ReadByIds((db, ids) =>
     .orderBy('placements.dashboard_id'),
 )
 
-function placementsByWidget(rows: readonly PlacementRow[]): Map<number, Placement[]> {
-  const places = new Map<number, Placement[]>()
-  for (const row of rows) {
-    const place: Placement = {
-      dashboardId: row.dashboard_id,
-      ownerId: row.owner_id,
-      isPublic: row.is_public === 1,
-      attached: row.attached === 1,
-      ordinal: row.ordinal,
-      queryId: row.query_id,
-    }
-    const known = places.get(row.widget_id)
-    if (known === undefined) places.set(row.widget_id, [place])
-    else known.push(place)
+function widgetIdOf(row: PlacementRow): number {
+  return row.widget_id
+}
+
+function storedPlacement(row: PlacementRow): Placement {
+  return {
+    dashboardId: row.dashboard_id,
+    ownerId: row.owner_id,
+    isPublic: row.is_public === 1,
+    attached: row.attached === 1,
+    ordinal: row.ordinal,
+    queryId: row.query_id,
   }
-  return places
 }
 
 function booleanOrNull(flag: 0 | 1 | null): boolean | null {

@@ -1,7 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
-import type { Database } from '../tables.ts'
+import { Repository } from '../repository.ts'
 import { canReadDashboard, canReadWidget } from './access.ts'
-import type { Changes } from './changes.ts'
 import { compileQuery } from './compile-query.ts'
 import { type Config, parseConfig } from './config.ts'
 import { getReadableDashboard, getReadableWidget } from './find.ts'
@@ -9,24 +8,16 @@ import { homePlacement, type Placement, placementOn, readWidgets, type StoredWid
 import type { Viewer, WidgetQueries, WidgetQuery, WidgetsChanged } from './widget-queries.ts'
 
 /** The queries of stored widgets. The owner of a query is the owner of the dashboard that shows it. */
-export class StoredWidgetQueries implements WidgetQueries {
-  readonly #db: Database
-  readonly #changes: Changes
-
-  constructor(db: Database, changes: Changes) {
-    this.#db = db
-    this.#changes = changes
-  }
-
+export class StoredWidgetQueries extends Repository implements WidgetQueries {
   async byQueryId(viewer: Viewer, queryId: string): Promise<WidgetQuery | null> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('placements')
       .innerJoin('dashboards', 'dashboards.id', 'placements.dashboard_id')
       .select(['placements.widget_id', 'placements.dashboard_id', 'dashboards.config'])
       .where('placements.query_id', '=', queryId)
       .executeTakeFirst()
     if (row === undefined) return null
-    const [widget] = await readWidgets(this.#db, [row.widget_id])
+    const [widget] = await readWidgets(this.db, [row.widget_id])
     const place = widget === undefined ? undefined : placementOn(widget, row.dashboard_id)
     if (widget === undefined || place === undefined || !canReadWidget(viewer, widget)) return null
     // Attached, the widget is shown to viewers of that dashboard only.
@@ -35,9 +26,9 @@ export class StoredWidgetQueries implements WidgetQueries {
   }
 
   async ofWidget(viewer: Viewer, widgetId: number): Promise<WidgetQuery> {
-    const widget = await getReadableWidget(this.#db, viewer, widgetId)
+    const widget = await getReadableWidget(this.db, viewer, widgetId)
     const home = homePlacement(widget)
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('dashboards')
       .select('config')
       .where('id', '=', home?.dashboardId ?? 0)
@@ -47,7 +38,7 @@ export class StoredWidgetQueries implements WidgetQueries {
   }
 
   async ofDashboard(viewer: Viewer, dashboardId: number): Promise<WidgetQuery[]> {
-    const { id, config, widgets } = await getReadableDashboard(this.#db, viewer, dashboardId)
+    const { id, config, widgets } = await getReadableDashboard(this.db, viewer, dashboardId)
     return widgets
       .filter(widget => canReadWidget(viewer, widget))
       .flatMap(widget => {
@@ -57,7 +48,7 @@ export class StoredWidgetQueries implements WidgetQueries {
   }
 
   onChange(listener: (changed: WidgetsChanged) => void): () => void {
-    return this.#changes.onChange(listener)
+    return this.changes.onChange(listener)
   }
 }
 

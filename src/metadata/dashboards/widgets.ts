@@ -1,7 +1,6 @@
 import type { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
+import { Repository } from '../repository.ts'
 import type { ListResult } from '../select-page.ts'
-import type { Database } from '../tables.ts'
-import type { Changes } from './changes.ts'
 import { removeWidget } from './detach.ts'
 import type { Editor } from './editor.ts'
 import { exportWidget } from './export.ts'
@@ -17,15 +16,7 @@ import { updateWidget } from './write.ts'
  * Widgets by themselves; Dashboards creates them. A widget is read by its owner, by managers, and by everybody while it is on a public
  * dashboard of its owner. Its owner and holders of manage_widgets change it, on all dashboards that it is attached to.
  */
-export class Widgets {
-  readonly #db: Database
-  readonly #changes: Changes
-
-  constructor(db: Database, changes: Changes) {
-    this.#db = db
-    this.#changes = changes
-  }
-
+export class Widgets extends Repository {
   list(viewer: Viewer, options: DashboardListOptions): Promise<ListResult<Widget>> {
     return this.#list(viewer, options, presentWidget)
   }
@@ -36,17 +27,17 @@ export class Widgets {
 
   /** Throws not_found. */
   async get(viewer: Viewer, id: number): Promise<Widget> {
-    return presentWidget(await getReadableWidget(this.#db, viewer, id), viewer)
+    return presentWidget(await getReadableWidget(this.db, viewer, id), viewer)
   }
 
   /** Throws not_found. */
   async export(viewer: Viewer, id: number): Promise<WidgetExport> {
-    return exportWidget(await getReadableWidget(this.#db, viewer, id))
+    return exportWidget(await getReadableWidget(this.db, viewer, id))
   }
 
   /** Throws not_found, permission_denied. */
   async checkWritable(viewer: Viewer, id: number): Promise<void> {
-    await getWritableWidget(this.#db, viewer, id)
+    await getWritableWidget(this.db, viewer, id)
   }
 
   /** Keeps absent members; replaces all of `config`. Throws not_found, permission_denied, validation. */
@@ -61,7 +52,7 @@ export class Widgets {
 
   /** Removes it from all dashboards of its owner; attachments of others become widgets of their own. Throws as `update`. */
   async remove(viewer: Viewer, id: number): Promise<void> {
-    await this.#changes.run(async change => {
+    await this.changes.run(async change => {
       await removeWidget(change, await getWritableWidget(change.transaction, viewer, id))
     })
   }
@@ -71,8 +62,8 @@ export class Widgets {
     options: DashboardListOptions,
     present: (widget: StoredWidget, viewer: Viewer) => Shown,
   ): Promise<ListResult<Shown>> {
-    const { ids, itemCount } = await findWidgets(this.#db, viewer, options)
-    const widgets = await readWidgets(this.#db, ids)
+    const { ids, itemCount } = await findWidgets(this.db, viewer, options)
+    const widgets = await readWidgets(this.db, ids)
     return { objects: widgets.map(widget => present(widget, viewer)), itemCount }
   }
 
@@ -83,7 +74,7 @@ export class Widgets {
     body: WidgetPatch,
     defaultsOf: (widget: StoredWidget) => WidgetContent | undefined,
   ): Promise<Widget> {
-    return this.#changes.run(async change => {
+    return this.changes.run(async change => {
       const widget = await getWritableWidget(change.transaction, editor, id)
       const home = homePlacement(widget)
       const [dashboard] =

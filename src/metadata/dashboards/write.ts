@@ -40,10 +40,11 @@ export async function updateDashboard(
     // Whether this dashboard is public may decide who sees the widget on other dashboards.
     change.widgets.add(widget.id)
     for (const { dashboardId } of widget.placements) change.dashboards.add(dashboardId)
-    const asked = compileQuery(widget.type, widget.config, before.config.time_range)
-    const asks = compileQuery(widget.type, widget.config, content.config.time_range)
+    const beforeQuery = compileQuery(widget.type, widget.config, before.config.time_range)
+    const afterQuery = compileQuery(widget.type, widget.config, content.config.time_range)
     const place = placementOn(widget, before.id)
-    if (place !== undefined && !isSameRequest(asked, asks)) await renewQuery(change, place.queryId)
+    if (place !== undefined && !isSameRequest(beforeQuery, afterQuery))
+      await renewQuery(change, place.queryId)
   }
 }
 
@@ -79,8 +80,8 @@ export async function updateWidget(
   for (const { id, config, query_id } of dashboards) {
     change.dashboards.add(id)
     const range = parseConfig(config).time_range
-    const asked = compileQuery(before.type, before.config, range)
-    if (!isSameRequest(asked, compileQuery(content.type, content.config, range)))
+    const beforeQuery = compileQuery(before.type, before.config, range)
+    if (!isSameRequest(beforeQuery, compileQuery(content.type, content.config, range)))
       await renewQuery(change, query_id)
   }
 }
@@ -101,19 +102,6 @@ export async function placeWidget(
     })
     .execute()
   change.dashboards.add(place.dashboardId)
-}
-
-/** Changes the position of a widget on a dashboard. */
-export async function moveWidget(
-  { transaction }: Change,
-  { dashboardId, widgetId, ordinal }: { dashboardId: number; widgetId: number; ordinal: number },
-): Promise<void> {
-  await transaction
-    .updateTable('placements')
-    .set({ ordinal })
-    .where('dashboard_id', '=', dashboardId)
-    .where('widget_id', '=', widgetId)
-    .execute()
 }
 
 /** Notes that a dashboard has changed through its widgets. */

@@ -10,6 +10,7 @@ import {
   permissions,
 } from '../../schema/group.ts'
 import { parseStrings } from '../json-column.ts'
+import { Repository } from '../repository.ts'
 import { deleteRow, insertRow, updateRow } from '../row.ts'
 import { countRows, type ListOptions, type ListResult, type SortColumns, selectPage } from '../select-page.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
@@ -18,17 +19,11 @@ import { readMemberships, setMemberships } from './memberships.ts'
 const sortColumns: SortColumns<GroupOrderField> = { table: 'groups', keys: { name: sql.ref('name_key') } }
 
 /** Groups of users: permissions, hosts, members. The caller has checked permissions. */
-export class Groups {
-  readonly #db: Database
-
-  constructor(db: Database) {
-    this.#db = db
-  }
-
+export class Groups extends Repository {
   /** Throws validation when the name is taken or a member unknown. */
   create(draft: GroupDraft): Promise<Group> {
     const group = withDefaults(draft)
-    return this.#db.transaction().execute(async transaction => {
+    return this.db.transaction().execute(async transaction => {
       await refuseTakenName(transaction, group.name)
       const id = await insertRow(transaction, 'groups', columnsOf(group))
       await setMemberships(transaction, 'group_id', id, group.members)
@@ -38,24 +33,24 @@ export class Groups {
 
   /** Throws not_found. */
   get(id: number): Promise<Group> {
-    return readGroup(this.#db, id)
+    return readGroup(this.db, id)
   }
 
   /** The group of that name in any letter case, undefined when there is none. */
   async findByName(name: string): Promise<Group | undefined> {
-    const id = await findId(this.#db, name)
-    return id === undefined ? undefined : readGroup(this.#db, id)
+    const id = await findId(this.db, name)
+    return id === undefined ? undefined : readGroup(this.db, id)
   }
 
   async list(options: ListOptions<GroupOrderField>): Promise<ListResult<Group>> {
-    const groups = this.#db.selectFrom('groups')
+    const groups = this.db.selectFrom('groups')
     const rows = await selectPage(groups.selectAll(), options, sortColumns)
-    return { objects: await withMembers(this.#db, rows), itemCount: await countRows(groups) }
+    return { objects: await withMembers(this.db, rows), itemCount: await countRows(groups) }
   }
 
   /** Throws not_found, validation. */
   update(id: number, patch: GroupPatch): Promise<Group> {
-    return this.#db.transaction().execute(async transaction => {
+    return this.db.transaction().execute(async transaction => {
       const before = await readGroup(transaction, id)
       if (patch.name !== undefined) await refuseTakenName(transaction, patch.name, id)
       await updateRow(transaction, 'groups', id, columnsOf({ ...before, ...patch }))
@@ -71,7 +66,7 @@ export class Groups {
 
   /** Throws not_found. Its members stay as users. */
   async remove(id: number): Promise<void> {
-    if (!(await deleteRow(this.#db, 'groups', id))) throw new Fault('not_found')
+    if (!(await deleteRow(this.db, 'groups', id))) throw new Fault('not_found')
   }
 }
 

@@ -1,9 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { User, UserDraft, UserOrderField, UserPatch } from '../../schema/user.ts'
-import type { Changes } from '../dashboards/changes.ts'
 import { handOverAttachedWidgets } from '../dashboards/detach.ts'
-import type { Revocations } from '../revocations.ts'
+import { Repository } from '../repository.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { hashPassword } from '../secrets/password.ts'
 import {
@@ -15,7 +14,7 @@ import {
   selectPage,
 } from '../select-page.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
-import { type Clock, type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
 import { handOverTasks } from '../tasks/tasks.ts'
 import { readMemberships, setMemberships } from './memberships.ts'
 import { fullname } from './user-ref.ts'
@@ -26,47 +25,31 @@ const sortColumns: SortColumns<UserOrderField> = {
 }
 
 /** Users. The caller has checked permissions. */
-export class Users {
-  readonly #db: Database
-  readonly #revocations: Revocations
-  readonly #changes: Changes
-  readonly #clock: Clock
-
-  constructor(db: Database, revocations: Revocations, changes: Changes, clock: Clock) {
-    this.#db = db
-    this.#revocations = revocations
-    this.#changes = changes
-    this.#clock = clock
-  }
-
+export class Users extends Repository {
   /** Throws validation when the name is taken or a group unknown. */
   async create(draft: UserDraft): Promise<User> {
     const hash = draft.password === undefined ? null : await hashPassword(draft.password)
-    return this.#db.transaction().execute(async transaction => {
-      const id = await insertUser(
-        transaction,
-        { ...draft, passwordHash: hash, isAdmin: false },
-        this.#clock(),
-      )
+    return this.db.transaction().execute(async transaction => {
+      const id = await insertUser(transaction, { ...draft, passwordHash: hash, isAdmin: false }, this.clock())
       return readUser(transaction, id)
     })
   }
 
   /** Throws not_found. */
   get(id: number): Promise<User> {
-    return readUser(this.#db, id)
+    return readUser(this.db, id)
   }
 
   /** The user of that name in any letter case, undefined when there is none. */
   async findByName(username: string): Promise<User | undefined> {
-    const id = await findId(this.#db, username)
-    return id === undefined ? undefined : readUser(this.#db, id)
+    const id = await findId(this.db, username)
+    return id === undefined ? undefined : readUser(this.db, id)
   }
 
   async list(options: ListOptions<UserOrderField>): Promise<ListResult<User>> {
-    const users = this.#db.selectFrom('users')
+    const users = this.db.selectFrom('users')
     const rows = await selectPage(users.selectAll(), options, sortColumns)
-    return { objects: await withGroups(this.#db, rows), itemCount: await countRows(users) }
+    return { objects: await withGroups(this.db, rows), itemCount: await countRows(users) }
   }
 
   /**
@@ -76,7 +59,7 @@ export class Users {
   async update(id: number, patch: UserPatch, keep?: string): Promise<User> {
     const { username, email, first_name, last_name, password, is_active, groups } = patch
     const hash = password === undefined ? undefined : await hashPassword(password)
-    return this.#revocations.runInTransaction(async (transaction, revoke) => {
+    return this.revocations.runInTransaction(async (transaction, revoke) => {
       const before = await rowOf(transaction, id)
       const isActive = is_active ?? before.is_active === 1
       if (!isActive) await requireOtherAdmin(transaction, before)
@@ -110,16 +93,16 @@ export class Users {
    * no administrator would be left.
    */
   async remove(id: number): Promise<void> {
-    const committed = await this.#revocations.runInTransaction(async (transaction, revoke) => {
+    const committed = await this.revocations.runInTransaction(async (transaction, revoke) => {
       await requireOtherAdmin(transaction, await rowOf(transaction, id))
       await handOverTasks(transaction, id)
-      const change = this.#changes.begin(transaction)
+      const change = this.changes.begin(transaction)
       await handOverAttachedWidgets(change, id)
       await transaction.deleteFrom('users').where('id', '=', id).execute()
       await revoke({ user: id })
       return change
     })
-    this.#changes.notify(committed)
+    this.changes.notify(committed)
   }
 }
 
@@ -173,10 +156,9 @@ async function requireOtherAdmin(
   if (other === undefined) throw new Fault('conflict', { detail: 'The last administrator has to stay.' })
 }
 
-async function rowOf(db: Database, id: number): Promise<Selectable<Tables['users']>> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new Fault('not_found')
-  return row
+function rowOf(db: Database, id: number): Promise<Selectable<Tables['users']>> {
+  const row = db.selectFrom('users').selectAll().where('id', '=', id)
+  return row.executeTakeFirstOrThrow(() => new Fault('not_found'))
 }
 
 async function readUser(db: Database, id: number): Promise<User> {

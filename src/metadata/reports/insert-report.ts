@@ -19,10 +19,13 @@ export interface ReportRequest {
 }
 
 /** Inserts a report that waits. Throws conflict when its owner has too many unfinished ones, overloaded when all have. */
-export async function insertReport(transaction: Transaction<Tables>, wish: ReportRequest): Promise<number> {
-  const { ownerId, spec, now, scheduleId = null, plannedAt = null } = wish
+export async function insertReport(
+  transaction: Transaction<Tables>,
+  request: ReportRequest,
+): Promise<number> {
+  const { ownerId, spec, now, scheduleId = null, plannedAt = null } = request
   await refuseTooMany(transaction, ownerId)
-  const id = await insertRow(transaction, 'reports', {
+  return insertRow(transaction, 'reports', {
     ...specColumns(spec),
     owner_id: ownerId,
     schedule_id: scheduleId,
@@ -35,7 +38,6 @@ export async function insertReport(transaction: Transaction<Tables>, wish: Repor
     mail_status: spec.emails.length > 0 ? 'waiting' : null,
     mail_tries: 0,
   })
-  return id
 }
 
 async function refuseTooMany(transaction: Transaction<Tables>, ownerId: number): Promise<void> {

@@ -70,48 +70,34 @@ export class ReportQueue extends Repository {
   }
 
   /** False: the claim is lost, because the report was deleted or another runner has it. */
-  async renew(runner: string, id: number, progress: number): Promise<boolean> {
+  renew(runner: string, id: number, progress: number): Promise<boolean> {
     return this.#change(runner, id, { progress, lease_until: this.clock() + leaseMicros })
   }
 
   /** Records the hosts whose events the report may contain. Called before the first event is read. */
-  async recordHosts(runner: string, id: number, hosts: readonly string[]): Promise<boolean> {
+  recordHosts(runner: string, id: number, hosts: readonly string[]): Promise<boolean> {
     return this.#change(runner, id, { hosts: JSON.stringify(hosts) })
   }
 
   /** False as for `renew`: the file is then unused. */
-  async finish(runner: string, { id, spec }: ClaimedReport, made: FinishedReport): Promise<boolean> {
-    const now = this.clock()
-    return this.#change(runner, id, {
+  finish(runner: string, report: ClaimedReport, made: FinishedReport): Promise<boolean> {
+    return this.#end(runner, report, made.parts, {
       status: 'SUCCESS',
       progress: 100,
-      lease_until: null,
       file_name: made.fileName,
       file_size: made.fileSize,
       data_hash: made.dataHash,
       rows_capped_from: made.rowsCappedFrom,
-      parts: JSON.stringify(made.parts),
-      finished_at: now,
-      expires_at: now + spec.retention * dayMicros,
     })
   }
 
-  async fail(
+  fail(
     runner: string,
-    { id, spec }: ClaimedReport,
-    failure: ReportFailure,
+    report: ClaimedReport,
+    { code, detail }: ReportFailure,
     parts: readonly ReportPartRecord[],
   ): Promise<boolean> {
-    const now = this.clock()
-    return this.#change(runner, id, {
-      status: 'FAILURE',
-      lease_until: null,
-      error_code: failure.code,
-      error_detail: failure.detail,
-      parts: JSON.stringify(parts),
-      finished_at: now,
-      expires_at: now + spec.retention * dayMicros,
-    })
+    return this.#end(runner, report, parts, { status: 'FAILURE', error_code: code, error_detail: detail })
   }
 
   /** Gives back the unfinished reports of a runner that ends; they do not count as attempts. */
@@ -159,8 +145,8 @@ export class ReportQueue extends Repository {
   }
 
   /** Deletes the oldest reports beyond the quotas. The caller deletes the files of the returned ids. */
-  async trim(bytes: ReportQuota): Promise<number[]> {
-    return await trimReports(this.db, bytes)
+  trim(bytes: ReportQuota): Promise<number[]> {
+    return trimReports(this.db, bytes)
   }
 
   /** Which of these reports exist, and whether they are in progress. */
@@ -175,6 +161,22 @@ export class ReportQueue extends Repository {
       for (const { id, status } of rows) found.set(id, { making: status === 'IN_PROGRESS' })
     }
     return found
+  }
+
+  #end(
+    runner: string,
+    { id, spec }: ClaimedReport,
+    parts: readonly ReportPartRecord[],
+    columns: Updateable<Tables['reports']>,
+  ): Promise<boolean> {
+    const now = this.clock()
+    return this.#change(runner, id, {
+      ...columns,
+      parts: JSON.stringify(parts),
+      lease_until: null,
+      finished_at: now,
+      expires_at: now + spec.retention * dayMicros,
+    })
   }
 
   async #change(runner: string, id: number, columns: Updateable<Tables['reports']>): Promise<boolean> {

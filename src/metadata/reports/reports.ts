@@ -14,7 +14,7 @@ import {
 } from '../select-page.ts'
 import { type Tables, unixSeconds } from '../tables.ts'
 import { insertReport } from './insert-report.ts'
-import { presentReport, type ReportRow, reportRows } from './rows.ts'
+import { presentReport, type ReportRow, readReport, reportRows } from './rows.ts'
 import type { ReportSpec } from './spec.ts'
 
 /** The user who reads or changes them. */
@@ -98,10 +98,7 @@ export class Reports extends Repository {
     const now = this.clock()
     return this.db.transaction().execute(async transaction => {
       const id = await insertReport(transaction, { ownerId, spec, now })
-      return presentReport(
-        await reportRows(transaction).where('reports.id', '=', id).executeTakeFirstOrThrow(),
-        true,
-      )
+      return readReport(transaction, id)
     })
   }
 
@@ -111,12 +108,10 @@ export class Reports extends Repository {
     await this.db.deleteFrom('reports').where('id', '=', id).execute()
   }
 
-  async #find(viewer: ReportViewer, id: number): Promise<ReportRow> {
+  #find(viewer: ReportViewer, id: number): Promise<ReportRow> {
     const one = reportRows(this.db).where('reports.id', '=', id)
-    const seen = viewer.managesReports ? one : one.where('reports.owner_id', '=', viewer.userId)
-    const row = await seen.executeTakeFirst()
-    if (row === undefined) throw new Fault('not_found')
-    return row
+    const accessible = viewer.managesReports ? one : one.where('reports.owner_id', '=', viewer.userId)
+    return accessible.executeTakeFirstOrThrow(() => new Fault('not_found'))
   }
 }
 

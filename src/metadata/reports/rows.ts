@@ -20,22 +20,27 @@ export function reportRows(db: Database) {
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
 
+/** A report, presented with its parts. */
+export async function readReport(db: Database, id: number): Promise<ShortReport> {
+  return presentReport(await reportRows(db).where('reports.id', '=', id).executeTakeFirstOrThrow(), true)
+}
+
 /** A report as the API shows it; `whole`: with its parts. */
 export function presentReport(row: ReportRow, whole: boolean): ShortReport {
-  const order = parseSpec(row)
+  const spec = parseSpec(row)
   return {
     id: row.id,
     title: row.title,
     status: statusOf(row.status),
     progress: row.progress,
-    format: order.format,
+    format: spec.format,
     file_name: row.file_name,
     file_size: row.file_size,
-    query_type: order.query?.type ?? null,
+    query_type: spec.query?.type ?? null,
     dashboard_id: row.dashboard_id,
     schedule_id: row.schedule_id,
     planned_at: unixSeconds(row.planned_at),
-    time_range: order.timeRange,
+    time_range: spec.timeRange,
     timezone: row.timezone,
     owner: ownerRef(row),
     created_at: unixSeconds(row.created_at),
@@ -44,8 +49,8 @@ export function presentReport(row: ReportRow, whole: boolean): ShortReport {
     error: errorOf(row),
     rows_capped_from: row.rows_capped_from,
     data_hash: row.data_hash,
-    mail: mailOf(row, order.emails),
-    ...(whole && row.parts !== null ? { parts: JSON.parse(row.parts) as ReportPartRecord[] } : {}), // as it was kept
+    mail: mailOf(row, spec.emails),
+    ...(whole && row.parts !== null ? { parts: JSON.parse(row.parts) as ReportPartRecord[] } : {}), // as ReportQueue wrote it
   }
 }
 

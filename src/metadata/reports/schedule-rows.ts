@@ -55,7 +55,7 @@ export function parseSchedule(row: Selectable<Tables['report_schedules']>): Stor
     ownerId: row.owner_id,
     spec: parseSpec(row),
     scheduleType: scheduleTypes.find(type => type === row.schedule_type) ?? 'a',
-    schedule: JSON.parse(row.schedule) as ReportSchedule['schedule'], // as it was kept
+    schedule: JSON.parse(row.schedule) as ReportSchedule['schedule'], // as ReportSchedules wrote it
     isActive: row.is_active === 1,
     lastRunAt: row.last_run_at,
     nextRunAt: row.next_run_at,

@@ -15,7 +15,7 @@ import {
 import type { Database, Tables } from '../tables.ts'
 import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
 import type { ReportViewer } from './reports.ts'
-import { presentReport, reportRows } from './rows.ts'
+import { readReport } from './rows.ts'
 import {
   parseSchedule,
   presentSchedule,
@@ -124,8 +124,7 @@ export class ReportSchedules extends Repository {
       const { ownerId, spec } = parseSchedule(await find(transaction, viewer, id))
       await updateRow(transaction, 'report_schedules', id, { last_run_at: now })
       const reportId = await insertReport(transaction, { ownerId, spec, now, scheduleId: id })
-      const made = reportRows(transaction).where('reports.id', '=', reportId)
-      return presentReport(await made.executeTakeFirstOrThrow(), true)
+      return readReport(transaction, reportId)
     })
   }
 
@@ -189,7 +188,7 @@ export class ReportSchedules extends Repository {
    * faster. Throws as `Reports.create`; the schedule is then still due.
    */
   claim(
-    findDue: StoredSchedule,
+    due: StoredSchedule,
     { plannedAt, nextRunAt }: { plannedAt: number; nextRunAt: number | null },
   ): Promise<number | undefined> {
     const now = this.clock()
@@ -197,21 +196,20 @@ export class ReportSchedules extends Repository {
       const mine = await transaction
         .updateTable('report_schedules')
         .set({ last_run_at: now, next_run_at: nextRunAt })
-        .where('id', '=', findDue.id)
+        .where('id', '=', due.id)
         .where('is_active', '=', 1)
-        .where('next_run_at', '=', findDue.nextRunAt)
+        .where('next_run_at', '=', due.nextRunAt)
         .returning('id')
         .executeTakeFirst()
       if (mine === undefined) return undefined
       const done = await transaction
         .selectFrom('reports')
         .select('id')
-        .where('schedule_id', '=', findDue.id)
+        .where('schedule_id', '=', due.id)
         .where('planned_at', '=', plannedAt)
         .executeTakeFirst()
       if (done !== undefined) return undefined
-      const { ownerId, spec } = findDue
-      return insertReport(transaction, { ownerId, spec, now, scheduleId: findDue.id, plannedAt })
+      return insertReport(transaction, { ...due, now, scheduleId: due.id, plannedAt })
     })
   }
 }
@@ -225,10 +223,8 @@ function columnsOf({ spec, scheduleType, schedule, isActive }: ScheduleContent) 
   } satisfies Partial<Tables['report_schedules']>
 }
 
-async function find(db: Database, viewer: ReportViewer, id: number): Promise<ScheduleRow> {
+function find(db: Database, viewer: ReportViewer, id: number): Promise<ScheduleRow> {
   const one = scheduleRows(db).where('schedule.id', '=', id)
-  const seen = viewer.managesReports ? one : one.where('schedule.owner_id', '=', viewer.userId)
-  const row = await seen.executeTakeFirst()
-  if (row === undefined) throw new Fault('not_found')
-  return row
+  const accessible = viewer.managesReports ? one : one.where('schedule.owner_id', '=', viewer.userId)
+  return accessible.executeTakeFirstOrThrow(() => new Fault('not_found'))
 }

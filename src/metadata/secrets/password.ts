@@ -24,16 +24,16 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(
   password: string,
   stored: string | null,
-  party: HashRequester = setter,
+  requester: HashRequester = setter,
 ): Promise<boolean> {
   const [, logN, r, p, salt = '', hash = ''] =
     /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{1,86})\$([\w-]{43})$/.exec(stored ?? '') ?? []
   if (logN === undefined) {
-    await derive(password, randomBytes(saltLength), cost, party)
+    await derive(password, randomBytes(saltLength), cost, requester)
     return false
   }
   const parameters = { logN: Number(logN), r: Number(r), p: Number(p) }
-  const derived = await derive(password, Buffer.from(salt, 'base64url'), parameters, party)
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), parameters, requester)
   return timingSafeEqual(derived, Buffer.from(hash, 'base64url'))
 }
 
@@ -51,10 +51,10 @@ function derive(
   password: string,
   salt: Buffer,
   { logN, r, p }: { logN: number; r: number; p: number },
-  party: HashRequester,
+  requester: HashRequester,
 ): Promise<Buffer> {
   const N = 2 ** logN
-  return queue.run(party, () =>
+  return queue.run(requester, () =>
     // Keyboards compose letters differently.
     scryptAsync(password.normalize('NFKC'), salt, { N, r, p, maxmem: 2 * 128 * r * (N + p + 2) }),
   )

@@ -5,27 +5,18 @@ import type { Keyring } from '../secrets/keyring.ts'
 const devicePattern = /^(\d{1,16})\.([\w-]{22})\.([0-9a-f]{64})$/
 
 /**
- * Cookies of browsers that a user signed in with. They outlive sessions and grant nothing: attempts to sign in with one are throttled
- * separately, so that guesses from the same address do not lock this browser out (OWASP: device cookies).
+ * A cookie for a browser in which this user has just signed in. It outlives sessions and grants nothing: attempts to sign in with it are
+ * throttled separately, so that guesses from the same address do not lock this browser out (OWASP: device cookies).
  */
-export class DeviceCookies {
-  readonly #keyring: Keyring
+export function issueDeviceCookie(keyring: Keyring, userId: number): string {
+  const nonce = randomBytes(16).toString('base64url')
+  return `${userId}.${nonce}.${keyring.sign(`${userId}.${nonce}`)}`
+}
 
-  constructor(keyring: Keyring) {
-    this.#keyring = keyring
-  }
-
-  /** A cookie for a browser in which this user has just signed in. */
-  issue(userId: number): string {
-    const nonce = randomBytes(16).toString('base64url')
-    return `${userId}.${nonce}.${this.#keyring.sign(`${userId}.${nonce}`)}`
-  }
-
-  /** The id of the browser; undefined when the cookie is not one of this user. */
-  read(cookie: string, userId: number): string | undefined {
-    const [, id, nonce, signature] = devicePattern.exec(cookie) ?? []
-    if (nonce === undefined || signature === undefined || Number(id) !== userId) return undefined
-    const expected = this.#keyring.sign(`${userId}.${nonce}`)
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? nonce : undefined
-  }
+/** The id of the browser; undefined when the cookie is not one of this user. */
+export function readDeviceCookie(keyring: Keyring, cookie: string, userId: number): string | undefined {
+  const [, id, nonce, signature] = devicePattern.exec(cookie) ?? []
+  if (nonce === undefined || signature === undefined || Number(id) !== userId) return undefined
+  const expected = keyring.sign(`${userId}.${nonce}`)
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? nonce : undefined
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Revocations, Revoke } from '../revocations.ts'
+import { Repository, type RepositoryDeps } from '../repository.ts'
+import type { Revoke } from '../revocations.ts'
 import { deleteRow, insertRow, updateRow } from '../row.ts'
-import type { Keyring } from '../secrets/keyring.ts'
-import { type Clock, type Database, systemClock, type Tables } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { addKnownAddress } from './known-addresses.ts'
 
 /** Sessions of one user; past it the oldest ends. */
@@ -17,27 +17,12 @@ export interface SessionRow {
 }
 
 /** Sessions of users. A session is identified by a cookie of 256 random bits, of which only a keyed hash is stored. */
-export class Sessions {
-  readonly #db: Database
-  readonly #keyring: Keyring
-  readonly #revocations: Revocations
-  readonly #clock: Clock
-  /** Microseconds. */
-  readonly #age: number
+export class Sessions extends Repository {
+  readonly #ageMicros: number
 
-  /** `age` in seconds. */
-  constructor(
-    db: Database,
-    keyring: Keyring,
-    revocations: Revocations,
-    age: number,
-    clock: Clock = systemClock,
-  ) {
-    this.#db = db
-    this.#keyring = keyring
-    this.#revocations = revocations
-    this.#clock = clock
-    this.#age = Math.round(age * 1_000_000)
+  constructor(deps: RepositoryDeps, ageSeconds: number) {
+    super(deps)
+    this.#ageMicros = Math.round(ageSeconds * 1_000_000)
   }
 
   /**
@@ -46,8 +31,8 @@ export class Sessions {
    */
   start(userId: number, network: string): Promise<{ id: number; cookie: string; maxAge: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
-    const now = this.#clock()
-    return this.#revocations.runInTransaction(async (transaction, revoke) => {
+    const now = this.clock()
+    return this.revocations.runInTransaction(async (transaction, revoke) => {
       const held = await transaction
         .selectFrom('sessions')
         .select('id')
@@ -59,9 +44,9 @@ export class Sessions {
       for (const { id } of held) await endSession(transaction, id, revoke)
       const id = await insertRow(transaction, 'sessions', {
         user_id: userId,
-        cookie_hash: this.#keyring.lookupHash(cookie),
+        cookie_hash: this.keyring.lookupHash(cookie),
         created_at: now,
-        expires_at: now + this.#age,
+        expires_at: now + this.#ageMicros,
       })
       const { known_addresses } = await transaction
         .selectFrom('users')
@@ -72,25 +57,25 @@ export class Sessions {
         last_login_at: now,
         known_addresses: addKnownAddress(known_addresses, network),
       })
-      return { id, cookie, maxAge: Math.floor(this.#age / 1_000_000) }
+      return { id, cookie, maxAge: Math.floor(this.#ageMicros / 1_000_000) }
     })
   }
 
   /** The session with this hash of a cookie, unless it has expired. */
   byHash(hash: string): Promise<SessionRow | undefined> {
-    return this.#db
+    return this.db
       .selectFrom('sessions')
       .select(['id', 'user_id', 'expires_at'])
       .where('cookie_hash', '=', hash)
-      .where('expires_at', '>', this.#clock())
+      .where('expires_at', '>', this.clock())
       .executeTakeFirst()
   }
 
   /** Ends the session of this cookie, if there is one. */
   async end(cookie: string): Promise<void> {
-    const session = await this.byHash(this.#keyring.lookupHash(cookie))
+    const session = await this.byHash(this.keyring.lookupHash(cookie))
     if (session === undefined) return
-    await this.#revocations.runInTransaction((transaction, revoke) =>
+    await this.revocations.runInTransaction((transaction, revoke) =>
       endSession(transaction, session.id, revoke),
     )
   }

@@ -4,14 +4,13 @@ import { Fault } from '../../schema/fault.ts'
 import type { BrowserCookies, Caller, Identity, Revocation } from '../identity.ts'
 import { getRights } from '../people/groups.ts'
 import { userRef } from '../people/user-ref.ts'
-import type { Revocations } from '../revocations.ts'
+import { Repository, type RepositoryDeps } from '../repository.ts'
 import type { HashRequester } from '../secrets/hash-queue.ts'
-import type { Keyring } from '../secrets/keyring.ts'
 import { verifyPassword } from '../secrets/password.ts'
-import { type Clock, type Database, nameKey } from '../tables.ts'
+import { nameKey } from '../tables.ts'
 import type { TokenUses } from '../tokens/token-uses.ts'
 import { CallerCache } from './caller-cache.ts'
-import { DeviceCookies } from './device-cookies.ts'
+import { issueDeviceCookie, readDeviceCookie } from './device-cookies.ts'
 import { parseKnownAddresses } from './known-addresses.ts'
 import { type AttemptCounter, LoginThrottle } from './login-throttle.ts'
 import { networkOf } from './network.ts'
@@ -20,63 +19,51 @@ import type { Sessions } from './sessions.ts'
 /** A session cookie: 256 bits in base64url. */
 const cookiePattern = /^[\w-]{43}$/
 
-export interface IdentityDeps {
-  db: Database
-  keyring: Keyring
-  sessions: Sessions
-  uses: TokenUses
-  revocations: Revocations
-  clock: Clock
-}
-
 /** Authenticates callers against the metadata. */
-export class StoredIdentity implements Identity {
-  readonly #parts: IdentityDeps
-  readonly #recent: CallerCache
-  readonly #throttle: LoginThrottle
-  readonly #devices: DeviceCookies
+export class StoredIdentity extends Repository implements Identity {
+  readonly #sessions: Sessions
+  readonly #uses: TokenUses
+  readonly #recent = new CallerCache(this.clock)
+  readonly #throttle = new LoginThrottle(this.clock)
   /** Version of the metadata when the cache was emptied last. */
   #version: string | undefined
 
-  constructor(parts: IdentityDeps) {
-    this.#parts = parts
-    this.#recent = new CallerCache(parts.clock)
-    this.#throttle = new LoginThrottle(parts.clock)
-    this.#devices = new DeviceCookies(parts.keyring)
+  constructor(deps: RepositoryDeps, sessions: Sessions, uses: TokenUses) {
+    super(deps)
+    this.#sessions = sessions
+    this.#uses = uses
     // The first listener: later ones that authenticate again get the new answer.
-    parts.revocations.onRevoked(() => this.#recent.clear())
+    deps.revocations.onRevoked(() => this.#recent.clear())
   }
 
   async callerOfToken(secret: string): Promise<Caller | null> {
     if (!secretKeyPattern.test(secret)) return null
-    const { db, keyring, uses, clock } = this.#parts
-    const hash = keyring.lookupHash(secret)
+    const hash = this.keyring.lookupHash(secret)
     const recent = this.#recent.get(hash)
     if (recent !== undefined) {
-      if ('token' in recent.authenticatedBy) uses.record(recent.authenticatedBy.token, clock())
+      if ('token' in recent.authenticatedBy) this.#uses.record(recent.authenticatedBy.token, this.clock())
       return recent
     }
-    const token = await db
+    const token = await this.db
       .selectFrom('auth_tokens')
       .select(['id', 'user_id', 'token_type', 'expires_at'])
       .where('secret_hash', '=', hash)
       .executeTakeFirst()
-    if (token === undefined || (token.expires_at !== null && token.expires_at <= clock())) return null
+    if (token === undefined || (token.expires_at !== null && token.expires_at <= this.clock())) return null
     const kind = token.token_type === 'INGEST' ? 'ingest' : 'user'
     const caller = await this.#caller(kind, token.user_id, { token: token.id })
     if (caller === null) return null
-    uses.record(token.id, clock())
+    this.#uses.record(token.id, this.clock())
     this.#recent.set(hash, caller, token.expires_at)
     return caller
   }
 
   async callerOfSession(cookie: string): Promise<Caller | null> {
     if (!cookiePattern.test(cookie)) return null
-    const { keyring, sessions } = this.#parts
-    const hash = keyring.lookupHash(cookie)
+    const hash = this.keyring.lookupHash(cookie)
     const recent = this.#recent.get(hash)
     if (recent !== undefined) return recent
-    const session = await sessions.byHash(hash)
+    const session = await this.#sessions.byHash(hash)
     if (session === undefined) return null
     const caller = await this.#caller('user', session.user_id, { session: String(session.id) })
     if (caller !== null) this.#recent.set(hash, caller, session.expires_at)
@@ -85,29 +72,29 @@ export class StoredIdentity implements Identity {
 
   async login(username: string, password: string, address: string, browser: BrowserCookies = {}) {
     const network = networkOf(address)
-    const user = await this.#parts.db
+    const user = await this.db
       .selectFrom('users')
       .select(['id', 'password_hash', 'is_active', 'known_addresses'])
       .where('username_key', '=', nameKey(username))
       .executeTakeFirst()
-    const own = user && (await this.#knownLane(user, network, browser))
-    const lanes: AttemptCounter[] =
+    const own = user && (await this.#knownCounter(user, network, browser))
+    const counters: AttemptCounter[] =
       own === undefined
         ? [
             { kind: 'address', key: network },
             { kind: 'name', key: nameKey(username) },
           ]
         : [own]
-    this.#throttle.checkAndCount(lanes)
-    const party = { isKnown: own !== undefined, key: own?.key ?? network }
-    const right = await this.#verify(password, user?.password_hash ?? null, lanes, party)
+    this.#throttle.checkAndCount(counters)
+    const requester = { isKnown: own !== undefined, key: own?.key ?? network }
+    const right = await this.#verify(password, user?.password_hash ?? null, counters, requester)
     if (user === undefined || !right || user.is_active === 0) throw credentialsFault()
-    this.#throttle.uncount(lanes)
-    const { id, cookie, maxAge } = await this.#parts.sessions.start(user.id, network)
+    this.#throttle.uncount(counters)
+    const { id, cookie, maxAge } = await this.#sessions.start(user.id, network)
     // The user was disabled while the password was checked.
     const caller = await this.#caller('user', user.id, { session: String(id) })
     if (caller === null) throw credentialsFault()
-    return { caller, cookie, maxAge, device: this.#devices.issue(user.id) }
+    return { caller, cookie, maxAge, device: issueDeviceCookie(this.keyring, user.id) }
   }
 
   async verifyPassword(
@@ -123,17 +110,17 @@ export class StoredIdentity implements Identity {
     // Who finds an open session gets no more attempts by guessing here and at the login in turn.
     const there = addressCounter(user.id, networkOf(address))
     this.#throttle.count([there])
-    const row = await this.#parts.db
+    const row = await this.db
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', user.id)
       .executeTakeFirst()
-    const lanes = [own, there]
-    const right = await this.#verify(password, row?.password_hash ?? null, lanes, {
+    const counters = [own, there]
+    const right = await this.#verify(password, row?.password_hash ?? null, counters, {
       isKnown: true,
       key: own.key,
     })
-    if (right) this.#throttle.uncount(lanes)
+    if (right) this.#throttle.uncount(counters)
     return right
   }
 
@@ -141,7 +128,7 @@ export class StoredIdentity implements Identity {
    * The counter of a user who signed in before: in this browser, or from this network. That others get a 429 reveals to neighbours in the
    * network that the user signs in from there; locking the user out would be worse.
    */
-  async #knownLane(
+  async #knownCounter(
     user: { id: number; known_addresses: string },
     network: string,
     { session, device }: BrowserCookies,
@@ -149,7 +136,7 @@ export class StoredIdentity implements Identity {
     const caller = session === undefined ? null : await this.callerOfSession(session)
     if (caller?.user.id === user.id && 'session' in caller.authenticatedBy)
       return sessionCounter(caller.authenticatedBy.session)
-    const browser = device === undefined ? undefined : this.#devices.read(device, user.id)
+    const browser = device === undefined ? undefined : readDeviceCookie(this.keyring, device, user.id)
     if (browser !== undefined) return { kind: 'known', key: `device ${browser}` }
     return parseKnownAddresses(user.known_addresses).includes(network)
       ? addressCounter(user.id, network)
@@ -159,25 +146,25 @@ export class StoredIdentity implements Identity {
   async #verify(
     password: string,
     hash: string | null,
-    lanes: readonly AttemptCounter[],
-    party: HashRequester,
+    counters: readonly AttemptCounter[],
+    requester: HashRequester,
   ): Promise<boolean> {
     try {
-      return await verifyPassword(password, hash, party)
+      return await verifyPassword(password, hash, requester)
     } catch (error) {
-      this.#throttle.uncount(lanes)
+      this.#throttle.uncount(counters)
       throw error
     }
   }
 
   async logout(cookie: string): Promise<void> {
-    if (cookiePattern.test(cookie)) await this.#parts.sessions.end(cookie)
+    if (cookiePattern.test(cookie)) await this.#sessions.end(cookie)
   }
 
   async invalidateIfChanged(): Promise<void> {
     // The first counts commits of other connections, the second rows written by this one.
     const found = await sql<{ theirs: number; ours: number }>`
-      SELECT data_version AS theirs, total_changes() AS ours FROM pragma_data_version`.execute(this.#parts.db)
+      SELECT data_version AS theirs, total_changes() AS ours FROM pragma_data_version`.execute(this.db)
     const version = JSON.stringify(found.rows[0])
     if (version === this.#version) return
     this.#version = version
@@ -185,7 +172,7 @@ export class StoredIdentity implements Identity {
   }
 
   onRevoked(listener: (gone: Revocation) => void): () => void {
-    return this.#parts.revocations.onRevoked(listener)
+    return this.revocations.onRevoked(listener)
   }
 
   async #caller(
@@ -193,14 +180,10 @@ export class StoredIdentity implements Identity {
     userId: number,
     authenticatedBy: Caller['authenticatedBy'],
   ): Promise<Caller | null> {
-    const user = await this.#parts.db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', userId)
-      .executeTakeFirst()
+    const user = await this.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
     if (user === undefined || user.is_active === 0) return null
     const rights =
-      kind === 'user' ? await getRights(this.#parts.db, user) : { permissions: new Set<never>(), hosts: [] }
+      kind === 'user' ? await getRights(this.db, user) : { permissions: new Set<never>(), hosts: [] }
     return { kind, user: userRef(user), ...rights, authenticatedBy }
   }
 }

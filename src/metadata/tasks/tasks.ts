@@ -72,10 +72,7 @@ export class Tasks extends Repository {
         created_at: now,
         updated_at: now,
       })
-      return presentTask(
-        await taskRows(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(),
-        now,
-      )
+      return readTask(transaction, id, now)
     })
   }
 
@@ -87,10 +84,7 @@ export class Tasks extends Repository {
       const task: SettableTask = { ...before, ...patch }
       if (task.assigned_to !== before.assigned_to) await requireAssignee(transaction, task.assigned_to)
       await updateRow(transaction, 'tasks', id, { ...columnsOf(task), updated_at: now })
-      return presentTask(
-        await taskRows(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(),
-        now,
-      )
+      return readTask(transaction, id, now)
     })
   }
 
@@ -150,12 +144,14 @@ function taskRows(db: Database) {
 
 type TaskRow = Awaited<ReturnType<ReturnType<typeof taskRows>['executeTakeFirstOrThrow']>>
 
-async function find(db: Database, viewer: TaskViewer, id: number): Promise<TaskRow> {
+async function readTask(db: Database, id: number, now: number): Promise<Task> {
+  return presentTask(await taskRows(db).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
+}
+
+function find(db: Database, viewer: TaskViewer, id: number): Promise<TaskRow> {
   const one = taskRows(db).where('tasks.id', '=', id)
-  const seen = viewer.managesTasks ? one : one.where(eb => isOwnOrAssigned(eb, viewer))
-  const row = await seen.executeTakeFirst()
-  if (row === undefined) throw new Fault('not_found')
-  return row
+  const accessible = viewer.managesTasks ? one : one.where(eb => isOwnOrAssigned(eb, viewer))
+  return accessible.executeTakeFirstOrThrow(() => new Fault('not_found'))
 }
 
 function presentTask(row: TaskRow, now: number): Task {

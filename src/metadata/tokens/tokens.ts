@@ -8,8 +8,8 @@ import {
 } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
 import { userNameColumns, userRef } from '../people/user-ref.ts'
+import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'
-import type { Revocations } from '../revocations.ts'
 import { deleteRow, insertRow } from '../row.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type SortColumns,
   selectPage,
 } from '../select-page.ts'
-import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'
+import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import { maskKey, newSecretKey } from './secret-key.ts'
 
 /** The user who reads or changes them. */
@@ -47,33 +47,21 @@ const maxTokensPerUser = 1_000
  * Authentication tokens. A secret key is stored encrypted, because the API shows it to its owner again, and found by a keyed hash. Both
  * use keys derived from the instance key.
  */
-export class Tokens {
-  readonly #db: Database
-  readonly #keyring: Keyring
-  readonly #revocations: Revocations
-  readonly #clock: Clock
-
-  constructor(db: Database, keyring: Keyring, revocations: Revocations, clock: Clock) {
-    this.#db = db
-    this.#keyring = keyring
-    this.#revocations = revocations
-    this.#clock = clock
-  }
-
+export class Tokens extends Repository {
   /** Active tokens. Keys of others are masked. */
   async list(viewer: TokenViewer, options: TokenListOptions): Promise<ListResult<AuthToken>> {
     const ofEverybody = options.showAll === true && viewer.managesUsers
-    const now = this.#clock()
+    const now = this.clock()
     const condition = (eb: ExpressionBuilder<Tables, 'auth_tokens'>) => {
       const conditions = [active(eb, now)]
       if (!ofEverybody) conditions.push(eb('auth_tokens.user_id', '=', viewer.userId))
       if (options.type !== undefined) conditions.push(eb('auth_tokens.token_type', '=', options.type))
       return eb.and(conditions)
     }
-    const rows = await selectPage(tokenRows(this.#db).where(condition), options, sortColumns)
+    const rows = await selectPage(tokenRows(this.db).where(condition), options, sortColumns)
     return {
       objects: rows.map(row => this.#present(row, viewer)),
-      itemCount: await countRows(this.#db.selectFrom('auth_tokens').where(condition)),
+      itemCount: await countRows(this.db.selectFrom('auth_tokens').where(condition)),
     }
   }
 
@@ -90,26 +78,26 @@ export class Tokens {
     const userId = draft.user ?? viewer.userId
     if (userId !== viewer.userId && !viewer.managesUsers) throw new Fault('permission_denied')
     const type = draft.token_type ?? 'USER'
-    const now = this.#clock()
+    const now = this.clock()
     const expiresAt = draft.expires_at == null ? null : Math.round(draft.expires_at * 1_000_000)
     if (expiresAt !== null && !(expiresAt > now && expiresAt <= Number.MAX_SAFE_INTEGER)) {
       throw new Fault('validation', { fields: { expires_at: ['Must be a moment in the future.'] } })
     }
-    const id = await this.#db.transaction().execute(async transaction => {
+    const id = await this.db.transaction().execute(async transaction => {
       await requireRows(transaction, 'users', [userId], 'user')
       const held = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
       await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
       const token = { userId, type, description: draft.description ?? '', expiresAt, key: newSecretKey(type) }
-      return insertToken(transaction, this.#keyring, token, now)
+      return insertToken(transaction, this.keyring, token, now)
     })
-    const row = await tokenRows(this.#db).where('auth_tokens.id', '=', id).executeTakeFirstOrThrow()
+    const row = await tokenRows(this.db).where('auth_tokens.id', '=', id).executeTakeFirstOrThrow()
     return this.#present(row, { userId, managesUsers: false })
   }
 
   /** Revokes a token, found as by `get`: its connections end. Throws not_found. */
   async remove(viewer: TokenViewer, key: string): Promise<void> {
     const { id } = await this.#find(viewer, key)
-    await this.#revocations.runInTransaction(async (transaction, revoke) => {
+    await this.revocations.runInTransaction(async (transaction, revoke) => {
       if (!(await deleteRow(transaction, 'auth_tokens', id))) throw new Fault('not_found')
       await revoke({ token: id })
     })
@@ -118,11 +106,11 @@ export class Tokens {
   async #find(viewer: TokenViewer, key: string): Promise<TokenRow> {
     const bySecret = secretKeyPattern.test(key)
     if (!bySecret && !/^\d{1,15}$/.test(key)) throw new Fault('not_found')
-    const found = await tokenRows(this.#db)
-      .where(eb => active(eb, this.#clock()))
+    const found = await tokenRows(this.db)
+      .where(eb => active(eb, this.clock()))
       .where(eb =>
         bySecret
-          ? eb('auth_tokens.secret_hash', '=', this.#keyring.lookupHash(key))
+          ? eb('auth_tokens.secret_hash', '=', this.keyring.lookupHash(key))
           : eb('auth_tokens.id', '=', Number(key)),
       )
       .executeTakeFirst()
@@ -132,7 +120,7 @@ export class Tokens {
   }
 
   #present(row: TokenRow, viewer: TokenViewer): AuthToken {
-    const key = this.#keyring.open(row.secret_sealed, row.secret_hash)
+    const key = this.keyring.open(row.secret_sealed, row.secret_hash)
     return {
       id: row.id,
       secret_key: row.user_id === viewer.userId ? key : maskKey(key),
@@ -157,14 +145,14 @@ function tokenRows(db: Database) {
 type TokenRow = Awaited<ReturnType<ReturnType<typeof tokenRows>['executeTakeFirstOrThrow']>>
 
 /** Inserts a token and returns its id. Also called for the first token, within a larger transaction. */
-export async function insertToken(
+export function insertToken(
   transaction: Transaction<Tables>,
   keyring: Keyring,
   token: { userId: number; type: TokenType; description: string; expiresAt: number | null; key: string },
   now: number,
 ): Promise<number> {
   const hash = keyring.lookupHash(token.key)
-  const id = await insertRow(transaction, 'auth_tokens', {
+  return insertRow(transaction, 'auth_tokens', {
     user_id: token.userId,
     token_type: token.type,
     secret_hash: hash,
@@ -174,7 +162,6 @@ export async function insertToken(
     last_used_at: null,
     expires_at: token.expiresAt,
   })
-  return id
 }
 
 function active(eb: ExpressionBuilder<Tables, 'auth_tokens'>, now: number) {
