@@ -24,7 +24,7 @@ export async function bootstrap(
   const password = settings.adminPassword ?? randomPassword()
   const key = settings.adminToken ?? newSecretKey('USER')
   const passwordHash = await hashPassword(password)
-  const made = await db.transaction().execute(async transaction => {
+  const isCreated = await db.transaction().execute(async transaction => {
     if (await hasUsers(transaction)) return false
     const now = clock()
     const userId = await insertUser(transaction, { username: 'admin', passwordHash, isAdmin: true }, now)
@@ -38,7 +38,7 @@ export async function bootstrap(
     await insertToken(transaction, keyring, token, now)
     return true
   })
-  if (!made) return {}
+  if (!isCreated) return {}
   return {
     ...(settings.adminPassword === undefined ? { password } : {}),
     ...(settings.adminToken === undefined ? { token: key } : {}),

@@ -14,7 +14,7 @@ export interface RestrictResult {
   failed: string[]
 }
 
-/** Removes the access of other users to everything in the data folder, and warns of what they could or can read. Rejects when the folder cannot be read. */
+/** Removes the access of other users as `restrictToOwner`, and warns of what they could or still can read. */
 export async function restrictDataFolder(folder: string, warn: (message: string) => void): Promise<void> {
   const { restricted, failed } = await restrictToOwner(folder)
   if (restricted > 0) {

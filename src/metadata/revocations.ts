@@ -6,8 +6,8 @@ import { Listeners } from './listeners.ts'
 import { deleteRow } from './row.ts'
 import type { Clock, Database, Tables } from './tables.ts'
 
-/** Other processes have this time to notice a revocation. */
-const keptMicros = 3_600_000_000
+/** Revocations stay in the table this long: other processes read them within it. */
+const retentionMicros = 3_600_000_000
 const maxRowsPerRead = 1_000
 
 /** Records that something stops being valid. */
@@ -95,7 +95,7 @@ export class Revocations {
     const at = this.#clock()
     await transaction
       .deleteFrom('revocations')
-      .where('at', '<', at - keptMicros)
+      .where('at', '<', at - retentionMicros)
       .execute()
     await transaction
       .insertInto('revocations')

@@ -43,6 +43,25 @@ export function selectPage<Schema, Table extends keyof Schema, Row, Field extend
   return sortRows(rows, order, columns).offset(offset).limit(limit).execute()
 }
 
+/** Reads one page and its `itemCount`. `counted`: the whole list, without the tables that only the objects need. */
+export async function readList<
+  Schema,
+  Table extends keyof Schema,
+  Row,
+  Counted extends keyof Tables,
+  Field extends string,
+  Item,
+>(
+  rows: SelectQueryBuilder<Schema, Table, Row>,
+  counted: SelectQueryBuilder<Tables, Counted, object>,
+  options: ListOptions<Field>,
+  columns: SortColumns<Field>,
+  present: (rows: Row[]) => Item[] | Promise<Item[]>,
+): Promise<ListResult<Item>> {
+  const page = await selectPage(rows, options, columns)
+  return { objects: await present(page), itemCount: await countRows(counted) }
+}
+
 export async function countRows<Table extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Table, object>,
 ): Promise<number> {

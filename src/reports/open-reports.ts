@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Dashboards } from '../metadata/dashboards/dashboards.ts'
 import type { StoredReports } from '../metadata/open.ts'
-import type { ReportQuota } from '../metadata/reports/trim-reports.ts'
+import type { ReportQuota } from '../metadata/reports/report-queue.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
 import { ClockWatch, systemClocks } from '../telemetry/clock-watch.ts'
 import type { Log } from '../telemetry/log.ts'

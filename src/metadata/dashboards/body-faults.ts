@@ -17,7 +17,7 @@ export class BodyFaults {
   /** At most one for each widget. */
   readonly warnings: BodyWarning[] = []
   readonly #fields: Record<string, string[]> = {}
-  readonly #taken: Fault[] = []
+  readonly #thrown: Fault[] = []
   #count = 0
 
   constructor({ takesUnreadable = false }: { takesUnreadable?: boolean } = {}) {
@@ -45,7 +45,7 @@ export class BodyFaults {
         }
         return
       }
-      this.#taken.push(error)
+      this.#thrown.push(error)
       for (const [path, messages] of Object.entries(error.fields)) {
         for (const message of messages) this.add(placeOf(path), message)
       }
@@ -56,7 +56,7 @@ export class BodyFaults {
   throwIfAny(): void {
     if (this.#count === 0) return
     const fields = this.#fields
-    const [only, ...others] = this.#taken
+    const [only, ...others] = this.#thrown
     const alone = others.length === 0 && Object.keys(only?.fields ?? {}).length === Object.keys(fields).length
     if (only === undefined || !alone) throw new Fault('validation', { fields })
     const { code, detail, members } = only

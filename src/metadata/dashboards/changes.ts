@@ -28,8 +28,8 @@ export class Changes {
 
   async run<Result>(apply: (change: Change) => Promise<Result>): Promise<Result> {
     const { result, change } = await this.#db.transaction().execute(async transaction => {
-      const begun = this.begin(transaction)
-      return { result: await apply(begun), change: begun }
+      const change = this.begin(transaction)
+      return { result: await apply(change), change }
     })
     this.notify(change)
     return result

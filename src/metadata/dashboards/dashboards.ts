@@ -16,7 +16,6 @@ import type { Change } from './changes.ts'
 import { DashboardCache } from './dashboard-cache.ts'
 import { removeFromDashboard } from './detach.ts'
 import type { Editor } from './editor.ts'
-import { exportDashboard } from './export.ts'
 import { getReadableDashboard, getWritableDashboard, requireReadable } from './find.ts'
 import { type DashboardListOptions, findDashboards } from './lists.ts'
 import {
@@ -26,10 +25,9 @@ import {
   parseDashboard,
   parseWidget,
 } from './parse-body.ts'
-import { presentDashboard, presentPlacedWidget } from './present.ts'
+import { exportDashboard, presentDashboard, presentPlacedWidget, withWarnings } from './present.ts'
 import { replaceWidgets } from './replace-widgets.ts'
 import { placementOn, readDashboards, type StoredDashboard } from './rows.ts'
-import { withWarnings } from './warnings.ts'
 import type { Viewer } from './widget-queries.ts'
 import { insertDashboard, insertWidget, placeWidget, touchDashboard, updateDashboard } from './write.ts'
 

@@ -1,8 +1,9 @@
 import type { DashboardPatch } from '../../schema/dashboard.ts'
 import type { WidgetPatch } from '../../schema/widget.ts'
 import { BodyFaults } from './body-faults.ts'
+import { compileQuery, configPath } from './compile-query.ts'
 import { type Config, isTooDeep, titleOf, withTitle } from './config.ts'
-import { checkTimeRange, checkWidget, type Editor } from './editor.ts'
+import type { Editor } from './editor.ts'
 
 /** Content of a widget, as it is stored. null: not given. */
 export interface WidgetContent {
@@ -46,7 +47,15 @@ export function parseDashboard(
   const isPublic = draft.is_public ?? before?.isPublic ?? null
   const isDefault = draft.is_default ?? (before?.isDefault === true && isPublic === true)
   if (isDefault && isPublic !== true) faults.add(`${pathPrefix}is_default`, 'A default dashboard is public.')
-  const inherited = checkTimeRange(editor, config, pathPrefix, faults) ? config.time_range : undefined
+  let inherited = config.time_range
+  // Checked as the time range of a Search. Widgets do not inherit an invalid one.
+  faults.check(
+    () => editor.check('Search', compileQuery('Search', { time_range: config.time_range }).params),
+    path => {
+      inherited = undefined
+      return pathPrefix + configPath(path)
+    },
+  )
   const widgets = draft.widgets?.map((widget, index) =>
     parseWidget(editor, widget, undefined, inherited, faults, `${pathPrefix}widgets[${index}].`),
   )
@@ -69,7 +78,11 @@ export function parseWidget(
     position: draft.position ?? before?.position ?? null,
     size: draft.size ?? before?.size ?? null,
   }
-  checkWidget(editor, content, dashboardTimeRange, pathPrefix, faults)
+  const { type, params } = compileQuery(content.type, content.config, dashboardTimeRange)
+  faults.check(
+    () => editor.check(type, params),
+    path => pathPrefix + configPath(path),
+  )
   return content
 }
 

@@ -1,8 +1,10 @@
-import type { Dashboard } from '../../schema/dashboard.ts'
-import type { Widget } from '../../schema/widget.ts'
+import type { Dashboard, DashboardExport } from '../../schema/dashboard.ts'
+import type { Widget, WidgetExport } from '../../schema/widget.ts'
 import { unixSeconds } from '../tables.ts'
 import { canReadDashboard, canReadWidget, canWriteDashboard, canWriteWidget } from './access.ts'
+import type { BodyWarning } from './body-faults.ts'
 import { type Config, titleOf } from './config.ts'
+import type { WidgetContent } from './parse-body.ts'
 import {
   homePlacement,
   type Placement,
@@ -57,7 +59,9 @@ function presentAt(
   return {
     id: widget.id,
     owner: widget.owner,
-    dashboard_ids: widget.placements.filter(one => one === place || canReadDashboard(viewer, one)).map(idOf),
+    dashboard_ids: widget.placements
+      .filter(one => one === place || canReadDashboard(viewer, one))
+      .map(({ dashboardId }) => dashboardId),
     type: widget.type,
     title: titleOf(widget.config),
     config: widget.config,
@@ -97,6 +101,41 @@ function presentWithdrawn(
   }
 }
 
-function idOf({ dashboardId }: Placement): number {
-  return dashboardId
+/** A new dashboard with the warnings about its widgets, whose paths begin with `pathPrefix` ('' or `[0].`). */
+export function withWarnings(
+  dashboard: Dashboard,
+  warnings: readonly BodyWarning[],
+  pathPrefix: string,
+): Dashboard {
+  const ownWarnings = dashboard.widgets.flatMap((widget, index) => {
+    const prefix = `${pathPrefix}widgets[${index}].`
+    return warnings
+      .filter(warning => warning.path.startsWith(prefix))
+      .map(warning => ({
+        widget_id: widget.id,
+        field: warning.path.slice(prefix.length),
+        message: warning.message,
+      }))
+  })
+  return ownWarnings.length === 0 ? dashboard : { ...dashboard, warnings: ownWarnings }
+}
+
+/** The form of a file: content without ids and owners. Withdrawn widgets are left out. */
+export function exportDashboard(dashboard: StoredDashboard, viewer: Viewer): DashboardExport {
+  const widgets = dashboard.widgets.filter(widget => canReadWidget(viewer, widget))
+  return {
+    is_public: dashboard.isPublic,
+    config: dashboard.config,
+    widgets: widgets.map(exportWidget),
+  }
+}
+
+export function exportWidget({ type, config, isPublic, position, size }: WidgetContent): WidgetExport {
+  return {
+    type,
+    config,
+    ...(isPublic === null ? {} : { is_public: isPublic }),
+    ...(position === null ? {} : { position }),
+    ...(size === null ? {} : { size }),
+  }
 }

@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary.ts'
-import { TemplateFolder } from './template-folder.ts'
-import { templatePathFault } from './template-path.ts'
+import { TemplateFolder, templatePathFault } from './template-folder.ts'
 
 const board = {
   is_public: true,

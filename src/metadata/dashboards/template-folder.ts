@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { link, lstat, mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { link, lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DashboardExport } from '../../schema/dashboard.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
 import { Fault } from '../../schema/fault.ts'
-import { encodeFile, fileFormat } from './file-format.ts'
-import { parseTemplate, templateTitle } from './template-file.ts'
-import { templatePathFault } from './template-path.ts'
+import { encodeFile, type FileFormat, fileFormat, parseFile } from './file-format.ts'
 
 export interface Template {
   /** Relative to the folder, `/` between names. */
@@ -16,7 +14,9 @@ export interface Template {
 
 /** Further files are neither listed nor written. */
 const maxTemplates = 1_000
-const maxDepth = 5
+/** Names in a path. */
+const maxSegments = 5
+const maxSegmentBytes = 120
 /** Larger files are no templates. */
 const maxBytes = 4 * 1024 ** 2
 
@@ -67,7 +67,7 @@ export class TemplateFolder {
     else if (!there.isFile()) throw pathFault('There is something else than a file.')
     const aside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
     try {
-      await writeSynced(aside, encodeFile(dashboard, format))
+      await writeFile(aside, encodeFile(dashboard, format), { flag: 'wx', mode: 0o644, flush: true })
       if (overwrite) await rename(aside, file)
       else await link(aside, file)
     } catch (error) {
@@ -88,7 +88,7 @@ export class TemplateFolder {
       if (found.length === maxTemplates) return
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isFile() && templatePathFault(name) === undefined) found.push(name)
-      else if (entry.isDirectory() && depth + 1 < maxDepth && !entry.name.startsWith('.')) {
+      else if (entry.isDirectory() && depth + 1 < maxSegments && !entry.name.startsWith('.')) {
         await this.#collect(name, depth + 1, found)
       }
     }
@@ -134,16 +134,6 @@ export class TemplateFolder {
   }
 }
 
-async function writeSynced(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o644)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 function pathFault(message: string): Fault {
   return new Fault('validation', { fields: { path: [message] } })
 }
@@ -152,4 +142,41 @@ function pathFault(message: string): Fault {
 function ignoreMissing(error: unknown): undefined {
   if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined
   throw error
+}
+
+/** Content of a template file; undefined when it cannot be parsed. A list of one dashboard, as exports often are, is that dashboard. */
+function parseTemplate(text: string, format: FileFormat): unknown {
+  try {
+    const content = parseFile(text, format)
+    return Array.isArray(content) && content.length === 1 ? content[0] : content
+  } catch {
+    return undefined
+  }
+}
+
+/** Title of the dashboard in a template, '' when it has none. */
+function templateTitle(content: unknown): string {
+  if (typeof content !== 'object' || content === null) return ''
+  const { config, title } = content as { config?: unknown; title?: unknown } // members of any object
+  if (typeof title === 'string') return title
+  if (typeof config !== 'object' || config === null || !('title' in config)) return ''
+  return typeof config.title === 'string' ? config.title : ''
+}
+
+/**
+ * The fault of a template path, undefined when it is valid: a relative path of names without a leading dot, with `/` between them,
+ * ending in .json, .yaml or .yml.
+ */
+export function templatePathFault(path: string): string | undefined {
+  if (fileFormat(path) === undefined) return 'Expected a path that ends in .json or .yaml.'
+  const segments = path.split('/')
+  if (segments.length > maxSegments) return `Expected at most ${maxSegments} names with / between them.`
+  for (const segment of segments) {
+    if (segment === '' || segment.startsWith('.') || /[\\:\p{Cc}\p{Cs}]/u.test(segment)) {
+      return 'Expected a relative path inside the template folder, of plain names.'
+    }
+    if (Buffer.byteLength(segment) > maxSegmentBytes)
+      return `Expected names of at most ${maxSegmentBytes} bytes.`
+  }
+  return undefined
 }

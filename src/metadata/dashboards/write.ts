@@ -24,7 +24,7 @@ export async function insertDashboard(
   return id
 }
 
-/** Gives the widgets a new query whose query the new time range of the dashboard changes. */
+/** Gives a new query id to widgets whose query changes with the time range of the dashboard. */
 export async function updateDashboard(
   change: Change,
   before: StoredDashboard,
@@ -44,7 +44,7 @@ export async function updateDashboard(
     const afterQuery = compileQuery(widget.type, widget.config, content.config.time_range)
     const place = placementOn(widget, before.id)
     if (place !== undefined && !isSameRequest(beforeQuery, afterQuery))
-      await renewQuery(change, place.queryId)
+      await renewQueryId(change, place.queryId)
   }
 }
 
@@ -60,7 +60,7 @@ export async function insertWidget(change: Change, ownerId: number, content: Wid
   return id
 }
 
-/** Gives the widget a new query on each dashboard where its query changes. */
+/** Gives the widget a new query id on each dashboard where its query changes. */
 export async function updateWidget(
   change: Change,
   before: StoredWidget,
@@ -82,7 +82,7 @@ export async function updateWidget(
     const range = parseConfig(config).time_range
     const beforeQuery = compileQuery(before.type, before.config, range)
     if (!isSameRequest(beforeQuery, compileQuery(content.type, content.config, range)))
-      await renewQuery(change, query_id)
+      await renewQueryId(change, query_id)
   }
 }
 
@@ -104,13 +104,13 @@ export async function placeWidget(
   change.dashboards.add(place.dashboardId)
 }
 
-/** Notes that a dashboard has changed through its widgets. */
+/** Sets the time of the last change of a dashboard whose widgets changed. */
 export async function touchDashboard(change: Change, id: number): Promise<void> {
   await updateRow(change.transaction, 'dashboards', id, { updated_at: change.now })
   change.dashboards.add(id)
 }
 
-async function renewQuery(change: Change, queryId: string): Promise<void> {
+async function renewQueryId(change: Change, queryId: string): Promise<void> {
   await change.transaction
     .updateTable('placements')
     .set({ query_id: newQueryId() })

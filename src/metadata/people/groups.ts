@@ -12,7 +12,7 @@ import {
 import { parseStrings } from '../json-column.ts'
 import { Repository } from '../repository.ts'
 import { deleteRow, insertRow, updateRow } from '../row.ts'
-import { countRows, type ListOptions, type ListResult, type SortColumns, selectPage } from '../select-page.ts'
+import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
 import { readMemberships, setMemberships } from './memberships.ts'
 
@@ -42,10 +42,9 @@ export class Groups extends Repository {
     return id === undefined ? undefined : readGroup(this.db, id)
   }
 
-  async list(options: ListOptions<GroupOrderField>): Promise<ListResult<Group>> {
+  list(options: ListOptions<GroupOrderField>): Promise<ListResult<Group>> {
     const groups = this.db.selectFrom('groups')
-    const rows = await selectPage(groups.selectAll(), options, sortColumns)
-    return { objects: await withMembers(this.db, rows), itemCount: await countRows(groups) }
+    return readList(groups.selectAll(), groups, options, sortColumns, rows => withMembers(this.db, rows))
   }
 
   /** Throws not_found, validation. */
@@ -123,11 +122,7 @@ async function readGroup(db: Database, id: number): Promise<Group> {
 }
 
 async function withMembers(db: Database, rows: readonly Selectable<Tables['groups']>[]): Promise<Group[]> {
-  const members = await readMemberships(
-    db,
-    'group_id',
-    rows.map(({ id }) => id),
-  )
+  const members = await readMemberships(db, 'group_id', rows)
   return rows.map(row => ({
     id: row.id,
     name: row.name,

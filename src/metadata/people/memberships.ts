@@ -9,20 +9,20 @@ const sides = {
 } as const
 type Side = keyof typeof sides
 
-/** The users of each of these groups, or the groups of each of these users; ids, ascending. */
+/** The users of each of these groups, or the groups of each of these users; ids, ascending. `rows` are the groups or users. */
 export async function readMemberships(
   db: Database,
   side: Side,
-  ids: readonly number[],
+  rows: readonly { id: number }[],
 ): Promise<ReadonlyMap<number, number[]>> {
   const { other } = sides[side]
-  const found = new Map<number, number[]>(ids.map(id => [id, []]))
-  if (ids.length === 0) return found
-  const rows = db
+  const found = new Map<number, number[]>(rows.map(({ id }) => [id, []]))
+  if (rows.length === 0) return found
+  const members = db
     .selectFrom('group_members')
     .selectAll()
-    .where(side, 'in', [...ids])
-  for (const row of await rows.orderBy(other).execute()) found.get(row[side])?.push(row[other])
+    .where(side, 'in', [...found.keys()])
+  for (const row of await members.orderBy(other).execute()) found.get(row[side])?.push(row[other])
   return found
 }
 

@@ -5,14 +5,7 @@ import { handOverAttachedWidgets } from '../dashboards/detach.ts'
 import { Repository } from '../repository.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { hashPassword } from '../secrets/password.ts'
-import {
-  countRows,
-  type ListOptions,
-  type ListResult,
-  nullAs,
-  type SortColumns,
-  selectPage,
-} from '../select-page.ts'
+import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
 import { handOverTasks } from '../tasks/tasks.ts'
@@ -28,9 +21,9 @@ const sortColumns: SortColumns<UserOrderField> = {
 export class Users extends Repository {
   /** Throws validation when the name is taken or a group unknown. */
   async create(draft: UserDraft): Promise<User> {
-    const hash = draft.password === undefined ? null : await hashPassword(draft.password)
+    const passwordHash = draft.password === undefined ? null : await hashPassword(draft.password)
     return this.db.transaction().execute(async transaction => {
-      const id = await insertUser(transaction, { ...draft, passwordHash: hash, isAdmin: false }, this.clock())
+      const id = await insertUser(transaction, { ...draft, passwordHash, isAdmin: false }, this.clock())
       return readUser(transaction, id)
     })
   }
@@ -46,10 +39,9 @@ export class Users extends Repository {
     return id === undefined ? undefined : readUser(this.db, id)
   }
 
-  async list(options: ListOptions<UserOrderField>): Promise<ListResult<User>> {
+  list(options: ListOptions<UserOrderField>): Promise<ListResult<User>> {
     const users = this.db.selectFrom('users')
-    const rows = await selectPage(users.selectAll(), options, sortColumns)
-    return { objects: await withGroups(this.db, rows), itemCount: await countRows(users) }
+    return readList(users.selectAll(), users, options, sortColumns, rows => withGroups(this.db, rows))
   }
 
   /**
@@ -168,11 +160,7 @@ async function readUser(db: Database, id: number): Promise<User> {
 }
 
 async function withGroups(db: Database, rows: readonly Selectable<Tables['users']>[]): Promise<User[]> {
-  const groups = await readMemberships(
-    db,
-    'user_id',
-    rows.map(({ id }) => id),
-  )
+  const groups = await readMemberships(db, 'user_id', rows)
   return rows.map(row => ({
     id: row.id,
     username: row.username,

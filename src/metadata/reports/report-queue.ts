@@ -1,11 +1,10 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { ReportPartRecord } from '../../schema/report.ts'
 import { Repository } from '../repository.ts'
 import { updateRow } from '../row.ts'
 import type { Tables } from '../tables.ts'
 import type { ReportFailure } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
-import { type ReportQuota, trimReports } from './trim-reports.ts'
 
 /** A report that a runner has claimed. */
 export interface ClaimedReport {
@@ -25,10 +24,19 @@ export interface FinishedReport {
   parts: readonly ReportPartRecord[]
 }
 
+/** Maximum bytes of the files of reports: of one owner, and of all. */
+export interface ReportQuota {
+  owner: number
+  all: number
+}
+
 /** A runner must renew its claim within this time. */
 const leaseMicros = 30_000_000
 /** A report whose runner was interrupted is tried once more. */
 const maxAttempts = 2
+/** Finished reports that are kept: of one schedule, and of one owner. */
+const maxOfSchedule = 100
+const maxOfOwner = 1_000
 const dayMicros = 86_400_000_000
 const maxExpired = 500
 const maxIdsPerStatement = 500
@@ -116,8 +124,8 @@ export class ReportQueue extends Repository {
    */
   async reclaim(options: { alone: boolean }): Promise<void> {
     const now = this.clock()
-    const left = this.db.updateTable('reports').where('status', '=', 'IN_PROGRESS')
-    const lost = options.alone ? left : left.where('lease_until', '<', now)
+    const inProgress = this.db.updateTable('reports').where('status', '=', 'IN_PROGRESS')
+    const lost = options.alone ? inProgress : inProgress.where('lease_until', '<', now)
     await lost
       .set(eb => ({
         status: 'FAILURE',
@@ -144,9 +152,27 @@ export class ReportQueue extends Repository {
     return expired.map(row => row.id)
   }
 
-  /** Deletes the oldest reports beyond the quotas. The caller deletes the files of the returned ids. */
-  trim(bytes: ReportQuota): Promise<number[]> {
-    return trimReports(this.db, bytes)
+  /**
+   * Deletes the oldest finished reports beyond the limits in number and bytes. When all files together are too large, reports of owners
+   * with many bytes go first. The caller deletes the files of the returned ids.
+   */
+  async trim(bytes: ReportQuota): Promise<number[]> {
+    const numbered = (group: 'schedule_id' | 'owner_id') => sql<{ id: number; place: number }>`(
+      select id, row_number() over (partition by ${sql.ref(group)} order by id desc) as place
+      from reports where status in ('SUCCESS', 'FAILURE') and ${sql.ref(group)} is not null)`
+    // `newer`: bytes of the newer reports of the same owner. Reports with the fewest stay longest.
+    const ofOwner = sql`(
+      select id, file_size, sum(file_size) over (partition by owner_id order by id desc) - file_size as newer
+      from reports where status = 'SUCCESS' and file_size is not null)`
+    const sized = sql`(
+      select id, newer + file_size as of_owner, sum(file_size) over (order by newer, id desc) as of_all
+      from ${ofOwner} as by_owner)`
+    const { rows } = await sql<{ id: number }>`delete from reports where id in (
+      select id from ${numbered('schedule_id')} as of_schedule where place > ${sql.lit(maxOfSchedule)}
+      union select id from ${numbered('owner_id')} as of_owner where place > ${sql.lit(maxOfOwner)}
+      union select id from ${sized} as by_size where of_owner > ${bytes.owner} or of_all > ${bytes.all}
+    ) returning id`.execute(this.db)
+    return rows.map(row => row.id)
   }
 
   /** Which of these reports exist, and whether they are in progress. */

@@ -4,13 +4,12 @@ import { type ReportOrderField, reportStatuses, type ShortReport } from '../../s
 import { parseStrings } from '../json-column.ts'
 import { Repository } from '../repository.ts'
 import {
-  countRows,
   type ListOptions,
   type ListResult,
   nullAs,
   rankIn,
+  readList,
   type SortColumns,
-  selectPage,
 } from '../select-page.ts'
 import { type Tables, unixSeconds } from '../tables.ts'
 import { insertReport } from './insert-report.ts'
@@ -58,13 +57,18 @@ export interface ReportFile {
  * permission `reports`.
  */
 export class Reports extends Repository {
-  async list(viewer: ReportViewer, options: ReportListOptions): Promise<ListResult<ShortReport>> {
-    const condition = (eb: ExpressionBuilder<Tables, 'reports'>) => reportCondition(eb, viewer, options)
-    const rows = await selectPage(reportRows(this.db).where(condition), options, sortColumns)
-    return {
-      objects: rows.map(row => presentReport(row, false)),
-      itemCount: await countRows(this.db.selectFrom('reports').where(condition)),
+  list(viewer: ReportViewer, options: ReportListOptions): Promise<ListResult<ShortReport>> {
+    const { showAll, scheduleId } = options
+    const condition = (eb: ExpressionBuilder<Tables, 'reports'>) => {
+      const conditions: Expression<SqlBool>[] = []
+      if (!(showAll === true && viewer.managesReports))
+        conditions.push(eb('reports.owner_id', '=', viewer.userId))
+      if (scheduleId !== undefined) conditions.push(eb('reports.schedule_id', '=', scheduleId))
+      return eb.and(conditions)
     }
+    const rows = reportRows(this.db).where(condition)
+    const counted = this.db.selectFrom('reports').where(condition)
+    return readList(rows, counted, options, sortColumns, page => page.map(row => presentReport(row, false)))
   }
 
   /** Throws not_found. */
@@ -83,14 +87,8 @@ export class Reports extends Repository {
     }
     const { format } = presentReport(row, false)
     const finishedAt = unixSeconds(row.finished_at) ?? 0
-    return {
-      id,
-      format,
-      name: row.file_name,
-      size: row.file_size,
-      finishedAt,
-      hosts: parseStrings(row.hosts),
-    }
+    const { file_name: name, file_size: size } = row
+    return { id, format, name, size, finishedAt, hosts: parseStrings(row.hosts) }
   }
 
   /** Queues a report. Throws conflict when the owner has too many unfinished ones, overloaded when all have. */
@@ -113,17 +111,4 @@ export class Reports extends Repository {
     const accessible = viewer.managesReports ? one : one.where('reports.owner_id', '=', viewer.userId)
     return accessible.executeTakeFirstOrThrow(() => new Fault('not_found'))
   }
-}
-
-function reportCondition(
-  eb: ExpressionBuilder<Tables, 'reports'>,
-  viewer: ReportViewer,
-  { showAll, scheduleId }: ReportListOptions,
-): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = []
-  if (!(showAll === true && viewer.managesReports)) {
-    conditions.push(eb('reports.owner_id', '=', viewer.userId))
-  }
-  if (scheduleId !== undefined) conditions.push(eb('reports.schedule_id', '=', scheduleId))
-  return eb.and(conditions)
 }

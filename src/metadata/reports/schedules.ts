@@ -4,14 +4,7 @@ import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../sche
 import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
 import { insertRow, updateRow } from '../row.ts'
-import {
-  countRows,
-  type ListOptions,
-  type ListResult,
-  nullAs,
-  type SortColumns,
-  selectPage,
-} from '../select-page.ts'
+import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import type { Database, Tables } from '../tables.ts'
 import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
 import type { ReportViewer } from './reports.ts'
@@ -53,15 +46,14 @@ const maxDue = 100
  * microseconds.
  */
 export class ReportSchedules extends Repository {
-  async list(viewer: ReportViewer, options: ScheduleListOptions): Promise<ListResult<ReportSchedule>> {
+  list(viewer: ReportViewer, options: ScheduleListOptions): Promise<ListResult<ReportSchedule>> {
     let schedules = this.db.selectFrom('report_schedules')
     let rows = scheduleRows(this.db)
     if (!(options.showAll === true && viewer.managesReports)) {
       schedules = schedules.where('owner_id', '=', viewer.userId)
       rows = rows.where('schedule.owner_id', '=', viewer.userId)
     }
-    const page = await selectPage(rows, options, sortColumns)
-    return { objects: page.map(presentSchedule), itemCount: await countRows(schedules) }
+    return readList(rows, schedules, options, sortColumns, page => page.map(presentSchedule))
   }
 
   /** Throws not_found. */
@@ -193,7 +185,7 @@ export class ReportSchedules extends Repository {
   ): Promise<number | undefined> {
     const now = this.clock()
     return this.db.transaction().execute(async transaction => {
-      const mine = await transaction
+      const claimed = await transaction
         .updateTable('report_schedules')
         .set({ last_run_at: now, next_run_at: nextRunAt })
         .where('id', '=', due.id)
@@ -201,14 +193,14 @@ export class ReportSchedules extends Repository {
         .where('next_run_at', '=', due.nextRunAt)
         .returning('id')
         .executeTakeFirst()
-      if (mine === undefined) return undefined
-      const done = await transaction
+      if (claimed === undefined) return undefined
+      const existing = await transaction
         .selectFrom('reports')
         .select('id')
         .where('schedule_id', '=', due.id)
         .where('planned_at', '=', plannedAt)
         .executeTakeFirst()
-      if (done !== undefined) return undefined
+      if (existing !== undefined) return undefined
       return insertReport(transaction, { ...due, now, scheduleId: due.id, plannedAt })
     })
   }

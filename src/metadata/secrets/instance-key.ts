@@ -7,7 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
 import { MetadataError } from '../metadata-error.ts'
@@ -45,13 +45,7 @@ export function openInstanceKey(folder: string, createIfMissing: boolean): Buffe
 function createKeyFile(file: string): void {
   const aside = `${file}.new`
   rmSync(aside, { force: true })
-  const descriptor = openSync(aside, 'wx', 0o600)
-  try {
-    writeSync(descriptor, randomBytes(keyLength))
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  writeFileSync(aside, randomBytes(keyLength), { flag: 'wx', mode: 0o600, flush: true })
   renameSync(aside, file)
   syncFolder(path.dirname(file))
 }

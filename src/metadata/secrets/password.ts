@@ -1,17 +1,18 @@
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { HashQueue, type HashRequester } from './hash-queue.ts'
 
 /** scrypt (RFC 7914) with N = 2^15, r = 8, p = 1: 32 MiB and some 60 ms a try. */
 const cost = { logN: 15, r: 8, p: 1 } as const
 const saltLength = 16
 const hashLength = 32
-/** Who sets a password is signed in, or has access to the machine. */
-const setter: HashRequester = { isKnown: true, key: '' }
+/** The requester of hashes of new passwords: signed in, or with access to the machine. */
+const passwordSetter: HashRequester = { isKnown: true, key: '' }
 
 /** A hash with its parameters and salt: `scrypt$15$8$1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
-  const hash = await derive(password, salt, cost, setter)
+  const hash = await derive(password, salt, cost, passwordSetter)
   return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join(
     '$',
   )
@@ -24,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(
   password: string,
   stored: string | null,
-  requester: HashRequester = setter,
+  requester: HashRequester = passwordSetter,
 ): Promise<boolean> {
   const [, logN, r, p, salt = '', hash = ''] =
     /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{1,86})\$([\w-]{43})$/.exec(stored ?? '') ?? []
@@ -46,6 +47,7 @@ export function randomPassword(): string {
 }
 
 const queue = new HashQueue()
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 function derive(
   password: string,
@@ -56,12 +58,6 @@ function derive(
   const N = 2 ** logN
   return queue.run(requester, () =>
     // Keyboards compose letters differently.
-    scryptAsync(password.normalize('NFKC'), salt, { N, r, p, maxmem: 2 * 128 * r * (N + p + 2) }),
+    scryptAsync(password.normalize('NFKC'), salt, hashLength, { N, r, p, maxmem: 2 * 128 * r * (N + p + 2) }),
   )
-}
-
-function scryptAsync(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, hashLength, options, (error, hash) => (error ? reject(error) : resolve(hash)))
-  })
 }

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** Prepared statements that are kept. The whole of Millrace has fewer. */
+/** Prepared statements in memory. All of Millrace has fewer. */
 const maxStatements = 500
 /** A write waits this long for another process that writes. It blocks the whole process: keep it short. */
 const busyTimeoutMs = 3_000

@@ -13,13 +13,12 @@ import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'
 import { insertRow, updateRow } from '../row.ts'
 import {
-  countRows,
   type ListOptions,
   type ListResult,
   nullAs,
   rankIn,
+  readList,
   type SortColumns,
-  selectPage,
 } from '../select-page.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
 import { isOwnOrAssigned, type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
@@ -42,15 +41,13 @@ const maxTasks = 100_000
  * the permission `tasks`.
  */
 export class Tasks extends Repository {
-  async list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
+  list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
     // One moment for the filter and for what is shown: overdue changes with the clock.
     const now = this.clock()
     const condition = (eb: ExpressionBuilder<Tables, 'tasks'>) => taskCondition(eb, viewer, options, now)
-    const rows = await selectPage(taskRows(this.db).where(condition), options, sortColumns)
-    return {
-      objects: rows.map(row => presentTask(row, now)),
-      itemCount: await countRows(this.db.selectFrom('tasks').where(condition)),
-    }
+    const rows = taskRows(this.db).where(condition)
+    const counted = this.db.selectFrom('tasks').where(condition)
+    return readList(rows, counted, options, sortColumns, page => page.map(row => presentTask(row, now)))
   }
 
   /** Throws not_found. */

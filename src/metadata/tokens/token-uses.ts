@@ -1,7 +1,7 @@
 import type { Database } from '../tables.ts'
 
-/** Tokens whose use is held between two writes; uses of further ones are not recorded. */
-const maxRemembered = 10_000
+/** Tokens in memory between two writes; uses of further ones are not recorded. */
+const maxTokens = 10_000
 
 /** When tokens were last used, written in batches: a request costs no write. A crash loses the last seconds. */
 export class TokenUses {
@@ -14,7 +14,7 @@ export class TokenUses {
 
   /** `at` in microseconds. */
   record(token: number, at: number): void {
-    if (this.#uses.size < maxRemembered || this.#uses.has(token)) this.#uses.set(token, at)
+    if (this.#uses.size < maxTokens || this.#uses.has(token)) this.#uses.set(token, at)
   }
 
   async flush(): Promise<void> {

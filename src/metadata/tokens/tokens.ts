@@ -12,14 +12,7 @@ import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'
 import { deleteRow, insertRow } from '../row.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import {
-  countRows,
-  type ListOptions,
-  type ListResult,
-  nullAs,
-  type SortColumns,
-  selectPage,
-} from '../select-page.ts'
+import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import { maskKey, newSecretKey } from './secret-key.ts'
 
@@ -49,7 +42,7 @@ const maxTokensPerUser = 1_000
  */
 export class Tokens extends Repository {
   /** Active tokens. Keys of others are masked. */
-  async list(viewer: TokenViewer, options: TokenListOptions): Promise<ListResult<AuthToken>> {
+  list(viewer: TokenViewer, options: TokenListOptions): Promise<ListResult<AuthToken>> {
     const ofEverybody = options.showAll === true && viewer.managesUsers
     const now = this.clock()
     const condition = (eb: ExpressionBuilder<Tables, 'auth_tokens'>) => {
@@ -58,11 +51,9 @@ export class Tokens extends Repository {
       if (options.type !== undefined) conditions.push(eb('auth_tokens.token_type', '=', options.type))
       return eb.and(conditions)
     }
-    const rows = await selectPage(tokenRows(this.db).where(condition), options, sortColumns)
-    return {
-      objects: rows.map(row => this.#present(row, viewer)),
-      itemCount: await countRows(this.db.selectFrom('auth_tokens').where(condition)),
-    }
+    const rows = tokenRows(this.db).where(condition)
+    const counted = this.db.selectFrom('auth_tokens').where(condition)
+    return readList(rows, counted, options, sortColumns, page => page.map(row => this.#present(row, viewer)))
   }
 
   /** `key`: the secret key of an own token, or the id of a token; with managesUsers also of others. Throws not_found. */
