@@ -2,8 +2,7 @@ import type { Settings } from '../schema/settings.ts'
 import type { Metadata } from './open.ts'
 import { insertUser } from './people/users.ts'
 import { hashPassword, randomPassword } from './secrets/password.ts'
-import { newSecretKey } from './tokens/secret-key.ts'
-import { insertToken } from './tokens/tokens.ts'
+import { insertToken, newSecretKey } from './tokens/tokens.ts'
 
 /** Random credentials of the first start, to be shown once. */
 export interface InitialCredentials {

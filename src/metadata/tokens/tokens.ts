@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import {
   type AuthToken,
@@ -14,7 +15,6 @@ import { deleteRow, insertRow } from '../row.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
-import { maskKey, newSecretKey } from './secret-key.ts'
 
 /** The user who reads or changes them. */
 export interface TokenViewer {
@@ -157,4 +157,14 @@ export function insertToken(
 
 function active(eb: ExpressionBuilder<Tables, 'auth_tokens'>, now: number) {
   return eb.or([eb('auth_tokens.expires_at', 'is', null), eb('auth_tokens.expires_at', '>', now)])
+}
+
+/** 192 random bits after a prefix that tells the type. */
+export function newSecretKey(type: TokenType): string {
+  return `${type === 'INGEST' ? 'ingest' : 'user'}-${randomBytes(24).toString('hex')}`
+}
+
+/** A key as others than its owner see it: enough to tell keys apart. */
+function maskKey(key: string): string {
+  return `${key.slice(0, key.indexOf('-') + 5)}...`
 }
