@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { cursorOf, type EventCursor, eventChunksOf } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
 import { zoneNamed } from '../time/zone.ts'
-import { jsonEventWriter } from './json.ts'
+import type { ReportDocument } from './document.ts'
+import { jsonEventWriter, writeJson } from './json.ts'
 import { JsonByteWriter } from './json-byte-writer.ts'
+import { emptySection } from './sections/section.ts'
 import { anyEvent } from './testing/any-event.ts'
+import { Collected } from './testing/collect.ts'
 import { batchWith, storedEvent } from './testing/event-stream.ts'
 
 const timezone = 'Asia/Kolkata'
@@ -44,4 +47,25 @@ test.each(
   const bytes = Buffer.from(batch.bytes)
   bytes[bytes.indexOf('abcdefgh') + place] = odd
   expectSame({ ...batch, bytes: new Uint8Array(bytes) })
+})
+
+test('stops reading the events of a page when maxRows are written', async () => {
+  let batches = 0
+  async function* pages() {
+    for (; batches < 9; batches++) yield [storedEvent(1), storedEvent(2)]
+  }
+  const table = { title: 'Events', columns: [], rows: [], count: 18 }
+  const document: ReportDocument = {
+    title: 'x',
+    kind: 'query',
+    timezone,
+    generatedAt: 1_767_225_600,
+    host: 'logs-1',
+    maxRows: 3,
+    sections: [{ ...emptySection, tables: [table], events: pages() }],
+  }
+  const out = new Collected()
+  expect(await writeJson(document, out, new AbortController().signal)).toEqual({ cappedFrom: 18 })
+  expect(JSON.parse(out.text).objects.map(({ id }: { id: number }) => id)).toEqual([1, 2, 1])
+  expect(batches).toBe(1)
 })
