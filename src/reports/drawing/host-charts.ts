@@ -91,11 +91,9 @@ export function systemChart({ type, query }: ChartInput, size: ChartSize): Chart
   // Series that stay at zero would only crowd the legend.
   const bands = chart.bands.filter(({ metric }) => known.some(period => (period[metric] ?? 0) > 0))
   return bandsOverTime(
-    known.map(period => ({
-      ts_from: period.ts_from,
-      ts_to: period.ts_to,
-      values: bands.map(({ metric }) => period[metric] ?? 0),
-    })),
+    known.map(({ ts_from, ts_to, ...figures }) => {
+      return { ts_from, ts_to, values: bands.map(({ metric }) => figures[metric] ?? 0) }
+    }),
     bands.length > 0 ? bands : chart.bands.slice(0, 1),
     { ...size, now: query.base_time },
     { ...chart, from: first.ts_from, ...(chart.isShareOfTotal ? { top: totalShare(known) } : {}) },

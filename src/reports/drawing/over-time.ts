@@ -2,6 +2,7 @@ import { type AreaSeries, areaChart, type Sample } from '../../charts/areas.ts'
 import { barChart, type Stack } from '../../charts/bars.ts'
 import { shortNumber } from '../../charts/number-text.ts'
 import type { Tick } from '../../charts/ticks.ts'
+import type { Chart, ChartSize } from './chart.ts'
 import { horizontalLine, type Shape, text } from './drawing.ts'
 import { legend } from './legend.ts'
 import { palette } from './palette.ts'
@@ -11,12 +12,8 @@ export interface LabelledSeries {
   colour: string
 }
 
-/** Size, zone and time of a chart over time. */
-export interface PlotFrame {
-  width: number
-  /** Of the plot with its axes; a legend comes below. */
-  height: number
-  zone: string
+/** Size, zone and time of a chart over time. `height` is without the legend. */
+export interface PlotFrame extends ChartSize {
   /** Unix seconds: the period that contains it is incomplete. */
   now: number
 }
@@ -29,21 +26,16 @@ export function barsOverTime(
   series: readonly LabelledSeries[],
   frame: PlotFrame,
   level?: number,
-): { shapes: Shape[]; height: number } {
+): Chart {
   const { width, height } = frame
   const chart = barChart(stacks, { width, height, ...margins }, frame.now, frame.zone)
   const shapes = axes(chart, frame, shortNumber)
   for (const bar of chart.bars) {
     for (const part of bar.segments) {
-      shapes.push({
-        kind: 'rect',
-        x: bar.x,
-        y: part.y,
-        width: bar.width,
-        height: part.height,
-        fill: series[part.series]?.colour ?? palette.bar,
-        ...(bar.open ? { opacity: 0.62 } : {}),
-      })
+      const { y, height } = part
+      const fill = series[part.series]?.colour ?? palette.bar
+      const opacity = bar.open ? { opacity: 0.62 } : {}
+      shapes.push({ kind: 'rect', x: bar.x, y, width: bar.width, height, fill, ...opacity })
     }
   }
   if (level !== undefined && level > 0) {
@@ -59,7 +51,7 @@ export function bandsOverTime(
   series: readonly (LabelledSeries & AreaSeries)[],
   frame: PlotFrame,
   scale: { top?: number; base?: 1000 | 1024; from?: number; text: (value: number) => string },
-): { shapes: Shape[]; height: number } {
+): Chart {
   const { width, height } = frame
   const chart = areaChart(samples, series, { width, height, ...margins }, frame.zone, scale)
   const shapes = axes(chart, frame, scale.text)

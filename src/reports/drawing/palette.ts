@@ -9,8 +9,6 @@ export const palette = {
   accentSoft: '#dff0ee',
   error: '#b3261a',
   errorSoft: '#fde8e5',
-  warning: '#855000',
-  warningSoft: '#fcefd3',
   bar: '#5aa9a3',
   track: '#eef3f3',
   rest: '#bdc9cc',

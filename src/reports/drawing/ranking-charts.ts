@@ -69,10 +69,7 @@ function overTime(
     ? { ...results, totals: { ...totals, values: totals.values.slice(0, maxSeries) } }
     : results
   const { series, stacks } = topOverTime(field, shown, withRest || many)
-  const named = series.map((item, index) => ({
-    label: item.label,
-    colour: colourOf(field, item, index),
-  }))
+  const named = series.map((item, index) => ({ label: item.label, colour: colourOf(field, item, index) }))
   if (!view.includes('spline')) return barsOverTime(stacks, named, frame)
   return bandsOverTime(
     stacks.map(stack => ({ ...stack, values: stack.counts })),

@@ -1,5 +1,6 @@
 import { donutArcs } from '../../charts/donut.ts'
 import { shareText, shortNumber } from '../../charts/number-text.ts'
+import type { Chart } from './chart.ts'
 import { type Shape, text } from './drawing.ts'
 import { palette } from './palette.ts'
 
@@ -17,11 +18,7 @@ const maxBars = 20
 const rowHeight = 21
 
 /** A list of values with bars. `textRoom` is the width of the texts beside the bars. */
-export function barList(
-  bars: readonly RankedBar[],
-  width: number,
-  textRoom: number,
-): { shapes: Shape[]; height: number } {
+export function barList(bars: readonly RankedBar[], width: number, textRoom: number): Chart {
   const shown = bars.slice(0, maxBars)
   const name = Math.min(220, width * 0.36)
   const left = name + 12
@@ -49,7 +46,7 @@ export function donut(
   slices: readonly { label: string; count: number; share: number; colour: string }[],
   unit: string,
   width: number,
-): { shapes: Shape[]; height: number } {
+): Chart {
   const shown = slices.slice(0, maxBars)
   const radius = Math.min(74, width * 0.22)
   const height = Math.max(radius * 2 + 4, shown.length * 19)

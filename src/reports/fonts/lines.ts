@@ -28,7 +28,7 @@ export function layOutText(text: string, setting: LayoutOptions): Paragraph {
   let used = 0
   let overflown = false
   /** Begins a new line; false when there are `maxLines`. */
-  const turn = (): boolean => {
+  const startLine = (): boolean => {
     if (rows.length >= setting.maxLines) {
       overflown = true
       return false
@@ -37,27 +37,27 @@ export function layOutText(text: string, setting: LayoutOptions): Paragraph {
     used = 0
     return true
   }
-  const put = (piece: Segment) => {
+  const append = (piece: Segment) => {
     rows.at(-1)?.push(piece)
     used += piece.width
   }
   fill: for (const [index, source] of text.split('\n').entries()) {
-    if (index > 0 && !turn()) break
+    if (index > 0 && !startLine()) break
     for (const unit of unbreakableUnits(segmentsOf(source, faces, weight))) {
       const width = unit.reduce((sum, piece) => sum + piece.width, 0)
-      const blank = unit.every(piece => piece.isSpace)
-      if (used + width > room + 1e-6 && !blank && used > 0 && (width <= room || used > room * 0.6)) {
-        if (!turn()) break fill
+      const isBlank = unit.every(piece => piece.isSpace)
+      if (used + width > room + 1e-6 && !isBlank && used > 0 && (width <= room || used > room * 0.6)) {
+        if (!startLine()) break fill
       }
-      if (used + width <= room + 1e-6 || blank) {
-        if (!(blank && used === 0 && rows.length > 1)) unit.forEach(put)
+      if (used + width <= room + 1e-6 || isBlank) {
+        if (!(isBlank && used === 0 && rows.length > 1)) unit.forEach(append)
         continue
       }
       for (const piece of unit) {
         for (let rest: Segment | undefined = piece; rest; ) {
           const [head, tail] = splitAt(rest, room - used, used === 0)
-          if (head) put(head)
-          if (tail && !turn()) break fill
+          if (head) append(head)
+          if (tail && !startLine()) break fill
           rest = tail
         }
       }
