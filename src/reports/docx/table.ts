@@ -12,7 +12,7 @@ import {
   WidthType,
 } from 'docx'
 import { palette } from '../drawing/palette.ts'
-import { type ColumnWish, columnWidths } from '../print/column-widths.ts'
+import { type ColumnWish, columnWidths, longestWord } from '../print/column-widths.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { hexColour } from './styles.ts'
 import { paragraph } from './text.ts'
@@ -25,21 +25,17 @@ const measuredRows = 250
 
 function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
   return columns.map(({ title, numeric, time }, index): ColumnWish => {
-    const head = longestWord(title)
+    const head = longestWord(title, textWidth)
     let [widest, word] = [0, head]
     for (const row of rows.slice(0, measuredRows)) {
       for (const line of (row[index] ?? '').slice(0, 300).split('\n')) {
         widest = Math.max(widest, textWidth(line))
-        word = Math.max(word, longestWord(line))
+        word = Math.max(word, longestWord(line, textWidth))
       }
     }
     const natural = Math.max(head, widest) * letterWidth + 14
     return { natural, min: numeric || time ? natural : Math.min(natural, word * letterWidth + 14, 90) }
   })
-}
-
-function longestWord(text: string): number {
-  return text.split(' ').reduce((max, word) => Math.max(max, textWidth(word)), 0)
 }
 
 /** In average letters: capitals are wider, East Asian characters twice as wide. */

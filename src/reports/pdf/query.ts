@@ -1,9 +1,8 @@
 import { maxPrintedRows } from '../../schema/export-format.ts'
-import type { ReportDocument, Section } from '../document.ts'
+import type { ReportDocument } from '../document.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
 import { type DocumentHead, failureText, rangeText, sectionLines } from '../print/captions.ts'
 import { clean } from '../print/clean.ts'
-import type { PrintedTable } from '../print/printed-table.ts'
 import { printTables } from '../print/row-budget.ts'
 import { largestCut, type WriteOutcome } from '../writer.ts'
 import { writeFigures } from './figures.ts'
@@ -23,41 +22,27 @@ export async function writeQuery(
   signal: AbortSignal,
 ): Promise<WriteOutcome> {
   const tables = await printTables(document, maxPrintedRows, signal)
-  for (const [index, section] of document.sections.entries()) {
-    const title = index === 0 ? head.title : clean(section.title)
-    const part = { section, title, tables: tables.get(section) ?? [], timezone: document.timezone }
-    await writeSection(page, part, signal)
-  }
-  if (document.sections.length === 0) page.startPage()
-  return largestCut([...tables.values()].flat())
-}
-
-interface Part {
-  section: Section
-  title: string
-  tables: readonly PrintedTable[]
-  timezone: string
-}
-
-async function writeSection(
-  page: PageWriter,
-  { section, title, tables, timezone }: Part,
-  signal: AbortSignal,
-): Promise<void> {
-  let wide = false
-  for (const table of tables) wide ||= await wantsLandscape(page, table, portraitWidth)
-  page.startPage(wide ? 'landscape' : 'portrait')
-  page.pdf.outline.addItem(title)
-  await writeTitle(page, title, sectionLines(rangeText(section, timezone), section))
+  const { sections, timezone } = document
+  if (sections.length === 0) page.startPage()
   const at = () => ({ x: page.left, y: page.y, width: page.width })
-  const failure = failureText(section)
-  if (failure !== undefined) page.y += (await writeNotice(page, failure, at())) + 14
-  if (section.figures.length > 0) page.y += (await writeFigures(page, section.figures, at(), timezone)) + 16
-  const drawing = drawAnswer(section, { width: page.width / pointsPerPixel, height: 210, zone: timezone })
-  if (drawing) {
-    page.ensureHeight(drawing.height * pointsPerPixel)
-    await drawPicture(page, drawing, page.left, page.y)
-    page.y += drawing.height * pointsPerPixel + 20
+  for (const [index, section] of sections.entries()) {
+    const title = index === 0 ? head.title : clean(section.title)
+    const printed = tables.get(section) ?? []
+    let isWide = false
+    for (const table of printed) isWide ||= await wantsLandscape(page, table, portraitWidth)
+    page.startPage(isWide ? 'landscape' : 'portrait')
+    page.pdf.outline.addItem(title)
+    await writeTitle(page, title, sectionLines(rangeText(section, timezone), section))
+    const failure = failureText(section)
+    if (failure !== undefined) page.y += (await writeNotice(page, failure, at())) + 14
+    if (section.figures.length > 0) page.y += (await writeFigures(page, section.figures, at(), timezone)) + 16
+    const drawing = drawAnswer(section, { width: page.width / pointsPerPixel, height: 210, zone: timezone })
+    if (drawing) {
+      page.ensureHeight(drawing.height * pointsPerPixel)
+      await drawPicture(page, drawing, page.left, page.y)
+      page.y += drawing.height * pointsPerPixel + 20
+    }
+    for (const table of printed) await writeTable(page, table, signal)
   }
-  for (const table of tables) await writeTable(page, table, signal)
+  return largestCut([...tables.values()].flat())
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { palette } from '../drawing/palette.ts'
-import { type ColumnWish, columnWidths } from '../print/column-widths.ts'
+import { type ColumnWish, columnWidths, longestWord } from '../print/column-widths.ts'
 import { blankRepeatedCells, type PrintedTable } from '../print/printed-table.ts'
 import type { PageWriter, TextStyle } from './page-writer.ts'
 import { blockLayout, writeBlocks } from './table-blocks.ts'
@@ -115,8 +115,4 @@ function columnWishes(page: PageWriter, { columns, rows }: PrintedTable, size: n
         : Math.min(natural, Math.max(head + padding.x * 2 + 0.5, minTextColumn * size))
     return { natural, min }
   })
-}
-
-function longestWord(text: string, measure: (word: string) => number): number {
-  return text.split(' ').reduce((max, word) => Math.max(max, measure(word)), 0)
 }

@@ -3,7 +3,7 @@ import { zoneOf } from '../../time/zone.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import { clean } from './clean.ts'
 
-/** What a document says besides its answers. */
+/** Title, range and origin of a document, as texts. */
 export interface DocumentHead {
   title: string
   /** The range of more than half of the sections; '' when there is none. */
@@ -62,20 +62,10 @@ export function failureText(section: Section): string | undefined {
   return `There is no result: ${clean(section.failure.detail)} (${clean(section.failure.code)})`
 }
 
-/** In a panel without rows. */
-export const nothingToShow = 'Nothing to show.'
-
-function caveatText({ caveats }: Section): string {
-  return clean(caveats.join(' '))
-}
-
-function filterText(filter: string): string {
-  return filter === '' ? '' : `Where ${clean(filter)}`
-}
-
-/** The lines under the title of a section: its range (as given), filter and caveats, as far as there are any. */
+/** The lines under the title of a section: the given range, its filter and caveats, without empty ones. */
 export function sectionLines(range: string, section: Section): string[] {
-  return [range, filterText(section.filter), caveatText(section)].filter(line => line !== '')
+  const filter = section.filter === '' ? '' : `Where ${clean(section.filter)}`
+  return [range, filter, clean(section.caveats.join(' '))].filter(line => line !== '')
 }
 
 /** The lines under the title of a dashboard. */

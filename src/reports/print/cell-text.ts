@@ -1,5 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
 import type { Cell, CellKind } from '../document.ts'
 import { clean } from './clean.ts'
 
@@ -45,8 +46,5 @@ export function isNumeric(kind: CellKind): boolean {
 }
 
 function shortened(text: string): string {
-  if (text.length <= maxCellLength) return text
-  // Not between the halves of a surrogate pair.
-  const end = /[\ud800-\udbff]/.test(text.charAt(maxCellLength - 1)) ? maxCellLength - 1 : maxCellLength
-  return `${text.slice(0, end)}…`
+  return text.length <= maxCellLength ? text : `${truncateText(text, maxCellLength)}…`
 }

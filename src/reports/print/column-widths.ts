@@ -6,6 +6,11 @@ export interface ColumnWish {
   min: number
 }
 
+/** Width of the longest word of a text, which a column should not break. */
+export function longestWord(text: string, measure: (word: string) => number): number {
+  return text.split(' ').reduce((max, word) => Math.max(max, measure(word)), 0)
+}
+
 /**
  * Shares the width of a page among columns: each gets its natural width where that fits (and some of the rest, up to half of the
  * page); else each gets its minimum, and those that want more share the rest. Undefined when not even the minima fit.

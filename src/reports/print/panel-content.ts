@@ -1,7 +1,7 @@
 import type { Section } from '../document.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
-import { failureText, nothingToShow, sectionLines } from './captions.ts'
+import { failureText, sectionLines } from './captions.ts'
 import { figureText } from './cell-text.ts'
 import { clean } from './clean.ts'
 import { type Excerpt, excerptOf } from './excerpt.ts'
@@ -10,7 +10,7 @@ import type { PrintedTable } from './printed-table.ts'
 /** What the panel of a widget shows on paper. */
 export interface PanelContent {
   title: string
-  /** Range, filter, caveats and figures, as far as there are any. */
+  /** Range, filter, caveats and figures, without empty ones. */
   lines: string[]
   failure: string | undefined
   drawing: Drawing | undefined
@@ -31,7 +31,7 @@ export function panelContent(
   const failure = failureText(section)
   const drawing = drawAnswer(section, { ...chart, zone })
   const table = drawing ? undefined : tables.find(({ rows }) => rows.length > 0)
-  const instead = drawing || table || failure !== undefined ? '' : nothingToShow
+  const instead = drawing || table || failure !== undefined ? '' : 'Nothing to show.'
   return {
     title: clean(section.title),
     lines: [...sectionLines(range, section), ...[figures, instead].filter(line => line !== '')],

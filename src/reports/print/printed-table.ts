@@ -68,6 +68,18 @@ export async function printedTable(
     .filter(({ index }) => rows.length === 0 || rows.some(row => row[index] !== ''))
   const used = filled.slice(0, maxColumns)
   const cappedFrom = table.count > rows.length ? table.count : undefined
+  const notes: string[] = []
+  if (cappedFrom !== undefined) {
+    const [shown, all] = [exactNumber(rows.length), exactNumber(cappedFrom)]
+    notes.push(`The first ${shown} of ${all} rows are shown. Exports as csv, json or Excel have more.`)
+  }
+  if (used.length < filled.length) {
+    const columns = `The first ${used.length} of ${filled.length} columns are shown.`
+    notes.push(`${columns} Exports as csv, json or Excel have all.`)
+  }
+  if (wanted.length < table.columns.length) {
+    notes.push('Each event has more members: exports as csv, json or Excel have them.')
+  }
   return {
     title: table.title,
     columns: used.map(({ column }) => ({
@@ -78,21 +90,7 @@ export async function printedTable(
     })),
     rows: rows.map(row => used.map(({ index }) => row[index] ?? '')),
     groupedColumns: used.filter(({ index }) => index < (table.groupedColumns ?? 0)).length,
-    notes: [
-      ...(cappedFrom === undefined
-        ? []
-        : [
-            `The first ${exactNumber(rows.length)} of ${exactNumber(cappedFrom)} rows are shown. Exports as csv, json or Excel have more.`,
-          ]),
-      ...(used.length < filled.length
-        ? [
-            `The first ${used.length} of ${filled.length} columns are shown. Exports as csv, json or Excel have all.`,
-          ]
-        : []),
-      ...(wanted.length < table.columns.length
-        ? ['Each event has more members: exports as csv, json or Excel have them.']
-        : []),
-    ],
+    notes,
     cappedFrom,
   }
 }
