@@ -5,12 +5,12 @@ import { renderJob } from './reports/worker/render-job.ts'
 
 /** The composition root of the threads that draw documents; openReportRenderer starts them. */
 if (parentPort === null)
-  throw new Error('report-worker.ts runs in a worker thread, started by openReportMaker')
+  throw new Error('report-worker.ts runs in a worker thread, started by openReportRenderer')
 
-/** Of a processor that a question wants too, a thread that draws has a tenth (a nice value). */
+/** While a query wants the same processor, a thread that draws gets a tenth of it. */
 const niceValue = 10
 
-// Elsewhere this would be about the whole process. No thread may be forbidden to become less important.
+// Elsewhere it would set the priority of the whole process. Lowering a priority needs no permission.
 if (process.platform === 'linux') setPriority(niceValue)
 
 // Only openReportRenderer posts messages here.

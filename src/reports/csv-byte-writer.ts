@@ -59,7 +59,7 @@ export class CsvByteWriter extends ByteWriter {
 
   textAt(source: Utf8Source, from: number, to: number): void {
     if (from === to) return
-    // As above.
+    // Room as in `text`: each byte may be doubled, quotes and an apostrophe are added.
     this.reserve(2 * (to - from) + 6)
     if (mayStartFormula[source.bytes[from] ?? 0] === 1) this.text(source.bytes.toString('utf8', from, to))
     else if (!this.copyPlain(source, from, to, fourCommas, fourSemicolons))

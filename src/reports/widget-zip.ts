@@ -1,4 +1,3 @@
-import type { ReportDocument } from './document.ts'
 import type { Output } from './job.ts'
 import { largestCut, type SectionWriter, type WriteOutcome, type Writer } from './writer.ts'
 import { zipInto } from './zip.ts'
@@ -11,29 +10,20 @@ export function filePerSection(extension: string, write: SectionWriter): Writer 
   return async (document, out, signal) => {
     const [only] = document.sections
     if (document.kind === 'query' && only !== undefined) return write(only, document, out, signal)
-    return writeZip(document, extension, out, (section, file) => write(section, document, file, signal))
+    const zip = zipInto(out, document.generatedAt)
+    const outcomes: WriteOutcome[] = []
+    const digits = Math.max(2, String(document.sections.length).length)
+    for (const [index, section] of document.sections.entries()) {
+      const number = String(index + 1).padStart(digits, '0')
+      await zip.add(`${number} ${nameOf(section.title)}.${extension}`, async file => {
+        // The compressor still reads bytes after `write` has resolved.
+        const copies: Output = { write: bytes => file.write(bytes.slice()) }
+        outcomes.push(await write(section, document, copies, signal))
+      })
+    }
+    await zip.close()
+    return largestCut(outcomes)
   }
-}
-
-async function writeZip(
-  document: ReportDocument,
-  extension: string,
-  out: Output,
-  write: (section: ReportDocument['sections'][number], file: Output) => Promise<WriteOutcome>,
-): Promise<WriteOutcome> {
-  const zip = zipInto(out, document.generatedAt)
-  const outcomes: WriteOutcome[] = []
-  const digits = String(document.sections.length).length
-  for (const [index, section] of document.sections.entries()) {
-    const number = String(index + 1).padStart(Math.max(2, digits), '0')
-    await zip.add(`${number} ${nameOf(section.title)}.${extension}`, async file => {
-      // The compressor still reads bytes after `write` has resolved.
-      const lender: Output = { write: bytes => file.write(bytes.slice()) }
-      outcomes.push(await write(section, lender))
-    })
-  }
-  await zip.close()
-  return largestCut(outcomes)
 }
 
 /** A title as a file name for any file system. */

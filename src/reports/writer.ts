@@ -1,4 +1,4 @@
-import type { ReportDocument } from './document.ts'
+import type { ReportDocument, Section } from './document.ts'
 import type { Output } from './job.ts'
 
 export interface WriteOutcome {
@@ -14,7 +14,7 @@ export type Writer = (document: ReportDocument, out: Output, signal: AbortSignal
 
 /** The same for one section. It reuses the bytes that it gives to `out` once `write` has resolved. */
 export type SectionWriter = (
-  section: ReportDocument['sections'][number],
+  section: Section,
   document: ReportDocument,
   out: Output,
   signal: AbortSignal,

@@ -34,7 +34,7 @@ export function zipInto(out: Output, modified: number): Zip {
   let chunks: Uint8Array[] = []
   let written = 0
   const names = new Set<string>()
-  // Our own calls throw their errors.
+  // Errors are thrown by the calls below, not passed here.
   const archive = new Archive((_, chunk) => {
     if (chunk) chunks.push(chunk)
   })

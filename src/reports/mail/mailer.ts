@@ -27,7 +27,11 @@ export function openMailer(url: string, from: string): Mailer {
   return {
     async send({ id, subject, text, attachment }, emails) {
       try {
-        const attachments = attachment === undefined ? [] : [await readAttachment(attachment)]
+        // In memory: MILLRACE_MAIL_ATTACHMENT_MAX bounds its size.
+        const content = attachment && (await readFile(attachment.path))
+        const attachments = attachment && [
+          { filename: attachment.name, contentType: attachment.mediaType, content },
+        ]
         const sent = await transport.sendMail({
           from,
           to: [...emails],
@@ -35,7 +39,7 @@ export function openMailer(url: string, from: string): Mailer {
           subject,
           text,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          attachments,
+          ...(attachments && { attachments }),
         })
         return { refused: sent.rejected.map(String) }
       } catch (error) {
@@ -44,11 +48,6 @@ export function openMailer(url: string, from: string): Mailer {
     },
     close: () => transport.close(),
   }
-}
-
-/** In memory: MILLRACE_MAIL_ATTACHMENT_MAX bounds its size. */
-async function readAttachment({ name, path, mediaType }: NonNullable<Message['attachment']>) {
-  return { filename: name, contentType: mediaType, content: await readFile(path) }
 }
 
 /** Servers may repeat the credentials in their errors. */

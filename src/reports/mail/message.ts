@@ -28,13 +28,8 @@ export function messageOf(report: ShortReport, options: MessageOptions): Message
   const { id, title, created_at } = report
   const head = { id: `report-${id}-${Math.round(created_at * 1e6)}@${options.host}` }
   if (report.status !== 'SUCCESS') {
-    const text = lines([
-      `The report "${title}" could not be made.`,
-      '',
-      ...facts(report),
-      '',
-      accessText(report, options),
-    ])
+    const failed = `The report "${title}" could not be made.`
+    const text = lines([failed, '', ...facts(report), '', accessText(report, options)])
     return { ...head, subject: `Failed: ${title}`, text }
   }
   const { file_name, file_size } = report

@@ -43,6 +43,8 @@ function gauges(totals: EventRateResults['totals'], details: readonly RatePeriod
 /** A widget with show_avg, show_min, show_max or show_last shows only these gauges. */
 function isShown(widget: WidgetView | undefined, name: string): boolean {
   const config = widget?.config ?? {}
-  const says = ['show_avg', 'show_min', 'show_max', 'show_last'].some(member => config[member] !== undefined)
-  return !says || config[`show_${name.replace('_without_zeros', '')}`] === true
+  const isConfigured = ['show_avg', 'show_min', 'show_max', 'show_last'].some(
+    member => config[member] !== undefined,
+  )
+  return !isConfigured || config[`show_${name.replace('_without_zeros', '')}`] === true
 }

@@ -36,7 +36,10 @@ export class RemoteJob {
   readonly #stop = new AbortController()
   readonly #reads = new Map<number, EventRead>()
   readonly #outcome = Promise.withResolvers<ReportOutcome>()
+  readonly outcome = this.#outcome.promise
   readonly #workerFinished = Promise.withResolvers<number>()
+  /** Resolves when the worker has left the job, whether it is done, failed or cancelled: with the bytes of the worker's heap. */
+  readonly workerFinished = this.#workerFinished.promise
   readonly #writes = pLimit(1)
 
   constructor(job: ReportJob, out: Output, port: MessagePort, maxRows: number) {
@@ -44,7 +47,7 @@ export class RemoteJob {
     this.#maxRows = maxRows
     this.#out = out
     this.#port = port
-    this.#outcome.promise.catch(() => {})
+    this.outcome.catch(() => {})
     // Only `renderJob` of this job posts here.
     port.on('message', (message: FromWorker) => {
       try {
@@ -53,15 +56,6 @@ export class RemoteJob {
         this.fail(error)
       }
     })
-  }
-
-  get outcome(): Promise<ReportOutcome> {
-    return this.#outcome.promise
-  }
-
-  /** Resolves when the worker has left the job, whether it is done, failed or cancelled: with the bytes of the worker's heap. */
-  get workerFinished(): Promise<number> {
-    return this.#workerFinished.promise
   }
 
   /** Rejects the outcome with this error, cancels the job in the worker, and writes nothing any more. */

@@ -37,7 +37,7 @@ export class ThreadPool {
   readonly #waiting = new Set<PromiseWithResolvers<PooledThread>>()
   #closed = false
 
-  /** `log` is told of threads that died. */
+  /** `log` is called for threads that died. */
   constructor(limits: PoolLimits, log: (message: string, error: unknown) => void) {
     this.#limits = limits
     this.#log = log

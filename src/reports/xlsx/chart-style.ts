@@ -39,7 +39,7 @@ function slices(plan: ChartPlan, column: number): string {
     const colour = seriesColour(point, row[plan.category] === 'other')
     return `<c:dPt><c:idx val="${point}"/><c:bubble3D val="0"/><c:spPr>${solid(colour)}${line('#ffffff')}</c:spPr></c:dPt>`
   })
-  const silent = values.map((value, point) =>
+  const unlabelled = values.map((value, point) =>
     value < sum * minLabelledShare ? `<c:dLbl><c:idx val="${point}"/><c:delete val="1"/></c:dLbl>` : '',
   )
   // Labels are on the ring of a doughnut, but beside a pie.
@@ -47,7 +47,7 @@ function slices(plan: ChartPlan, column: number): string {
     plan.form === 'pie'
       ? labelStyle('0.0%', palette.inkSoft, 'outEnd')
       : labelStyle('0.0%', '#ffffff', undefined)
-  return `${points.join('')}<c:dLbls>${silent.join('')}${style}${shown('Percent')}</c:dLbls>`
+  return `${points.join('')}<c:dLbls>${unlabelled.join('')}${style}${shown('Percent')}</c:dLbls>`
 }
 
 function stroke(colour: string): string {

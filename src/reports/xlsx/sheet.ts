@@ -79,10 +79,27 @@ export class Sheet {
     this.#links.push({ cell: `${columnLetters(column)}${this.row}`, target })
   }
 
-  /** Ends the XML. */
+  /** Ends the XML. The schema fixes the order of these elements. */
   async end(): Promise<void> {
-    const { filter, hasDrawing, row } = this
-    this.#xml += tail(this.#setup, { filter, links: this.#links, hasDrawing, row, columns: this.#columns })
+    const { filter } = this
+    const links = this.#links.map(
+      ({ cell, target }) => `<hyperlink ref="${cell}" location="${xmlAttribute(target)}"/>`,
+    )
+    const right = Math.max(this.#columns - 1, filter?.right ?? 0)
+    const all = { left: 0, top: 1, right, bottom: Math.max(1, this.row - 1) }
+    this.#xml += [
+      '</sheetData>',
+      filter ? `<autoFilter ref="${blockRef(filter)}"/>` : '',
+      links.length > 0 ? `<hyperlinks>${links.join('')}</hyperlinks>` : '',
+      '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
+      // Paper size 9 is A4; as many pages long as it takes.
+      `<pageSetup paperSize="9" orientation="${this.#setup.orientation}" fitToWidth="1" fitToHeight="0"/>`,
+      '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>',
+      // Without warnings beside ids, which are text on purpose.
+      `<ignoredErrors><ignoredError sqref="${blockRef(all)}" numberStoredAsText="1"/></ignoredErrors>`,
+      this.hasDrawing ? '<drawing r:id="rId1"/>' : '',
+      '</worksheet>',
+    ].join('')
     await this.flush()
   }
 }
@@ -105,35 +122,5 @@ function head({ widths, frozenRows, isFront }: SheetSetup): string {
     '<sheetFormatPr defaultRowHeight="15"/>',
     columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
     '<sheetData>',
-  ].join('')
-}
-
-interface Tail {
-  filter: Block | undefined
-  links: readonly Link[]
-  hasDrawing: boolean
-  /** The row behind the last one. */
-  row: number
-  columns: number
-}
-
-/** The schema fixes the order of these elements. */
-function tail({ orientation }: SheetSetup, { filter, links, hasDrawing, row, columns }: Tail): string {
-  const right = Math.max(columns - 1, filter?.right ?? 0)
-  const all = { left: 0, top: 1, right, bottom: Math.max(1, row - 1) }
-  return [
-    '</sheetData>',
-    filter ? `<autoFilter ref="${blockRef(filter)}"/>` : '',
-    links.length > 0
-      ? `<hyperlinks>${links.map(({ cell, target }) => `<hyperlink ref="${cell}" location="${xmlAttribute(target)}"/>`).join('')}</hyperlinks>`
-      : '',
-    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
-    // Paper size 9 is A4; as many pages long as it takes.
-    `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`,
-    '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>',
-    // Without warnings beside ids, which are text on purpose.
-    `<ignoredErrors><ignoredError sqref="${blockRef(all)}" numberStoredAsText="1"/></ignoredErrors>`,
-    hasDrawing ? '<drawing r:id="rId1"/>' : '',
-    '</worksheet>',
   ].join('')
 }
