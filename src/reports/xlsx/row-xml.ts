@@ -16,8 +16,8 @@ const text = `" s="${styleIndex('text')}" t="inlineStr">`
 const quotedText = `" s="${styleIndex('quotedText')}" t="inlineStr">`
 
 /**
- * Writes the row elements of one table; `number` counts from 1, `fractions` says which times have fractions of a second. It writes the same as `sheetCell` and `cellXml`, but an export may have a
- * million rows, so the constant parts are prepared.
+ * Writes the row elements of one table; `number` counts from 1, `fractions` says which times have fractions of a second. It writes the
+ * same as `sheetCell` and `cellXml`, but an export may have a million rows, so the constant parts are prepared.
  */
 export function rowsOf(
   columns: readonly Column[],
