@@ -3,7 +3,7 @@ import { listenerKind } from './kinds.ts'
 import type { BoundAddress } from './listeners.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** The listeners that are bound, in the order of the settings. Listeners that were left out because their port was taken are absent. */
+/** The bound listeners in the order of the settings, without those that were skipped because their port was taken. */
 export function boundListeners(
   settings: readonly ListenerSettings[],
   addresses: Readonly<Record<string, BoundAddress>>,

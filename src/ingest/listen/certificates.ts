@@ -3,22 +3,21 @@ import { readFile, stat } from 'node:fs/promises'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import type { TlsSettings } from './settings.ts'
 
-/** A PEM file has a few KiB; one with all roots of the world some hundred. */
+/** A file of all public roots has some hundred KiB. */
 const maxPemBytes = 4 * 1024 * 1024
 const dayMs = 86_400_000
-/** Warns when a certificate ends within this time. */
 const expiryWarningDays = 14
 
 /** The certificate of a listener, in files that may be replaced at any time. */
 export class Certificates {
-  readonly #settings: TlsSettings
+  readonly settings: TlsSettings
   readonly #warn: (message: string) => void
   #identity = ''
   /** The newest valid content of the files. */
   context: SecureContextOptions = {}
 
   private constructor(settings: TlsSettings, warn: (message: string) => void) {
-    this.#settings = settings
+    this.settings = settings
     this.#warn = warn
   }
 
@@ -30,10 +29,7 @@ export class Certificates {
     return certificates
   }
 
-  /**
-   * Reads the files when they have changed; returns whether there is a new context. Files that cannot be used, such as a certificate
-   * whose key is still missing, cause one warning, and what was read before stays.
-   */
+  /** Reads the files when they have changed; returns whether there is a new context. Warns once of unusable files, and keeps the old context. */
   async refresh(): Promise<boolean> {
     try {
       const identity = await this.#identify()
@@ -48,18 +44,14 @@ export class Certificates {
     }
   }
 
-  get #files(): string[] {
-    const { cert, key, ca } = this.#settings
-    return ca === undefined ? [cert, key] : [cert, key, ca]
-  }
-
   async #identify(): Promise<string> {
-    const states = await Promise.all(this.#files.map(file => stat(file).catch(() => undefined)))
+    const { cert, key, ca = cert } = this.settings
+    const states = await Promise.all([cert, key, ca].map(file => stat(file).catch(() => undefined)))
     return states.map(state => `${state?.ino} ${state?.size} ${state?.mtimeMs}`).join()
   }
 
   async #load(): Promise<void> {
-    const { cert, key, ca } = this.#settings
+    const { cert, key, ca } = this.settings
     const context: SecureContextOptions = {
       cert: await readPem(cert),
       key: await readPem(key),
@@ -90,18 +82,16 @@ function certificateOf(file: string, pem: SecureContextOptions['cert']): X509Cer
 }
 
 async function readPem(file: string): Promise<string> {
-  let text: string
   try {
     const { size } = await stat(file)
     if (size > maxPemBytes) throw new Error(`is larger than ${maxPemBytes} bytes`)
-    text = await readFile(file, 'utf8')
+    return await readFile(file, 'utf8')
   } catch (error) {
     throw new Error(`The file ${file} ${reasonOf(error)}`)
   }
-  return text
 }
 
-/** No text of a key is in it: OpenSSL says what, never with which bytes. */
+/** Never holds bytes of a key: messages of OpenSSL have none. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!('code' in error)) return error.message

@@ -6,12 +6,12 @@ import { readGelf } from '../receivers/gelf-message.ts'
 import { tryParseJson } from '../receivers/parse-json.ts'
 import type { ParseContext } from '../syslog/context.ts'
 
-/** Bytes of a message once it is inflated: a datagram of zeros would become a thousand times its size. */
+/** Of an inflated message: a datagram of zeros becomes a thousand times its size. */
 export const maxGelfBytes = 1024 * 1024
 
 const builder = new EventBuilder()
 
-/** A GELF message, as JSON or packed with gzip or zlib. Anything else, and a message that was cut, is refused. */
+/** Decodes a GELF message, as JSON or compressed with gzip or zlib. Refuses anything else, and a cut message. */
 export function decodeGelf(
   bytes: Buffer,
   start: number,

@@ -9,10 +9,7 @@ import { decodeRaw } from './decode-raw.ts'
 
 const builder = new EventBuilder()
 
-/**
- * A line of JSON: an object whose members are `extra`, for rules; those that are known by their names are understood, see
- * readDocument, and `user_tags` are user tags. What is no object, or was cut, is kept as a raw line.
- */
+/** Decodes an object of JSON as readDocument does; `user_tags` become user tags. Anything else, and a cut line, is kept as a raw line. */
 export function decodeJson(
   bytes: Buffer,
   start: number,

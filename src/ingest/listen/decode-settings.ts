@@ -1,18 +1,13 @@
 import { zoneOf } from '../../time/zone.ts'
-import type { StreamFramerOptions } from '../framing/stream-framer.ts'
 import type { ParseContext } from '../syslog/context.ts'
-import { EventOverrides } from './event-overrides.ts'
-import type { Decode, Framer, ListenerKind } from './listener-kind.ts'
+import { type EventOverrides, eventOverrides } from './event-overrides.ts'
+import type { Decode, ListenerKind } from './listener-kind.ts'
 import type { ListenerSettings } from './settings.ts'
 
 /** How all frames of a listener are decoded. */
 export interface DecodeSettings extends Required<Pick<ParseContext, 'zone' | 'maxMessageBytes'>> {
   decode: Decode
-  overrides: EventOverrides | undefined
-}
-
-export interface StreamDecodeSettings extends DecodeSettings {
-  framer: (options: StreamFramerOptions) => Framer
+  applyOverrides: EventOverrides | undefined
 }
 
 /** What listeners have unless their own settings say otherwise. */
@@ -30,6 +25,6 @@ export function decodeSettings(
     zone: zoneOf(settings.timezone ?? defaults.timezone),
     maxMessageBytes: settings.maxFrameBytes ?? maxFrameBytes ?? defaults.maxMessageBytes,
     decode,
-    overrides: EventOverrides.of(settings),
+    applyOverrides: eventOverrides(settings),
   }
 }

@@ -2,34 +2,21 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import { writableExtra, writableTags } from '../blank-event.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** Values that a listener sets in all of its events, in place of what their senders say. */
-export class EventOverrides {
-  readonly #program: string | undefined
-  readonly #sourceTag: string | undefined
-  readonly #senderTag: string | undefined
-  readonly #tags: [name: string, value: string][]
+/** Replaces values of an event. `sender`: the address that the event came from, or that a proxy in front names. */
+export type EventOverrides = (event: ParsedEvent, sender: string) => void
 
-  private constructor({ program, sourceTag, senderTag, tags = {} }: ListenerSettings) {
-    this.#program = program
-    this.#sourceTag = sourceTag
-    this.#senderTag = senderTag
-    this.#tags = Object.entries(tags)
-  }
-
-  /** undefined when it sets nothing, as most listeners. */
-  static of(settings: ListenerSettings): EventOverrides | undefined {
-    const { program, sourceTag, senderTag, tags } = settings
-    const all = [program, sourceTag, senderTag, tags]
-    return all.every(one => one === undefined) ? undefined : new EventOverrides(settings)
-  }
-
-  /** `sender`: the address that the event came from, or that a proxy in front names. */
-  apply(event: ParsedEvent, sender: string): void {
-    if (this.#program !== undefined) event.program = this.#program
-    if (this.#sourceTag !== undefined) writableExtra(event)._source_tag = this.#sourceTag
-    if (this.#tags.length === 0 && this.#senderTag === undefined) return
+/** What a listener sets in all of its events, whatever their senders say; undefined when it sets nothing, as most. */
+export function eventOverrides(settings: ListenerSettings): EventOverrides | undefined {
+  const { program, sourceTag, senderTag, tags: userTags = {} } = settings
+  const added = Object.entries(userTags)
+  const setsTags = added.length > 0 || senderTag !== undefined
+  if (program === undefined && sourceTag === undefined && !setsTags) return undefined
+  return (event, sender) => {
+    if (program !== undefined) event.program = program
+    if (sourceTag !== undefined) writableExtra(event)._source_tag = sourceTag
+    if (!setsTags) return
     const tags = writableTags(event)
-    if (this.#senderTag !== undefined) tags[this.#senderTag] = sender
-    for (const [name, value] of this.#tags) tags[name] = value
+    if (senderTag !== undefined) tags[senderTag] = sender
+    for (const [name, value] of added) tags[name] = value
   }
 }

@@ -1,28 +1,21 @@
-/** Bytes that are read of one sender in a turn of the event loop before it waits for the others; more when it is alone. */
+/** Bytes of one sender that are read in a turn of the event loop before it waits for the others; more when it is alone. */
 const quantumBytes = 128 * 1024
 const quantumAloneBytes = 1024 * 1024
 /** Waiting senders that resume in each turn: few, because datagrams are read in every turn too. */
 const maxResumedPerTurn = 2
 
 /** The share of one sender, over all of its connections. */
-export class SenderShare {
+export interface SenderShare {
   readonly sender: string
-  connections = 0
+  connections: number
   /** Bytes read in turn `turn`. */
-  bytes = 0
-  turn = -1
-  /** Resumes its waiting connections, in the order of waiting. */
-  readonly waiting: (() => void)[] = []
-
-  constructor(sender: string) {
-    this.sender = sender
-  }
+  bytes: number
+  turn: number
+  /** Each resumes a waiting connection; the first waits longest. */
+  readonly waiting: (() => void)[]
 }
 
-/**
- * Reads all senders of streams alike: one that sends more, over however many connections, is read no more than the others while these
- * have something to read. Runs for each chunk, not for each line.
- */
+/** Shares reading fairly among the senders of streams: a busy one, over however many connections, does not delay the others. */
 export class FairReader {
   readonly #senders = new Map<string, SenderShare>()
   /** Senders with waiting connections. */
@@ -38,20 +31,17 @@ export class FairReader {
 
   /** Adds a connection of a sender; returns the sender's share. */
   addConnection(sender: string): SenderShare {
-    let turns = this.#senders.get(sender)
-    if (turns === undefined) {
-      turns = new SenderShare(sender)
-      this.#senders.set(sender, turns)
-    }
-    turns.connections++
+    const share = this.#senders.get(sender) ?? { sender, connections: 0, bytes: 0, turn: -1, waiting: [] }
+    this.#senders.set(sender, share)
+    share.connections++
     this.connections++
-    return turns
+    return share
   }
 
-  removeConnection(turns: SenderShare): void {
-    turns.connections--
+  removeConnection(share: SenderShare): void {
+    share.connections--
     this.connections--
-    if (turns.connections === 0) this.#senders.delete(turns.sender)
+    if (share.connections === 0) this.#senders.delete(share.sender)
   }
 
   /** Open connections of a sender. */
@@ -60,22 +50,22 @@ export class FairReader {
   }
 
   /** Adds bytes that were read of a sender; returns whether its connection should wait for its next turn. */
-  recordRead(turns: SenderShare, bytes: number): boolean {
-    if (turns.turn !== this.#turn) {
-      turns.turn = this.#turn
-      turns.bytes = 0
+  recordRead(share: SenderShare, bytes: number): boolean {
+    if (share.turn !== this.#turn) {
+      share.turn = this.#turn
+      share.bytes = 0
       this.#active++
       this.#needEnd()
     }
-    turns.bytes += bytes
+    share.bytes += bytes
     const alone = this.#active === 1 && this.#activeBefore <= 1
-    return turns.bytes >= (alone ? quantumAloneBytes : quantumBytes)
+    return share.bytes >= (alone ? quantumAloneBytes : quantumBytes)
   }
 
   /** Calls `resume` when it is the sender's turn again. */
-  enqueue(turns: SenderShare, resume: () => void): void {
-    if (turns.waiting.length === 0) this.#queue.push(turns)
-    turns.waiting.push(resume)
+  enqueue(share: SenderShare, resume: () => void): void {
+    if (share.waiting.length === 0) this.#queue.push(share)
+    share.waiting.push(resume)
     this.#needEnd()
   }
 
@@ -91,10 +81,10 @@ export class FairReader {
     this.#activeBefore = this.#active
     this.#active = 0
     for (let resumed = 0; resumed < maxResumedPerTurn; resumed++) {
-      const turns = this.#queue.shift()
-      if (turns === undefined) return
-      const resume = turns.waiting.shift()
-      if (turns.waiting.length > 0) this.#queue.push(turns)
+      const share = this.#queue.shift()
+      if (share === undefined) return
+      const resume = share.waiting.shift()
+      if (share.waiting.length > 0) this.#queue.push(share)
       resume?.()
     }
     if (this.#queue.length > 0) this.#needEnd()

@@ -4,7 +4,7 @@ import type { Assembler, Refuse } from './listener-kind.ts'
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
 const expiryIntervalMs = 1_000
 
-/** Puts GELF messages together that come in chunks, and refuses those whose chunks do not all come in time. */
+/** Joins the chunks of GELF messages, and refuses messages whose chunks do not all arrive in time. */
 export function gelfAssembler(refuse: Refuse): Assembler {
   const chunks = new GelfChunks(bounds, refuse)
   const timer = setInterval(() => chunks.expire(performance.now()), expiryIntervalMs)

@@ -2,16 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { ipv6Text } from './address.ts'
 
-/** A bound address of datagrams; several sockets may have one port, each at an address of its own. */
+/** A bound address of datagrams; several sockets may share a port at different addresses. */
 export interface BoundPort {
   host: string
   port: number
 }
 
-/**
- * How many datagrams the kernel dropped because the buffers of these sockets were full, in their order, since they were opened; 0
- * without /proc/net.
- */
+/** Datagrams that the kernel dropped because the buffer of a socket was full, for each socket since it was opened; 0 without /proc/net. */
 export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]> {
   if (bound.length === 0) return []
   const tables = await Promise.all(
@@ -23,7 +20,8 @@ export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]
 /** The same from the texts of /proc/net/udp and udp6. */
 export function parseKernelDrops(tables: readonly string[], bound: readonly BoundPort[]): number[] {
   const drops = new Map(tables.flatMap(readTable))
-  return bound.map(({ host, port }) => drops.get(keyOf(withoutZone(host), port)) ?? 0)
+  // `fe80::1%eth0` is fe80::1 in the tables.
+  return bound.map(({ host, port }) => drops.get(keyOf(host.split('%')[0] ?? '', port)) ?? 0)
 }
 
 /** proc_net_udp: the second column is the local address as hex:port, the last the drops. */
@@ -44,12 +42,5 @@ function keyOf(address: string, port: number): string {
 function addressOf(hex: string): string {
   const bytes = Buffer.from(hex, 'hex')
   if (endianness() === 'LE') bytes.swap32()
-  if (bytes.length === 4) return bytes.join('.')
-  return ipv6Text(bytes)
-}
-
-/** `fe80::1%eth0` is fe80::1 in the tables. */
-function withoutZone(host: string): string {
-  const [address = ''] = host.split('%')
-  return address
+  return bytes.length === 4 ? bytes.join('.') : ipv6Text(bytes)
 }

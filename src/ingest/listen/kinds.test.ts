@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../../time/zone.ts'
-import { EventOverrides } from './event-overrides.ts'
+import { eventOverrides } from './event-overrides.ts'
 import { listenerKind, listenerKindNames } from './kinds.ts'
 
 const context = { receivedAt: 1_790_000_000_000_000, sender: '192.0.2.9', zone: utc, maxMessageBytes: 64 }
@@ -71,7 +71,7 @@ describe.each(listenerKindNames)('%s', name => {
   }
 
   test('lets its listener say what goes before what events say themselves', () => {
-    const marks = EventOverrides.of({
+    const marks = eventOverrides({
       name: 'it',
       kind: name,
       address: { host: '127.0.0.1', port: 0 },
@@ -89,7 +89,7 @@ describe.each(listenerKindNames)('%s', name => {
       const read = (): ParsedEvent | undefined => kind.decode(bytes, 0, bytes.length, context, bytes.length)
       const event = read()
       if (event === undefined) continue
-      marks?.apply(event, '192.0.2.1')
+      marks?.(event, '192.0.2.1')
       expect(event).toMatchObject({ program: 'pix', extra: { _source_tag: 'outside' } })
       expect(event.tags).toMatchObject({ site: 'dmz', app: 'ours', Sender: '192.0.2.1' })
       // Nothing of it is there for the next one.

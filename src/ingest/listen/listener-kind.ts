@@ -3,10 +3,10 @@ import type { Refusal } from '../../schema/ledger.ts'
 import type { StreamFramerOptions } from '../framing/stream-framer.ts'
 import type { ParseContext } from '../syslog/context.ts'
 
-/** Cuts the bytes of one connection into frames, however they are cut into chunks; see StreamFramer. */
+/** Cuts the bytes of one connection into frames, which do not depend on the chunks; see StreamFramer. */
 export interface Framer {
   feed(chunk: Buffer): void
-  /** The connection has ended: what is left is a frame too. */
+  /** Delivers the rest as a frame when the connection ends. */
   end(): void
   /** Faults of the framing so far. */
   readonly errors: number
@@ -14,21 +14,18 @@ export interface Framer {
 
 /** Puts messages together that come in several datagrams. Each listener has its own. */
 export interface Assembler {
-  /**
-   * The whole message that a datagram is, or that it completes, valid during the call alone; undefined while parts are missing. The
-   * datagram is to be copied if it is kept. `now`: milliseconds of the monotonic clock.
-   */
+  /** Returns the message that a datagram is or completes, without a copy. `now`: milliseconds of the monotonic clock. */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined
-  /** No more datagrams come. */
+  /** Gives up incomplete messages. */
   end(): void
 }
 
-/** Counts messages that are given up in the ledger. */
+/** Counts refused messages in the ledger. */
 export type Refuse = (reason: Refusal, messages: number) => void
 
 /**
- * Decodes one frame, bytes [start, end), which was `length` bytes long before it was cut; undefined refuses it as invalid. Never throws;
- * keeps no reference to the bytes. `originalBytes` of the event says that the message was cut.
+ * Decodes one frame, bytes [start, end), of `length` bytes before it was cut; undefined refuses it as invalid. Never throws; keeps no
+ * reference to the bytes. Sets `originalBytes` of the event when the message is cut.
  */
 export type Decode = (
   bytes: Buffer,
@@ -38,18 +35,17 @@ export type Decode = (
   length: number,
 ) => ParsedEvent | undefined
 
-interface StreamKind {
+export interface StreamKind {
   transport: 'tcp' | 'unix'
   tls?: 'required'
-  /** Its default port. */
   port?: number
   framer: (options: StreamFramerOptions) => Framer
-  /** Bytes of a frame that are kept by default, where the default of all listeners is too small. */
+  /** Replaces the default of all listeners. */
   maxFrameBytes?: number
   decode: Decode
 }
 
-interface DatagramKind {
+export interface DatagramKind {
   transport: 'udp'
   port: number
   /** Absent: each datagram is a message. */

@@ -1,3 +1,4 @@
+import { hasErrorCode } from '../../schema/error-code.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { Certificates } from './certificates.ts'
 import { DatagramListener } from './datagram-listener.ts'
@@ -10,16 +11,14 @@ import { StreamListener, type TcpBounds } from './stream-listener.ts'
 
 const certificateCheckMs = 10_000
 
-/** Where a listener is bound; of a socket in the file system only `path` counts. */
+/** Where a listener is bound. With `path`, a socket in the file system, host and port are empty. */
 export interface BoundAddress {
   host: string
   port: number
   path?: string
 }
 
-/** What listeners have unless their own settings say otherwise. */
-export interface ListenerDefaults {
-  decoding: DecodeDefaults
+export interface ListenerDefaults extends DecodeDefaults {
   tcp: TcpBounds
 }
 
@@ -28,7 +27,7 @@ export class Listeners {
   readonly #pipeline: Pipeline
   readonly #defaults: ListenerDefaults
   readonly #warn: (message: string) => void
-  readonly #turns = new FairReader()
+  readonly #fairReader = new FairReader()
   readonly #streams: StreamListener[] = []
   readonly #datagrams: DatagramListener[] = []
   #timer: NodeJS.Timeout | undefined
@@ -56,7 +55,7 @@ export class Listeners {
         await listeners.#listen(settings)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        if (settings.skipIfTaken && error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+        if (settings.skipIfTaken && hasErrorCode(error, 'EADDRINUSE'))
           warn(`${settings.name} does not listen, for its port is taken: ${reason}`)
         else throw new Error(`The listener ${settings.name} cannot listen: ${reason}`, { cause: error })
       }
@@ -66,12 +65,12 @@ export class Listeners {
     return listeners
   }
 
-  /** Reads certificates that have been replaced; what is open goes on as it is. */
+  /** Reads certificates that have been replaced; open connections keep theirs. */
   async reloadCertificates(): Promise<void> {
     await Promise.all(this.#streams.map(listener => listener.reloadCertificates()))
   }
 
-  /** Reads what is under way, and closes all. */
+  /** Reads bytes that are under way, and closes all listeners. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await Promise.all([...this.#streams, ...this.#datagrams].map(listener => listener.close()))
@@ -79,14 +78,17 @@ export class Listeners {
 
   async #listen(settings: ListenerSettings): Promise<void> {
     const kind = listenerKind(settings.kind)
-    const reading = decodeSettings(settings, kind, this.#defaults.decoding)
+    const decoding = decodeSettings(settings, kind, this.#defaults)
     if (kind.transport === 'udp') {
-      if (settings.address.path !== undefined) throw new Error('datagrams need a port')
-      const { assembler } = kind
-      const listener = await DatagramListener.listen(settings, settings.address, this.#pipeline, {
-        ...reading,
-        assembler,
-      })
+      const { address } = settings
+      if (address.path !== undefined) throw new Error('datagrams need a port')
+      const listener = await DatagramListener.listen(
+        settings,
+        address,
+        this.#pipeline,
+        decoding,
+        kind.assembler,
+      )
       this.#datagrams.push(listener)
       this.addresses[settings.name] = listener.address
       this.udpPorts.push({ name: settings.name, ...listener.address })
@@ -96,16 +98,14 @@ export class Listeners {
     const parts = {
       pipeline: this.#pipeline,
       account: this.#pipeline.ledger.account(settings.name),
-      fairReader: this.#turns,
-      decoding: { ...reading, framer: kind.framer },
+      fairReader: this.#fairReader,
+      decoding,
+      framer: kind.framer,
       idleTimeoutMs: settings.idleTimeoutMs ?? tcp.idleTimeoutMs,
     }
     const warn = (message: string): void => this.#warn(`${settings.name}: ${message}`)
-    const secure = settings.tls && {
-      certificates: await Certificates.open(settings.tls, warn),
-      settings: settings.tls,
-    }
-    const listener = await StreamListener.listen(settings, parts, tcp, secure)
+    const certificates = settings.tls && (await Certificates.open(settings.tls, warn))
+    const listener = await StreamListener.listen(settings, parts, tcp.maxConnections, certificates)
     this.#streams.push(listener)
     this.addresses[settings.name] = listener.address
   }

@@ -1,34 +1,42 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { plainAddress } from './address.ts'
 
-/** The family of an address or of a network such as 192.0.2.0/24; undefined when it is neither. */
-function networkFamily(text: string): 'ipv4' | 'ipv6' | undefined {
-  const [address = '', prefix, more] = text.split('/')
-  if (more !== undefined || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return undefined
-  if (isIPv4(address)) return Number(prefix ?? 32) <= 32 ? 'ipv4' : undefined
-  return isIPv6(address) && !address.includes('%') && Number(prefix ?? 128) <= 128 ? 'ipv6' : undefined
+interface Network {
+  address: string
+  prefix: number
+  family: 'ipv4' | 'ipv6'
+}
+
+/** Parses an address or a network such as 192.0.2.0/24. */
+function parseNetwork(text: string): Network | undefined {
+  const [address = '', length, more] = text.split('/')
+  if (more !== undefined || (length !== undefined && !/^\d{1,3}$/.test(length))) return undefined
+  const maxPrefix = isIPv4(address) ? 32 : 128
+  const prefix = Number(length ?? maxPrefix)
+  if (prefix > maxPrefix) return undefined
+  if (maxPrefix === 32) return { address, prefix, family: 'ipv4' }
+  return isIPv6(address) && !address.includes('%') ? { address, prefix, family: 'ipv6' } : undefined
 }
 
 /** Whether a value is the text of an address or a network. */
 export function isNetwork(value: unknown): value is string {
-  return typeof value === 'string' && networkFamily(value) !== undefined
+  return typeof value === 'string' && parseNetwork(value) !== undefined
 }
 
-/** Addresses and networks. IPv4 addresses are the same also where they are written as IPv6 (::ffff:192.0.2.1). */
+/** A set of addresses and networks. An IPv4 address equals its IPv6 form (::ffff:192.0.2.1). */
 export class Networks {
   readonly #list = new BlockList()
 
   /** Throws an Error that names what is no address or network. */
   constructor(networks: readonly string[]) {
     for (const text of networks) {
-      const family = networkFamily(text)
-      if (family === undefined) throw new Error(`${text} is no address or network`)
-      const [address = '', prefix] = text.split('/')
-      this.#list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family)
+      const network = parseNetwork(text)
+      if (network === undefined) throw new Error(`${text} is no address or network`)
+      this.#list.addSubnet(network.address, network.prefix, network.family)
     }
   }
 
-  /** Whether an address, as a socket tells it, is one of them or in one of them. */
+  /** Whether the set contains the address of a socket. */
   has(address: string): boolean {
     const plain = plainAddress(address)
     if (isIPv4(plain)) return this.#list.check(plain, 'ipv4')

@@ -5,7 +5,7 @@ import { ipv6Text, plainAddress } from './address.ts'
 
 /** Version 1: with its CR LF, at most. */
 const maxLineBytes = 107
-/** Version 2: what stands before the addresses, and how much may come behind; extensions (TLVs) included. */
+/** Version 2: bytes before the addresses; maximum of addresses and extensions (TLVs). */
 const fixedBytes = 16
 const maxAddressBytes = 4_096
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
@@ -15,8 +15,8 @@ const linePrefix = Buffer.from('PROXY ', 'latin1')
 export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
 
 /**
- * What the beginning of a connection is: 'more' when more bytes are needed, 'bad' when no header can become of it, else the header's
- * length in bytes and the sender's address; '' where the proxy speaks for itself (a check of its own, or a sender of another family).
+ * The beginning of a connection: 'more' when more bytes are needed, 'bad' when it is no header, else the length of the header and the address
+ * of the sender; '' for a health check of the proxy, or a sender without an IP address.
  */
 export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
 
@@ -27,7 +27,7 @@ export function readProxyHeader(bytes: Buffer): ProxyHeader {
   return 'bad'
 }
 
-/** Whether bytes begin like `start`, as far as there are any. */
+/** Whether one of the two is the beginning of the other. */
 function startsLike(bytes: Buffer, start: Buffer): boolean {
   const length = Math.min(bytes.length, start.length)
   return bytes.compare(start, 0, length, 0, length) === 0
@@ -50,6 +50,17 @@ function isPort(text: string): boolean {
   return /^(0|[1-9]\d{0,4})$/.test(text) && Number(text) <= 65_535
 }
 
+const tcp4 = 0x11
+const tcp6 = 0x21
+/** Bytes of the addresses and ports by protocol; 0: unspecified and sockets of the file system, whose senders have no address. */
+const addressSizes: ReadonlyMap<number, number> = new Map([
+  [0x00, 0],
+  [0x31, 0],
+  [0x32, 0],
+  [tcp4, 12],
+  [tcp6, 36],
+])
+
 function readBinary(bytes: Buffer): ProxyHeader {
   const version = bytes.readUInt8(12)
   const protocol = bytes.readUInt8(13)
@@ -57,23 +68,10 @@ function readBinary(bytes: Buffer): ProxyHeader {
   const isLocal = version === 0x20
   if ((!isLocal && version !== 0x21) || size > maxAddressBytes) return 'bad'
   const length = fixedBytes + size
-  // Any family and transport is fine there, and none is looked at.
-  if (isLocal) return bytes.length < length ? 'more' : { length, sender: '' }
-  switch (protocol) {
-    // Unspecified, and the sockets of a file system: the sender has no address.
-    case 0x00:
-    case 0x31:
-    case 0x32:
-      return bytes.length < length ? 'more' : { length, sender: '' }
-    case 0x11:
-      if (size < 12) return 'bad'
-      return bytes.length < length ? 'more' : { length, sender: bytes.subarray(16, 20).join('.') }
-    case 0x21:
-      if (size < 36) return 'bad'
-      return bytes.length < length
-        ? 'more'
-        : { length, sender: plainAddress(ipv6Text(bytes.subarray(16, 32))) }
-    default:
-      return 'bad'
-  }
+  const minSize = isLocal ? 0 : addressSizes.get(protocol)
+  if (minSize === undefined || size < minSize) return 'bad'
+  if (bytes.length < length) return 'more'
+  if (minSize === 0) return { length, sender: '' }
+  if (protocol === tcp4) return { length, sender: bytes.subarray(16, 20).join('.') }
+  return { length, sender: plainAddress(ipv6Text(bytes.subarray(16, 32))) }
 }

@@ -1,13 +1,11 @@
-const secondMs = 1_000
-/** Senders of one second that are counted apart. */
+/** Senders of one second that are counted separately. */
 const maxSenders = 10_000
 /** Stands for all other senders of the second; no address is empty. */
 const otherSenders = ''
 
 /**
- * Counts what each sender sends within a second, and says when it is too much. Addresses of datagrams can be made up, so
- * memory is bounded without forgetting a count before its second is over: senders past the first 10,000 of a second have
- * the rate of one sender together.
+ * Limits the datagrams of each sender in a second. Addresses of datagrams can be forged, so memory is bounded: senders past the first
+ * 10,000 of a second share the rate of one.
  */
 export class SenderRateLimiter {
   readonly #rate: number
@@ -21,7 +19,7 @@ export class SenderRateLimiter {
 
   /** Whether one more datagram is within the rate of its sender. `now`: milliseconds of the monotonic clock. */
   take(address: string, now: number): boolean {
-    if (now - this.#since >= secondMs) {
+    if (now - this.#since >= 1_000) {
       this.#since = now
       this.#counts.clear()
     }

@@ -1,13 +1,13 @@
 import type { ListenerKindName } from './kinds.ts'
 
-/** Where a listener takes TLS from. Paths are absolute. */
+/** Absolute paths of the TLS files of a listener. */
 export interface TlsSettings {
-  /** PEM files: the certificate with those between it and its root, and its key without a passphrase. */
+  /** PEM files: the certificate with its intermediate ones, and its key without a passphrase. */
   cert: string
   key: string
-  /** PEM file of the roots that certificates of clients are judged by; those of Node when absent. */
+  /** PEM file of the roots of client certificates; those of Node when absent. */
   ca?: string
-  /** Whether clients must show a certificate. One that is shown must be good in either case; with none it is not asked for. */
+  /** Whether clients must show a certificate. One that is shown must be valid; 'none' does not ask. */
   clientCertificates: 'none' | 'optional' | 'required'
 }
 
@@ -20,33 +20,33 @@ export interface ListenerSettings {
   name: string
   kind: ListenerKindName
   address: BindAddress
-  tls?: TlsSettings
-  /** Addresses and networks whose lines are taken; of anybody when absent. */
-  allow?: readonly string[]
+  tls?: TlsSettings | undefined
+  /** Addresses and networks of senders that are accepted; all when absent. */
+  allow?: readonly string[] | undefined
   /**
-   * Every connection begins with a PROXY protocol header (versions 1 and 2), which is taken from these addresses and networks alone;
-   * connections of all others are ended. Without it headers are not looked for.
+   * Addresses and networks of proxies. Requires a PROXY protocol header (version 1 or 2) on every connection, and refuses connections of
+   * other peers. Absent: headers are not read.
    */
-  trustedProxies?: readonly string[]
-  /** IANA name of the zone of stamps that name none; that of all listeners when absent. */
-  timezone?: string
+  trustedProxies?: readonly string[] | undefined
+  /** IANA name of the zone of timestamps without one; that of all listeners when absent. */
+  timezone?: string | undefined
   /** For rules: `extra._source_tag` of each event. */
-  sourceTag?: string
-  /** Name of the user tag of each event that has the address of its sender; none when absent. */
-  senderTag?: string
-  /** The program of each event, in place of its own. */
-  program?: string
-  /** User tags of each event, in place of its own. */
-  tags?: Readonly<Record<string, string>>
+  sourceTag?: string | undefined
+  /** Name of the user tag that gets the address of the sender; none when absent. */
+  senderTag?: string | undefined
+  /** Replaces the program of each event. */
+  program?: string | undefined
+  /** User tags that each event gets. */
+  tags?: Readonly<Record<string, string>> | undefined
   /** Ends a connection that sends nothing for this time. */
-  idleTimeoutMs?: number
-  /** Open connections at most, and of one sender; the former counts within that of all listeners. */
-  maxConnections?: number
-  maxConnectionsPerSender?: number
-  /** Bytes of a frame that are kept. */
-  maxFrameBytes?: number
-  /** Maximum number of datagrams of one sender in a second; any number when absent. */
-  maxRatePerSender?: number
-  /** It is there by default: when its port is taken it is left out, with a warning. */
+  idleTimeoutMs?: number | undefined
+  /** Open connections of this listener, within the maximum of all listeners. */
+  maxConnections?: number | undefined
+  maxConnectionsPerSender?: number | undefined
+  /** Longer frames are cut. */
+  maxFrameBytes?: number | undefined
+  /** Datagrams of one sender in a second; any number when absent. */
+  maxRatePerSender?: number | undefined
+  /** Skips a default listener, with a warning, when its port is taken. */
   skipIfTaken?: boolean
 }

@@ -2,23 +2,22 @@ import type { Socket } from 'node:net'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
-import type { StreamDecodeSettings } from './decode-settings.ts'
+import type { DecodeSettings } from './decode-settings.ts'
 import type { FairReader, SenderShare } from './fair-reader.ts'
-import type { Decode, Framer } from './listener-kind.ts'
+import type { Decode, Framer, StreamKind } from './listener-kind.ts'
 
 /** What all connections of a listener share. */
 export interface StreamParts {
   pipeline: Pipeline
   account: Account
   fairReader: FairReader
-  decoding: StreamDecodeSettings
+  decoding: DecodeSettings
+  framer: StreamKind['framer']
   /** Ends a connection that sends nothing for this time. */
   idleTimeoutMs: number
 }
 
-/**
- * One connection of a sender, from its first byte of content on. Paused while the pipeline is closed, and while other senders are read.
- */
+/** One connection of a sender, after its PROXY header and handshake. Paused while the pipeline is closed, and while other senders are read. */
 export class StreamConnection {
   readonly #socket: Socket
   readonly #parts: StreamParts
@@ -36,7 +35,7 @@ export class StreamConnection {
 
   /** `socket`: without listeners for its data. */
   constructor(socket: Socket, sender: SenderShare, host: string, parts: StreamParts) {
-    const { pipeline, account, decoding, idleTimeoutMs } = parts
+    const { pipeline, account, decoding, framer, idleTimeoutMs } = parts
     this.#socket = socket
     this.#parts = parts
     this.#pipeline = pipeline
@@ -45,11 +44,11 @@ export class StreamConnection {
     this.#decode = decoding.decode
     const { zone, maxMessageBytes } = decoding
     this.#context = { zone, maxMessageBytes, receivedAt: 0, sender: host }
-    this.#framer = decoding.framer({ maxFrameBytes: maxMessageBytes, onFrame: this.#frame })
+    this.#framer = framer({ maxFrameBytes: maxMessageBytes, onFrame: this.#frame })
     socket.setTimeout(idleTimeoutMs, () => socket.destroy())
     socket.on('data', bytes => this.#chunk(bytes))
     socket.on('end', () => this.#end())
-    // A reset is no failure of ours: 'close' follows.
+    // After an error such as a reset, 'close' follows.
     socket.on('error', () => {})
     socket.on('close', () => this.#end())
     if (pipeline.isOpen) socket.resume()
@@ -104,13 +103,13 @@ export class StreamConnection {
       return
     }
     if (event.originalBytes !== undefined) this.#account.truncated++
-    this.#parts.decoding.overrides?.apply(event, this.#context.sender)
+    this.#parts.decoding.applyOverrides?.(event, this.#context.sender)
     this.#pipeline.accept(event, this.#context.receivedAt, this.#now, this.#account)
   }
 
   #pause(): void {
     this.#socket.pause()
-    // A sender that we keep waiting is not idle.
+    // A paused sender is not idle.
     this.#socket.setTimeout(0)
     this.#pipeline.whenOpen(this.#resume)
   }

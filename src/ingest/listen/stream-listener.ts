@@ -4,21 +4,22 @@ import { setTimeout } from 'node:timers/promises'
 import type { Refusal } from '../../schema/ledger.ts'
 import { plainAddress } from './address.ts'
 import { bind } from './bind.ts'
+import type { Certificates } from './certificates.ts'
 import { Networks } from './networks.ts'
 import { receiveProxyHeader } from './receive-proxy-header.ts'
 import type { ListenerSettings } from './settings.ts'
 import { StreamConnection, type StreamParts } from './stream-connection.ts'
-import { type TlsParts, TlsTerminator } from './tls-terminator.ts'
+import { TlsTerminator } from './tls-terminator.ts'
 
-/** What holds for all listeners of connections together. */
+/** Bounds of all listeners of connections together. */
 export interface TcpBounds {
   /** Open connections at most. */
   maxConnections: number
-  /** A connection that sends nothing for so long is ended, unless its listener says otherwise. */
+  /** Ends a connection that sends nothing for this time, unless its listener says otherwise. */
   idleTimeoutMs: number
 }
 
-/** A closing listener waits for bytes that are under way: until it is quiet for this time, at so many checks at most. */
+/** A closing listener waits for bytes that are under way: until none came for `quietMs`, at most `maxChecks` checks. */
 const quietMs = 50
 const checkIntervalMs = 10
 /** At least two: a late timer fires before sockets are polled, the next timer after that. */
@@ -31,8 +32,8 @@ export class StreamListener {
   readonly #settings: ListenerSettings
   readonly #parts: StreamParts
   /** Of all listeners. */
-  readonly #mostConnections: number
-  readonly #secure: TlsTerminator | undefined
+  readonly #maxConnections: number
+  readonly #tls: TlsTerminator | undefined
   readonly #allowed: Networks | undefined
   readonly #proxies: Networks | undefined
   readonly #connections = new Set<StreamConnection>()
@@ -42,33 +43,33 @@ export class StreamListener {
   private constructor(
     settings: ListenerSettings,
     parts: StreamParts,
-    bounds: TcpBounds,
-    secure: TlsParts | undefined,
+    maxConnections: number,
+    certificates: Certificates | undefined,
   ) {
     this.#settings = settings
     this.#parts = parts
-    this.#mostConnections = bounds.maxConnections
-    this.#secure = secure && new TlsTerminator(secure, () => this.#parts.account.turnAway('tls'))
+    this.#maxConnections = maxConnections
+    this.#tls = certificates && new TlsTerminator(certificates, () => this.#parts.account.turnAway('tls'))
     this.#allowed = settings.allow && new Networks(settings.allow)
     this.#proxies = settings.trustedProxies && new Networks(settings.trustedProxies)
     // No half-open connections: when a sender has ended its side, the socket is closed.
     this.#server = createServer({ noDelay: true, pauseOnConnect: true }, socket => this.#accept(socket))
   }
 
+  /** `maxConnections`: of all listeners. */
   static async listen(
     settings: ListenerSettings,
     parts: StreamParts,
-    bounds: TcpBounds,
-    secure: TlsParts | undefined,
+    maxConnections: number,
+    certificates: Certificates | undefined,
   ): Promise<StreamListener> {
-    const listener = new StreamListener(settings, parts, bounds, secure)
+    const listener = new StreamListener(settings, parts, maxConnections, certificates)
     await bind(listener.#server, settings.address)
     // An error such as too many open files concerns one connection, not the listener.
     listener.#server.on('error', () => {})
     return listener
   }
 
-  /** Where it listens; of a socket in the file system `path` alone counts. */
   get address(): { host: string; port: number; path?: string } {
     const address = this.#server.address()
     if (address === null) throw new Error('The listener is not bound')
@@ -77,15 +78,14 @@ export class StreamListener {
       : { host: address.address, port: address.port }
   }
 
-  /** Reads certificates that have been replaced: connections that come from now on have them, those that are open go on. */
   async reloadCertificates(): Promise<void> {
-    await this.#secure?.reloadCertificates()
+    await this.#tls?.reloadCertificates()
   }
 
-  /** Reads what is under way, connections that wait to be accepted included, and ends all. */
+  /** Reads bytes that are under way, also of connections that wait to be accepted, and closes all connections. */
   async close(): Promise<void> {
     const since = performance.now()
-    for (let looks = 0, quiet = 0; looks < minChecks || (quiet < quietMs && looks < maxChecks); looks++) {
+    for (let checks = 0, quiet = 0; checks < minChecks || (quiet < quietMs && checks < maxChecks); checks++) {
       await setTimeout(checkIntervalMs)
       const active = Math.max(since, ...[...this.#connections].map(connection => connection.activeAt))
       quiet = this.#connections.size === 0 ? quietMs : performance.now() - active
@@ -97,7 +97,7 @@ export class StreamListener {
   }
 
   #accept(socket: Socket): void {
-    // An error before anybody reads the socket: 'close' follows.
+    // After an error before the first read, 'close' follows.
     socket.on('error', () => {})
     const peer = plainAddress(socket.remoteAddress)
     const refusal = this.#refusalOfPeer(peer)
@@ -122,7 +122,7 @@ export class StreamListener {
     else this.#admit(socket, sender || peer)
   }
 
-  /** Takes the connection of a sender that is known now, if it may have one. */
+  /** Reads the connection of a sender whose address is known, or refuses it. */
   #admit(socket: Socket, address: string): void {
     if (socket.destroyed) return
     const isLocal = this.#settings.address.path !== undefined
@@ -142,15 +142,15 @@ export class StreamListener {
       this.#connections.add(connection)
       content.on('close', () => this.#connections.delete(connection))
     }
-    if (this.#secure === undefined) read(socket)
-    else this.#secure.accept(socket, read)
+    if (this.#tls === undefined) read(socket)
+    else this.#tls.accept(socket, read)
   }
 
   #refusalOfPeer(peer: string): Refusal | undefined {
-    const { maxConnections = this.#mostConnections } = this.#settings
+    const { maxConnections = this.#maxConnections } = this.#settings
     // Connections that still send their PROXY header count too.
     const open = Math.max(this.#sockets.size, this.#parts.fairReader.connections)
-    if (this.#sockets.size >= maxConnections || open >= this.#mostConnections) return 'connections'
+    if (this.#sockets.size >= maxConnections || open >= this.#maxConnections) return 'connections'
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined
   }
 

@@ -1,17 +1,11 @@
 import type { Socket } from 'node:net'
 import { createServer, type Server, type TLSSocket } from 'node:tls'
 import type { Certificates } from './certificates.ts'
-import type { TlsSettings } from './settings.ts'
 
 /** Fails the handshake after this time. */
 const handshakeTimeoutMs = 10_000
 
-export interface TlsParts {
-  certificates: Certificates
-  settings: TlsSettings
-}
-
-/** Makes TLS connections of plain ones that others have accepted, and may have read a PROXY header of. */
+/** Makes TLS connections of accepted plain ones, whose PROXY header may have been read already. */
 export class TlsTerminator {
   readonly #server: Server
   readonly #certificates: Certificates
@@ -19,9 +13,9 @@ export class TlsTerminator {
   readonly #waiting = new Map<string, (socket: Socket) => void>()
 
   /** `failed` is called for each connection that fails; its socket is destroyed. */
-  constructor({ certificates, settings }: TlsParts, failed: () => void) {
+  constructor(certificates: Certificates, failed: () => void) {
     this.#certificates = certificates
-    const { clientCertificates } = settings
+    const { clientCertificates } = certificates.settings
     this.#server = createServer({
       ...certificates.context,
       requestCert: clientCertificates !== 'none',

@@ -122,7 +122,7 @@ export class Ingest {
     const replayed = { files: this.#recovered.length, events: countEvents(this.#recovered) }
     for (const file of this.#recovered.splice(0)) this.#delivery.add(file)
     const { listeners, tcp, timezone = 'UTC', maxMessageBytes = defaultMaxMessageBytes } = this.#settings
-    const defaults = { decoding: { timezone, maxMessageBytes }, tcp }
+    const defaults = { timezone, maxMessageBytes, tcp }
     this.#listeners = await Listeners.open(listeners, this.#pipeline, defaults, this.#ports.warn)
     this.#saver.watchDrops(this.#listeners.udpPorts)
     this.#figuresTimer = setInterval(() => void this.#sendFigures(Date.now()), figuresIntervalMs)

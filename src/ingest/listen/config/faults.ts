@@ -15,11 +15,10 @@ export class ListenerFaults {
 
   add(path: ConfigPath, message: string): undefined {
     if (this.all.length < maxFaults) this.all.push({ path, message })
-    return undefined
   }
 }
 
-/** A path as people write it: `listeners[2].tls.cert`. */
+/** Formats a path: `listeners[2].tls.cert`. */
 export function formatConfigPath(path: ConfigPath): string {
   return path
     .map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`))

@@ -84,10 +84,7 @@ const memberTransports: Partial<Record<keyof Members, readonly Transport[]>> = {
   max_rate_per_sender: ['udp'],
 }
 
-/**
- * Checks the content of a file of listeners: returns those that are on, or all that is wrong. `folder` is the file's; `taken` are names
- * that the file may not use.
- */
+/** Reads the enabled listeners of a file, or all of its faults. `folder`: of the file; `taken`: names that the file may not use. */
 export function readListeners(
   content: unknown,
   folder: string,
@@ -120,7 +117,7 @@ class ListenerReader {
     this.#faults = faults
   }
 
-  /** undefined when it is off, or has faults. */
+  /** undefined when the listener is disabled or has faults. */
   read(item: unknown, names: Set<string>): ListenerSettings | undefined {
     if (!isObject(item)) return this.#faults.add(this.#place, 'expected a listener: a name, a kind and more')
     const members = readMembers(item, listenerMembers, this.#place, this.#faults)
@@ -140,54 +137,40 @@ class ListenerReader {
   }
 
   #settings(name: string, kind: ListenerKindName, members: Members): ListenerSettings | undefined {
-    const address = this.#at(kind, members)
+    const address = this.#address(kind, members)
     const tls = this.#tls(kind, members)
     const trustedProxies = this.#proxies(members)
     if (address === undefined) return undefined
-    const { allow, timezone, source_tag: sourceTag, sender_tag: senderTag, program, tags } = members
-    const { max_connections: maxConnections, max_connections_per_sender: maxConnectionsPerSender } = members
-    const {
-      max_frame_bytes: maxFrameBytes,
-      max_rate_per_sender: maxRatePerSender,
-      idle_timeout: idle,
-    } = members
     return {
       name,
       kind,
       address,
-      ...(tls && { tls }),
-      ...(allow && { allow }),
-      ...(trustedProxies && { trustedProxies }),
-      ...(timezone !== undefined && { timezone }),
-      ...(sourceTag !== undefined && { sourceTag }),
-      ...(senderTag !== undefined && { senderTag }),
-      ...(program !== undefined && { program }),
-      ...(tags && { tags }),
-      ...(idle !== undefined && { idleTimeoutMs: idle * 1_000 }),
-      ...(maxConnections !== undefined && { maxConnections }),
-      ...(maxConnectionsPerSender !== undefined && { maxConnectionsPerSender }),
-      ...(maxFrameBytes !== undefined && { maxFrameBytes }),
-      ...(maxRatePerSender !== undefined && { maxRatePerSender }),
+      tls,
+      trustedProxies,
+      allow: members.allow,
+      timezone: members.timezone,
+      sourceTag: members.source_tag,
+      senderTag: members.sender_tag,
+      program: members.program,
+      tags: members.tags,
+      idleTimeoutMs: members.idle_timeout && members.idle_timeout * 1_000,
+      maxConnections: members.max_connections,
+      maxConnectionsPerSender: members.max_connections_per_sender,
+      maxFrameBytes: members.max_frame_bytes,
+      maxRatePerSender: members.max_rate_per_sender,
     }
   }
 
-  #at(
-    kind: ListenerKindName,
-    { host = wildcardHost, port, path, mode = defaultMode }: Members,
-  ): BindAddress | undefined {
+  #address(kind: ListenerKindName, members: Members): BindAddress | undefined {
     const row = listenerKind(kind)
-    if (row.transport === 'unix') {
-      return path === undefined
-        ? this.#fault(
-            'path',
-            `expected ${listenerMembers.path.expected}: ${kind} is a socket in the file system`,
-          )
-        : { path, mode }
+    const { host = wildcardHost, port = row.port, path, mode = defaultMode } = members
+    if (row.transport !== 'unix') {
+      if (port !== undefined) return { host, port }
+      return this.#fault('port', `expected ${listenerMembers.port.expected}`)
     }
-    const bound = port ?? row.port
-    return bound === undefined
-      ? this.#fault('port', `expected ${listenerMembers.port.expected}`)
-      : { host, port: bound }
+    if (path !== undefined) return { path, mode }
+    const { expected } = listenerMembers.path
+    return this.#fault('path', `expected ${expected}: ${kind} is a socket in the file system`)
   }
 
   #tls(kind: ListenerKindName, { tls }: Members): TlsSettings | undefined {
@@ -199,12 +182,8 @@ class ListenerReader {
     }
     if (!isObject(tls)) return this.#fault('tls', 'expected an object with cert and key')
     const readers = tlsMembers(this.#folder)
-    const {
-      cert,
-      key,
-      ca,
-      client_certificates: clientCertificates = 'none',
-    } = readMembers(tls, readers, place, this.#faults)
+    const { cert, key, ca, ...others } = readMembers(tls, readers, place, this.#faults)
+    const { client_certificates: clientCertificates = 'none' } = others
     if (tls.cert === undefined) this.#faults.add([...place, 'cert'], `expected ${readers.cert.expected}`)
     if (tls.key === undefined) this.#faults.add([...place, 'key'], `expected ${readers.key.expected}`)
     if (clientCertificates === 'required' && tls.ca === undefined) {
