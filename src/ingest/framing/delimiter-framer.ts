@@ -2,10 +2,7 @@ import { PartialFrame } from './partial-frame.ts'
 import type { OnFrame, StreamFramerOptions } from './stream-framer.ts'
 import { trimmedEnd } from './trim.ts'
 
-/**
- * Cuts a byte stream at one byte, such as LF or NUL. Trailing CR, LF and NUL are not part of a frame; empty frames are not delivered.
- * The frames do not depend on how the stream was cut into chunks. Memory is bounded by maxFrameBytes.
- */
+/** Cuts a byte stream at one byte, such as LF or NUL; trims CR, LF and NUL, and skips empty frames. Memory is bounded by maxFrameBytes. */
 export class DelimiterFramer {
   readonly #delimiter: number
   readonly #max: number
@@ -37,7 +34,7 @@ export class DelimiterFramer {
     }
   }
 
-  /** The stream has ended: delivers what is left as a frame. */
+  /** Delivers the rest of the stream as a frame. */
   end(): void {
     this.#deliverCarried()
   }

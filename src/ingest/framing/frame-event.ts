@@ -7,7 +7,7 @@ import { trimmedEnd } from './trim.ts'
 const defaultFacility = 1
 const defaultSeverity = 5
 
-/** An event of a frame of which nothing is known yet but its sender and when it was received. */
+/** An event with defaults, whose frame is not parsed yet. */
 export function frameEvent({ receivedAt, sender }: ParseContext, type: number): ParsedEvent {
   return {
     ts: receivedAt,
@@ -25,8 +25,8 @@ export function frameEvent({ receivedAt, sender }: ParseContext, type: number): 
 }
 
 /**
- * Where the kept part of a frame ends, whose bytes [start, end) are left of `length`: before trailing delimiters, or, when the frame was
- * cut or is over the limit of the context, between two characters at the limit. `extra.truncated` is then the length that it had.
+ * The end of the kept part of a frame: before trailing delimiters, or at a character boundary when the frame was cut or exceeds the limit;
+ * `extra.truncated` is then its original length.
  */
 export function keptEnd(
   bytes: Buffer,

@@ -12,10 +12,7 @@ const LF = 0x0a
 const CR = 0x0d
 const NUL = 0
 
-/**
- * A frame: bytes [start, end) of `bytes`, valid only during the call. `length` is how long the frame was; more than
- * end - start when it was cut at the limit.
- */
+/** Bytes [start, end) of a frame, valid during the call. `length` is more than end - start when the frame was cut at the limit. */
 export type OnFrame = (bytes: Buffer, start: number, end: number, length: number) => void
 
 export interface StreamFramerOptions {
@@ -27,10 +24,9 @@ export interface StreamFramerOptions {
 type State = 'start' | 'line' | 'counted' | 'skip-counted'
 
 /**
- * Cuts a byte stream into syslog frames (RFC 6587), deciding for each frame: octet counted when it begins with a count
- * (see readOctetCount), else ended by LF, CR LF or NUL. What it delivers does not depend on how the stream was cut into
- * chunks. Memory is bounded by maxFrameBytes, whatever a count claims. Every byte that is fed is in one of the counters
- * delivered, discarded and framing, or in `pending`.
+ * Cuts a byte stream into syslog frames (RFC 6587): octet counted when a frame begins with a count, else ended by LF, CR LF or NUL. Frames
+ * do not depend on the chunks. Memory is bounded by maxFrameBytes, whatever a count claims. `delivered`, `discarded`, `framing` and `pending`
+ * add up to the bytes fed.
  */
 export class StreamFramer {
   readonly #max: number
@@ -102,7 +98,7 @@ export class StreamFramer {
     }
   }
 
-  /** The stream has ended: delivers what is left as a frame. The framer is then as new, its counters aside. */
+  /** Delivers the rest of the stream as a frame, and resets all but the counters. */
   end(): void {
     const { bytes, length } = this.#carry
     if (this.#state === 'counted') this.#deliver(bytes, 0, length, this.#count)
@@ -145,7 +141,7 @@ export class StreamFramer {
     return at
   }
 
-  /** The bytes that decided are the beginning of a line. The last of them may end it: it is read again from the chunk. */
+  /** Moves the carried bytes to a line, except the last one, which may end it: the chunk is read from there. */
   #rereadCarried(start: number, at: number): number {
     if (at === start) return at
     this.#carry.dropLast()
@@ -153,7 +149,7 @@ export class StreamFramer {
     return at - 1
   }
 
-  /** Reads on to `delimiter`, or to the end of the chunk when that is where it lies. */
+  /** Reads up to `delimiter`, which may be the end of the chunk. */
   #readLine(chunk: Buffer, start: number, delimiter: number): number {
     const carry = this.#carry
     const ends = delimiter < chunk.length

@@ -8,15 +8,14 @@ import type { BodyIdentity } from './body-identity.ts'
 import { BodyRefusedError } from './fault.ts'
 import { UnconfirmedBodies } from './unconfirmed-bodies.ts'
 
-/** Events checked or taken between two turns of the event loop, so that sockets are read meanwhile. */
+/** Events read or appended between two turns of the event loop, so that sockets are read meanwhile. */
 export const eventsPerTurn = 2_000
 
-/** The events of a body. */
+/** The events of a body, and the account of its source. */
 export interface ReceivedBatch {
   events: readonly ParsedEvent[]
   /** Microseconds. */
   receivedAt: number
-  /** Of the source that they came from. */
   account: Account
 }
 
@@ -38,9 +37,8 @@ export class BodyCommitter {
   }
 
   /**
-   * Resolves when the events are on disk. Rejects with SpoolUnavailableError when that takes too long: the same body sent again is then
-   * a repetition of this one. Of an idempotent body, further ones with its key get the answer of the first for ten minutes, or
-   * BodyRefusedError when their content is another.
+   * Resolves when the events are on disk. Rejects with SpoolUnavailableError after a timeout: the same body sent again then counts once.
+   * For ten minutes, bodies with the key of an idempotent body get its answer, or BodyRefusedError when their content differs.
    */
   commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const kept = identity.isIdempotent ? this.#commitOnce(batch, identity) : this.#commit(batch, identity)
@@ -85,7 +83,7 @@ export class BodyCommitter {
     }
   }
 
-  /** Waits until all that was taken is on disk, of which so many events belong to the answer. */
+  /** Waits until everything is on disk. `events`: how many belong to the answer. */
   async #committed(answer: IdempotentAnswer, events: number): Promise<IdempotentAnswer> {
     try {
       await this.#pipeline.writer.whenCommitted(events)

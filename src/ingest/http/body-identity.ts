@@ -1,22 +1,21 @@
 import { hash } from 'node:crypto'
 
-/** What tells a body from others. */
+/** Identifies a body among repeated ones. */
 export interface BodyIdentity {
-  /** Whose it is, where it came in, and its own key or its digest. */
+  /** JSON of the caller, the address, and an id of the sender or the digest. */
   key: string
-  /** A body of the same key with another digest is another one, by mistake; '' where the key says it all. */
+  /** Refuses another body with the same key; '' when the key contains the digest or needs none. */
   digest: string
-  /** Within ten minutes, further bodies of this identity are repetitions of the first. */
+  /** Within ten minutes, bodies of this identity repeat the first. */
   isIdempotent: boolean
 }
 
-/** What a sender says of the identity of a body. */
 interface SenderKeys {
   /** Idempotency-Key header, '' without. */
   idempotencyKey: string
-  /** Of a delivery stream. */
+  /** Of Data Firehose. */
   requestId?: string | undefined
-  /** Every item of the body has an id, so that its content is a key too. */
+  /** Every item of the body has an id, so its content is a key too. */
   isIdempotent?: boolean | undefined
 }
 
@@ -29,10 +28,7 @@ export function bodyIdentity(scope: readonly string[], digest: string, keys: Sen
   return { key: keyOf('content', digest), digest: '', isIdempotent }
 }
 
-/**
- * Digest of a decoded body. SHA-1, since every body is hashed and it takes a third of the time of SHA-256; who finds two bodies of
- * one digest can confuse the service about their own bodies alone.
- */
+/** SHA-1 takes a third of the time of SHA-256; a sender with two bodies of one digest can only confuse its own bodies. */
 export function digestOf(body: Uint8Array): string {
   return hash('sha1', body, 'base64url')
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import { BodyRefusedError } from './fault.ts'
 import { decodeSnappy } from './snappy.ts'
 
@@ -14,14 +15,12 @@ const inflatedRaw = promisify<Body, Bounds, Buffer>(inflateRaw)
 const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ['gzip', gunzipped],
   ['x-gzip', gunzipped],
-  // RFC 9110 means the zlib format; some senders leave its two bytes of header out.
+  // RFC 9110 means the zlib format; some senders omit its header.
   ['deflate', (body, bounds) => (hasZlibHeader(body) ? inflated : inflatedRaw)(body, bounds)],
   ['zstd', promisify<Body, Bounds, Buffer>(zstdDecompress)],
 ])
 
-/**
- * The body as it was before Content-Encoding, at most `limit` bytes. Inflates in the thread pool; snappy, which is quick, in this thread.
- */
+/** Undoes Content-Encoding, up to `limit` bytes: snappy, which is fast, in this thread, the others in the thread pool. */
 export async function decodeBody(body: Body, encoding: string, limit: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity') {
@@ -36,17 +35,13 @@ export async function decodeBody(body: Body, encoding: string, limit: number): P
   }
   const inflate = inflaters.get(name)
   if (inflate === undefined) {
-    throw new BodyRefusedError(
-      415,
-      `Content-Encoding must be identity, gzip, deflate, zstd or snappy, not ${name.slice(0, 40)}.`,
-    )
+    const detail = `Content-Encoding must be identity, gzip, deflate, zstd or snappy, not ${name.slice(0, 40)}.`
+    throw new BodyRefusedError(415, detail)
   }
   try {
     return await inflate(body, { maxOutputLength: limit })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-      throw tooLarge(limit)
-    throw notDecodable(name)
+    throw hasErrorCode(error, 'ERR_BUFFER_TOO_LARGE') ? tooLarge(limit) : notDecodable(name)
   }
 }
 

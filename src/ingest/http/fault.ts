@@ -1,4 +1,4 @@
-/** What is wrong with one event of a body. `index` is its place in `events`, -1 for the body itself. */
+/** A fault of one event of a body. `index`: of the event, -1 for the body. */
 export interface EventFault {
   index: number
   field: string

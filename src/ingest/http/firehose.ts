@@ -23,19 +23,12 @@ interface CloudWatchLogs {
   logEvents: unknown[]
 }
 
-/** Limits of all log events of one body. */
-interface LogLimits {
-  budget: ValueBudget
-  count: ItemCounter
-}
-
 const program = 'kinesis'
 const maxRequestIdLength = 200
 
 /**
- * The events of all records of a request of Amazon's Data Firehose to an HTTP endpoint (reference 11.4): each is base64 of text, gzipped or
- * not. Text is an event a line; what CloudWatch Logs sends is an event each with its time, log group and stream. `limit` in bytes, for all
- * records together, inflated.
+ * Reads the records of a request of Amazon Data Firehose (reference 11.4): base64 of text, gzipped or not. Each line is an event, or each
+ * log event of CloudWatch Logs with its time, log group and stream. `limit`: bytes of all inflated records together.
  */
 export async function readFirehose(
   requestId: string,
@@ -50,21 +43,22 @@ export async function readFirehose(
   const events: ParsedEvent[] = []
   const recordCount = ItemCounter.forEvents()
   const eventCount = ItemCounter.forEvents()
-  const bounds = { budget: new ValueBudget(), count: ItemCounter.forEvents() }
+  const budget = new ValueBudget()
+  const logEventCount = ItemCounter.forEvents()
   let left = limit
   while (records.next('[')) {
     const index = recordCount.count
     recordCount.add()
     const data = decodeRecord(records.value(), index)
     const isGzip = data[0] === 0x1f && data[1] === 0x8b
-    // Most are not compressed, and there may be very many: these need no turn of the event loop each.
+    // A body may have very many plain records: they need no turn of the event loop each.
     const bytes =
       isGzip || data.length > left
         ? await decodeBody(data, isGzip ? 'gzip' : '', left)
         : Buffer.from(data.buffer)
     left -= bytes.length
     const text = bytes.toString('utf8')
-    const logs = readCloudWatchLogs(text, bounds)
+    const logs = readCloudWatchLogs(text, budget, logEventCount)
     const tags = logs === undefined ? {} : logTags(logs)
     for (const line of logs === undefined ? textLines(text) : logEventLines(logs)) {
       eventCount.add()
@@ -79,7 +73,7 @@ export async function readFirehose(
 
 function decodeRecord(record: unknown, index: number): Uint8Array<ArrayBuffer> {
   const data = typeof record === 'object' && record !== null && 'data' in record ? record.data : undefined
-  // Decoding passes over what is not base64, which then makes fewer bytes than it should.
+  // Buffer skips what is not base64, and then returns too few bytes.
   const text = typeof data === 'string' ? data : undefined
   const bytes = new Uint8Array(Buffer.from(text ?? '', 'base64'))
   if (text === undefined || bytes.length !== decodedLength(text))
@@ -87,14 +81,18 @@ function decodeRecord(record: unknown, index: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Bytes that so much base64 stands for, padded or not; no whole number for what is cut. */
+/** The bytes of base64, padded or not; NaN for a cut text. */
 function decodedLength(text: string): number {
   const units = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
   return units % 4 === 1 ? Number.NaN : Math.floor((units * 3) / 4)
 }
 
-/** The content of a record of CloudWatch Logs, undefined of another; counted with those of all records. */
-function readCloudWatchLogs(text: string, { budget, count }: LogLimits): CloudWatchLogs | undefined {
+/** The content of a record of CloudWatch Logs, undefined of another. `budget` and `count`: of all records together. */
+function readCloudWatchLogs(
+  text: string,
+  budget: ValueBudget,
+  count: ItemCounter,
+): CloudWatchLogs | undefined {
   if (!text.startsWith('{') || !text.includes('"logEvents"')) return undefined
   try {
     const parser = new JsonPullParser(text, budget)
@@ -131,7 +129,7 @@ function logTags({ logGroup, logStream }: CloudWatchLogs): { user_tags: Record<s
   return { user_tags: tags }
 }
 
-/** Control messages of CloudWatch Logs only test the delivery: they are no events. */
+/** Skips control messages of CloudWatch Logs, which only test the delivery. */
 function* logEventLines({ messageType, logEvents }: CloudWatchLogs): Iterable<Line> {
   if (messageType === 'CONTROL_MESSAGE') return
   for (const event of logEvents) {

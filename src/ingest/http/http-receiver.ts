@@ -21,13 +21,13 @@ import type { RawBody, ReadBody } from './read-body.ts'
 import { readShipperBody } from './shipper-body.ts'
 
 export interface HttpBounds {
-  /** Bytes of a body once it is decoded. */
+  /** Bytes of a decoded body. */
   maxBodyBytes: number
   /** Bytes of all bodies that wait here, as received. */
   maxWaitingBytes: number
 }
 
-/** Of events that are accepted, and not on disk yet. */
+/** Detail of a 503 for events that are accepted, and not on disk yet. */
 const uncommittedDetail =
   'The spool cannot be written at the moment. What was sent is kept and written as soon as that is possible; sent again unchanged it counts once.'
 
@@ -35,19 +35,19 @@ const uncommittedDetail =
 interface BodyProtocol<Response> {
   account: Account
   encoding: string
-  /** Throws BodyRefusedError for headers that no body could make good. */
+  /** Throws BodyRefusedError. */
   checkHeaders(): void
   read(body: RawBody): Promise<ReadBody<Response>>
   refusal(problem: BodyProblem): Response
 }
 
-/** Receives the bodies of HTTP. A response of success means that their events are on disk. */
+/** Receives HTTP bodies. A successful response means that their events are on disk. */
 export class HttpReceiver {
   readonly #pipeline: Pipeline
   readonly #committer: BodyCommitter
   readonly #bounds: HttpBounds
   #waitingBytes = 0
-  /** Bodies are inflated and read one after the other: that takes many times their size. */
+  /** Inflating and reading a body takes many times its size. */
   readonly #oneAtATime = pLimit(1)
 
   constructor(pipeline: Pipeline, answers: IdempotencyLog, bounds: HttpBounds) {
@@ -65,7 +65,7 @@ export class HttpReceiver {
       read: body => readIncomingBody(request, body, this.#bounds.maxBodyBytes),
       refusal: ({ status, detail, retryAfter }) =>
         retryAfter === undefined
-          ? // Only a BodyRefusedError has no time to come back at, and it has one of these statuses.
+          ? // Only a problem of a BodyRefusedError has no retryAfter.
             { status: status as BodyRefusedError['status'], detail }
           : { status: 503, retryAfter, ...(detail === uncommittedDetail ? { detail } : {}) },
     })

@@ -18,7 +18,7 @@ import { readWebhook } from './webhook.ts'
 
 const maxKeyLength = 255
 
-/** Throws BodyRefusedError for headers that no body can be accepted with. */
+/** Throws BodyRefusedError. */
 export function checkHeaders({ path, contentType, idempotencyKey }: Submission): void {
   if (path !== '' && path !== '/raw' && !path.startsWith('/raw/') && path !== webhookPath)
     throw new BodyRefusedError(400, 'Events are received at /incoming and below /incoming/raw.')
@@ -33,7 +33,7 @@ export function checkIdempotencyKey(idempotencyKey: string): void {
     throw new BodyRefusedError(400, `Idempotency-Key must have at most ${maxKeyLength} characters.`)
 }
 
-/** Reads a body of /incoming. `maxBytes`: of what is compressed once more inside. Without `partial`, one bad event refuses all. */
+/** Reads a body of /incoming. `maxBytes`: of its records, inflated. Without `partial`, one bad event refuses all. */
 export async function readIncomingBody(
   { path, sender, caller, partial, idempotencyKey }: Submission,
   { bytes, digest, receivedAt }: RawBody,
@@ -44,40 +44,38 @@ export async function readIncomingBody(
   const reader = new EventReader(sender, receivedAt)
   const { events, requestId } = await readBatch(text, path, reader, maxBytes)
   const { faults, faultyEvents, truncatedEvents: truncated } = reader
+  const identity = bodyIdentity([caller, path], digest, { idempotencyKey, requestId })
   if (faults.length > 0) {
     const kept = partial ? events : []
     return {
       events: kept,
       refused: faultyEvents + events.length - kept.length,
       truncated,
-      ...(partial && { identity: bodyIdentity([caller, path], digest, { idempotencyKey, requestId }) }),
-      respond: ({ accepted }) => ({
-        status: 422,
-        detail: describeFaults(faultyEvents, accepted),
-        errors: faults,
-        accepted,
-      }),
+      ...(partial && { identity }),
+      respond({ accepted }) {
+        const detail = describeFaults(faultyEvents, accepted)
+        return { status: 422, detail, errors: faults, accepted }
+      },
     }
   }
   return {
     events,
     refused: 0,
     truncated,
-    identity: bodyIdentity([caller, path], digest, { idempotencyKey, requestId }),
-    respond: ({ accepted, tooOld }) => ({
+    identity,
+    respond: committed => ({
       status: 200,
-      accepted,
-      tooOld,
-      ...(requestId === undefined ? {} : { requestId }),
+      accepted: committed.accepted,
+      tooOld: committed.tooOld,
+      ...(requestId !== undefined && { requestId }),
     }),
   }
 }
 
-/** What a body of /incoming holds. */
 interface IncomingBatch {
   /** The valid events; the reader has the faults of the others. */
   events: ParsedEvent[]
-  /** Of a delivery stream's request. */
+  /** Of a request of Data Firehose. */
   requestId?: string
 }
 
@@ -135,7 +133,7 @@ async function readEvents(list: JsonPullParser, reader: EventReader): Promise<Pa
   return events
 }
 
-/** One sentence about a body with bad events, of which `accepted` good ones were kept. */
+/** `accepted`: the valid events that were kept. */
 function describeFaults(faultyEvents: number, accepted: number): string {
   if (faultyEvents === 0) return 'The body has no list of events.'
   const subject = faultyEvents === 1 ? '1 event is' : `${faultyEvents} events are`

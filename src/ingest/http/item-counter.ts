@@ -2,14 +2,14 @@ import { BodyRefusedError } from './fault.ts'
 
 /** Maximum number of events of one body, and of records that hold them. */
 export const maxBodyEvents = 1_000_000
-/** Maximum number of streams, or of resources and scopes, of one body: reading those without an event never yields the thread. */
+/** Maximum number of streams, resources or scopes of one body: reading empty ones never yields the thread. */
 const maxGroups = 100_000
 
-/** Counts what is in one body while it is read. */
+/** Counts and limits the items of one body. */
 export class ItemCounter {
+  count = 0
   readonly #limit: number
   readonly #what: string
-  #count = 0
 
   private constructor(limit: number, what: string) {
     this.#limit = limit
@@ -24,15 +24,10 @@ export class ItemCounter {
     return new ItemCounter(maxGroups, 'streams, resources or scopes')
   }
 
-  get count(): number {
-    return this.#count
-  }
-
-  /** Counts one more. Throws BodyRefusedError past the limit. */
+  /** Throws BodyRefusedError past the limit. */
   add(): void {
-    if (++this.#count > this.#limit) {
+    if (++this.count > this.#limit)
       throw new BodyRefusedError(413, `A body may have at most ${this.#limit} ${this.#what}.`)
-    }
   }
 }
 

@@ -4,17 +4,17 @@ import type { BodyIdentity } from './body-identity.ts'
 
 /** A body that was received and decoded. */
 export interface RawBody {
-  /** Whoever reads the body releases its memory. */
+  /** The reader releases their memory. */
   bytes: Buffer
   digest: string
   /** Microseconds. */
   receivedAt: number
 }
 
-/** What a protocol makes of a body. */
+/** A body that its protocol has read. */
 export interface ReadBody<Response> {
   events: readonly ParsedEvent[]
-  /** Items that are no events of this body. */
+  /** Items that are not in `events`. */
   refused: number
   /** Messages that were cut. */
   truncated: number

@@ -10,7 +10,7 @@ import { ItemCounter } from './item-counter.ts'
 import type { RawBody, ReadBody } from './read-body.ts'
 import { releaseMemory } from './release-memory.ts'
 
-/** Reads the body of a log shipper as its protocol has it. */
+/** Reads the body of a log shipper. */
 export async function readShipperBody(
   request: ShipperRequest,
   { bytes, digest, receivedAt }: RawBody,

@@ -1,6 +1,6 @@
 /**
- * Decodes the raw block format of Snappy (github.com/google/snappy, format_description.txt). `bodyTooLarge` when the block
- * says that it holds more than `limit` bytes, which are then not taken; undefined when it is no such block.
+ * Decodes the raw block format of Snappy (github.com/google/snappy, format_description.txt). Returns 'tooLarge', without allocating, when
+ * the block claims more than `limit` bytes; undefined when it is invalid.
  */
 export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLarge' | undefined {
   let at = 0
@@ -12,7 +12,7 @@ export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLar
     if (byte < 0x80) break
   }
   if (length > limit) return 'tooLarge'
-  // No element makes more than 64 bytes of 3: a block that claims more is invalid, and gets no memory.
+  // An element makes at most 64 bytes of 3.
   if (length > block.length * 22) return undefined
   const output = Buffer.allocUnsafe(length)
   let written = 0

@@ -11,12 +11,11 @@ const retentionMs = 10 * 60_000
 const maxBodies = 100_000
 
 /**
- * Bodies that were answered 503 although their events are in memory and are written as soon as possible. Their senders repeat them: until
- * ten minutes after they are written, each repetition is the body that is there already. In memory only: after a restart in between, such
- * a body counts twice, unless it has a key.
+ * Bodies that were answered 503 while their events wait in memory for the disk. Until ten minutes after they are written, a repetition is
+ * not stored again. In memory only: after a restart a repetition counts twice, unless it has a key.
  */
 export class UnconfirmedBodies {
-  // With `max` instead, room for all of them would be allocated at once.
+  // `max` would allocate room for all of them at once.
   readonly #bodies = new LRUCache<string, Unconfirmed>({ maxSize: maxBodies, sizeCalculation: () => 1 })
 
   /** `written` resolves when the events are on disk. */

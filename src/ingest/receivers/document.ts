@@ -3,9 +3,9 @@ import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { dateToMicros } from './time.ts'
 
-/** Paths of the values that were taken from the current document. */
+/** Paths of the values that the current event took from its document. */
 let foundPaths: string[] = []
-/** Numbers of the names that are searched in documents; and by number the last document that had the name. */
+/** Numbers of the searched names; and by number the generation of the last document that has the name. */
 const nameNumbers = new Map<string, number>()
 const seenIn: number[] = []
 let generation = 0
@@ -76,12 +76,9 @@ const tags = [
 /** Objects whose members are labels. */
 const labelGroups = ['labels', 'fields'] as const
 
-/**
- * Fills an event from a document of any shape. All of it is `extra`, for rules; labels and the tags above are user tags. Without a
- * message, the JSON text of the document is the message.
- */
+/** Fills an event from any document, which becomes its `extra`. Labels and `tags` become user tags. The default message is the JSON. */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
-  noteNames(document)
+  recordNames(document)
   foundPaths = []
   const time = firstValue(document, times, isScalar)
   if (time !== undefined) builder.time(dateToMicros(time))
@@ -127,8 +124,8 @@ function numberOf(name: string): number {
   return number
 }
 
-/** Notes which searched names a document has: most are absent, and need no lookup then. */
-function noteNames(document: JsonObject): void {
+/** Records which searched names a document has: most are absent, and then need no lookup. */
+function recordNames(document: JsonObject): void {
   generation++
   for (const name in document) {
     const number = nameNumbers.get(name)
@@ -136,7 +133,7 @@ function noteNames(document: JsonObject): void {
   }
 }
 
-/** The first value that fits; where it was is noted in `found`. */
+/** The first value that fits; adds its path to `foundPaths`. */
 function firstValue(
   document: JsonObject,
   candidates: readonly Path[],

@@ -9,10 +9,7 @@ import type { ValueBudget } from './value-budget.ts'
 const maxTagLength = 1_024
 const maxExtra = 1_024
 
-/**
- * Builds events for protocols that cannot refuse a field: what is too long is cut, what is too many is left out. Empty values, and
- * values that are no text, number or boolean, are ignored.
- */
+/** Builds events: cuts long values, omits surplus ones, and ignores values that are empty or neither text, number nor boolean. */
 export class EventBuilder {
   /** Messages that were cut. */
   truncated = 0
@@ -23,7 +20,7 @@ export class EventBuilder {
   #tags = 0
   #extra = 0
 
-  /** With the budget of a body, `tag` throws BodyRefusedError when the events of the body have too many in all. */
+  /** `budget`: lets `tag` throw BodyRefusedError when all events of the body have too long tags. */
   constructor(budget?: ValueBudget) {
     this.#budget = budget
   }
@@ -42,7 +39,6 @@ export class EventBuilder {
     this.#extra = 0
   }
 
-  /** The event. It is the caller's from here on. */
   end(): ParsedEvent {
     return this.#event
   }

@@ -1,16 +1,16 @@
 import type { Refuse } from '../listen/listener-kind.ts'
 
-/** Chunked GELF: 0x1e 0x0f, eight bytes that identify the message, number of the chunk from 0, count of chunks. */
+/** Chunked GELF: 0x1e 0x0f, eight bytes of message id, number of the chunk from 0, count of chunks. */
 const headerBytes = 12
 const maxChunks = 128
 /** Gives up a message whose chunks do not all arrive within this time after the first. */
 const timeoutMs = 5_000
-/** What a message and each of its chunks take in memory beside their bytes, as measured. */
+/** Memory of a message and of each chunk beside their bytes, as measured. */
 const messageOverheadBytes = 512
 const chunkOverheadBytes = 576
 
 export interface ChunkBounds {
-  /** Bytes of all messages of which chunks are missing, and of those of one sender. */
+  /** Bytes of incomplete messages: of all senders, and of one. */
   maxBytes: number
   maxSenderBytes: number
 }
@@ -33,9 +33,8 @@ export function isGelfChunk(datagram: Uint8Array): boolean {
 }
 
 /**
- * Puts messages together that came in chunks, in any order, of many senders at once. Messages of different senders may have the same
- * id. An incomplete message is given up after five seconds, or earlier when its sender, or all senders together, exceed the bounds: the
- * oldest first.
+ * Joins chunks of messages, in any order. Messages of different senders may have the same id. Gives up an incomplete message after five
+ * seconds, and the oldest ones when their sender or all senders exceed the bounds.
  */
 export class GelfChunks {
   readonly #bounds: ChunkBounds
@@ -61,10 +60,7 @@ export class GelfChunks {
     return this.#bytes
   }
 
-  /**
-   * Takes a datagram for which isGelfChunk holds; returns the message when it was the last missing chunk. `now`: milliseconds of
-   * the monotonic clock. The datagram is copied.
-   */
+  /** Copies a chunk; returns the message when it is complete. Requires isGelfChunk. `now`: milliseconds of the monotonic clock. */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined {
     this.expire(now)
     const number = datagram[10] ?? 0
@@ -121,7 +117,7 @@ export class GelfChunks {
 
   #add(pending: Pending, number: number, datagram: Buffer): void {
     const length = datagram.length - headerBytes
-    // Not from the shared pool, all of which a small chunk would keep alive.
+    // A small chunk would keep a whole shared pool alive.
     const chunk = Buffer.allocUnsafeSlow(length)
     datagram.copy(chunk, 0, headerBytes)
     pending.chunks[number] = chunk

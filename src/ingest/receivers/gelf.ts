@@ -4,10 +4,7 @@ import { tryParseWithin } from './parse-json.ts'
 import { jsonResponse, type Receiver } from './receiver.ts'
 import { splitJsonObjects } from './split-json-objects.ts'
 
-/**
- * GELF 1.1 over HTTP (docs of Graylog: "GELF via HTTP"): one message, or several one behind the other; 202. Of several, the
- * good ones are kept; when one is bad the response is a 400 that names it.
- */
+/** GELF 1.1 over HTTP (docs of Graylog: "GELF via HTTP"): one message or several. Keeps the valid ones; a 400 names the first bad one. */
 export const gelf: Receiver = {
   *read({ bytes, builder, budget }) {
     let firstFault: string | undefined

@@ -6,9 +6,8 @@ type Opening = '{' | '['
 const closings = { '{': '}', '[': ']' } as const
 
 /**
- * A pull parser of the JSON of a body: it walks through what is around the events, and makes values only of them, one at a time.
- * `JSON.parse` of a whole body would make millions of objects of some kilobytes before anybody could count them. All methods throw
- * BodyRefusedError for what is no JSON.
+ * A pull parser of the JSON of a body, which makes the value of one event at a time: `JSON.parse` of a whole body could make millions of
+ * objects before anybody counts them. Methods throw BodyRefusedError for invalid JSON.
  */
 export class JsonPullParser {
   readonly #text: string
@@ -22,12 +21,12 @@ export class JsonPullParser {
     this.#at = skipSpace(text, position)
   }
 
-  /** Place of the value that comes next; for `from`. */
+  /** Of the next value; for `forkAt`. */
   get position(): number {
     return this.#at
   }
 
-  /** Another cutter of the same text and budget. */
+  /** A parser of the same text and budget at another position. */
   forkAt(position: number): JsonPullParser {
     return new JsonPullParser(this.#text, this.#budget, position)
   }
@@ -37,7 +36,7 @@ export class JsonPullParser {
     return position === undefined ? undefined : this.forkAt(position).value()
   }
 
-  /** Enters the object or list that comes next. False when something else does, which is still to be read. */
+  /** Enters the next value if it is such an object or list. */
   enter(opening: Opening): boolean {
     if (this.#text[this.#at] !== opening) return false
     this.#move(this.#at + 1)
@@ -45,7 +44,7 @@ export class JsonPullParser {
     return true
   }
 
-  /** Moves to the next member or item of what was entered; false when its end has been passed. */
+  /** Moves to the next member or item of an entered object or list; false behind its end. */
   next(opening: Opening): boolean {
     const isFirst = this.#isFirst
     this.#isFirst = false
@@ -60,7 +59,7 @@ export class JsonPullParser {
     return true
   }
 
-  /** The name of a member; its value comes next. */
+  /** Reads the name of a member and its colon. */
   name(): string {
     if (this.#text[this.#at] !== '"') throw notJson(this.#at)
     const name = String(this.value())
@@ -69,7 +68,7 @@ export class JsonPullParser {
     return name
   }
 
-  /** The value that comes next, of an event or less. */
+  /** Reads the next value. */
   value(): unknown {
     const from = this.#at
     const { end, containers } = measureValue(this.#text, from, maxValues)
@@ -83,15 +82,12 @@ export class JsonPullParser {
     }
   }
 
-  /** Passes the value that comes next, of any size. */
+  /** Skips the next value, of any size. */
   skip(): void {
     this.#move(measureValue(this.#text, this.#at, Number.POSITIVE_INFINITY).end)
   }
 
-  /**
-   * Passes the value that comes next; returns the positions of the wanted members, the last of equal ones; undefined when it is no
-   * object.
-   */
+  /** Skips the next value; returns the positions of the wanted members, the last of equal ones; undefined when it is no object. */
   memberPositions<Name extends string>(wanted: readonly Name[]): Partial<Record<Name, number>> | undefined {
     const places: Partial<Record<Name, number>> = {}
     if (!this.enter('{')) {
@@ -107,7 +103,7 @@ export class JsonPullParser {
     return places
   }
 
-  /** Nothing but white space may be left. */
+  /** Requires that nothing is left. */
   end(): void {
     if (this.#at < this.#text.length) throw notJson(this.#at)
   }

@@ -15,9 +15,8 @@ const programs = [
   'job',
 ]
 const severities = ['level', 'detected_level', 'severity', 'severity_text']
-const facilities = ['facility']
 
-/** The fields of a stream's events that its labels give; found once for all lines. */
+/** Fields that all events of a stream have, from its labels. */
 export interface LabelFields {
   host: string | undefined
   program: string | undefined
@@ -32,12 +31,11 @@ export function labelFields(labels: Labels): LabelFields {
   return {
     host: host?.[1],
     program: program?.[1],
-    levels: labels.filter(([name]) => severities.includes(name) || facilities.includes(name)),
+    levels: labels.filter(([name]) => severities.includes(name) || name === 'facility'),
     tags: labels.filter(label => label !== host && label !== program).slice(0, maxTags),
   }
 }
 
-/** Sets them in an event. */
 export function applyLabelFields({ host, program, levels, tags }: LabelFields, builder: EventBuilder): void {
   builder.host(host)
   builder.program(program)
@@ -45,20 +43,14 @@ export function applyLabelFields({ host, program, levels, tags }: LabelFields, b
   for (const [name, value] of tags) builder.tag(name, value)
 }
 
-/** Sets severity and facility. */
 export function applyLevels(labels: Labels, builder: EventBuilder): void {
   for (const name of severities) {
-    const label = named(labels, name)
-    if (label !== undefined && builder.severity(label[1])) break
+    if (builder.severity(named(labels, name)?.[1])) break
   }
-  const facility = find(labels, facilities)
-  if (facility !== undefined) builder.facility(facility[1])
+  builder.facility(named(labels, 'facility')?.[1])
 }
 
-/**
- * The labels of `{job="nginx", host="web-1"}`, values in Go's quotes; undefined when it is written otherwise. In one pass
- * over the text.
- */
+/** Parses `{job="nginx", host="web-1"}`, values quoted as in Go; undefined for another syntax. In one pass over the text. */
 export function parseLabels(text: string): Labels | undefined {
   const body = text.trim()
   if (!body.startsWith('{') || !body.endsWith('}') || body.length > maxLabelsLength) return undefined

@@ -1,8 +1,21 @@
 import { BodyRefusedError } from '../http/fault.ts'
 import { type Labels, parseLabels } from './labels.ts'
-import type { LokiEntry, LokiStream } from './loki-stream.ts'
 import { maxValues } from './measure-json.ts'
 import { ProtobufReader } from './protobuf.ts'
+
+/** One line of a stream. */
+export interface LokiEntry {
+  /** Microseconds; -1 without a valid time. */
+  time: number
+  line: string
+  /** Structured metadata. */
+  metadata: Labels
+}
+
+export interface LokiStream {
+  labels: Labels
+  entries: Iterable<LokiEntry>
+}
 
 const noLabels: Labels = []
 
@@ -36,7 +49,7 @@ function readEntry(reader: ProtobufReader): LokiEntry {
   return { time, line, metadata: metadata ?? noLabels }
 }
 
-/** A google.protobuf.Timestamp in microseconds; -1 before the epoch, and in years that no log has. */
+/** A google.protobuf.Timestamp in microseconds; -1 when out of range. */
 function readTime(reader: ProtobufReader): number {
   let seconds = 0
   let nanos = 0

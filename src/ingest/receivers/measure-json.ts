@@ -1,8 +1,8 @@
 import { BodyRefusedError } from '../http/fault.ts'
 
-/** Objects and lists inside each other, at most. Reading itself has no such limit, but writing and comparing have. */
+/** Maximum depth of objects and lists: writing and comparing values is recursive. */
 export const maxDepth = 100
-/** Values of one event, at most: members, items, and those inside them. */
+/** Maximum number of values of one event: members, items, and those inside them. */
 export const maxValues = 100_000
 
 const quote = 0x22
@@ -21,8 +21,8 @@ export interface ValueSpan {
 }
 
 /**
- * Finds the end of the JSON value that begins at `from` without parsing it: in one pass, by its quotes and brackets. Throws
- * BodyRefusedError for more than `limit` values, for what is nested too deep, and for what is cut short.
+ * Finds the end of the JSON value at `from` in one pass, without parsing it. Throws BodyRefusedError for more than `limit` values, a value
+ * that is nested too deep, and a cut one.
  */
 export function measureValue(text: string, from: number, limit = maxValues): ValueSpan {
   let depth = 0

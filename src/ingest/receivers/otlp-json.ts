@@ -6,10 +6,7 @@ import type { OtlpLog, OtlpSource } from './otlp-log.ts'
 import { nanosToMicros } from './time.ts'
 import type { ValueBudget } from './value-budget.ts'
 
-/**
- * The records of an ExportLogsServiceRequest in the JSON encoding of protobuf, as the protocol has it (ids in
- * hexadecimal, numbers of 64 bits as text or number).
- */
+/** The records of an ExportLogsServiceRequest in JSON (ids in hexadecimal, numbers of 64 bits as text or number). */
 export function* otlpJsonLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
   const request = new JsonPullParser(body.toString('utf8'), budget)
   const count = ItemCounter.forGroups()
@@ -58,7 +55,7 @@ function* logsOfScopes(
   }
 }
 
-/** Goes into a list; false for null, which is as good as an empty one. */
+/** Enters a list; false for null, which counts as empty. */
 function enterList(list: JsonPullParser, name: string): boolean {
   if (list.enter('[')) return true
   if (list.value() === null) return false

@@ -11,10 +11,10 @@ export function* otlpProtobufLogs(body: Buffer, budget: ValueBudget): Iterable<[
   const count = ItemCounter.forGroups()
   for (const resourceLogs of new ProtobufReader(body).messages(1)) {
     count.add()
-    // The resource may stand behind what it belongs to.
+    // The resource may come after its logs.
     const resource: JsonObject = Object.create(null)
     for (const message of new ProtobufReader(resourceLogs).messages(1)) {
-      new Values(budget).attributes(new ProtobufReader(message), 1, resource, maxDepth)
+      new Values(budget).attributes(new ProtobufReader(message), resource, maxDepth)
     }
     for (const scopeLogs of new ProtobufReader(resourceLogs).messages(2)) {
       count.add()
@@ -90,15 +90,15 @@ class Values {
     this.#budget = budget
   }
 
-  /** Adds the KeyValues of a repeated field to `into`. */
-  attributes(reader: ProtobufReader, field: number, into: JsonObject, depth: number): void {
+  /** Adds the KeyValues of field 1 to `into`. */
+  attributes(reader: ProtobufReader, into: JsonObject, depth: number): void {
     while (reader.next()) {
-      if (reader.field === field) this.pair(reader.message(), into, depth)
+      if (reader.field === 1) this.pair(reader.message(), into, depth)
       else reader.skip()
     }
   }
 
-  /** Adds one of them. */
+  /** Adds a KeyValue to `into`. */
   pair(reader: ProtobufReader, into: JsonObject, depth: number): void {
     this.#count()
     let key = ''
@@ -135,7 +135,7 @@ class Values {
         case 6: {
           this.#budget.takeContainers(1)
           const members: JsonObject = Object.create(null)
-          this.attributes(reader.message(), 1, members, depth - 1)
+          this.attributes(reader.message(), members, depth - 1)
           value = members
           break
         }

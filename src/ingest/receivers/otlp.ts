@@ -54,12 +54,8 @@ export const otlp: Receiver = {
 function statusMessage(code: number, detail: string): Uint8Array {
   const text = Buffer.from(detail.slice(0, 1_000))
   const head = [0x08, code, 0x12]
-  for (let length = text.length; ; length >>>= 7) {
-    if (length < 0x80) {
-      head.push(length)
-      break
-    }
-    head.push((length & 0x7f) | 0x80)
-  }
+  let { length } = text
+  for (; length >= 0x80; length >>>= 7) head.push((length & 0x7f) | 0x80)
+  head.push(length)
   return new Uint8Array(Buffer.concat([Buffer.from(head), text]))
 }

@@ -7,9 +7,8 @@ const lengthDelimited = 2
 const fixed32 = 5
 
 /**
- * Reads one protobuf message field by field (https://protobuf.dev/programming-guides/encoding): `next` moves to a field,
- * then exactly one of the value methods or `skip` reads it. Throws BodyRefusedError for another wire type, and for values that reach past
- * the end of the message. Allocates nothing beyond the body.
+ * Reads one protobuf message (https://protobuf.dev/programming-guides/encoding): `next` moves to a field, then one value method or `skip`
+ * reads it. Throws BodyRefusedError for another wire type, and for values past the end of the message.
  */
 export class ProtobufReader {
   /** Number of the field that was moved to. */
@@ -119,11 +118,10 @@ export class ProtobufReader {
     if (this.#wire !== wire) throw this.#wrong()
   }
 
-  /** Passes what stands behind its length; returns where it begins. */
+  /** Skips a length and its content; returns where the content begins. */
   #content(): number {
     this.#expect(lengthDelimited)
-    const length = this.#varint()
-    return this.#advance(length)
+    return this.#advance(this.#varint())
   }
 
   #advance(length: number): number {

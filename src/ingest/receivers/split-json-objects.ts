@@ -8,9 +8,8 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 
 /**
- * Cuts a text that holds JSON objects one behind the other, with white space or commas between them or with nothing, or one
- * list of objects: yields each object's text. The last one may be cut short. What stands between objects is yielded up to the end of
- * its line, for the caller to refuse. Never throws.
+ * Yields the text of each JSON object of a text: one list of objects, or objects with white space, commas or nothing between them. The last
+ * may be cut. Anything else is yielded up to the end of its line, for the caller to refuse. Never throws.
  */
 export function* splitJsonObjects(text: string): Iterable<string> {
   let at = skipSeparators(text, 0)

@@ -9,7 +9,7 @@ import { splitJsonObjects } from './split-json-objects.ts'
 import { splitLines } from './split-lines.ts'
 import { secondsToMicros } from './time.ts'
 
-/** Responses of the HTTP Event Collector, by what they are about. */
+/** Responses of the HTTP Event Collector. */
 const hecResponses = {
   success: [200, 'Success', 0],
   tokenRequired: [401, 'Token is required', 2],
@@ -26,10 +26,7 @@ const hecResponses = {
 } as const satisfies Record<string, readonly [status: number, text: string, code: number]>
 type HecResponse = keyof typeof hecResponses
 
-/**
- * Splunk's HTTP Event Collector: JSON events at /event, lines at /raw. As there, what stands before the first bad event of
- * a body is kept, and the response says at which event it stopped.
- */
+/** Splunk's HTTP Event Collector: JSON events at /event, lines at /raw. Keeps the events before the first bad one, which the response names. */
 export const splunk: Receiver = {
   read: body => (body.path.startsWith('/raw') ? readLines(body) : readEvents(body)),
   refusal({ status, detail, retryAfter }) {
@@ -55,11 +52,7 @@ export const splunk: Receiver = {
 
 export function hecResponse(name: HecResponse, invalidEvent?: number): ShipperResponse {
   const [status, text, code] = hecResponses[name]
-  return jsonResponse(status, {
-    text,
-    code,
-    ...(invalidEvent === undefined ? {} : { 'invalid-event-number': invalidEvent }),
-  })
+  return jsonResponse(status, { text, code, 'invalid-event-number': invalidEvent })
 }
 
 function* readEvents({ bytes, builder, budget }: DecodedBody): BodyEvents {
@@ -111,7 +104,7 @@ function* readLines({ bytes, query, builder }: DecodedBody): BodyEvents {
   return { respond: () => hecResponse('success') }
 }
 
-/** The source type is the program, until something says it better; it, the source and the index are tags. */
+/** Sets the default program and three tags. */
 function readSource(
   { source, sourcetype, index }: Readonly<Record<string, unknown>>,
   builder: EventBuilder,

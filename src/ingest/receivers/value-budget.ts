@@ -2,7 +2,7 @@ import { BodyRefusedError } from '../http/fault.ts'
 
 /** Maximum number of objects and lists of one body: each takes 50 bytes or more, however short its text is. */
 export const maxContainers = 2_000_000
-/** Texts of tags of all events of one body, in UTF-16 units, each with what it takes besides: labels that many lines share are on each of them. */
+/** UTF-16 units of tags of all events of one body with their overhead: labels of a stream are on each of its lines. */
 const maxTagUnits = 128 * 1024 * 1024
 const tagOverheadUnits = 32
 
