@@ -42,15 +42,12 @@ export class Deduplicator {
     return false
   }
 
-  /**
-   * Restores the window of an event of an earlier run, from any of its rows. `touched`: when the row was written, milliseconds of this
-   * run's monotonic clock; may be negative.
-   */
+  /** Restores the window of a row of an earlier run. `touched`: when it was written, in milliseconds of the monotonic clock; may be negative. */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     this.#cache.restore(content, id, first, touched)
   }
 
-  /** The same from the values of an event. */
+  /** Restores the window of an event. */
   restoreEvent(event: ParsedEvent, id: number, first: number, touched: number): void {
     this.#content.write(event)
     this.#cache.restore(this.#content, id, first, touched)

@@ -1,9 +1,8 @@
 import type { RowContent } from '../spool/row-content.ts'
 
 /**
- * One half of the window cache: a hash table in typed arrays over content bytes in one block of memory, so that
- * hundreds of thousands of windows cost the garbage collector nothing. Slots are only added; a dead one stays until
- * the whole generation is cleared.
+ * One half of the window cache: a hash table in typed arrays, which costs the garbage collector nothing. Slots are only added; a dead one
+ * stays until the generation is cleared.
  */
 export class Generation implements RowContent {
   readonly bytes: Buffer

@@ -18,11 +18,10 @@ const maxChainSlots = 64
 const anyId = -1
 
 /**
- * The open windows [first, first + window) of event time, by signature. An occurrence belongs to the newest-opened
- * window of its signature that contains it. A window closes when it was not touched for its own length of wall time, when four newer
- * ones of its signature are open, or when memory is full. There are two generations, each with half of the bounds: windows touched since
- * the last change of generations are in the current one, and when that is full, the other is dropped. So the least recently touched are
- * evicted, to within half the memory.
+ * The open windows [first, first + window) of event time, by signature. An occurrence belongs to the newest window of its signature that
+ * contains it. A window closes when it was not touched for its own length of wall time, when four newer ones of its signature are open,
+ * or when memory is full. Touched windows are in the current one of two generations; when it is full, the other is dropped: an approximate
+ * LRU.
  */
 export class WindowCache {
   readonly #bounds: WindowBounds
@@ -58,10 +57,7 @@ export class WindowCache {
     return this.#current
   }
 
-  /**
-   * The slot of the window that an occurrence at `ts` (microseconds) belongs to, touched at `now` (milliseconds of a
-   * monotonic clock), or -1.
-   */
+  /** Touches the window of an occurrence at `ts` (microseconds); returns its slot, -1 for none. `now`: milliseconds of a monotonic clock. */
   find(content: RowContent, ts: number, now: number): number {
     if (this.#bounds.windowMicros === 0) return -1
     this.#search(content, ts, now, anyId)

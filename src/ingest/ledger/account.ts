@@ -1,9 +1,9 @@
 import type { LedgerCounts, Refusal } from '../../schema/ledger.ts'
 
-/** Counts that are kept over restarts, all of them rising. */
+/** Counts that continue after restarts. */
 export type AccountTotals = Omit<LedgerCounts, 'received' | 'refused' | 'inFlight' | 'connections'>
 
-/** The account of one source: a listener, or a protocol of HTTP. On the hot path: plain additions. */
+/** The account of one source: a listener, or a protocol of HTTP. */
 export class Account implements AccountTotals {
   readonly source: string
   received = 0
@@ -23,9 +23,9 @@ export class Account implements AccountTotals {
   /** In the open batch. */
   openFirsts = 0
   openDuplicates = 0
-  /** In batches that were cut, until the store has them. */
+  /** In cut batches that the store does not have yet. */
   undelivered = 0
-  /** Something has changed that no batch brings to disk. */
+  /** Has changes that no batch writes to disk. */
   isUnsaved = false
 
   constructor(source: string) {

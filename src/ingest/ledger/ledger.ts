@@ -12,10 +12,7 @@ export interface ManifestEntry {
 /** The events of a spool file by source; sources without events are absent. */
 export type Manifest = readonly ManifestEntry[]
 
-/**
- * Counts of what happened to every event, by source: received = stored + duplicates + dropped + tooOld + refused + inFlight. An event is
- * in flight from its acceptance until the store has it.
- */
+/** Counts the outcome of every event by source; see LedgerCounts. An event is in flight from its acceptance until the store has it. */
 export class Ledger {
   /** The same by the second of receipt. */
   readonly perSecond = new PerSecondCounts()
@@ -35,7 +32,7 @@ export class Ledger {
     return this.#accounts.values()
   }
 
-  /** Whether something has changed that no batch brings to disk. */
+  /** Whether an account has changes that no batch writes to disk. */
   get isUnsaved(): boolean {
     for (const { isUnsaved } of this.#accounts.values()) if (isUnsaved) return true
     return false
@@ -76,7 +73,7 @@ export class Ledger {
     }
   }
 
-  /** Counts a file of an earlier run that the store may not have. */
+  /** Counts a file of an earlier run as in flight. */
   recordFound(manifest: Manifest): void {
     for (const { source, firsts, duplicates } of manifest) {
       const account = this.account(source)

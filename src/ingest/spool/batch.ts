@@ -24,10 +24,7 @@ export interface SpanRows {
   minutes: Set<number>
 }
 
-/**
- * What one commit makes durable: rows by span of event time. First rows are encoded as they come; repeats are collected by event and
- * second, and encoded when the batch is cut.
- */
+/** The rows of one commit by span of event time. First rows are encoded at once; repeats are collected, and encoded when the batch is cut. */
 export class Batch {
   /** Tells batches apart: a row number of `repeat` means nothing in another one. */
   number = batches++
@@ -76,7 +73,7 @@ export class Batch {
     this.firsts++
   }
 
-  /** A further occurrence; `newest` and the answer as in Repeats.note. */
+  /** A further occurrence; see RepeatRows.record. */
   appendRepeat(content: RowContent, id: number, appendFirst: number, ts: number, newest: number): number {
     return this.#repeats.record(content, id, appendFirst, ts, newest)
   }

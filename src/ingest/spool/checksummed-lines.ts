@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { hasErrorCode } from '../../schema/error-code.ts'
 
-/** Encodes one line of a log, with its crc32. The line break before it ends what a failed write may have left. */
+/** Encodes one line of a log with its crc32. The first line break ends the rest of a failed write. */
 export function encodeLine(value: object): string {
   const text = JSON.stringify(value)
   return `\n${crc32(text).toString(16)} ${text}\n`
@@ -24,7 +25,7 @@ function readIfPresent(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (hasErrorCode(error, 'ENOENT')) return ''
     throw error
   }
 }

@@ -2,10 +2,10 @@ import type { Manifest } from '../ledger/ledger.ts'
 import type { Batch } from './batch.ts'
 import type { OpenBatchState } from './should-commit.ts'
 
-/** The spool cannot be written; what was taken is kept in memory and tried again. */
+/** The spool cannot be written now; accepted events stay in memory until it can. */
 export class SpoolUnavailableError extends Error {
   override name = 'SpoolUnavailable'
-  /** Resolves when what was taken is synced after all; never rejects. */
+  /** Resolves when the events are synced after all; never rejects. */
   readonly written: Promise<void>
 
   constructor(reason: string, written: Promise<void>) {
@@ -14,10 +14,10 @@ export class SpoolUnavailableError extends Error {
   }
 }
 
-/** A batch, and those who wait until it is synced. */
+/** A batch, and the promise of its sync. */
 export class Commit {
   readonly batch: Batch
-  /** What is in the batch, as soon as it is cut. */
+  /** Set when the batch is cut. */
   manifest: Manifest = []
   #done = Promise.withResolvers<void>()
   readonly #written = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ export class Commit {
 
   constructor(batch: Batch) {
     this.batch = batch
-    this.#ignoreUnwatched()
+    this.#ignoreRejection()
   }
 
   get isOpened(): boolean {
@@ -46,7 +46,7 @@ export class Commit {
     if (this.#openedAt === 0) this.#openedAt = this.#appendedAt
   }
 
-  /** Lets the caller wait, whose own are so many events of the batch; see `done`. */
+  /** Returns `done`. `events`: of the caller, in the batch. */
   wait(events: number): Promise<void> {
     this.#hasWaiters = true
     this.#awaitedEvents += events
@@ -74,21 +74,21 @@ export class Commit {
     this.#written.resolve()
   }
 
-  /** Lets those who wait go; the batch is written when that is possible again. */
+  /** Rejects `done`; the batch is still written when that is possible. */
   refuse(reason: string): void {
     this.#done.reject(new SpoolUnavailableError(reason, this.#written.promise))
   }
 
-  /** Lets others wait after a refusal. */
+  /** Begins a new `done` after a refusal. */
   reopen(): void {
     this.#done = Promise.withResolvers<void>()
-    this.#ignoreUnwatched()
+    this.#ignoreRejection()
     this.#hasWaiters = false
     this.#awaitedEvents = 0
   }
 
-  /** The promise may be rejected although nobody waits for it. */
-  #ignoreUnwatched(): void {
+  /** `done` may reject while nobody waits. */
+  #ignoreRejection(): void {
     this.#done.promise.catch(() => {})
   }
 }

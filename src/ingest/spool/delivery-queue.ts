@@ -2,7 +2,7 @@ const minRetryMs = 200
 const maxRetryMs = 5_000
 /** With so many waiting retries, no other item is tried. */
 const maxRetried = 32
-/** After so many failures in a row a success means that an outage is over, for all. */
+/** After this many failures in a row a success ends an outage, and all retries are due. */
 const outageFailures = 2
 
 interface Retried<Item> {
@@ -10,10 +10,7 @@ interface Retried<Item> {
   dueAt: number
 }
 
-/**
- * A queue of deliveries in order, with retries that each have a delay of their own. After a failure the others wait too, longer after
- * more failures in a row. Times are milliseconds of one clock.
- */
+/** A queue in order, with a delay for each retry. A failure delays the others too, longer after several. Times are milliseconds of one clock. */
 export class DeliveryQueue<Item> {
   readonly #fresh: Item[] = []
   readonly #retried: Retried<Item>[] = []

@@ -9,7 +9,7 @@ import type { Sink, SpooledFile } from './spooled-file.ts'
 /** Why the store will never have a file. */
 export type LossReason = 'corrupted' | 'store' | 'evicted'
 
-/** What becomes of spool files: each ends in one of these. */
+/** Each spool file ends in one of these. */
 export interface DeliveryOutcomes {
   delivered(file: SpooledFile): void
   lost(file: SpooledFile, reason: LossReason): void
@@ -25,17 +25,17 @@ interface QueuedFile extends SpooledFile {
 type Files = Pick<SpoolFolder, 'isWhole' | 'quarantine' | 'remove'>
 
 const maxConcurrentInserts = 2
-/** What waits goes to the store group, so many files and bytes at most: larger inserts are cheaper. */
+/** Limits of the files of one insert: larger inserts are cheaper. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
-/** After an insert smaller groups wait as long as it took, at most this long. */
+/** After an insert the next group waits as long as it took, at most this long. */
 const maxPauseMs = 500
 /** A file is inspected after so many failures, and again after as many. */
 const inspectEveryFailures = 3
 
 /**
- * Delivers spool files to the store, in order, in two inserts at a time, each repeated until it succeeds. A file that fails waits and
- * comes again alone, so that it delays no other. A file that was damaged on disk, or that the store refuses as unreadable, is quarantined.
+ * Delivers spool files to the store in order, in two inserts at a time, until each succeeds. A failed file waits and is retried alone, so
+ * that it delays no other. A damaged or refused file is quarantined.
  */
 export class Delivery {
   readonly #sink: Sink
@@ -151,7 +151,7 @@ export class Delivery {
       await this.#sink(
         group.map(({ batch, failures }) => (failures === 0 ? batch : { ...batch, repeated: true })),
       )
-      // What is not recorded any more is found, and recorded, at the next start.
+      // The next start finds and records the files.
       if (this.#stopped) return
       this.#queue.recordSuccess()
       this.#ended(group, since)
@@ -171,7 +171,7 @@ export class Delivery {
     }
   }
 
-  /** Small inserts take half of the time at most: several files in one are cheaper, and the engine merges what each insert leaves. */
+  /** Holds the next group, so that small inserts take at most half of the time. */
   #ended(group: readonly QueuedFile[], since: number): void {
     this.#running.delete(group)
     const now = performance.now()
@@ -211,11 +211,11 @@ export class Delivery {
     this.#warn(
       `The spool file ${name} ${why}; it was set aside into ${folder}, its events are not in the store`,
     )
-    await this.#quietly(
-      this.#files.quarantine(name, folder).then(removed => {
-        for (const old of removed) this.#warn(quarantineRemovedMessage(old, folder))
-      }),
-    )
+    const move = async (): Promise<void> => {
+      for (const old of await this.#files.quarantine(name, folder))
+        this.#warn(quarantineRemovedMessage(old, folder))
+    }
+    await this.#quietly(move())
     this.#end(file)
     this.#outcomes.lost(file, loss)
   }

@@ -1,9 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/**
- * The free space of the spool's disk. Below a minimum nothing is accepted, so that everything else has room to work; from a tenth above
- * it on, events are accepted again.
- */
+/** Watches the free space of a disk. It is low below `floor`, until it is a tenth above. */
 export class DiskSpace {
   readonly #folder: string
   readonly #floor: number
@@ -16,7 +13,7 @@ export class DiskSpace {
     this.#warn = warn
   }
 
-  /** A disk that cannot be asked counts as having room: writing to it fails otherwise. */
+  /** When statfs fails the disk counts as having room: writing reports it. */
   async check(): Promise<void> {
     if (this.#floor === 0) return
     const free = await statfs(this.#folder).then(

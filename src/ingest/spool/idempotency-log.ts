@@ -5,7 +5,7 @@ import { encodeLine, readLines } from './checksummed-lines.ts'
 /** An answer that a retry with the same key gets again. */
 export interface IdempotentAnswer {
   key: string
-  /** Of the body's content, where a body of the same key with other content is another one; '' where the key says it all. */
+  /** See BodyIdentity. */
   digest: string
   /** When it was given, Unix milliseconds. */
   at: number
@@ -13,7 +13,7 @@ export interface IdempotentAnswer {
   tooOld: number
 }
 
-/** What one commit remembers: a line is whole or not there, and so is the commit. `outOfTime` is tooOld. */
+/** The answers of one commit. `outOfTime` is tooOld. */
 interface Line {
   files: readonly string[]
   answers: readonly (Omit<IdempotentAnswer, 'tooOld'> & { outOfTime: number })[]
@@ -24,12 +24,11 @@ const maxKeys = 100_000
 const compactAboveBytes = 8 * 1024 * 1024
 
 /**
- * Idempotency keys of the last ten minutes, at most 100,000, on disk before their acknowledgement. A line names the spool
- * files of its commit and is synced after these and before they get their names: so after a kill a key is
- * remembered exactly when its events are kept (see `decided`).
+ * Idempotency keys of the last ten minutes, on disk before their acknowledgement. A line names the spool files of its commit, and is synced
+ * after them and before their rename: after a kill a key is found exactly when its events are (see `decided`).
  */
 export class IdempotencyLog {
-  /** Spool files that a remembered commit has: what has still a temporary name is to be given its own. */
+  /** Spool files of remembered commits: those with a temporary name get their final one. */
   readonly decided = new Set<string>()
   readonly #path: string
   /** On the monotonic clock: setting the clock neither loses nor keeps a key. With `max`, room for all would be allocated at once. */
@@ -84,12 +83,8 @@ export class IdempotencyLog {
     const temporary = `${this.#path}.tmp`
     const file = await open(temporary, 'w')
     try {
-      await file.writeFile(
-        lineOf(
-          [...this.#answers.rvalues()].filter(answer => answer !== undefined),
-          [],
-        ),
-      )
+      const answers = [...this.#answers.rvalues()].filter(answer => answer !== undefined)
+      await file.writeFile(lineOf(answers, []))
       await file.datasync()
       await rename(temporary, this.#path)
       const bytes = (await file.stat()).size

@@ -1,10 +1,7 @@
 const maxKeptBytes = 64 * 1024 * 1024
 const minKeptFiles = 4
 
-/**
- * Delivered files that are kept. The store has synced what it has taken, so none need outlive its delivery; the newest few are a second
- * chance for a disk that lied about a sync. Each start gives them to the store again.
- */
+/** The newest delivered files: after a sync that the disk only claimed, the next start gives them to the store again. */
 export class KeptFiles {
   readonly #maxFiles: number
   readonly #files: { name: string; bytes: number }[] = []

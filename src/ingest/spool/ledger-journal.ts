@@ -3,7 +3,7 @@ import type { Account, AccountTotals } from '../ledger/account.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 import { encodeLine, readLines } from './checksummed-lines.ts'
 
-/** What a spool file was when it was written. */
+/** A spool file as it was written. */
 export interface FileRecord {
   name: string
   bytes: number
@@ -16,7 +16,7 @@ type StoredTotals = Omit<AccountTotals, 'tooOld'> & { outOfTime: number }
 
 /** One line: written as a whole or not at all. */
 interface JournalLine {
-  /** Files of one commit: whole and synced, about to get their names. All of them count, or none. */
+  /** Synced files of one commit, about to be renamed. All of them count, or none. */
   files?: readonly FileRecord[]
   /** Files that the store has, or never will have. */
   settled?: readonly string[]
@@ -34,18 +34,16 @@ interface Commit {
 const compactAboveBytes = 4 * 1024 * 1024
 
 /**
- * The log from which the ledger continues after a kill: which events are in which spool file, which of them the store has, and counts of
- * what was not kept. Lines are written at once and synced within a second: a kill of the process loses none, a power cut those of the
- * last second, after which the rows of a file are counted without their source.
+ * The log from which the ledger continues after a kill: the events of each spool file, the files that the store has, and other counts.
+ * Lines are synced within a second: a kill loses none, a power cut those of the last second; events are then counted without their source.
  */
 export class LedgerJournal {
   /** Counts of earlier runs, by source. */
   readonly totals = new Map<string, AccountTotals>()
-  /** There was no journal: files in the folder are of a version without a ledger. */
+  /** There was no journal: a version without a ledger wrote the files of the folder. */
   readonly isNew: boolean
   readonly #path: string
-  /** By the name of their first file. */
-  readonly #commits = new Map<string, Commit>()
+  /** By the names of their files. */
   readonly #commitOf = new Map<string, Commit>()
   #file: number
   #bytes: number
@@ -75,12 +73,11 @@ export class LedgerJournal {
     return this.#commitOf.get(name)?.settled.has(name) ?? false
   }
 
-  /** Files whose commit was decided, because another file of it has its final name. */
+  /** Files of commits of which `names` has a file: one final name decides a commit. */
   decided(names: ReadonlySet<string>): Set<string> {
     const decided = new Set<string>()
-    for (const { files } of this.#commits.values()) {
-      if (files.some(({ name }) => names.has(name))) for (const { name } of files) decided.add(name)
-    }
+    for (const [name, { files }] of this.#commitOf)
+      if (names.has(name)) for (const file of files) decided.add(file.name)
     return decided
   }
 
@@ -122,7 +119,6 @@ export class LedgerJournal {
     commit.present.delete(name)
     if (commit.present.size > 0) return
     for (const file of commit.files) this.#commitOf.delete(file.name)
-    this.#commits.delete(commit.files[0]?.name ?? '')
   }
 
   /** Forgets commits that have no file in the folder: they were never decided. */
@@ -143,11 +139,8 @@ export class LedgerJournal {
   }
 
   #add(files: readonly FileRecord[]): void {
-    const [first] = files
-    if (first === undefined) return
     const names = files.map(({ name }) => name)
     const commit: Commit = { files, settled: new Set(), present: new Set(names) }
-    this.#commits.set(first.name, commit)
     for (const name of names) this.#commitOf.set(name, commit)
   }
 
@@ -160,7 +153,7 @@ export class LedgerJournal {
   #compact(): void {
     const totals = Array.from(this.totals, ([source, counts]) => [source, toStored(counts)] as const)
     const lines: JournalLine[] = [{ totals }]
-    for (const { files, settled } of this.#commits.values()) {
+    for (const { files, settled } of new Set(this.#commitOf.values())) {
       lines.push({ files })
       if (settled.size > 0) lines.push({ settled: [...settled] })
     }
@@ -180,7 +173,7 @@ export class LedgerJournal {
   }
 }
 
-/** Totals as a journal has them, where what is too old is `outOfTime`. */
+/** Journals call tooOld `outOfTime`. */
 function toStored({ tooOld, ...totals }: AccountTotals): StoredTotals {
   return { ...totals, outOfTime: tooOld }
 }

@@ -1,5 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { hasErrorCode } from '../../schema/error-code.ts'
 
 /** Folders of quarantined files: damaged ones, and those that the store refused. */
 export type QuarantineFolder = 'broken' | 'refused'
@@ -12,10 +13,7 @@ export interface QuarantineBounds {
 
 const defaultBounds: QuarantineBounds = { maxFiles: 1_000, maxBytes: 512 * 1024 * 1024 }
 
-/**
- * Moves a spool file to a quarantine folder, for people to inspect, and removes the oldest files there beyond the bounds; the newest
- * stays however large it is. Returns the names of those removed. A missing file is no error.
- */
+/** Moves a spool file, if present, to a quarantine folder. Removes the oldest files beyond the bounds, never the newest; returns their names. */
 export async function quarantineFile(
   spool: string,
   name: string,
@@ -26,7 +24,7 @@ export async function quarantineFile(
   try {
     await rename(path.join(spool, name), path.join(folder, name))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!hasErrorCode(error, 'ENOENT')) throw error
   }
   const removed: string[] = []
   let files = 0

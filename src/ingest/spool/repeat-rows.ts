@@ -5,10 +5,7 @@ import type { RowContent } from './row-content.ts'
 /** Rows of an event that are searched for the second of an occurrence; beyond, the occurrence gets a row of its own. */
 const maxSearchedRows = 64
 
-/**
- * The repeat rows of an open batch: one for each event and second. An event whose occurrences jump among more than 64 seconds may get
- * two rows for one second. Columns are growing arrays, reused from batch to batch.
- */
+/** The repeat rows of an open batch: one for each event and second, or two when occurrences jump among more than 64 seconds. */
 export class RepeatRows {
   size = 0
   /** Occurrences in all rows. */
@@ -33,9 +30,7 @@ export class RepeatRows {
     return this.size * 34 + 2 * this.#content.length + this.occurrences * 4
   }
 
-  /**
-   * Records an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none). Returns its newest row now.
-   */
+  /** Records an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none). Returns the newest row. */
   record(content: RowContent, id: number, first: number, ts: number, newest: number): number {
     const second = Math.floor(ts / 1_000_000)
     let row = newest

@@ -1,7 +1,4 @@
-/**
- * A buffer of RowBinary values, which grows by doubling and is reused. Numbers are little-endian; text is UTF-8 behind its length as a
- * varint (LEB128).
- */
+/** A reusable buffer of RowBinary values: little-endian numbers, and UTF-8 text after its length as a varint (LEB128). */
 export class RowBuffer {
   bytes: Buffer
   view: DataView

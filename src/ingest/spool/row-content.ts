@@ -3,10 +3,8 @@ import { tagPath } from '../../schema/row.ts'
 import { RowBuffer } from './row-buffer.ts'
 
 /**
- * The encoded columns that all rows of an event share: host, program, facility, severity, mnemonic, type, status,
- * message, tags. Its bytes are also the event's signature: two events are the same
- * when the bytes before `headEnd` (host, program, facility, severity) and those from `messageStart` (message, tags)
- * are. Mnemonic, type and status follow from these and from the rules, so the first occurrence's hold.
+ * The encoded columns that all rows of an event share. The bytes before `headEnd` (host, program, facility, severity) and from
+ * `messageStart` (message, tags) are the signature of the event. Those between (mnemonic, type, status) follow from these and the rules.
  */
 export interface RowContent {
   bytes: Buffer
@@ -93,7 +91,7 @@ function namedTags(tags: Record<string, string>): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** With the names that UTF-8 leaves: JSON would escape halves of a pair, which the store refuses. Of equal ones the last counts. */
+/** Makes names well-formed: the store refuses lone surrogates. Of equal names the last counts. */
 function wellFormed(tags: Record<string, string>): Record<string, string> {
   const kept = Object.entries(tags).filter(([, value]) => value !== '')
   return Object.fromEntries(kept.map(([name, value]) => [name.toWellFormed(), value]))

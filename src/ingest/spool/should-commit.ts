@@ -18,20 +18,14 @@ const maxOrdinaryBacklog = 4
 const minFileEvents = 2_000
 
 /**
- * Whether to cut the open batch. While senders wait for an acknowledgement: as soon as there are enough events, or no more come, because
- * these senders send nothing before it; small files go to the store several at a time. Otherwise later while the store is busy, because
- * fewer files are cheaper.
+ * Whether to cut the open batch. While senders wait for an acknowledgement: soon, because they send nothing before it. Otherwise later while
+ * the store is busy, because fewer files are cheaper.
  */
-export function shouldCommit({
-  ageMs,
-  quietMs,
-  hasWaiters,
-  awaitedEvents,
-  backlog,
-}: OpenBatchState): boolean {
+export function shouldCommit(state: OpenBatchState): boolean {
+  const { ageMs, quietMs, hasWaiters, awaitedEvents, backlog } = state
   if (!hasWaiters) {
-    const longest = backlog >= 2 ? 1_000 : backlog === 1 ? 200 : 100
-    return ageMs >= longest || quietMs >= 50 + 50 * backlog
+    const maxAgeMs = backlog >= 2 ? 1_000 : backlog === 1 ? 200 : 100
+    return ageMs >= maxAgeMs || quietMs >= 50 + 50 * backlog
   }
   if (backlog > maxOrdinaryBacklog) return ageMs >= 1_000 || quietMs >= 200
   return awaitedEvents >= minFileEvents || ageMs >= 50 || quietMs >= 20

@@ -9,15 +9,13 @@ export interface FileEventCount {
 }
 
 /**
- * Splits the manifest of a commit among its files. One file has all. Of several (old events among the new) the rows are counted; rows do
- * not name their source, so sources are assigned in turn: the sums of each file and of each source are exact.
+ * Splits the manifest of a commit among its files. Rows do not name their source, so sources are assigned in turn: only the sums of each
+ * file and of each source are exact.
  */
 export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): Manifest[] {
   if (files.length <= 1 || manifest.length === 0) return [manifest]
-  return distribute(
-    manifest,
-    files.map(({ buffer }) => countReadableEvents(buffer.bytes.subarray(0, buffer.length))),
-  )
+  const counts = files.map(({ buffer }) => countReadableEvents(buffer.bytes.subarray(0, buffer.length)))
+  return distribute(manifest, counts)
 }
 
 /** Counts the events of a file up to where it cannot be read. */
@@ -25,16 +23,14 @@ export function countReadableEvents(bytes: Buffer): FileEventCount {
   const row = new RowCursor(bytes)
   const count = { firsts: 0, duplicates: 0 }
   try {
-    for (; row.next(); add(count, row));
+    while (row.next()) {
+      if (row.repeat === 0) count.firsts++
+      else count.duplicates += row.count
+    }
   } catch (error) {
     if (!(error instanceof TornRowsError)) throw error
   }
   return count
-}
-
-function add(count: FileEventCount, { repeat, count: occurrences }: RowCursor): void {
-  if (repeat === 0) count.firsts++
-  else count.duplicates += occurrences
 }
 
 /** Assigns events of the manifest to files that have so many of them. */

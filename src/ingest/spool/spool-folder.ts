@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { Manifest } from '../ledger/ledger.ts'
+import type { SpanRows } from './batch.ts'
 import { IdempotencyLog, type IdempotentAnswer } from './idempotency-log.ts'
 import { type FileRecord, LedgerJournal } from './ledger-journal.ts'
 import { type QuarantineFolder, quarantineFile } from './quarantine.ts'
-import type { RowBuffer } from './row-buffer.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
 import { countReadableEvents } from './split-manifest.ts'
 import { nextSequence, sequenceOf, spoolName } from './spool-name.ts'
@@ -15,21 +16,21 @@ import type { SpooledFile } from './spooled-file.ts'
 
 const temporary = '.tmp'
 
-/** A spool file that is not what was written. */
+/** A spool file whose bytes have changed. */
 export interface DamagedFile {
   name: string
-  /** Events in it that the store does not have, as far as they are known. */
+  /** Its known events that the store does not have. */
   manifest: Manifest
 }
 
 /** A file of a commit. */
 export interface CommitFile {
   name: string
-  rows: RowBuffer
+  rows: SpanRows
   manifest: Manifest
 }
 
-/** The source of events whose own is not known any more. */
+/** The source of events after the loss of their journal lines. */
 const unknownSource = 'unknown'
 
 /** The folder of spool files. A file has its name only when it is whole and synced. */
@@ -58,10 +59,7 @@ export class SpoolFolder {
     return new SpoolFolder(absolute, keys, journal, await open(absolute))
   }
 
-  /**
-   * Finds the files of earlier runs, in order; removes unfinished ones. `visit` is called with a cursor at each row, and when its file was
-   * written (Unix milliseconds).
-   */
+  /** Finds the files of earlier runs, in order; removes unfinished ones. Calls `visit` for each row; `writtenAt` in Unix milliseconds. */
   async recover(
     visit: (row: RowCursor, writtenAt: number) => void,
     warn: (message: string) => void,
@@ -104,16 +102,15 @@ export class SpoolFolder {
     const names = files.map(({ name }) => name)
     try {
       await Promise.all(files.map(file => this.#write(file)))
-      this.journal.commit(files.map(noteOf))
+      this.journal.commit(files.map(recordOf))
       if (keys.length > 0) await this.keys.append(keys, names)
       for (const name of names) await rename(this.#file(name) + temporary, this.#file(name))
       await this.#directory.sync()
     } catch (error) {
-      // What a full disk cut short is in the way of everybody else. It is written again, so a failure here is no loss.
+      // Frees space of a full disk. The files are written again, so a failure here is no loss.
       if (keys.length === 0) {
-        await Promise.all(
-          names.map(name => rm(this.#file(name) + temporary, { force: true }).catch(() => {})),
-        )
+        const removals = names.map(name => rm(this.#file(name) + temporary, { force: true }))
+        await Promise.allSettled(removals)
       }
       throw error
     }
@@ -125,7 +122,7 @@ export class SpoolFolder {
       const bytes = await readFile(this.#file(name))
       return this.#isAsNoted(name, bytes) && summary(bytes, '', 0) !== undefined
     } catch (error) {
-      if (isMissing(error)) return false
+      if (hasErrorCode(error, 'ENOENT')) return false
       throw error
     }
   }
@@ -153,12 +150,12 @@ export class SpoolFolder {
     return path.join(this.path, name)
   }
 
-  async #write({ name, rows }: CommitFile): Promise<void> {
+  async #write({ name, rows: { buffer } }: CommitFile): Promise<void> {
     const file = await open(this.#file(name) + temporary, 'w')
     try {
       let written = 0
-      while (written < rows.length) {
-        written += (await file.write(rows.bytes, written, rows.length - written)).bytesWritten
+      while (written < buffer.length) {
+        written += (await file.write(buffer.bytes, written, buffer.length - written)).bytesWritten
       }
       await file.datasync()
     } finally {
@@ -188,7 +185,7 @@ export class SpoolFolder {
     const batch = this.#isAsNoted(name, bytes) ? summary(bytes, file, sequenceOf(name) ?? 0) : undefined
     const manifest = this.#owed(name, bytes)
     if (batch === undefined) return { manifest, bytes: bytes.length }
-    // So that it is counted once, however often it is found.
+    // Counts the file once, however often it is found.
     if (this.journal.find(name) === undefined) {
       this.journal.commit([{ name, bytes: bytes.length, crc: crc32(bytes), manifest }])
     }
@@ -212,12 +209,9 @@ export class SpoolFolder {
   }
 }
 
-function noteOf({ name, rows, manifest }: CommitFile): FileRecord {
-  return { name, bytes: rows.length, crc: crc32(rows.bytes.subarray(0, rows.length)), manifest }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+function recordOf({ name, rows: { buffer }, manifest }: CommitFile): FileRecord {
+  const bytes = buffer.bytes.subarray(0, buffer.length)
+  return { name, bytes: bytes.length, crc: crc32(bytes), manifest }
 }
 
 /** Describes a file for the store; undefined when it is not whole rows. */

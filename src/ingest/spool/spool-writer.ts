@@ -13,16 +13,16 @@ import type { CommitFile, SpoolFolder } from './spool-folder.ts'
 import { sequenceOf } from './spool-name.ts'
 
 export interface SpoolBounds {
-  /** A batch is cut at this many rows or bytes; twice as much is open at most while a commit runs. */
+  /** Cuts a batch at this many rows or bytes; while a commit runs the open batch may have twice as many. */
   maxBatchRows: number
   maxBatchBytes: number
   /** Bytes on disk and in memory that the store does not have yet; above, the policy decides. */
   maxSpoolBytes: number
-  /** In a full spool nothing is accepted (when absent), or the oldest file is dropped. */
+  /** A full spool refuses events (default) or drops the oldest file. */
   policy?: 'refuse' | 'drop_oldest'
   /** Free bytes of the disk below which nothing is accepted; 0 when absent. */
   minFreeBytes?: number
-  /** Files that are kept after the store has taken them, as far as their size allows. */
+  /** Delivered files that are kept; see KeptFiles. */
   maxKeptFiles: number
   /** Refuses those who wait for an acknowledgement after this time; 5,000 when absent. */
   timeoutMs?: number
@@ -86,7 +86,7 @@ export class SpoolWriter {
     return this.#running !== undefined && (batch.rows > 2 * maxBatchRows || batch.bytes > 2 * maxBatchBytes)
   }
 
-  /** To be called after events were added to the batch, once for a chunk of them. */
+  /** Call it once after a chunk of events was added to the batch. */
   eventsAppended(): void {
     const open = this.#open
     open.appended()
@@ -101,9 +101,7 @@ export class SpoolWriter {
     this.eventsAppended()
   }
 
-  /**
-   * Resolves when all events accepted before the call are synced, so many of them the caller's own. Rejects with SpoolUnavailableError.
-   */
+  /** Resolves when all events accepted before the call are synced; `events`: of the caller. Rejects with SpoolUnavailableError. */
   whenCommitted(events: number): Promise<void> {
     const open = this.#open
     const { batch } = open
@@ -147,29 +145,23 @@ export class SpoolWriter {
 
   async #commit(commit: Commit): Promise<void> {
     const { batch } = commit
-    const { keys } = batch
     const files = await batch.finish()
     const names = this.#folder.names(files.length)
     const shares = splitManifest(commit.manifest, files)
     const named = files.map((rows, i) => ({ name: names[i] ?? '', rows, manifest: shares[i] ?? [] }))
-    const written = named.map(({ name, rows, manifest }) => ({ name, rows: rows.buffer, manifest }))
-    await this.#persist(commit, written, keys)
+    await this.#persist(commit, named)
     commit.synced()
     for (const { name, rows, manifest } of named) {
       const batch = batchOf(this.#folder.path, name, rows)
       this.#delivery.add({ batch, bytes: rows.buffer.length, manifest })
     }
-    await this.#makeRoom()
+    const excess = this.#delivery.pendingBytes - this.#bounds.maxSpoolBytes
+    if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)
     batch.reset()
     this.#spare = batch
     this.#running = undefined
     this.#onCapacity()
     this.#tick()
-  }
-
-  async #makeRoom(): Promise<void> {
-    const excess = this.#delivery.pendingBytes - this.#bounds.maxSpoolBytes
-    if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)
   }
 
   async checkDiskSpace(): Promise<void> {
@@ -179,16 +171,12 @@ export class SpoolWriter {
   }
 
   /** Writes until it succeeds. */
-  async #persist(
-    commit: Commit,
-    files: readonly CommitFile[],
-    keys: readonly IdempotentAnswer[],
-  ): Promise<void> {
+  async #persist(commit: Commit, files: readonly CommitFile[]): Promise<void> {
     const since = performance.now()
     const { timeoutMs = defaultTimeoutMs } = this.#bounds
     for (let wait = minRetryMs; ; wait = Math.min(wait * 2, maxRetryMs)) {
       try {
-        await this.#folder.commit(files, keys)
+        await this.#folder.commit(files, commit.batch.keys)
         this.#failing = false
         return
       } catch (error) {

@@ -12,9 +12,8 @@ type Message =
   | { kind: 'failure'; id: number; name: string; message: string }
 
 /**
- * Calls methods of an object on the other side of a channel, and lets that side call those of `local`. A failure arrives as an Error
- * with the same name and message. The channel joins two parts of one program, so what comes over it is trusted to be what the types
- * say.
+ * Calls methods of an object on the other side of a channel, and lets that side call those of `local`. A failure arrives as an Error with
+ * its name and message. Messages are trusted: both sides are one program.
  */
 export class Caller<Remote extends Methods<Remote>> {
   readonly #channel: Channel

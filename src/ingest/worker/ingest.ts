@@ -31,7 +31,6 @@ import type { IngestPorts, RecentEvent } from './ports.ts'
 /** How ingest has started. */
 export interface IngestStarted {
   addresses: Record<string, BoundAddress>
-  /** What earlier runs left in the spool and the store is given now. */
   replayed: ReplayedSpool
 }
 
