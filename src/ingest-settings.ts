@@ -7,10 +7,7 @@ import type { Settings } from './schema/settings.ts'
 const mebibyte = 1024 ** 2
 const day = 86_400
 
-/**
- * The settings of ingest, in its own units, with bounds that are no settings. Throws an Error with all that is wrong
- * with the file of listeners.
- */
+/** The settings of ingest in its units, with fixed bounds. Throws an Error with all faults of the file of listeners. */
 export function ingestSettings(settings: Settings): IngestSettings {
   return {
     spoolFolder: path.join(settings.dataDir, 'spool'),
@@ -37,15 +34,8 @@ export function ingestSettings(settings: Settings): IngestSettings {
 }
 
 function enrichmentSettings(settings: Settings): EnrichmentSettings {
-  const {
-    automaticFields: fields,
-    extraFields,
-    geoipFile: file,
-    geoipAsnFile: asnFile,
-    geoipTags,
-    geoipDetails,
-  } = settings
-  if (geoipTags.length === 0) return { fields, extraFields }
-  const places = { fields: geoipTags, details: geoipDetails }
-  return { fields, extraFields, geoTags: { ...places, ...(file && { file }), ...(asnFile && { asnFile }) } }
+  const { automaticFields: fields, extraFields, geoipFile: file, geoipAsnFile: asnFile } = settings
+  if (settings.geoipTags.length === 0) return { fields, extraFields }
+  const tags = { fields: settings.geoipTags, details: settings.geoipDetails }
+  return { fields, extraFields, geoTags: { ...tags, ...(file && { file }), ...(asnFile && { asnFile }) } }
 }

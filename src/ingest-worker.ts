@@ -5,12 +5,11 @@ import { Ingest } from './ingest/worker/ingest.ts'
 import type { IngestSettings } from './ingest/worker/ingest-settings.ts'
 import type { IngestPorts } from './ingest/worker/ports.ts'
 
-/** The composition root of the ingest worker thread; openIntake starts it. What is thrown here ends the thread. */
+/** The composition root of the ingest worker thread; openIntake starts it. An exception ends the thread. */
 if (parentPort === null) throw new Error('ingest-worker.ts runs in a worker thread, started by openIntake')
 
 try {
-  // On Linux this concerns the calling thread alone (and the pool threads it starts): datagrams not read in time are
-  // lost, and everything else can wait a little. Without the right to it ingest goes on as it is.
+  // On Linux this is about the calling thread and its pool threads alone: datagrams not read in time are lost. Needs a privilege.
   if (process.platform === 'linux') setPriority(-10)
 } catch {}
 
@@ -24,5 +23,5 @@ const opened: Promise<Ingest> = Ingest.open(workerData as IngestSettings, {
   recordFigures: figures => main.call('recordFigures', [figures]),
   warn: message => void main.call('warn', [message]),
 })
-// A call may be what tells of the failure: it is not also a crash of the thread.
+// The first call reports the failure.
 opened.catch(() => {})

@@ -5,10 +5,10 @@ import { readListenersFile } from './listeners-file.ts'
 import type { ListenAddress } from './schema/settings/listeners.ts'
 import { type SettingKey, type Settings, settingName } from './schema/settings.ts'
 
-/** Where listeners that no setting places listen; see decisions about ports. */
+/** The default host of listeners. */
 const wildcardHost = '0.0.0.0'
 
-/** Sources that are no listeners: a listener of that name would share an account with one. */
+/** Sources of HTTP bodies: a listener of that name would share their account. */
 const reservedNames = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
 
 /** Settings that are listeners. `isDefault`: without the setting it listens at the port of its kind. */
@@ -24,7 +24,7 @@ const settingListeners = [
   { key: 'gelfTcp', kind: 'gelf-tcp' },
 ] as const satisfies readonly { key: SettingKey; kind: ListenerKindName; isDefault?: true }[]
 
-/** All listeners of the settings. Throws an Error with all that is wrong with the file of listeners. */
+/** All listeners of the settings. Throws an Error with all faults of the file of listeners. */
 export function listenerSettings(settings: Settings): ListenerSettings[] {
   const tls = tlsSettings(settings)
   const listeners = settingListeners.flatMap((listener): ListenerSettings[] => {
@@ -65,7 +65,7 @@ function tlsSettings(settings: Settings): TlsSettings | undefined {
   }
 }
 
-/** What is wrong with settings of listeners that are valid one by one. Tolerates missing members: they are faults already. */
+/** Conflicts between valid settings of listeners. Tolerates missing members, which are faults already. */
 export function listenerConflicts(settings: Settings): string[] {
   const faults: string[] = []
   const { listeners, syslogTls, syslogTlsCert, syslogTlsKey } = settings

@@ -7,10 +7,7 @@ import { parseYaml, readText } from './yaml-file.ts'
 
 const maxFileBytes = 1_048_576
 
-/**
- * Reads a file of listeners, YAML or JSON: those that are on. `taken` are names of listeners that stand elsewhere. Throws one Error
- * with every fault there is, each with its line and its path.
- */
+/** Reads the enabled listeners of a file, YAML or JSON. `taken`: names of other listeners. Throws one Error with the line and path of each fault. */
 export function readListenersFile(file: string, taken: readonly string[]): ListenerSettings[] {
   const text = readText(file, maxFileBytes)
   if ('fault' in text) throw new Error(`The file of listeners, ${file}, ${text.fault}`)
@@ -25,7 +22,7 @@ export function readListenersFile(file: string, taken: readonly string[]): Liste
   throw new Error(`The listeners are not usable:\n${faults.join('\n')}`)
 }
 
-/** The line of a path, or of the nearest node around it that is there. */
+/** The line of a path, or of the nearest node around it. */
 function lineOfPath(document: Document, path: ConfigPath, lines: LineCounter): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true)

@@ -4,10 +4,7 @@ import { settingKeys, settingName } from './schema/settings.ts'
 /** Hosts that listen on all addresses of the machine. */
 const wildcardHosts: readonly string[] = ['0.0.0.0', '::']
 
-/**
- * A sentence about the listeners that the network reaches, and how to close each; undefined without any. `addresses`: by the names of the
- * listeners.
- */
+/** Lists the listeners that the network reaches, and how to close each; undefined without any. `addresses`: by listener name. */
 export function openPortsNotice(addresses: Readonly<Record<string, BoundAddress>>): string | undefined {
   const open = Object.entries(addresses).filter(
     ([, { host, path }]) => path === undefined && wildcardHosts.includes(host),

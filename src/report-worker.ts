@@ -7,11 +7,8 @@ import { renderJob } from './reports/worker/render-job.ts'
 if (parentPort === null)
   throw new Error('report-worker.ts runs in a worker thread, started by openReportRenderer')
 
-/** While a query wants the same processor, a thread that draws gets a tenth of it. */
-const niceValue = 10
-
-// Elsewhere it would set the priority of the whole process. Lowering a priority needs no permission.
-if (process.platform === 'linux') setPriority(niceValue)
+// Nice value 10: a tenth of a processor that a query wants too. On other systems it would apply to the whole process.
+if (process.platform === 'linux') setPriority(10)
 
 // Only openReportRenderer posts messages here.
 parentPort.on('message', (start: StartJob) => void renderJob(start))

@@ -16,7 +16,7 @@ import {
 import { zoneNamed } from './time/zone.ts'
 import { parseYaml, readText } from './yaml-file.ts'
 
-/** What is wrong with the settings: every fault, each naming its setting and what was expected. */
+/** All faults of the settings, each with its setting and what was expected. */
 export class SettingsError extends Error {
   override name = 'SettingsError' as const
   readonly faults: readonly string[]
@@ -30,14 +30,14 @@ export class SettingsError extends Error {
 /** Values as given, by name; an empty one counts as not given. */
 type GivenValues = ReadonlyMap<string, unknown>
 
-/** Relative paths are taken from where the program is started, and are absolute from here on. */
+/** Made absolute, from the working directory. */
 const pathSettings = ['dataDir', 'templatesDir', 'rulesDir', 'geoipFile', 'geoipAsnFile'] as const
 const maxConfigBytes = 1_048_576
 const maxSecretBytes = 65_536
 
 /**
- * Reads all settings: the environment first, then the YAML file (`--config`), then the defaults. Nothing else in Millrace
- * reads the environment. Throws one SettingsError with every fault there is; `warnings` are for the log.
+ * Reads all settings: from the environment, else the YAML file (`--config`), else the defaults. Nothing else reads the environment. Throws
+ * one SettingsError with all faults.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -94,7 +94,7 @@ function readConfigFile(file: string, faults: string[]): GivenValues {
   return new Map(Object.entries(content).filter(([, value]) => value !== null && value !== ''))
 }
 
-/** The value of the first source that has one. A secret may stand in a file of its own; an empty file counts as not given, as an empty value does. */
+/** The value of the first source that has one. A secret may be in a file; an empty file counts as not given. */
 function findGiven(key: SettingKey, sources: readonly GivenValues[], faults: string[]): unknown {
   const name = settingName(key)
   const fileName = settingFileName(key)
@@ -122,16 +122,16 @@ function findGiven(key: SettingKey, sources: readonly GivenValues[], faults: str
   return undefined
 }
 
-/** What was given, for the end of a fault; never a secret, and no more than fits a line. */
+/** Quotes a value, cut, for the end of a fault; never a secret. */
 function quoteValue(secret: boolean | undefined, given: unknown): string {
   if (secret) return ''
   return `, not ${(JSON.stringify(given) ?? String(given)).slice(0, 100)}`
 }
 
-/** What is wrong with settings that are valid one by one. Tolerates missing members: they are faults already. */
+/** Conflicts between valid settings. Tolerates missing members, which are faults already. */
 function settingConflicts(settings: Settings): string[] {
   const faults: string[] = []
-  const { timezone, timeToleranceBack, retentionDays } = settings
+  const { timezone, timeToleranceBack, retentionDays, rulesDir } = settings
   if (timezone !== undefined && zoneNamed(timezone) === undefined) {
     faults.push(`MILLRACE_TIMEZONE must be ${expectedValue(settingSchema('timezone'))}, not "${timezone}"`)
   }
@@ -140,7 +140,6 @@ function settingConflicts(settings: Settings): string[] {
       `MILLRACE_TIME_TOLERANCE_BACK (${timeToleranceBack} days) must not be longer than MILLRACE_RETENTION_DAYS (${retentionDays})`,
     )
   }
-  const { rulesDir } = settings
   if (rulesDir !== undefined && !statSync(rulesDir, { throwIfNoEntry: false })?.isDirectory()) {
     faults.push(`MILLRACE_RULES_DIR must be a folder, and ${rulesDir} is none`)
   }
@@ -153,7 +152,7 @@ function settingConflicts(settings: Settings): string[] {
   return [...faults, ...listenerConflicts(settings)]
 }
 
-/** Variables of commands that call a running Millrace: they stand in the same environment, and are no settings of this one. */
+/** Variables of commands that call a running Millrace. */
 const commandSettings = ['MILLRACE_URL', 'MILLRACE_TOKEN']
 
 /** Warnings about names that are no settings: typing errors, or settings of another version. */
@@ -166,9 +165,7 @@ function unknownSettings(sources: readonly GivenValues[]): string[] {
     .filter(name => !known.includes(name) && !commandSettings.includes(name))
     .map(name => {
       const meant = findClosestName(name, known)
-      const shortened = name.slice(0, 100)
-      return meant === undefined
-        ? `${shortened} is not a setting; ignored`
-        : `${shortened} is not a setting; ignored. Did you mean ${meant}?`
+      const hint = meant === undefined ? '' : `. Did you mean ${meant}?`
+      return `${name.slice(0, 100)} is not a setting; ignored${hint}`
     })
 }

@@ -13,7 +13,7 @@ import type { FigureQueue } from './storage/figures/queue.ts'
 import type { Read } from './storage/store.ts'
 import type { Log } from './telemetry/log.ts'
 
-/** Events that deduplication takes up after a restart, at most. */
+/** Maximum number of events whose deduplication windows are restored after a restart. */
 const maxRecentEvents = 200_000
 
 /** Loads the rules, and opens ingest on top of the store. `onDeath` is called when the ingest worker has died. */
@@ -71,7 +71,7 @@ export async function startIngest(
   return { intake, rules }
 }
 
-/** Logs that the run before did not end by itself (`unfinished`: when it began, Unix microseconds), and what of the spool is replayed. */
+/** Logs a crash of the previous run (`unfinished`: when it began, Unix microseconds), and the replay of its spool. */
 function logPreviousRun(log: Log, unfinished: number | undefined, { files, events }: ReplayedSpool): void {
   const replayed =
     files === 0

@@ -47,13 +47,13 @@ export async function start(
   const step = { settings, log, closing }
   let ready = false
   try {
-    // First, because it reads a file that people write, and nothing has been opened yet.
+    // First, because it reads a file that people write and may throw.
     const ingest = ingestSettings(settings)
     const warn = (message: string) => log.warn({ room: 'query' }, message)
     const geoip =
       settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
     closing.defer(() => geoip?.close())
-    // Every file made from now on, the engine's too, is for this user alone.
+    // New files, the engine's too, are for this user alone.
     process.umask(0o077)
     closing.defer(lockFolder(settings.dataDir))
     await restrictDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))

@@ -3,14 +3,14 @@ import { truncateText } from '../schema/truncate-text.ts'
 import { maxMessageLength } from './event-limits.ts'
 import { findMnemonic } from './http/find-mnemonic.ts'
 
-/** User and info: of events that name neither. */
+/** User and info. */
 const defaultFacility = 1
 const defaultSeverity = 6
 
-/** Most events have neither tags nor extra: one frozen object serves them all, and is replaced before the first write. */
+/** Shared by events without tags or extra; replaced before the first write. */
 const noMembers: Record<string, string> = Object.freeze(Object.create(null))
 
-/** An event that nothing is known of but who sent it and when (microseconds). */
+/** An event with defaults. `receivedAt`: microseconds. */
 export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
   return {
     ts: receivedAt,
@@ -41,7 +41,7 @@ export function writableExtra(event: ParsedEvent): Record<string, unknown> {
   return event.extra
 }
 
-/** Sets the message, cut to the longest there may be, and its mnemonic; returns whether it was cut. */
+/** Sets the message, cut to `maxMessageLength`, and its mnemonic; returns whether it was cut. */
 export function setMessage(event: ParsedEvent, text: string): boolean {
   event.message = truncateText(text, maxMessageLength)
   event.mnemonic = findMnemonic(event.message)

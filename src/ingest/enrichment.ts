@@ -7,34 +7,30 @@ import { type GeoTagSettings, GeoTags } from './geo-tags/geo-tags.ts'
 
 /** What is added to events apart from rules. */
 export interface EnrichmentSettings {
-  /** Messages whose fields become user tags. */
+  /** Formats of messages whose fields become user tags. */
   fields?: readonly MessageFormat[]
-  /** What senders sent beside a message that becomes user tags; nothing when absent. */
+  /** Whether `extra` becomes user tags; off when absent. */
   extraFields?: ExtraFieldsMode
-  /** Addresses whose places become user tags. */
   geoTags?: GeoTagSettings
 }
 
-/**
- * Adds user tags to events: fields of the message before rules, which may look at them; behind the rules what was sent beside the
- * message, and places of addresses that are tags by then.
- */
+/** Adds user tags to events: fields of the message before rules, which may read them; extra fields and geo tags after rules. */
 export class Enrichment {
   readonly #fields: AutomaticFields | undefined
   readonly #extra: ExtraFields | undefined
-  readonly #places: GeoTags | undefined
+  readonly #geoTags: GeoTags | undefined
 
   private constructor(
     fields: AutomaticFields | undefined,
     extra: ExtraFields | undefined,
-    places: GeoTags | undefined,
+    geoTags: GeoTags | undefined,
   ) {
     this.#fields = fields
     this.#extra = extra
-    this.#places = places
+    this.#geoTags = geoTags
   }
 
-  /** undefined when nothing is to be added. Rejects with an Error that names the setting of an unusable file. */
+  /** undefined when everything is off. Rejects with an Error that names the setting of an unusable file. */
   static async open(
     { fields = [], extraFields = 'off', geoTags }: EnrichmentSettings,
     warn: (message: string) => void,
@@ -51,14 +47,14 @@ export class Enrichment {
     this.#fields?.apply(event)
   }
 
-  /** Returns how many fields found no room as tags, or were cut. */
+  /** Returns how many fields were omitted or cut. */
   afterRules(event: ParsedEvent): number {
-    const omitted = this.#extra === undefined ? 0 : this.#extra.apply(event)
-    this.#places?.apply(event)
+    const omitted = this.#extra?.apply(event) ?? 0
+    this.#geoTags?.apply(event)
     return omitted
   }
 
   close(): void {
-    this.#places?.close()
+    this.#geoTags?.close()
   }
 }

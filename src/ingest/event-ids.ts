@@ -1,4 +1,4 @@
-/** Event ids: blocks reserved in the metadata store, so that none is given twice, also after a kill. */
+/** Event ids, from blocks that are reserved in the metadata store: unique also after a kill. */
 export class EventIds {
   readonly #reserve: (size: number) => Promise<number>
   readonly #blockSize: number
@@ -8,7 +8,7 @@ export class EventIds {
   #following = -1
   #reserving: Promise<void> | undefined
 
-  /** `reserve` returns the first of `size` consecutive ids that nobody else gets, higher than all before. */
+  /** `reserve` returns the first of `size` consecutive ids, higher than all before. */
   constructor(reserve: (size: number) => Promise<number>, blockSize: number) {
     this.#reserve = reserve
     this.#blockSize = blockSize
@@ -30,7 +30,7 @@ export class EventIds {
     return this.#next++
   }
 
-  /** Reserves ahead when less than a block is left. Resolves when there is a block to take from. */
+  /** Reserves the next block if there is none. */
   async refill(): Promise<void> {
     if (this.#following !== -1) return
     this.#reserving ??= this.#reserve(this.#blockSize)

@@ -15,9 +15,9 @@ export interface Submission {
   contentEncoding: string
   /** Peer address, for events without a host. */
   sender: string
-  /** Whose credential was shown ('token 12', 'user 3'): idempotency keys belong to it. */
+  /** Who is signed in ('token 12', 'user 3'): idempotency keys belong to it. */
   caller: string
-  /** ?partial=true: good events are kept although others are bad. */
+  /** ?partial=true keeps valid events although others are invalid. */
   partial: boolean
   /** Idempotency-Key header, '' without. */
   idempotencyKey: string
@@ -26,7 +26,7 @@ export interface Submission {
 /** The path of a Submission of POST /api/events. */
 export const webhookPath = 'webhook'
 
-/** accepted: all of it is on disk and survives kill -9. requestId: of a delivery stream, which wants to have it back. */
+/** `accepted`: events that are on disk and survive kill -9. `requestId`: of Data Firehose, which expects it back. */
 export type SubmissionAnswer =
   | { status: 200; accepted: number; tooOld: number; requestId?: string }
   | {
@@ -36,20 +36,16 @@ export type SubmissionAnswer =
       accepted: number
     }
   | { status: 400 | 413 | 415; detail: string }
-  /** Without a detail: nothing of it was taken. */
+  /** Without a detail, no event was accepted. */
   | { status: 503; retryAfter: number; detail?: string }
 
 /** Protocols of other log services that bodies may be in. */
 export type Protocol = 'elasticsearch' | 'loki' | 'otlp' | 'splunk' | 'gelf'
 
 /** A raw HTTP body of a log shipper. It is read in the ingest worker and answered as its protocol does. */
-export interface ShipperRequest
-  extends Pick<
-    Submission,
-    'body' | 'contentType' | 'contentEncoding' | 'sender' | 'caller' | 'idempotencyKey'
-  > {
+export interface ShipperRequest extends Omit<Submission, 'path' | 'partial'> {
   protocol: Protocol
-  /** Path below the address of the protocol, which says what is in the body ('/logs/_bulk', '/raw'). */
+  /** Below the address of the protocol ('/logs/_bulk', '/raw'). */
   path: string
   /** Query string without its question mark. */
   query: string
@@ -65,19 +61,19 @@ export interface ShipperResponse {
   retryAfter?: number
 }
 
-/** Files of the spool, and the events in them that the store was not known to have (repeats of events counted, too). */
+/** Files that earlier runs left in the spool, and their events (repeats counted too) that the store may not have. */
 export interface ReplayedSpool {
   files: number
   events: number
 }
 
-/** Whether ingest takes events, and what it gave up because of its bounds since the start. */
+/** Whether ingest accepts events, and what its bounds have cost since the start. */
 export interface IntakeState {
-  /** Events are taken; otherwise senders are made to wait or refused. */
+  /** Accepts events; otherwise senders wait or are refused. */
   isOpen: boolean
-  /** Windows of deduplication closed before their time for want of memory: the next repeat is an event of its own. */
+  /** Deduplication windows closed early because memory was full: the next repeat is a new event. */
   windowsEvicted: number
-  /** Bytes in memory and in the spool that the store does not have yet, and how many there may be. */
+  /** Bytes in memory and in the spool that the store does not have yet. */
   spoolBytes: number
   maxSpoolBytes: number
   /** Files removed from quarantine, by folder. */
@@ -95,15 +91,11 @@ export interface Intake {
   submitIncoming(request: Submission): Promise<SubmissionAnswer>
   submitShipper(request: ShipperRequest): Promise<ShipperResponse>
   counters(): Promise<IntakeCounters>
-  /**
-   * Puts these files of rules in force, in place of all before: each event meets either the old ones or the new ones. Resolves when
-   * they are in force; counts begin anew.
-   */
+  /** Replaces all rules, between two events; resets their counts. Resolves when they are in force. */
   setRules(files: readonly RuleFile[]): Promise<void>
   ruleCounts(): Promise<RuleCounts>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
-  /** What earlier runs left in the spool, given to the store at the start. */
   readonly replayed: ReplayedSpool
   /** Reads certificates of listeners that have been replaced now, not at the next check. */
   reloadCertificates(): Promise<void>

@@ -8,12 +8,9 @@ import type { IngestPorts, RecentEvent } from './worker/ports.ts'
 
 /** What ingest needs of the main process. */
 export interface IntakePorts extends IngestPorts {
-  /**
-   * Events of the store with a row in the last deduplication window, oldest first, in pieces of at most 10,000: with
-   * them an occurrence right after a restart continues its event. Those in the spool are known without it.
-   */
+  /** Events of the store with a row in the last deduplication window, oldest first: their windows are restored after a restart. */
   recentEvents?: () => AsyncIterable<RecentEvent[]>
-  /** The worker thread has died. Ingest cannot go on: the process should end, so that its supervisor starts it anew. */
+  /** The worker thread has died: the process should end, so that its supervisor restarts it. */
   onDeath: (error: Error) => void
 }
 
@@ -22,7 +19,7 @@ const closeTimeoutMs = 6_000
 
 /** Starts the ingest worker thread. Rejects when a listener cannot be bound or the spool not be opened. */
 export async function openIntake(settings: IngestSettings, ports: IntakePorts): Promise<Intake> {
-  // execArgv: the parent's loaders and inspectors are not for the worker.
+  // execArgv: without the loaders and inspectors of the parent.
   const worker = new Worker(new URL('../ingest-worker.ts', import.meta.url), {
     workerData: settings,
     execArgv: [],
@@ -55,13 +52,13 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
     return {
       addresses,
       replayed,
-      submitIncoming: request => {
-        const body = transferable(request.body)
-        return caller.call('submitIncoming', [{ ...request, body }], [body.buffer])
+      submitIncoming(incoming) {
+        const request = withOwnBuffer(incoming)
+        return caller.call('submitIncoming', [request], [request.body.buffer])
       },
-      submitShipper: request => {
-        const body = transferable(request.body)
-        return caller.call('submitShipper', [{ ...request, body }], [body.buffer])
+      submitShipper(incoming) {
+        const request = withOwnBuffer(incoming)
+        return caller.call('submitShipper', [request], [request.body.buffer])
       },
       counters: () => caller.call('counters', []),
       setRules: files => caller.call('setRules', [files]),
@@ -91,9 +88,10 @@ async function start(caller: Caller<Ingest>, ports: IntakePorts): Promise<Ingest
   return caller.call('start', [])
 }
 
-/** The body in a buffer of its own: only that can be transferred. */
-function transferable(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
+/** Copies a body that shares its buffer, which could not be transferred. */
+function withOwnBuffer<T extends { body: Uint8Array<ArrayBuffer> }>(request: T): T {
+  const { body } = request
+  return body.byteLength === body.buffer.byteLength ? request : { ...request, body: new Uint8Array(body) }
 }
 
 async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import type { Figure } from '../schema/figure.ts'
 
-/** Seconds that are kept at most; beyond, new counts go to the newest of them. */
+/** Maximum number of seconds; beyond, new counts go to the newest of them. */
 const maxSeconds = 86_400
 
-/** Seconds after which a second is complete: a long body is counted at its receipt only when it has been read. */
+/** Seconds after which a second is complete: a long body is counted in the second of its receipt, after it is read. */
 const settleSeconds = 3
 
 interface Count {
@@ -12,10 +12,7 @@ interface Count {
   tooOld: number
 }
 
-/**
- * Counts of first occurrences, duplicates and events that were too old, by the second of receipt. On the hot path: a comparison and an
- * addition for each event.
- */
+/** Counts first occurrences, duplicates and events that were too old, by the second of receipt. */
 export class PerSecondCounts {
   readonly #seconds = new Map<number, Count>()
   #current: Count = { firsts: 0, duplicates: 0, tooOld: 0 }
@@ -35,9 +32,7 @@ export class PerSecondCounts {
     this.#at(receivedAt).tooOld++
   }
 
-  /**
-   * Takes out the seconds that are complete at `now` (Unix milliseconds; Infinity for all). The values are firsts, duplicates, too old.
-   */
+  /** Removes and returns the seconds that are complete at `now` (Unix milliseconds; Infinity for all). */
   takeSettled(now: number): Figure[] {
     const open = Math.floor(now / 1_000) - settleSeconds
     const figures: Figure[] = []

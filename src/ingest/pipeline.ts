@@ -15,11 +15,11 @@ export interface TimeTolerance {
   aheadMicros: number
 }
 
-/** With fewer ids nothing is accepted: a chunk or a body must not run out of them. */
+/** Closes the pipeline with fewer ids: a chunk or a body must not run out of them. */
 const minAvailableIds = 1_000_000
 const idRetryMs = 1_000
 
-/** The path of every parsed event, whatever it came from: its time, rules, deduplication, the spool. */
+/** The path of every parsed event: time, rules, deduplication, spool. */
 export class Pipeline {
   readonly ledger: Ledger
   readonly writer: SpoolWriter
@@ -41,7 +41,7 @@ export class Pipeline {
       writer: SpoolWriter
       dedup: Deduplicator
       ids: EventIds
-      /** Brings counts to disk. */
+      /** Writes counts to disk. */
       save: () => void
     },
     tolerance: TimeTolerance,
@@ -102,7 +102,7 @@ export class Pipeline {
     if (this.#ids.available < 2 * minAvailableIds) void this.#refill()
   }
 
-  /** Saves counts that no batch brings to disk, before anything is answered. */
+  /** Saves counts that no batch writes to disk. */
   saveCounts(): void {
     if (this.ledger.isUnsaved) this.#save()
   }
@@ -116,7 +116,7 @@ export class Pipeline {
     this.#resumes.delete(resume)
   }
 
-  /** To be called when `isOpen` may have become true. */
+  /** Call it when `isOpen` may have become true. */
   resumeIfOpen(): void {
     for (const resume of this.#resumes) {
       if (!this.isOpen) return
@@ -142,7 +142,7 @@ export class Pipeline {
   }
 }
 
-/** Rules may read and change this tag. A sender's own stays: it counts what the sender cut itself. */
+/** Keeps the tag of a sender, which counts what the sender cut. */
 function addTruncatedTag(event: ParsedEvent, bytes: number): void {
   if (Object.hasOwn(event.tags, truncatedTag) || Object.keys(event.tags).length >= maxTags) return
   writableTags(event)[truncatedTag] = String(bytes)
