@@ -6,13 +6,13 @@ import { FairQueue } from '../slices/fair-queue.ts'
 import type { ValueReader } from './recent-values.ts'
 
 /** A tag with the occurrences of events that have a value of it, not the empty one, and the number of values. */
-export interface TagUsage {
+interface TagUsage {
   name: string
   count: number
   values: number
 }
 
-export interface TagUsages {
+interface TagUsages {
   /** Whole seconds that were read, `to` excluded. */
   from: number
   to: number
