@@ -12,7 +12,7 @@ interface TagUsage {
   values: number
 }
 
-interface TagUsages {
+export interface TagUsages {
   /** Whole seconds that were read, `to` excluded. */
   from: number
   to: number
