@@ -1,2 +1,2 @@
-/** The addresses of the web interface. The server answers each with the page, which shows what belongs there; any other path is a 404. */
+/** The paths of the web interface. The server answers each with the same page, which renders the view of the path; others are a 404. */
 export const pagePaths = ['/', '/search', '/dashboard', '/reports'] as const

@@ -1,9 +1,8 @@
 /**
  * The template of a message is its text with the varying parts replaced by placeholders, so that millions of messages share a
- * few hundred templates. Most filters on words are decided by the template alone, once for all messages that share it. '' is no
- * template. Runs of ASCII letters and digits are replaced as below. No letter or digit of the same run is next to a
- * placeholder: `digits` replaces a whole run of digits, `hex` and `mixed` replace a whole run of ASCII letters and digits
- * without a non-ASCII letter next to it.
+ * few hundred templates. The template alone decides most filters on words, once for all messages that share it. '' means that a
+ * message has no template. A placeholder replaces a whole run, never a part of it: `digits` a run of digits, which may have
+ * letters next to it, `hex` and `mixed` a run of ASCII letters and digits without a non-ASCII letter next to it.
  */
 export const placeholders = {
   /** One digit or more, also within a token, as in eth0. */

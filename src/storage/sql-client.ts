@@ -7,15 +7,16 @@ export type Cell = string | number | null | Cell[]
 /** The engine's SQL: of the embedded engine or of a ClickHouse server. */
 export interface SqlClient {
   /**
-   * Rows of a SELECT. Rejects with a Fault (query_timeout, query_memory, storage_unavailable, query_quarantined), with an
-   * AnswerTooLargeError when they take more memory than one answer may.
+   * Rows of a SELECT. Rejects with a Fault (query_timeout, query_memory, storage_unavailable, query_quarantined), or with an
+   * AnswerTooLargeError when the rows exceed the memory of one answer.
    */
   select(sql: string, read: Read): Promise<Cell[][]>
   /** The answer in the format that the statement names. Rejects with an AnswerTooLargeError when it has more than `maxBytes`. */
   bytes(sql: string, read: Read, maxBytes?: number): Promise<Uint8Array>
   /**
-   * The answer in RowBinary, in chunks of about `rows` rows (or of 8,192, or 10 MB: a granule of the table), made as they are taken. Each
-   * may take the time of the read. Rejects with an InterruptedError when it cannot go on; another statement may then ask for the rest.
+   * Streams the answer in RowBinary, in chunks of about `rows` rows, or of one granule of the table (8,192 rows or 10 MB). The engine
+   * computes a chunk when the consumer asks for it; the timeout of `read` applies to each. Rejects with an InterruptedError when the
+   * stream cannot continue: another statement may read the remaining rows.
    */
   chunks(sql: string, read: Read, rows: number): AsyncIterable<EventBatch>
   /** A statement without an answer (DDL). */
@@ -33,10 +34,10 @@ export class AnswerTooLargeError extends Fault {
   }
 }
 
-/** An answer in chunks was interrupted: its reader paused for long, or the engine was restarted. */
+/** A chunked answer stopped early: the consumer paused too long, or the engine restarted. */
 export class InterruptedError extends Error {}
 
-/** The end of a statement with settings. Values are ours, never a person's. */
+/** The SETTINGS clause of a statement. Values are not escaped: they must not contain input of users. */
 export function settingsClause(settings: Record<string, string | number>): string {
   const items = Object.entries(settings).map(([name, value]) => {
     return `${name} = ${typeof value === 'number' ? value : `'${value}'`}`

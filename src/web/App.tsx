@@ -13,10 +13,10 @@ import { refreshSession, useSession } from './state/session.ts'
 export function App() {
   const session = useSession()
   const signedIn = session.state === 'in' && !session.hasEnded
-  const times = session.state === 'in' ? session.times : 0
+  const loginCount = session.state === 'in' ? session.loginCount : 0
   // A new connection after each login reloads everything on the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const connection = useMemo(() => new LiveConnection(openLiveSocket, realClock), [times])
+  const connection = useMemo(() => new LiveConnection(openLiveSocket, realClock), [loginCount])
 
   useEffect(() => {
     if (!signedIn) return

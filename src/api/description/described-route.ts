@@ -18,7 +18,7 @@ const successDescriptions: Readonly<Record<string, string>> = {
   204: 'Done; no body',
   206: 'A part',
 }
-const websocketAnswer = { 101: { type: 'null', description: 'The connection is a websocket now' } }
+const websocketResponse = { 101: { type: 'null', description: 'The connection is a websocket now' } }
 const restOfPath = { type: 'string', description: 'The rest of the path; may contain slashes' }
 
 /** A route as @fastify/swagger reads it: its schemas, and the texts of its operation. */
@@ -43,7 +43,7 @@ export function describedRoute(route: RouteOptions): FastifySchema & { operation
     ...(querystring === undefined ? {} : { querystring }),
     ...(reads?.headers === undefined ? {} : { headers: reads.headers }),
     ...bodyOf(schema, operationId),
-    response: isWebsocket ? websocketAnswer : answersOf(schema.response),
+    response: isWebsocket ? websocketResponse : responsesOf(schema.response),
   }
 }
 
@@ -65,20 +65,20 @@ function bodyOf({ body, reads }: FastifySchema, operationId: string): FastifySch
   return { body: { content: Object.fromEntries(content) } }
 }
 
-function answersOf(response: unknown): Record<string, SchemaObject> {
-  if (!isObject(response)) throw new Error('a route declares its answers')
-  const answers = Object.entries(response).map(([status, schema]): [string, SchemaObject] => {
-    if (!isObject(schema)) throw new Error('the schema of an answer is an object')
+function responsesOf(response: unknown): Record<string, SchemaObject> {
+  if (!isObject(response)) throw new Error('a route must declare its responses')
+  const responses = Object.entries(response).map(([status, schema]): [string, SchemaObject] => {
+    if (!isObject(schema)) throw new Error('the schema of a response must be an object')
     const description = schema.description ?? successDescriptions[status] ?? 'Answered'
-    // The plugin reads `description` beside a reference; elsewhere it would describe the schema instead of the answer.
+    // @fastify/swagger reads the description of a response beside a `$ref`, otherwise from `x-response-description`.
     return [
       status,
       '$ref' in schema
         ? { ...schema, description }
-        : { ...withComponentName(schema, pageName(schema)), 'x-response-description': description },
+        : { ...withComponentName(schema, paginatedName(schema)), 'x-response-description': description },
     ]
   })
-  return Object.fromEntries(answers)
+  return Object.fromEntries(responses)
 }
 
 /** Marks a schema as a component: named by its `$id`, or by `name` when it has none. */
@@ -88,10 +88,10 @@ function withComponentName(schema: SchemaObject, name?: string): SchemaObject {
 }
 
 /** PaginatedXList for a page of a list of Xs. */
-function pageName({ properties }: SchemaObject): string | undefined {
+function paginatedName({ properties }: SchemaObject): string | undefined {
   if (!isObject(properties) || !isObject(properties.objects) || !('page_number' in properties)) return
   const { items } = properties.objects
-  // With export=true items have another form; the first one names the list.
+  // With `export=true` items have a second schema (`anyOf`); the first one names the list.
   const [item = items] = isObject(items) && Array.isArray(items.anyOf) ? items.anyOf : []
   if (!isObject(item) || typeof item.$ref !== 'string') return
   return `Paginated${item.$ref.replace(/#$/, '')}List`

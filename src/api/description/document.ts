@@ -10,7 +10,7 @@ import { addQueryChoices } from './query-schemas.ts'
 /** Facts about an operation that @fastify/swagger does not carry. */
 export interface OperationNotes {
   faults: readonly FaultCode[]
-  /** Whether the body may not be left out although no member of it is required. */
+  /** Whether a request must have the body although no member of it is required. */
   needsBody: boolean
 }
 

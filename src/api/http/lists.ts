@@ -24,7 +24,7 @@ export const pageMembers = {
   page_size: Type.Integer(),
 }
 
-/** The shape of a page of a list. */
+/** Schema of one page of a list. */
 export function Page<Item extends TSchema>(item: Item) {
   return Type.Object({ objects: Type.Array(item), ...pageMembers })
 }

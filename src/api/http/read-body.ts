@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { releaseMemory } from '../../ingest/http/release-memory.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** A bound for the bytes of all requests in progress. */
+/** A limit for the body bytes of all requests in progress. */
 export class ByteBudget {
   readonly #maxBytes: number
   #taken = 0

@@ -21,7 +21,7 @@ const maxTags = 100
 const maxReplacements = 100
 const maxNameLength = 255
 const maxTemplateLength = 10_000
-/** Names of fields, which tags cannot have. */
+/** Names of fields. A tag must not use them. */
 const reservedNames = [
   'first_occurrence',
   'last_occurrence',
@@ -47,7 +47,7 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
   faults.addUnknownMembers(value, '', members)
   rule.comment = readComment(value.comment)
   if (value.match !== undefined) rule.match = readConditions(value.match, 'match', faults)
-  // `update` is the old name.
+  // `update` is the old name of `rewrite`, which wins.
   for (const name of ['update', 'rewrite']) {
     if (value[name] !== undefined) Object.assign(rule.rewrite, readRewrite(value[name], name, faults))
   }
@@ -94,7 +94,7 @@ function readRewrite(
   return rewrite
 }
 
-/** Checks a value without variables; others depend on the event. */
+/** Checks a template without variables. The values of others depend on the event. */
 function constantFault(field: CodedField, text: string): string | undefined {
   const fixed = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
   return fixed && parseNumbered(field, text) === undefined ? `expected ${expectedNumbered(field)}` : undefined
@@ -220,9 +220,9 @@ function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFault
 function checkCaptures(rule: Rule, faults: RuleFaults): void {
   const used = highestCaptureUsed(rule)
   if (used === -1) return
-  const at = findCaptureCondition(rule)
-  const captures = at === undefined ? 0 : maxCaptures(rule.match[at]?.values ?? [])
-  if (at === undefined)
+  const conditionIndex = findCaptureCondition(rule)
+  const captures = conditionIndex === undefined ? 0 : maxCaptures(rule.match[conditionIndex]?.values ?? [])
+  if (conditionIndex === undefined)
     faults.add(
       'match',
       `$${used} is used, but no condition is a regular expression${used === 0 ? '' : ' with captures'}`,
@@ -230,8 +230,8 @@ function checkCaptures(rule: Rule, faults: RuleFaults): void {
   else if (used > captures)
     faults.add('match', `$${used} is used, but the regular expression has ${captures} captures`)
   else {
-    // Values without an operator were not checked as expressions before.
-    for (const value of rule.match[at]?.values ?? []) {
+    // `readConditions` checks expressions of =~ and !~ only; this condition may have no operator.
+    for (const value of rule.match[conditionIndex]?.values ?? []) {
       const fault = patternFault(value, false)
       if (fault !== undefined) faults.add('match', fault)
     }

@@ -1,7 +1,7 @@
 const maxKeptBytes = 64 * 1024 * 1024
 const minKeptFiles = 4
 
-/** The newest delivered files: after a sync that the disk only claimed, the next start gives them to the store again. */
+/** The newest delivered files. If the disk reported a sync that it did not do, the next start appends them to the store again. */
 export class KeptFiles {
   readonly #maxFiles: number
   readonly #files: { name: string; bytes: number }[] = []
@@ -11,7 +11,7 @@ export class KeptFiles {
     this.#maxFiles = maxFiles
   }
 
-  /** Adds a file; returns the names of the oldest, which are to be removed for it. */
+  /** Adds a file. Returns the names of the oldest files, which the caller deletes. */
   add(name: string, bytes: number): string[] {
     this.#files.push({ name, bytes })
     this.#bytes += bytes

@@ -2,7 +2,7 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import { byteAt, COMMA, isDigit, SLASH, SPACE, skipSpaces } from './bytes.ts'
 import { parseClock } from './timestamp.ts'
 
-/** Programs of events by the fourth field of a PAN-OS record. */
+/** Program of an event by the TYPE field, the fourth, of a PAN-OS record. */
 const programs = new Map<string, string>([
   ['TRAFFIC', 'PaloAlto_Traffic'],
   ['THREAT', 'PaloAlto_Threat'],
@@ -23,7 +23,7 @@ const maxSerialBytes = 32
 const maxTypeBytes = 16
 
 /**
- * Reads the head of a comma-separated PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the program. The message is
+ * Reads the header of a comma-separated PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the program. The message is
  * the whole record. Returns false and changes nothing for anything else.
  */
 export function readPaloAlto(bytes: Buffer, start: number, end: number, event: ParsedEvent): boolean {

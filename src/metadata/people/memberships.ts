@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely'
 import { requireRows } from '../require.ts'
 import type { Database, Tables } from '../tables.ts'
 
-/** The column of `group_members` that is given, with the column, the table and the name in the API of the ids beside it. */
+/** By the column of `group_members` that is looked up: the other column, the table of its ids, and their field in the API. */
 const sides = {
   group_id: { other: 'user_id', table: 'users', field: 'members' },
   user_id: { other: 'group_id', table: 'groups', field: 'groups' },
 } as const
 type Side = keyof typeof sides
 
-/** The users of each of these groups, or the groups of each of these users; ids, ascending. `rows` are the groups or users. */
+/** Reads the ids of the users of each group, or of the groups of each user, ascending. `rows` are the groups or the users. */
 export async function readMemberships(
   db: Database,
   side: Side,

@@ -3,7 +3,7 @@ import { getRights } from '../people/groups.ts'
 import { userRef } from '../people/user-ref.ts'
 import type { Database } from '../tables.ts'
 
-/** Present rights of an owner. */
+/** Current rights of the owner of a report. */
 export interface OwnerRights {
   user: UserRef
   permissions: ReadonlySet<Permission>

@@ -7,13 +7,13 @@ import { type EvaluationContext, type ReadContext, scopeOf } from '../kind.ts'
 import type { TimeSpan } from '../time-span.ts'
 import { type FullSearch, sortKey, startOf } from './search-params.ts'
 
-/** Counts of a span. */
+/** Counts of the part of the range that has been counted so far. */
 export interface SearchState {
   from: number
   to: number
   events: number
   occurrences: number
-  /** Events that began in each slice, newest first: a page skips slices by them. */
+  /** Events that began in each slice, newest first. A page skips the slices that cannot contain its events. */
   parts: readonly Part[]
 }
 
@@ -23,8 +23,8 @@ export interface Part {
 }
 
 /**
- * The page of a span, of which `counted` may be a part. `expected`: about how many events the span has; `single`: each of them has
- * one occurrence in it.
+ * Reads the page of a span. `counted` may cover only a part of it. `expected`: about how many events the span has. `single`: each event
+ * has exactly one occurrence in the span.
  */
 export async function pageOf(
   full: FullSearch,
@@ -61,8 +61,8 @@ function isNewestFirst(sort: PageQuery['sort']): boolean {
 }
 
 /**
- * The newest parts in which at least `wanted` events began: events that began earlier come after them. They start at or before
- * `latest`, so that an event with rows on both sides of the end of the range has one inside.
+ * The start of the newest parts in which at least `wanted` events began, and the number of those events; all others sort after them. The
+ * start is at or before `latest`, so that an event with rows on both sides of the end of the range has one inside.
  */
 function newestOf(counted: SearchState, wanted: number, latest: number): Part | undefined {
   let events = 0

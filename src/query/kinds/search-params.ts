@@ -16,7 +16,7 @@ export function fullSearch(params: SearchParams) {
   }
 }
 
-/** The first of equal fields counts. */
+/** Of equal fields the first one wins. */
 function fullSort(sort: string | string[]): string[] {
   const chosen = new Map<string, string>()
   for (const key of typeof sort === 'string' ? [sort] : sort) {

@@ -5,7 +5,7 @@ import type { Snapshot } from '../snapshot.ts'
 import type { QueryDeps } from './compute.ts'
 import type { Evaluations } from './evaluations.ts'
 import type { LiveEvaluation, Subscriber } from './live-evaluation.ts'
-import { pageOf } from './page.ts'
+import { readPage } from './page.ts'
 import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
 import {
@@ -50,7 +50,7 @@ export class Answer implements Subscriber {
     this.#deps = deps
     this.#watchers = new Watchers(() => this.#stateText(), deps.now, deps.log)
     this.#usedAt = deps.now()
-    this.#subscribeTo(deps.evaluations.shared(question))
+    this.#subscribeTo(deps.evaluations.getShared(question))
   }
 
   get question(): Question {
@@ -112,7 +112,7 @@ export class Answer implements Subscriber {
     this.#evaluation?.wake()
     if (page === undefined || !this.#question.paged || state.failure !== undefined) return this.represent()
     const standing = this.#standing
-    const results = await pageOf(this.#question, state, page, user, this.#deps)
+    const results = await readPage(this.#question, state, page, user, this.#deps)
     return representationOf(this.#header, state, standing, results)
   }
 
@@ -141,7 +141,7 @@ export class Answer implements Subscriber {
 
   /** Computes everything anew: the same question, asked at another moment. */
   recalculate(question: Question): void {
-    const evaluation = this.#deps.evaluations.replaced(question)
+    const evaluation = this.#deps.evaluations.replace(question)
     this.#unsubscribe()
     this.#question = question
     this.#stopped = undefined

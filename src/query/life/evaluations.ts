@@ -2,10 +2,10 @@ import type { QueryDeps } from './compute.ts'
 import { LiveEvaluation, type Subscriber } from './live-evaluation.ts'
 import type { Question } from './question.ts'
 
-/** The evaluations that are in use, found by what they evaluate. */
+/** The evaluations in use, by the key of their question. */
 export class Evaluations {
   readonly #deps: QueryDeps
-  /** The one that further subscribers share; an older one of the same key lives on while it is used. */
+  /** The evaluation that new subscribers share. A replaced one stays in `#all` until its last subscriber leaves. */
   readonly #byKey = new Map<string, LiveEvaluation>()
   readonly #all = new Set<LiveEvaluation>()
   #computations = 0
@@ -14,7 +14,6 @@ export class Evaluations {
     this.#deps = deps
   }
 
-  /** How many are in use. */
   get size(): number {
     return this.#all.size
   }
@@ -24,21 +23,21 @@ export class Evaluations {
     return this.#computations
   }
 
-  /** The evaluation that everybody with this question shares; requires a subscriber at once. A failed one is not shared. */
-  shared(question: Question): LiveEvaluation {
+  /** The shared evaluation of a question, a new one after a failure. The caller must subscribe at once. */
+  getShared(question: Question): LiveEvaluation {
     const shared = this.#byKey.get(question.key)
-    return shared === undefined || shared.state.status === 'FAILURE' ? this.replaced(question) : shared
+    return shared === undefined || shared.state.status === 'FAILURE' ? this.replace(question) : shared
   }
 
-  /** A new evaluation with nothing cached, which is shared from now on; requires a subscriber at once. */
-  replaced(question: Question): LiveEvaluation {
+  /** A new evaluation without cached slices, shared from now on. The caller must subscribe at once. */
+  replace(question: Question): LiveEvaluation {
     const evaluation = new LiveEvaluation(question, this.#deps, () => this.#computations++)
     this.#byKey.set(question.key, evaluation)
     this.#all.add(evaluation)
     return evaluation
   }
 
-  /** Unsubscribes, and forgets an evaluation that nobody uses any more. */
+  /** Unsubscribes. Removes the evaluation when it has no subscriber left. */
   release(evaluation: LiveEvaluation, subscriber: Subscriber): void {
     evaluation.unsubscribe(subscriber)
     if (evaluation.isUsed) return
@@ -48,20 +47,20 @@ export class Evaluations {
   }
 
   /**
-   * Gives back the memory of slices: of evaluations that nobody has watched since `idleSince` (Unix milliseconds), then of those that
-   * were unwatched longest until the rest takes at most `maxBytes`; those at work come last.
+   * Frees the cached slices of evaluations that are idle since `idleSinceMs` (Unix milliseconds) or longer, then of those idle longest,
+   * until the rest takes at most `maxBytes`. Evaluations that are watched or computed come last.
    */
-  forgetSlices(idleSince: number, maxBytes: number): void {
+  forgetSlices(idleSinceMs: number, maxBytes: number): void {
     const since = (evaluation: LiveEvaluation): number => evaluation.idleSince ?? Number.MAX_SAFE_INTEGER
     let bytes = 0
     for (const evaluation of [...this.#all].sort((a, b) => since(b) - since(a))) {
       const total = bytes + evaluation.bytes
-      if (total <= maxBytes && since(evaluation) > idleSince) bytes = total
+      if (total <= maxBytes && since(evaluation) > idleSinceMs) bytes = total
       else evaluation.forgetSlices()
     }
   }
 
-  /** Ends all work. Resolves once it is over. */
+  /** Ends all evaluations and waits for them. */
   async close(): Promise<void> {
     await Promise.all([...this.#all].map(evaluation => evaluation.end()))
   }

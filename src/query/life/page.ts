@@ -7,9 +7,9 @@ import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
 
 /**
- * Another page of published results: the same counts, one short read. Throws a Fault keyed `page`, `page_size`, `offset`.
+ * Reads another page of published results with one short read. Throws a Fault with the fields `page`, `page_size` or `offset`.
  */
-export async function pageOf(
+export async function readPage(
   question: Question,
   { range, asOf, state, progress }: PublishedState,
   override: PageOverride,
@@ -19,6 +19,7 @@ export async function pageOf(
   const { kind, predicate } = question
   const params = { ...question.params, ...override }
   const context = { store, range, predicate, ...(asOf && { asOf }) }
+  // The rows are counted already: only the cost profile decides.
   const lane = laneOf(question.profile, 0)
   const timeout = timeouts.short
   try {
@@ -27,12 +28,12 @@ export async function pageOf(
       return kind.finish(params, { ...context, read }, state, progress === 100)
     })
   } catch (error) {
-    throw error instanceof Fault ? inQueryString(error) : error
+    throw error instanceof Fault ? asQueryStringFault(error) : error
   }
 }
 
 /** The same fault, about parameters of the query string instead of members of params. */
-function inQueryString(fault: Fault): Fault {
+function asQueryStringFault(fault: Fault): Fault {
   const { code, detail, fields, members, retryAfter } = fault
   if (fields === undefined) return fault
   const renamed = Object.entries(fields).map(([name, messages]) => [name.replace(/^params\./, ''), messages])

@@ -12,17 +12,18 @@ import { picture } from './picture.ts'
 import { oneLineTable, sideBySide } from './table.ts'
 import { paragraph } from './text.ts'
 
-/** Of both sides of a cell together, in points. */
-const padding = 12
+/** Padding of a cell, left and right together. */
+const paddingPoints = 12
+const chartHeightPoints = 112
 
-/** First the panels of all widgets in the grid of the dashboard, then their tables. */
+/** The panels of all widgets in the grid of the dashboard, then their tables. */
 export async function dashboardBody(
   document: ReportDocument,
   head: DocumentHead,
   signal: AbortSignal,
 ): Promise<Body> {
   const { sections, timezone } = document
-  const { room } = pageSize(true)
+  const { maxWidth } = pageSize(true)
   const tables = await printTables(document, maxWidgetRows, signal)
   const blocks: Block[] = [
     paragraph(head.title, 'Title'),
@@ -32,31 +33,31 @@ export async function dashboardBody(
     signal.throwIfAborted()
     const cells = []
     for (const { section, share } of row) {
-      const width = room * share
+      const width = maxWidth * share
       const content = panelContent(section, tables.get(section) ?? [], {
-        width: width - padding,
-        chart: chartSize(width - padding, 112),
+        width: width - paddingPoints,
+        chart: chartSize(width - paddingPoints, chartHeightPoints),
         range: ownRange(section, head, timezone),
         zone: timezone,
       })
-      cells.push({ width, children: await panelBlocks(content, width - padding) })
+      cells.push({ width, children: await panelBlocks(content, width - paddingPoints) })
     }
     blocks.push(paragraph('', 'FigureName'), sideBySide(cells, undefined))
   }
-  const printed = [...tables].filter(([, of]) => of.length > 0)
-  if (printed.length > 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
-  for (const [section, of] of printed) {
+  const withTables = [...tables].filter(([, sectionTables]) => sectionTables.length > 0)
+  if (withTables.length > 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
+  for (const [section, sectionTables] of withTables) {
     const lines = sectionLines(ownRange(section, head, timezone), section)
     blocks.push(paragraph(clean(section.title), 'Heading1'), ...lines.map(line => paragraph(line, 'Lead')))
-    for (const table of of) blocks.push(...tableBlocks(table, room))
+    for (const table of sectionTables) blocks.push(...tableBlocks(table, maxWidth))
   }
   return { landscape: true, blocks, written: largestCut([...tables.values()].flat()) }
 }
 
-/** The panel of a widget, `room` points wide. */
+/** The panel of a widget, `maxWidth` points wide. */
 async function panelBlocks(
   { title, lines, failure, drawing, excerpt }: PanelContent,
-  room: number,
+  maxWidth: number,
 ): Promise<Block[]> {
   return [
     paragraph(title, 'PanelTitle'),
@@ -64,6 +65,6 @@ async function panelBlocks(
     ...(failure === undefined ? [] : [paragraph(failure, 'Failure')]),
     ...(drawing ? [await picture(drawing)] : []),
     // A cell has to end with a paragraph.
-    ...(excerpt ? [oneLineTable(excerpt.table, room), paragraph(excerpt.note, 'FigureName')] : []),
+    ...(excerpt ? [oneLineTable(excerpt.table, maxWidth), paragraph(excerpt.note, 'FigureName')] : []),
   ]
 }

@@ -20,13 +20,13 @@ export interface Body {
 const pixelsPerPoint = 96 / 72
 const tilesPerRow = 4
 
-/** Numbers as rows of tiles. `room` in points. */
-export function figureBlocks({ figures }: Section, room: number, zone: string): Block[] {
+/** Numbers as rows of tiles. `maxWidth` in points. */
+export function figureBlocks({ figures }: Section, maxWidth: number, zone: string): Block[] {
   const blocks: Block[] = []
   for (let first = 0; first < figures.length; first += tilesPerRow) {
     const row = figures.slice(first, first + tilesPerRow)
     const tiles = row.map(({ title, value, kind }) => ({
-      width: Math.min(room / row.length, 150),
+      width: Math.min(maxWidth / row.length, 150),
       children: [
         paragraph(clean(title), 'FigureName'),
         paragraph(figureText(value, kind, zone), 'FigureValue'),
@@ -37,18 +37,18 @@ export function figureBlocks({ figures }: Section, room: number, zone: string): 
   return blocks
 }
 
-/** The CSS pixels of a chart that takes `room` by `height` points. */
-export function chartSize(room: number, height: number): { width: number; height: number } {
-  return { width: Math.floor(room * pixelsPerPoint), height: height * pixelsPerPoint }
+/** Converts the size of a chart from points to CSS pixels. */
+export function chartSize(maxWidth: number, height: number): { width: number; height: number } {
+  return { width: Math.floor(maxWidth * pixelsPerPoint), height: height * pixelsPerPoint }
 }
 
-/** A table with its heading and notes. `room` in points. */
-export function tableBlocks(table: PrintedTable, room: number): Block[] {
+/** A table with its heading and notes. `maxWidth` in points. */
+export function tableBlocks(table: PrintedTable, maxWidth: number): Block[] {
   return [
     paragraph(table.title, 'Heading2'),
     ...table.notes.map(note => paragraph(note, 'Note')),
-    wordTable(table, room),
-    // Word joins two tables without a paragraph between them.
+    wordTable(table, maxWidth),
+    // Word merges adjacent tables unless a paragraph separates them.
     paragraph(table.rows.length === 0 ? 'No rows' : '', 'Note'),
   ]
 }

@@ -20,8 +20,8 @@ export async function queryBody(
   const { timezone: zone } = document
   const tables = await printTables(document, maxPrintedRows, signal)
   const all = [...tables.values()].flat()
-  const landscape = all.some(table => wantsLandscape(table, pageSize(false).room))
-  const { room } = pageSize(landscape)
+  const landscape = all.some(table => wantsLandscape(table, pageSize(false).maxWidth))
+  const { maxWidth } = pageSize(landscape)
   const blocks: Block[] = [paragraph(head.title, 'Title')]
   for (const [section, printed] of tables) {
     signal.throwIfAborted()
@@ -30,10 +30,10 @@ export async function queryBody(
     blocks.push(...lines.map(line => paragraph(line, 'Lead')))
     const failure = failureText(section)
     if (failure !== undefined) blocks.push(paragraph(failure, 'Failure'))
-    blocks.push(paragraph('', 'FigureName'), ...figureBlocks(section, room, zone))
-    const drawing = drawAnswer(section, { ...chartSize(room, 150), zone })
+    blocks.push(paragraph('', 'FigureName'), ...figureBlocks(section, maxWidth, zone))
+    const drawing = drawAnswer(section, { ...chartSize(maxWidth, 150), zone })
     if (drawing) blocks.push(await picture(drawing))
-    for (const table of printed) blocks.push(...tableBlocks(table, room))
+    for (const table of printed) blocks.push(...tableBlocks(table, maxWidth))
   }
   return { landscape, blocks, written: largestCut(all) }
 }

@@ -48,20 +48,22 @@ function textWidth(text: string): number {
 }
 
 /** Whether the columns would be too narrow on a portrait page. */
-export function wantsLandscape(table: PrintedTable, room: number): boolean {
-  return columnWishes(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > room
+export function wantsLandscape(table: PrintedTable, maxWidth: number): boolean {
+  return columnWishes(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > maxWidth
 }
 
-function widthsOf(table: PrintedTable, room: number): number[] {
+function widthsOf(table: PrintedTable, maxWidth: number): number[] {
   const { columns } = table
-  return columnWidths(columnWishes(table), room) ?? columns.map(() => room / Math.max(1, columns.length))
+  return (
+    columnWidths(columnWishes(table), maxWidth) ?? columns.map(() => maxWidth / Math.max(1, columns.length))
+  )
 }
 
 /** A table whose cells are cut to about one line. */
-export function oneLineTable(table: PrintedTable, room: number): Table {
-  const letters = widthsOf(table, room).map(width => (width - 14) / letterWidth + 0.5)
+export function oneLineTable(table: PrintedTable, maxWidth: number): Table {
+  const letters = widthsOf(table, maxWidth).map(width => (width - 14) / letterWidth + 0.5)
   const rows = table.rows.map(row => row.map((text, column) => cut(text, letters[column] ?? 0)))
-  return wordTable({ ...table, rows }, room)
+  return wordTable({ ...table, rows }, maxWidth)
 }
 
 /** Cuts a text to so many average letters. */
@@ -76,10 +78,10 @@ function cut(text: string, letters: number): string {
   return text
 }
 
-/** A table whose header repeats on each page, and whose rows are not split between pages. `room` in points. */
-export function wordTable(table: PrintedTable, room: number): Table {
+/** A table whose header repeats on each page, and whose rows are not split between pages. `maxWidth` in points. */
+export function wordTable(table: PrintedTable, maxWidth: number): Table {
   const { columns, rows } = table
-  const widths = widthsOf(table, room)
+  const widths = widthsOf(table, maxWidth)
   const sizes = widths.map(width => Math.round(width * twipsPerPoint))
   // One line of right-to-left text is aligned as the rest of its column; only several lines are aligned right.
   const edgeOf = (text: string, column: number) =>

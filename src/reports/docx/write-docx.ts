@@ -17,7 +17,7 @@ export const writeDocx: Writer = async (document, out, signal) => {
   const head = documentHeadOf(document)
   const make = document.kind === 'dashboard' ? dashboardBody : queryBody
   const { landscape, blocks, written } = await make(document, head, signal)
-  const { short, long, margin, room } = pageSize(landscape)
+  const { short, long, margin, maxWidth } = pageSize(landscape)
   const orientation = landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT
   const page = {
     // The library swaps the sides itself.
@@ -29,7 +29,7 @@ export const writeDocx: Writer = async (document, out, signal) => {
     creator: 'Millrace',
     lastModifiedBy: 'Millrace',
     styles,
-    sections: [{ properties: { page }, footers: { default: footer(head, room) }, children: blocks }],
+    sections: [{ properties: { page }, footers: { default: footer(head, maxWidth) }, children: blocks }],
   })
   const bytes = await Packer.toBuffer(file)
   for (let at = 0; at < bytes.length; at += chunkBytes) {
@@ -40,9 +40,9 @@ export const writeDocx: Writer = async (document, out, signal) => {
 }
 
 /** When and where the document was made, and the page's number. */
-function footer(head: DocumentHead, room: number): Footer {
+function footer(head: DocumentHead, maxWidth: number): Footer {
   const style = { size: 15, color: hexColour(palette.inkFaint) } as const
-  const tabStops = [{ type: TabStopType.RIGHT, position: Math.round(room * 20) }]
+  const tabStops = [{ type: TabStopType.RIGHT, position: Math.round(maxWidth * 20) }]
   const pageOf = ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES]
   const children = [
     new TextRun({ ...style, text: `${head.generated} on ${head.host}` }),

@@ -58,10 +58,10 @@ export function storageStatsChart({ query }: ChartInput, { width }: ChartSize): 
     const newWidth = counts.total > 0 ? (counts.new / counts.total) * track : 0
     const total = shortNumber(counts.total)
     return [
-      text(0, y, label, { anchor: 'start', colour: palette.ink, room: left - 8 }),
+      text(0, y, label, { anchor: 'start', colour: palette.ink, maxWidth: left - 8 }),
       { ...bar, width: track, fill: counts.total > 0 ? seriesColour(1) : palette.track },
       { ...bar, width: newWidth, fill: seriesColour(0) },
-      text(width, y, total, { anchor: 'end', colour: palette.inkSoft, room: 56 }),
+      text(width, y, total, { anchor: 'end', colour: palette.inkSoft, maxWidth: 56 }),
     ]
   })
   const key = legend(receivedSeries.slice(0, 2), left, bars.length * rowHeight, track)

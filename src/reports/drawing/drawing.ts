@@ -31,7 +31,7 @@ export type Shape =
       width?: number
       opacity?: number
     }
-  /** `y` is the base line. A text that is wider than `room` ends with an ellipsis. */
+  /** `y` is the base line. A text that is wider than `maxWidth` ends with an ellipsis. */
   | ({ kind: 'text'; x: number; y: number; text: string } & TextOptions)
 
 export interface TextOptions {
@@ -39,7 +39,7 @@ export interface TextOptions {
   anchor: 'start' | 'middle' | 'end'
   colour: string
   weight: 'regular' | 'bold'
-  room: number
+  maxWidth: number
 }
 
 /** A picture in CSS pixels (1/96 inch), for any output. */
@@ -66,7 +66,7 @@ export function text(
   x: number,
   y: number,
   value: string,
-  options: Pick<TextOptions, 'anchor' | 'colour' | 'room'> & Partial<TextOptions>,
+  options: Pick<TextOptions, 'anchor' | 'colour' | 'maxWidth'> & Partial<TextOptions>,
 ): Shape {
   return { kind: 'text', x, y, text: value, size: 11, weight: 'regular', ...options }
 }

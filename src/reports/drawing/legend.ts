@@ -14,7 +14,7 @@ export function legend(
   // The width of labels is estimated from their characters; longer ones are cut.
   const cell = Math.min(width, Math.max(64, Math.min(190, longest * 5.7 + 24)))
   const columns = Math.max(1, Math.min(series.length, Math.floor(width / cell)))
-  const style = { size: 10.5, anchor: 'start', colour: palette.inkSoft, room: cell - 20 } as const
+  const style = { size: 10.5, anchor: 'start', colour: palette.inkSoft, maxWidth: cell - 20 } as const
   const shapes = series.flatMap(({ label, colour }, index): Shape[] => {
     const left = x + (index % columns) * cell
     const top = y + Math.floor(index / columns) * lineHeight

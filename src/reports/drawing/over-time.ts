@@ -76,7 +76,7 @@ function axes(
   { width, height }: PlotFrame,
   tickText: (value: number) => string,
 ): Shape[] {
-  const label = { size: 10.5, colour: palette.inkFaint, room: 100 } as const
+  const label = { size: 10.5, colour: palette.inkFaint, maxWidth: 100 } as const
   return [
     ...chart.yTicks.flatMap(tick => [
       horizontalLine(margins.left, width - margins.right, tick.y + 0.5, palette.line),

@@ -28,16 +28,16 @@ export function barList(bars: readonly RankedBar[], width: number, textRoom: num
     const bar = { kind: 'rect', x: left, y: y + 6, height: 9, radius: 2 } as const
     const filled = length > 0 ? Math.max(2, track * length) : 0
     return [
-      text(0, y + 14, label, { anchor: 'start', colour: palette.ink, room: name }),
+      text(0, y + 14, label, { anchor: 'start', colour: palette.ink, maxWidth: name }),
       { ...bar, width: track, fill: palette.track },
       { ...bar, width: filled, fill: colour },
-      text(width, y + 14, value, { anchor: 'end', colour: palette.inkSoft, room: textRoom }),
+      text(width, y + 14, value, { anchor: 'end', colour: palette.inkSoft, maxWidth: textRoom }),
     ]
   })
   if (bars.length <= maxBars) return { shapes, height: shown.length * rowHeight }
   const more = `and ${bars.length - maxBars} more`
   const y = shown.length * rowHeight + 14
-  shapes.push(text(0, y, more, { anchor: 'start', colour: palette.inkFaint, room: width }))
+  shapes.push(text(0, y, more, { anchor: 'start', colour: palette.inkFaint, maxWidth: width }))
   return { shapes, height: (shown.length + 1) * rowHeight }
 }
 
@@ -57,7 +57,7 @@ export function donut(
     radius * 0.68,
   ).map(arc => ({ kind: 'path', path: arc.path, x, y, fill: slices[arc.index]?.colour ?? palette.rest }))
   const sum = slices.reduce((total, slice) => total + slice.count, 0)
-  const middle = { anchor: 'middle', room: radius * 1.2 } as const
+  const middle = { anchor: 'middle', maxWidth: radius * 1.2 } as const
   shapes.push(
     text(x, y + 3, shortNumber(sum), { ...middle, size: 19, colour: palette.ink, weight: 'bold' }),
     text(x, y + 17, unit, { ...middle, size: 9.5, colour: palette.inkFaint }),
@@ -71,12 +71,12 @@ export function donut(
     const y = top + index * 19 + 13.5
     shapes.push(
       { kind: 'rect', x: left, y: y - 8.5, width: 9, height: 9, fill: colour, radius: 2 },
-      text(left + 15, y, name, { anchor: 'start', colour: palette.ink, room: label }),
-      text(width, y, shareText(share), { anchor: 'end', colour: palette.inkFaint, room: 46 }),
+      text(left + 15, y, name, { anchor: 'start', colour: palette.ink, maxWidth: label }),
+      text(width, y, shareText(share), { anchor: 'end', colour: palette.inkFaint, maxWidth: 46 }),
     )
     if (withCounts)
       shapes.push(
-        text(width - 50, y, shortNumber(count), { anchor: 'end', colour: palette.inkSoft, room: 60 }),
+        text(width - 50, y, shortNumber(count), { anchor: 'end', colour: palette.inkSoft, maxWidth: 60 }),
       )
   }
   return { shapes, height }

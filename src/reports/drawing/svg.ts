@@ -39,7 +39,7 @@ function shapeSvg(shape: Shape, font: Faces): string {
     }
     case 'text': {
       const { size, weight } = shape
-      const options = { faces: font, weight, size, width: shape.room, maxLines: 1 }
+      const options = { faces: font, weight, size, width: shape.maxWidth, maxLines: 1 }
       const [line] = layOutText(shape.text, options).lines
       if (!line) return ''
       const shift = anchorShift(shape.anchor, line.width)

@@ -23,7 +23,7 @@ const ellipsis = '…'
 /** Breaks a prepared text into lines between words, and inside a word that is longer than a line. */
 export function layOutText(text: string, setting: LayoutOptions): Paragraph {
   const { faces, weight, size } = setting
-  const room = setting.width / size
+  const maxWidth = setting.width / size
   const rows: Segment[][] = [[]]
   let used = 0
   let overflown = false
@@ -46,16 +46,21 @@ export function layOutText(text: string, setting: LayoutOptions): Paragraph {
     for (const unit of unbreakableUnits(segmentsOf(source, faces, weight))) {
       const width = unit.reduce((sum, piece) => sum + piece.width, 0)
       const isBlank = unit.every(piece => piece.isSpace)
-      if (used + width > room + 1e-6 && !isBlank && used > 0 && (width <= room || used > room * 0.6)) {
+      if (
+        used + width > maxWidth + 1e-6 &&
+        !isBlank &&
+        used > 0 &&
+        (width <= maxWidth || used > maxWidth * 0.6)
+      ) {
         if (!startLine()) break fill
       }
-      if (used + width <= room + 1e-6 || isBlank) {
+      if (used + width <= maxWidth + 1e-6 || isBlank) {
         if (!(isBlank && used === 0 && rows.length > 1)) unit.forEach(append)
         continue
       }
       for (const piece of unit) {
         for (let rest: Segment | undefined = piece; rest; ) {
-          const [head, tail] = splitAt(rest, room - used, used === 0)
+          const [head, tail] = splitAt(rest, maxWidth - used, used === 0)
           if (head) append(head)
           if (tail && !startLine()) break fill
           rest = tail
@@ -63,7 +68,7 @@ export function layOutText(text: string, setting: LayoutOptions): Paragraph {
       }
     }
   }
-  if (overflown) endWithEllipsis(rows.at(-1) ?? [], room, faces, weight)
+  if (overflown) endWithEllipsis(rows.at(-1) ?? [], maxWidth, faces, weight)
   return { lines: rows.map(row => layOutLine(row, size)), rightToLeft: isRightToLeft(text) }
 }
 
@@ -89,28 +94,32 @@ function unbreakableUnits(pieces: readonly Segment[]): Segment[][] {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Splits a segment into the part that fits and the rest; with `some` at least one letter fits. */
-function splitAt(piece: Segment, room: number, some: boolean): [Segment | undefined, Segment | undefined] {
-  if (piece.width <= room) return [piece, undefined]
+function splitAt(
+  piece: Segment,
+  maxWidth: number,
+  some: boolean,
+): [Segment | undefined, Segment | undefined] {
+  if (piece.width <= maxWidth) return [piece, undefined]
   let used = 0
   let end = 0
   for (const { segment } of graphemes.segment(piece.text)) {
     used += piece.face.width(segment)
-    if (used > room && !(some && end === 0)) break
+    if (used > maxWidth && !(some && end === 0)) break
     end += segment.length
   }
   const part = (text: string) => (text === '' ? undefined : { ...piece, text, width: piece.face.width(text) })
   return [part(piece.text.slice(0, end)), part(piece.text.slice(end))]
 }
 
-function endWithEllipsis(row: Segment[], room: number, faces: Faces, weight: Weight): void {
+function endWithEllipsis(row: Segment[], maxWidth: number, faces: Faces, weight: Weight): void {
   const face = faces.faceOf(weight, ellipsis.codePointAt(0) ?? 0)
   const width = face.width(ellipsis)
   const level = row.at(-1)?.level ?? 0
   let used = row.reduce((sum, piece) => sum + piece.width, 0)
-  for (let last = row.at(-1); last && (last.isSpace || used + width > room); last = row.at(-1)) {
+  for (let last = row.at(-1); last && (last.isSpace || used + width > maxWidth); last = row.at(-1)) {
     row.pop()
     used -= last.width
-    const [head] = last.isSpace ? [] : splitAt(last, room - width - used, false)
+    const [head] = last.isSpace ? [] : splitAt(last, maxWidth - width - used, false)
     if (!head) continue
     row.push(head)
     break

@@ -26,13 +26,13 @@ export async function writeDashboard(
   await writeTitle(page, head.title, dashboardLines(document, head))
   for (const row of gridRows(document.sections)) {
     signal.throwIfAborted()
-    const room = page.width - gap * (row.length - 1)
+    const maxWidth = page.width - gap * (row.length - 1)
     const panels: { panel: Panel; x: number }[] = []
     for (const [index, { section, start, share }] of row.entries()) {
       const range = ownRange(section, head, document.timezone)
-      const options = { width: room * share, range, zone: document.timezone }
+      const options = { width: maxWidth * share, range, zone: document.timezone }
       const panel = await panelOf(page, section, tables.get(section) ?? [], options)
-      panels.push({ panel, x: page.left + start * room + index * gap })
+      panels.push({ panel, x: page.left + start * maxWidth + index * gap })
     }
     const height = panels.reduce((max, { panel }) => Math.max(max, panel.height), 0)
     page.ensureHeight(height)

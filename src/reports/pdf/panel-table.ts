@@ -20,9 +20,13 @@ export interface PanelTable {
   height: number
 }
 
-export async function panelTable(page: PageWriter, table: PrintedTable, room: number): Promise<PanelTable> {
+export async function panelTable(
+  page: PageWriter,
+  table: PrintedTable,
+  maxWidth: number,
+): Promise<PanelTable> {
   await prepareTable(page, table)
-  const layout = layoutIn(page, table, room)
+  const layout = layoutIn(page, table, maxWidth)
   const header = layOutHeader(page, layout, table)
   const rows = table.rows.map(row => layOutRow(page, layout, row, 1))
   return { table, layout, header, rows, height: rows.reduce((sum, row) => sum + row.height, header.height) }

@@ -28,18 +28,18 @@ export async function panelOf(
   tables: readonly PrintedTable[],
   { width, range, zone }: { width: number; range: string; zone: string },
 ): Promise<Panel> {
-  const room = width - padding * 2
-  const chart = { width: room / pointsPerPixel, height: 150 }
-  const content = panelContent(section, tables, { width: room, chart, range, zone })
+  const maxWidth = width - padding * 2
+  const chart = { width: maxWidth / pointsPerPixel, height: 150 }
+  const content = panelContent(section, tables, { width: maxWidth, chart, range, zone })
   const { title, lines, failure, drawing, excerpt } = content
   await page.prepare('bold', [title])
   await page.prepare('regular', [...lines, failure ?? '', excerpt?.note ?? ''])
-  const text = (value: string, style: TextStyle) => ({ text: page.layOut(value, room, style), style })
+  const text = (value: string, style: TextStyle) => ({ text: page.layOut(value, maxWidth, style), style })
   const parts: Panel['parts'] = [text(title, titleStyle), ...lines.map(line => text(line, lineStyle))]
   if (failure !== undefined) parts.push(text(failure, noticeStyle))
   if (drawing) parts.push({ drawing })
   if (excerpt) {
-    parts.push({ excerpt: await panelTable(page, excerpt.table, room) })
+    parts.push({ excerpt: await panelTable(page, excerpt.table, maxWidth) })
     if (excerpt.note !== '') parts.push(text(excerpt.note, noteStyle))
   }
   return { width, parts, height: parts.reduce((sum, part) => sum + heightOf(part), padding * 2 - 3) }

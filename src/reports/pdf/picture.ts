@@ -42,7 +42,7 @@ function drawShape(page: PageWriter, shape: Shape): void {
       return
     case 'text': {
       const style = { size: shape.size, colour: shape.colour, weight: shape.weight }
-      const [line] = page.layOut(shape.text, shape.room, style).lines
+      const [line] = page.layOut(shape.text, shape.maxWidth, style).lines
       if (!line) return
       page.writeLine(line, shape.x - anchorShift(shape.anchor, line.width), shape.y, style)
       return

@@ -88,14 +88,14 @@ async function writeRows(
   }
 }
 
-/** The layout of a table in `room` points. */
-export function layoutIn(page: PageWriter, table: PrintedTable, room: number): TableLayout {
+/** The layout of a table in `maxWidth` points. */
+export function layoutIn(page: PageWriter, table: PrintedTable, maxWidth: number): TableLayout {
   for (const size of fontSizes) {
-    const widths = columnWidths(columnWishes(page, table, size), room)
+    const widths = columnWidths(columnWishes(page, table, size), maxWidth)
     if (widths) return { size, widths }
   }
   // Too many columns: all get the same width.
-  return { size: fontSizes.at(-1) ?? 6, widths: table.columns.map(() => room / table.columns.length) }
+  return { size: fontSizes.at(-1) ?? 6, widths: table.columns.map(() => maxWidth / table.columns.length) }
 }
 
 function columnWishes(page: PageWriter, { columns, rows }: PrintedTable, size: number): ColumnWish[] {

@@ -15,16 +15,16 @@ export function longestWord(text: string, measure: (word: string) => number): nu
  * Shares the width of a page among columns: each gets its natural width where that fits (and some of the rest, up to half of the
  * page); else each gets its minimum, and those that want more share the rest. Undefined when not even the minima fit.
  */
-export function columnWidths(columns: readonly ColumnWish[], room: number): number[] | undefined {
+export function columnWidths(columns: readonly ColumnWish[], maxWidth: number): number[] | undefined {
   const natural = columns.reduce((sum, wish) => sum + wish.natural, 0)
   if (columns.length === 0) return []
-  if (natural <= room) {
-    const air = Math.min(room - natural, Math.max(columns.length * 28, room * 0.5 - natural))
+  if (natural <= maxWidth) {
+    const air = Math.min(maxWidth - natural, Math.max(columns.length * 28, maxWidth * 0.5 - natural))
     return columns.map(wish => wish.natural + air / columns.length)
   }
-  if (columns.reduce((sum, wish) => sum + wish.min, 0) > room) return undefined
+  if (columns.reduce((sum, wish) => sum + wish.min, 0) > maxWidth) return undefined
   const widths = columns.map(wish => wish.min)
-  let left = room - widths.reduce((sum, width) => sum + width, 0)
+  let left = maxWidth - widths.reduce((sum, width) => sum + width, 0)
   // Each round satisfies at least one column.
   for (let round = 0; round < columns.length && left > 0.01; round++) {
     const wanting = columns.flatMap((wish, index) => (wish.natural > (widths[index] ?? 0) ? [index] : []))
@@ -32,10 +32,10 @@ export function columnWidths(columns: readonly ColumnWish[], room: number): numb
     const lacks = wanting.map(index => (columns[index]?.natural ?? 0) - (widths[index] ?? 0))
     // By the root of what they lack: long texts get more than short ones, but not everything.
     const whole = lacks.reduce((sum, lack) => sum + Math.sqrt(lack), 0)
-    const room = left
+    const maxWidth = left
     for (const [at, index] of wanting.entries()) {
       const lack = lacks[at] ?? 0
-      const given = Math.min(lack, (room * Math.sqrt(lack)) / whole)
+      const given = Math.min(lack, (maxWidth * Math.sqrt(lack)) / whole)
       widths[index] = (widths[index] ?? 0) + given
       left -= given
     }

@@ -21,10 +21,10 @@ export interface Excerpt {
   note: string
 }
 
-/** The first rows of a table, one line each, with the columns that fit `room` (points). */
-export function excerptOf(table: PrintedTable, room: number): Excerpt {
+/** The first rows of a table, one line each, with the columns that fit `maxWidth` (points). */
+export function excerptOf(table: PrintedTable, maxWidth: number): Excerpt {
   const rows = table.rows.slice(0, maxRows)
-  const kept = keptColumns({ ...table, rows }, room)
+  const kept = keptColumns({ ...table, rows }, maxWidth)
   const all = table.cappedFrom ?? table.rows.length
   const note =
     all > rows.length
@@ -44,14 +44,14 @@ export function excerptOf(table: PrintedTable, room: number): Excerpt {
   }
 }
 
-function keptColumns(table: PrintedTable, room: number): number[] {
+function keptColumns(table: PrintedTable, maxWidth: number): number[] {
   const { columns } = table
   const kept = columns.map((_, index) => index)
   const wanted = (index: number) =>
     columns[index]?.name === requiredColumn
       ? minMessageWidth[kept.length > 2 ? 'many' : 'two']
       : minColumnWidth(table, index)
-  while (kept.length > 1 && kept.reduce((sum, index) => sum + wanted(index), 0) > room) {
+  while (kept.length > 1 && kept.reduce((sum, index) => sum + wanted(index), 0) > maxWidth) {
     const name = droppableColumns.find(name => kept.some(index => columns[index]?.name === name))
     const goes = (index: number) =>
       name === undefined ? columns[index]?.name !== requiredColumn : columns[index]?.name === name

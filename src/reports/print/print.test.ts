@@ -133,7 +133,7 @@ test('a Search prints what people read; one that names its columns prints those'
   expect(await titlesOf({ columns: ['type', 'host'] })).toEqual(['Type', 'Host'])
 })
 
-test.each<[room: number, columns: string[]]>([
+test.each<[maxWidth: number, columns: string[]]>([
   [700, ['Last seen', 'Count', 'Host', 'Program', 'Severity', 'Message', 'User tags']],
   [490, ['Last seen', 'Host', 'Program', 'Severity', 'Message']],
   [350, ['Last seen', 'Host', 'Message']],
@@ -141,11 +141,11 @@ test.each<[room: number, columns: string[]]>([
   [90, ['Message']],
 ])(
   'the beginning of a table in a panel of %d points: rows of one line, what matters',
-  async (room, titles) => {
+  async (maxWidth, titles) => {
     const section = sampleSection('Search', { events: 12 })
     const [table] = section.tables
     if (!table) throw new Error('a Search has a table')
-    const { table: excerpt, note } = excerptOf(await printedTable(table, section, 10, 'UTC', never), room)
+    const { table: excerpt, note } = excerptOf(await printedTable(table, section, 10, 'UTC', never), maxWidth)
     expect(excerpt.columns.map(({ title }) => title)).toEqual(titles)
     expect(excerpt.rows.map(row => row.length)).toEqual(Array.from({ length: 8 }, () => titles.length))
     expect(excerpt.rows.flat().join('')).not.toContain('\n')
@@ -167,12 +167,14 @@ test('columns fill no more than the page, and each has its least', () => {
     .tuple(fc.double({ min: 5, max: 300, noNaN: true }), fc.double({ min: 0, max: 1_000, noNaN: true }))
     .map(([min, more]) => ({ min, natural: min + more }))
   fc.assert(
-    fc.property(fc.array(wish, { maxLength: 12 }), fc.integer({ min: 100, max: 900 }), (wishes, room) => {
-      const widths = columnWidths(wishes, room)
+    fc.property(fc.array(wish, { maxLength: 12 }), fc.integer({ min: 100, max: 900 }), (wishes, maxWidth) => {
+      const widths = columnWidths(wishes, maxWidth)
       const least = wishes.reduce((sum, each) => sum + each.min, 0)
-      if (!widths) return least > room
+      if (!widths) return least > maxWidth
       const whole = widths.reduce((sum, width) => sum + width, 0)
-      return whole <= room + 0.01 && widths.every((width, index) => width >= (wishes[index]?.min ?? 0) - 0.01)
+      return (
+        whole <= maxWidth + 0.01 && widths.every((width, index) => width >= (wishes[index]?.min ?? 0) - 0.01)
+      )
     }),
   )
 })

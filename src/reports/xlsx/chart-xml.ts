@@ -60,8 +60,8 @@ function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
         : `<c:lineChart>${grouping}<c:varyColors val="0"/>${all}<c:marker val="1"/>${ids}</c:lineChart>`
     default: {
       const direction = `<c:barDir val="${plan.form === 'bars' ? 'bar' : 'col'}"/>`
-      const room = `<c:gapWidth val="${plan.form === 'bars' ? 45 : 25}"/>${plan.stacked ? '<c:overlap val="100"/>' : ''}`
-      return `<c:barChart>${direction}${grouping}<c:varyColors val="0"/>${all}${room}${ids}</c:barChart>`
+      const maxWidth = `<c:gapWidth val="${plan.form === 'bars' ? 45 : 25}"/>${plan.stacked ? '<c:overlap val="100"/>' : ''}`
+      return `<c:barChart>${direction}${grouping}<c:varyColors val="0"/>${all}${maxWidth}${ids}</c:barChart>`
     }
   }
 }

@@ -6,9 +6,9 @@ import { until } from '../until.ts'
 type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
 
 /** Rows of one insert. */
-const batchRows = 2_000
-/** A day of ingest counts and an hour of a host with 60 series. */
-const maxWaiting = 110_000
+const maxBatchRows = 2_000
+/** Rows that wait for the store: one day of ingest counts, and one hour of a host with 60 series. */
+const maxWaitingRows = 110_000
 const firstRetryMs = 200
 const maxRetryMs = 30_000
 const closeTimeoutMs = 3_000
@@ -30,7 +30,7 @@ export class FigureQueue {
   /** Never throws. Drops the oldest rows when too many wait. */
   add(rows: readonly Figure[]): void {
     for (const row of rows) this.#waiting.push(row)
-    const excess = this.#waiting.length - maxWaiting
+    const excess = this.#waiting.length - maxWaitingRows
     if (excess > 0) {
       this.#waiting.splice(0, excess)
       this.#dropped += excess
@@ -54,7 +54,7 @@ export class FigureQueue {
 
   async #write(): Promise<void> {
     while (this.#waiting.length > 0 && !this.#stop.signal.aborted) {
-      const batch = this.#waiting.splice(0, batchRows)
+      const batch = this.#waiting.splice(0, maxBatchRows)
       await this.#keep(batch)
     }
   }

@@ -4,12 +4,12 @@ import { countBits, maxCount, writtenWords } from './layout.ts'
 import { SipHash } from './sip-hash.ts'
 import type { Coding } from './statements.ts'
 
-/** With more rows the engine is faster. */
+/** Above this the engine is faster. */
 const maxRows = 20_000
-/** Longer values are left to the engine. */
+/** UTF-16 units. The engine encodes longer values. */
 const maxValueLength = 4_096
 
-/** What `selectWords` answers, from rows in memory; undefined when they are too many. */
+/** The 32-bit words that `selectWords` reads (layout.ts), from rows in memory. undefined above one of the limits. */
 export function recentWords(
   batches: readonly RecentBatch[],
   { field, key, prefix }: Coding,
@@ -17,7 +17,7 @@ export function recentWords(
   if (batches.reduce((rows, { size }) => rows + size, 0) > maxRows) return undefined
   const hash = new SipHash(key)
   const bytes = Buffer.alloc(3 * maxValueLength)
-  const begins = Buffer.from(prefix)
+  const prefixBytes = Buffer.from(prefix)
   const words: number[] = []
   for (const batch of batches) {
     for (let row = 0; row < batch.size; row++) {
@@ -26,7 +26,7 @@ export function recentWords(
       if (value.length > maxValueLength) return undefined
       const size = bytes.write(value)
       hash.hash(bytes, size)
-      const order = orderOf(bytes, size, begins)
+      const order = orderOf(bytes, size, prefixBytes)
       const second = batch.second(row)
       const packed = (second % daySeconds) << countBits
       const day = Math.floor(second / daySeconds)
@@ -35,19 +35,20 @@ export function recentWords(
     }
   }
   const written = Int32Array.from(words)
-  if (written.length % writtenWords !== 0) throw new Error('rows and words do not fit together')
+  if (written.length % writtenWords !== 0)
+    throw new Error(`the number of words is not a multiple of ${writtenWords}`)
   return new Uint8Array(written.buffer)
 }
 
-/** As `orderOf` of statements.ts in SQL. */
-function orderOf(bytes: Buffer, size: number, begins: Buffer): number {
-  const common = Math.min(size, begins.length)
-  const compared = bytes.compare(begins, 0, common, 0, common)
+/** Equals the SQL of `orderOf` in statements.ts, where -1 is 0xFFFFFFFF. */
+function orderOf(bytes: Buffer, size: number, prefixBytes: Buffer): number {
+  const common = Math.min(size, prefixBytes.length)
+  const compared = bytes.compare(prefixBytes, 0, common, 0, common)
   if (compared !== 0) return compared < 0 ? 0 : -1
-  if (size < begins.length) return 0
+  if (size < prefixBytes.length) return 0
   let order = 0
   for (let i = 0; i < 4; i++) {
-    const at = begins.length + i
+    const at = prefixBytes.length + i
     order = (order << 8) | (at < size ? (bytes[at] ?? 0) : 0)
   }
   return order

@@ -4,6 +4,7 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
 import { periodColumn } from './periods.ts'
 
+/** Sums the occurrences in each period between neighbouring `bounds`. `window`: the widest deduplication window, in seconds. */
 export async function countPeriods(
   client: SqlClient,
   window: number,

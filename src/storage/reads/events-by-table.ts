@@ -10,29 +10,30 @@ import { eventColumns, lastOf, rowColumnsWith } from './event-bytes.ts'
 import type { EventsContext, Progress } from './events-context.ts'
 import { hasRepeats } from './has-repeats.ts'
 
-/** By the first or the last occurrence of the event, ties by id. */
+/** Order by the time of the first or the last occurrence, ties by id. */
 export interface TableOrder {
   by: 'first' | 'last'
   direction: 'ASC' | 'DESC'
 }
 
-/** Interruptions of a statement before it gives anything. */
+/** Consecutive interruptions without a batch in between. */
 const maxInterruptions = 3
-/** Rows of a span. */
-const minRows = 200_000
-const maxRows = 20_000_000
-/** Events of a span: fewer where events were repeated, since their repeats are joined in memory. */
+/** Bounds of the estimated rows of a span. */
+const minSpanRows = 200_000
+const maxSpanRows = 20_000_000
+/** Events of a span: fewer where events were repeated, because the engine joins their repeats in memory. */
 const targetEvents = 200_000
 const targetRepeatedEvents = 40_000
 
-interface Place {
+/** The last event that was read. */
+interface Cursor {
   ts: number
   id: number
 }
 
 /**
- * Events whose place in the order lies inside of the scope. Walks over spans of time; in each, a statement continues behind the last event
- * of the one before.
+ * Reads the events whose first or last occurrence (`order.by`) lies in the scope, one span of time after the other. When a statement is
+ * interrupted, the next one starts after the last event.
  */
 export async function* eventsByTable(
   context: EventsContext,
@@ -44,41 +45,43 @@ export async function* eventsByTable(
 ): AsyncGenerator<EventBatch> {
   const rows = context.estimateRows(scope.from, scope.to)
   const total = scope.to - scope.from
-  let looked = rows
-  let found = matching ?? rows
+  // Estimates until the first span is read.
+  let scannedRows = rows
+  let foundEvents = matching ?? rows
   let { from, to } = scope
   while (from < to && progress.left > 0) {
-    const perMatch = Math.max(1, looked / Math.max(1, found))
+    const perMatch = Math.max(1, scannedRows / Math.max(1, foundEvents))
     const secondsFor = (events: number, minRows: number) => {
-      const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, minRows), maxRows)
+      const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, minRows), maxSpanRows)
       return Math.max(1, rows === 0 ? total : Math.ceil((some * total) / rows))
     }
-    const span = firstPart({ ...scope, from, to }, secondsFor(targetEvents, minRows), order)
+    const span = firstPart({ ...scope, from, to }, secondsFor(targetEvents, minSpanRows), order)
     // Without repeats each row is an event.
     const repeats = await hasRepeats(context, span, read)
     const part = repeats ? firstPart(span, secondsFor(targetRepeatedEvents, 1), order) : span
-    let given = 0
+    let yieldedEvents = 0
     for await (const batch of eventsInSpan(context, part, order, repeats, progress, read)) {
-      given += batch.rows
+      yieldedEvents += batch.rows
       yield batch
     }
     const size = Math.max(1, context.estimateRows(part.from, part.to))
-    if (found === rows) looked = found = 0
-    looked += size
-    found += given
+    // Without `matching` the estimate was one event per row: the first span replaces it.
+    if (foundEvents === rows) scannedRows = foundEvents = 0
+    scannedRows += size
+    foundEvents += yieldedEvents
     if (order.direction === 'DESC') to = part.from
     else from = part.to
   }
 }
 
-/** The part of a scope that comes first, and the rest with it when that is hardly worth a statement. */
+/** The first `seconds` of a scope in the order of reading; all of it when the rest is less than half as long. */
 function firstPart(scope: Scope, seconds: number, { direction }: TableOrder): Scope {
   const { from, to } = scope
   if (1.5 * seconds >= to - from) return scope
   return direction === 'DESC' ? { ...scope, from: to - seconds } : { ...scope, to: from + seconds }
 }
 
-/** Events with a place in this span. A statement that was interrupted is followed by another one for the rest. */
+/** Reads the events of one span. Resumes after the last event when a statement is interrupted. */
 async function* eventsInSpan(
   context: EventsContext,
   span: Scope,
@@ -89,37 +92,37 @@ async function* eventsInSpan(
 ): AsyncGenerator<EventBatch> {
   const { direction } = order
   const source = repeats ? selectWithCounters(context, span, order) : selectRows(context, span)
-  let missing = left
-  let after: Place | undefined
-  for (let breaks = 0; ; breaks++) {
-    const behind = after === undefined ? '' : ` AND ${placedAfter(after, order)}`
-    const sql = `${source}${behind} ORDER BY sec ${direction}, ts ${direction}, id ${direction} LIMIT ${number(missing)}`
+  let remaining = left
+  let after: Cursor | undefined
+  for (let interruptions = 0; ; interruptions++) {
+    const afterCondition = after === undefined ? '' : ` AND ${afterCursor(after, order)}`
+    const sql = `${source}${afterCondition} ORDER BY sec ${direction}, ts ${direction}, id ${direction} LIMIT ${number(remaining)}`
     try {
       for await (const batch of context.client.chunks(sql, read, size.rows)) {
         if (batch.rows === 0) continue
         const { id, first, last } = lastOf(batch)
         after = { id, ts: order.by === 'last' ? last : first }
-        missing -= batch.rows
-        breaks = 0
+        remaining -= batch.rows
+        interruptions = 0
         yield batch
       }
       return
     } catch (error) {
-      if (!mayResume(error, breaks, size)) throw error
+      if (!mayResume(error, interruptions, size)) throw error
     }
-    if (missing <= 0) return
+    if (remaining <= 0) return
   }
 }
 
-/** Whether a read that was interrupted goes on behind what it gave. */
-function mayResume(error: unknown, breaks: number, size: BatchSize): boolean {
+/** Whether to resume an interrupted read. Throws storage_unavailable after `maxInterruptions`. */
+function mayResume(error: unknown, interruptions: number, size: BatchSize): boolean {
   if (isOutOfMemory(error)) return size.shrink()
   if (!(error instanceof InterruptedError)) return false
-  if (breaks < maxInterruptions) return true
+  if (interruptions < maxInterruptions) return true
   throw new Fault('storage_unavailable', { retryAfter: 1, cause: error })
 }
 
-function placedAfter({ ts, id }: Place, { direction }: TableOrder): string {
+function afterCursor({ ts, id }: Cursor, { direction }: TableOrder): string {
   const sign = direction === 'DESC' ? '<' : '>'
   return `sec ${sign}= ${wholeSecond(ts / 1_000_000)} AND (ts, id) ${sign} (${instant(ts)}, ${number(id)})`
 }
@@ -128,7 +131,7 @@ function selectRows({ window }: EventsContext, span: Scope): string {
   return `SELECT ${eventColumns} FROM ${eventsTable} WHERE ${rowsOf(span, window)}`
 }
 
-/** One row of each event, with the counters of all: the first one, or the newest, which decides the place. */
+/** Selects one row of each event, its first or its newest, with the counters of all its rows. */
 function selectWithCounters({ window, days }: EventsContext, span: Scope, { by }: TableOrder): string {
   const rows = rowsOf(span, window)
   const around = withinAsOf(span.from - window, span.to + window, span.asOf)
@@ -137,7 +140,7 @@ function selectWithCounters({ window, days }: EventsContext, span: Scope, { by }
       ? ''
       : ` AND id IN (SELECT id FROM ${eventsTable} WHERE ${rows})`
   const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
-  // Without repeats, `more` is 0 and `newest` the beginning of time. A batch has one row of an event for a second.
+  // An event without repeats has `more` 0 and `newest` (epoch, 0). (ts, batch) is unique: a batch has one row of an event for a second.
   // An event that began on a dropped day has lost its first row.
   const one = days === undefined ? '1' : `(first >= ${second(days.begin)})`
   const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${one}`)

@@ -1,10 +1,10 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import type { Mark, Page, Scope } from '../store.ts'
 
-/** Moments of the store. */
+/** Takes marks of the store and tells what has changed since a mark. */
 export interface MarkSource {
   mark(): Mark
-  /** Whether all rows that events of the scope may have are what they were at its moment. */
+  /** Whether no row of the events of the scope has changed since its mark. */
   isSettled(scope: Scope & { asOf: Mark }): boolean
 }
 

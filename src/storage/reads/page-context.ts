@@ -18,7 +18,7 @@ export interface PageContext {
   deep?: number
   /** Known counts; nothing when absent. */
   hints?: CountHints
-  /** Rows before this second are what they were at the moment of the scope; none when absent. */
+  /** Rows before this second have not changed since the mark of the scope; unknown when absent. */
   settledUntil?: (scope: Scope) => number
   /** The days that have rows; any may when absent. */
   days?: Pick<StoredDays, 'begin' | 'end' | 'clip'>

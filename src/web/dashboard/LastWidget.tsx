@@ -7,7 +7,7 @@ import { Panel } from './Panel.tsx'
 import { useWidgetQuery } from './use-widget-query.ts'
 import { drillDown, equalsPill, type WidgetProps } from './widget-props.ts'
 
-/** The values of a field that were seen last, and how long ago. */
+/** The most recently seen values of a field, with their age. */
 export function LastWidget({ field, limit, ...props }: WidgetProps & { field: string; limit: number }) {
   const zone = useZone()
   const now = useNow(1)

@@ -13,7 +13,7 @@ interface Props {
   series: readonly Series[]
   zone: string
   open: boolean
-  /** Centre of the bar. */
+  /** Centre of the bar, in pixels. */
   x: number
   width: number
 }

@@ -5,23 +5,26 @@ import { createReport } from '../api/reports.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
 import { type ReportForm, type ReportSource, reportBody, scheduleBody } from './report-form.ts'
 
-/** Creates the report or schedule of the form. Throws an ApiError whose fields are those of the form. */
+/** Creates a report, or creates or changes a schedule, from the form. Throws an ApiError whose fields are those of the form. */
 export async function sendReport(form: ReportForm, input: ReportDialogInput): Promise<void> {
   const { schedule } = input
   if (schedule) {
     const { subject } = form
-    const isSame =
+    const isSameSource =
       subject.kind === 'dashboard' ? subject.id === schedule.dashboard_id : schedule.query !== null
-    await updateSchedule(schedule.id, scheduleBody(form, isSame ? undefined : await sourceOf(form, input)))
+    await updateSchedule(
+      schedule.id,
+      scheduleBody(form, isSameSource ? undefined : await sourceOf(form, input)),
+    )
     return
   }
-  const of = await sourceOf(form, input)
-  const whole = form.subject.kind === 'page' ? { time_range: pageRange(form, input) } : {}
-  if (form.when === 'now') await createReport({ ...reportBody(form, of), ...whole })
-  else await createSchedule({ ...scheduleBody(form, of), ...whole })
+  const source = await sourceOf(form, input)
+  const rangeOverride = form.subject.kind === 'page' ? { time_range: pageRange(form, input) } : {}
+  if (form.when === 'now') await createReport({ ...reportBody(form, source), ...rangeOverride })
+  else await createSchedule({ ...scheduleBody(form, source), ...rangeOverride })
 }
 
-/** The saved dashboard may have another time range than the page. */
+/** The time range of the page, sent because that of the saved dashboard may differ. */
 function pageRange({ range, timezone }: ReportForm, { dashboard }: ReportDialogInput): TimeRange | null {
   return range ? { preset: range, timezone } : (dashboard?.timeRange ?? null)
 }
@@ -33,9 +36,9 @@ async function sourceOf(
   if (subject.kind === 'dashboard') return { dashboard_id: subject.id }
   if (subject.kind === 'page' && dashboard) {
     const { draft } = dashboard
-    const kept = (await findOwnDashboard(draft.title)) ?? (await createDashboard(draft))
-    return { dashboard_id: kept.id }
+    const saved = (await findOwnDashboard(draft.title)) ?? (await createDashboard(draft))
+    return { dashboard_id: saved.id }
   }
-  if (query === undefined) throw new Error('There is nothing to make a report of.')
+  if (query === undefined) throw new Error('A report needs a query or a dashboard.')
   return { query: query }
 }

@@ -49,7 +49,7 @@ export function NoResults({ control }: { control: SearchControl }) {
   )
 }
 
-/** Says that a condition was searched as text: no result is then no answer about a field. */
+/** Tells when a condition was searched as text: an empty result then says nothing about the field. */
 function noEventsText(text: string): string {
   const [ask] = parseTypedQuery(text, noTags).textTerms
   return ask

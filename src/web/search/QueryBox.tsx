@@ -9,7 +9,7 @@ interface Props {
   text: string
   inputRef: RefObject<HTMLInputElement | null>
   error: string | undefined
-  /** Returns the text left in the box: conditions become filters. */
+  /** Resolves to the text that stays in the box after its conditions have become filters. */
   onRun: (text: string) => Promise<string>
 }
 
@@ -19,13 +19,13 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
   const { keys } = usePreferences()
   const [draft, setDraft] = useState(text)
   const [history, setHistory] = useState<string[]>([])
-  const [chosen, setChosen] = useState(-1)
+  const [activeIndex, setActiveIndex] = useState(-1)
   const underlay = useRef<HTMLDivElement>(null)
   useEffect(() => setDraft(text), [text])
 
   const { fault } = parseTypedQuery(draft, findKnownTag)
   const serviceError = !fault && draft === text ? error : undefined
-  const offered = history
+  const suggestions = history
     .filter(item => item !== draft && item.toLowerCase().includes(draft.toLowerCase()))
     .slice(0, 8)
 
@@ -35,21 +35,21 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
     if (parseTypedQuery(query, findKnownTag).fault) return
     addToHistory(query)
     // Keeps what was typed meanwhile.
-    void onRun(query).then(left => setDraft(now => (now === query ? left : now)))
+    void onRun(query).then(remaining => setDraft(now => (now === query ? remaining : now)))
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') run(offered[chosen] ?? draft)
+    if (event.key === 'Enter') run(suggestions[activeIndex] ?? draft)
     else if (event.key === 'Escape' && history.length > 0) setHistory([])
     else if (event.key === 'Escape') inputRef.current?.blur()
     else if (event.key === 'ArrowDown' && history.length === 0) {
       setHistory(queryHistory())
-      setChosen(-1)
-    } else if (event.key === 'ArrowDown') setChosen(Math.min(offered.length - 1, chosen + 1))
-    else if (event.key === 'ArrowUp') setChosen(Math.max(-1, chosen - 1))
+      setActiveIndex(-1)
+    } else if (event.key === 'ArrowDown') setActiveIndex(Math.min(suggestions.length - 1, activeIndex + 1))
+    else if (event.key === 'ArrowUp') setActiveIndex(Math.max(-1, activeIndex - 1))
     else return
     event.preventDefault()
   }
-  const listed = offered.length > 0
+  const isOpen = suggestions.length > 0
 
   return (
     <div className="query">
@@ -75,14 +75,14 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
         autoComplete="off"
         autoCapitalize="none"
         role="combobox"
-        aria-expanded={listed}
+        aria-expanded={isOpen}
         aria-controls={`${id}-history`}
-        aria-activedescendant={listed && chosen >= 0 ? `${id}-${chosen}` : undefined}
+        aria-activedescendant={isOpen && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
         aria-invalid={fault !== undefined || serviceError !== undefined}
         aria-describedby={`${id}-fault`}
         onChange={event => {
           setDraft(event.target.value)
-          setChosen(-1)
+          setActiveIndex(-1)
         }}
         onFocus={() => {
           if (draft === '') setHistory(queryHistory())
@@ -106,15 +106,15 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
       <p className="query-fault" id={`${id}-fault`} role="alert">
         {fault ? `Expected ${fault.expected}, here.` : serviceError}
       </p>
-      {listed && (
+      {isOpen && (
         <div className="query-history menu" id={`${id}-history`} role="listbox" aria-label="Recent queries">
-          {offered.map((item, index) => (
+          {suggestions.map((item, index) => (
             <div
               key={item}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
-              aria-selected={index === chosen}
+              aria-selected={index === activeIndex}
               className="menu-item mono"
               // Runs before the blur that a click causes.
               onPointerDown={event => {

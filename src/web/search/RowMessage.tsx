@@ -3,7 +3,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { Message } from './Message.tsx'
 import { truncateMessage } from './truncate-message.ts'
 
-/** UTF-16 units of a message that a row shows. */
+/** Maximum UTF-16 code units of a message in a row, by whether lines wrap. */
 const maxUnits = { line: 1_000, wrap: 2_000 }
 
 /** A message in a row; a long one is truncated until it is expanded. */

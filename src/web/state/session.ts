@@ -8,8 +8,8 @@ export type Session =
   | { state: 'loading' }
   | { state: 'unreachable'; error: unknown }
   | { state: 'out' }
-  /** `hasEnded`: expired or ended elsewhere; the page stays until the next sign-in. `times` counts sign-ins here. */
-  | { state: 'in'; user: User; hasEnded: boolean; times: number }
+  /** `hasEnded`: the session expired or was ended elsewhere; the page stays until the next sign-in. `loginCount`: sign-ins since the page loaded. */
+  | { state: 'in'; user: User; hasEnded: boolean; loginCount: number }
 
 const session = new Observable<Session>({ state: 'loading' })
 let loginCount = 0
@@ -33,7 +33,7 @@ function enter(user: User): void {
   // Drops all state of the previous user.
   if (before.state === 'in' && before.user.id !== user.id) session.set({ state: 'out' })
   loginCount += 1
-  session.set({ state: 'in', user, hasEnded: false, times: loginCount })
+  session.set({ state: 'in', user, hasEnded: false, loginCount })
 }
 
 function end(): void {
@@ -42,7 +42,7 @@ function end(): void {
   else if (!before.hasEnded) session.set({ ...before, hasEnded: true })
 }
 
-/** Signs out on request. */
+/** Signs out. When that fails, reads the session again, since it may have ended anyway. */
 export async function signOut(): Promise<void> {
   try {
     await logout()
@@ -62,7 +62,6 @@ export function useSession(): Session {
   return useSyncExternalStore(session.watch, session.get)
 }
 
-/** Whether the user holds a permission. */
 export function useHasPermission(permission: string): boolean {
   const current = useSession()
   return current.state === 'in' && current.user.permissions.includes(permission)
