@@ -192,7 +192,7 @@ test('the pages of a search that the service has forgotten go on', async () => {
 })
 
 test.each(views)('the dashboard keeps itself current at $width px, $colorScheme', async view => {
-  const visit = await visits.signedIn('/dashboard', view)
+  const visit = await visits.signedIn('/dashboards', view)
   const { page } = visit
   const stream = page.getByRole('region', { name: 'Live events' })
   await stream.getByRole('listitem').first().waitFor()

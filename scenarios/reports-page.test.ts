@@ -112,7 +112,7 @@ test('a download tells how it ends, can be cancelled, and be tried again', async
 })
 
 test.each(views)('the dashboard is made a document at $width px, $colorScheme', async view => {
-  const visit = await visits.signedIn('/dashboard', view)
+  const visit = await visits.signedIn('/dashboards', view)
   const { page } = visit
   const title = `Overview ${view.width}`
   await page.getByRole('button', { name: 'Export Top hosts' }).click()

@@ -2,7 +2,7 @@ import path from 'node:path'
 import fastifyCompress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pagePaths } from '../schema/page-paths.ts'
+import { isPagePath } from '../schema/page-paths.ts'
 import type { App } from './app.ts'
 import { accepts } from './http/accept.ts'
 
@@ -28,14 +28,12 @@ export async function servePage(app: App, webRoot: string): Promise<void> {
   })
 }
 
-const addresses: ReadonlySet<string> = new Set(pagePaths)
-
 /** Whether a browser requests the page: a GET of one of its paths, with or without a trailing slash, that accepts HTML. */
 export function isPageRequest(request: FastifyRequest): boolean {
   const [address = ''] = request.url.split('?', 1)
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
-    (addresses.has(address) || (address.endsWith('/') && addresses.has(address.slice(0, -1)))) &&
+    isPagePath(address) &&
     request.headers.accept !== undefined &&
     accepts(request.headers.accept, 'text/html')
   )

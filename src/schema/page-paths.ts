@@ -1,2 +1,25 @@
 /** The paths of the web interface. The server answers each with the same page, which renders the view of the path; others are a 404. */
-export const pagePaths = ['/', '/search', '/dashboard', '/reports'] as const
+const pagePaths: ReadonlySet<string> = new Set([
+  '/',
+  '/search',
+  '/dashboard',
+  '/dashboards',
+  '/tasks',
+  '/reports',
+  '/ingest',
+  '/send',
+  '/rules',
+  '/people',
+  '/tokens',
+  '/account',
+  '/system',
+])
+
+/** A dashboard: its id, or `overview`; `/tv` shows it on a wall, without anything to click. */
+const dashboardPath = /^\/dashboards\/(?:\d{1,16}|overview)(?:\/tv)?$/
+
+/** Whether the web interface has a view at a path, with or without a trailing slash. */
+export function isPagePath(path: string): boolean {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  return pagePaths.has(plain) || dashboardPath.test(plain)
+}

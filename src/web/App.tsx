@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { ErrorNotice } from './components/ErrorNotice.tsx'
 import { Toast } from './components/toast.tsx'
@@ -8,6 +9,7 @@ import { LiveContext } from './live/use-live-query.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { SessionEnded } from './login/SessionEnded.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { queryClient } from './state/query-client.ts'
 import { refreshSession, useSession } from './state/session.ts'
 
 export function App() {
@@ -45,10 +47,12 @@ export function App() {
     )
   if (session.state === 'out') return <LoginPage />
   return (
-    <LiveContext value={connection}>
-      <Shell key={session.user.id} user={session.user} />
-      {session.hasEnded && <SessionEnded user={session.user} />}
-      <Toast />
-    </LiveContext>
+    <QueryClientProvider client={queryClient}>
+      <LiveContext value={connection}>
+        <Shell key={session.user.id} user={session.user} />
+        {session.hasEnded && <SessionEnded user={session.user} />}
+        <Toast />
+      </LiveContext>
+    </QueryClientProvider>
   )
 }

@@ -1,49 +1,38 @@
-import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
-import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
-import type { QueryRepresentation } from '../../schema/query/query.ts'
-import type { SearchParams, SearchResults } from '../../schema/query/search.ts'
-import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
+import type { Static } from 'typebox'
+import type { QueryRepresentation, QueryType, queryTypes } from '../../schema/query/query.ts'
 import { request } from './request.ts'
 
-/** Params and results of the query types that the page uses. */
-interface QueryTypes {
-  Search: { params: SearchParams; results: SearchResults }
-  TopN: { params: TopNParams; results: TopNResults }
-  LastN: { params: LastNParams; results: LastNResults }
-  EventRate: { params: EventRateParams; results: EventRateResults }
-}
-export type PageQueryType = keyof QueryTypes
+/** Params and results of a query type. */
+type Params<T extends QueryType> = Static<(typeof queryTypes)[T]['params']>
+type Results<T extends QueryType> = Static<(typeof queryTypes)[T]['results']>
 
 /** A query to create. */
-export interface QueryRequest<T extends PageQueryType = PageQueryType> {
+export interface QueryRequest<T extends QueryType = QueryType> {
   type: T
-  params: QueryTypes[T]['params']
+  params: Params<T>
 }
 
 /** A query as the API represents it. `results` is empty before the first partial result. */
-export type QueryAnswer<T extends PageQueryType = PageQueryType> = Omit<
+export type QueryAnswer<T extends QueryType = QueryType> = Omit<
   QueryRepresentation,
   'results' | 'query_id'
 > & {
   query_id: string
-  results: Partial<QueryTypes[T]['results']>
+  results: Partial<Results<T>>
 }
 
-export function createQuery<T extends PageQueryType>(
+export function createQuery<T extends QueryType>(
   ask: QueryRequest<T>,
   signal?: AbortSignal,
 ): Promise<QueryAnswer<T>> {
   return request('/api/query', { method: 'POST', body: ask, signal })
 }
 
-export function readQuery<T extends PageQueryType>(
-  id: string,
-  signal?: AbortSignal,
-): Promise<QueryAnswer<T>> {
+export function readQuery<T extends QueryType>(id: string, signal?: AbortSignal): Promise<QueryAnswer<T>> {
   return request(`/api/query/${encodeURIComponent(id)}`, { signal })
 }
 
-export function stopQuery<T extends PageQueryType>(id: string): Promise<QueryAnswer<T>> {
+export function stopQuery<T extends QueryType>(id: string): Promise<QueryAnswer<T>> {
   return request(`/api/query/${encodeURIComponent(id)}/stop`, { method: 'POST', body: {} })
 }
 

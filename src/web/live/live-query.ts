@@ -1,17 +1,18 @@
+import type { QueryType } from '../../schema/query/query.ts'
 import { ApiError } from '../api/api-error.ts'
-import { isRunning, type PageQueryType, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
+import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import { Observable } from '../state/observable.ts'
 import type { Clock } from './clock.ts'
 import type { LiveConnection } from './live-connection.ts'
 
 /** The requests that a query needs. */
 export interface QueryApi {
-  create<T extends PageQueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
-  read<T extends PageQueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
+  create<T extends QueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
+  read<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   remove(id: string): void
 }
 
-export interface QueryState<T extends PageQueryType> {
+export interface QueryState<T extends QueryType> {
   /** The newest answer; undefined before the first. */
   answer: QueryAnswer<T> | undefined
   /** Why there is no newer answer: mostly an ApiError. */
@@ -27,7 +28,7 @@ const minRetryMs = 1_000
 const maxRetryMs = 30_000
 
 /** A query of the service until its removal, updated by the shared connection or by polling. `follow` keeps it current. */
-export class LiveQuery<T extends PageQueryType> {
+export class LiveQuery<T extends QueryType> {
   readonly state = new Observable<QueryState<T>>({
     answer: undefined,
     error: undefined,

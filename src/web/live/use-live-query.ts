@@ -1,12 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import {
-  createQuery,
-  type PageQueryType,
-  type QueryAnswer,
-  type QueryRequest,
-  readQuery,
-  removeQuery,
-} from '../api/queries.ts'
+import type { QueryType } from '../../schema/query/query.ts'
+import { createQuery, type QueryAnswer, type QueryRequest, readQuery, removeQuery } from '../api/queries.ts'
 import { realClock } from './clock.ts'
 import { type ConnectionState, LiveConnection } from './live-connection.ts'
 import { LiveQuery, type QueryApi, type QueryState } from './live-query.ts'
@@ -20,7 +14,7 @@ export const LiveContext = createContext(
   }, realClock),
 )
 
-export interface WatchedQuery<T extends PageQueryType> extends QueryState<T> {
+export interface WatchedQuery<T extends QueryType> extends QueryState<T> {
   request: QueryRequest<T> | undefined
   /** The answer is that of an earlier request. */
   stale: boolean
@@ -30,7 +24,7 @@ export interface WatchedQuery<T extends PageQueryType> extends QueryState<T> {
 }
 
 /** Runs a query until it is complete, or keeps it current with `follow`. The last answer stays, as stale, until the next. */
-export function useLiveQuery<T extends PageQueryType>(
+export function useLiveQuery<T extends QueryType>(
   ask: QueryRequest<T> | undefined,
   follow: boolean,
 ): WatchedQuery<T> {

@@ -1,22 +1,15 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { pagePaths } from '../../schema/page-paths.ts'
 import type { User } from '../api/session.ts'
 import { useKeys } from '../components/use-keys.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { SearchPage } from '../search/SearchPage.tsx'
 import { navigate, useLocation } from '../state/location.ts'
-import { useHasPermission } from '../state/session.ts'
 import { Help } from './Help.tsx'
+import { pageAt } from './pages.ts'
 import { TopBar } from './TopBar.tsx'
+import { useShownPages } from './use-shown-pages.ts'
 
-const DashboardPage = lazy(async () => ({
-  default: (await import('../dashboard/DashboardPage.tsx')).DashboardPage,
-}))
-
-const ReportsPage = lazy(async () => ({
-  default: (await import('../reports/ReportsPage.tsx')).ReportsPage,
-}))
 const ReportDialog = lazy(async () => ({
   default: (await import('../reports/ReportDialog.tsx')).ReportDialog,
 }))
@@ -25,20 +18,20 @@ const ReportDialog = lazy(async () => ({
 export function Shell({ user }: { user: User }) {
   const { path } = useLocation()
   const [help, setHelp] = useState(false)
-  const mayReport = useHasPermission('reports')
   const reportInput = useSyncExternalStore(reportDialogInput.watch, reportDialogInput.get)
+  const shown = useShownPages()
   useKeys({
     '?': () => setHelp(true),
     'g s': () => navigate('/search'),
-    'g d': () => navigate('/dashboard'),
-    'g r': () => mayReport && navigate('/reports'),
+    ...Object.fromEntries(shown.flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : []))),
   })
-  const onReports = path === '/reports' && mayReport
-  const known =
-    path !== '/' && pagePaths.some(address => address === path) && (path !== '/reports' || mayReport)
+  const page = pageAt(path)
+  const known = path === '/search' || (page !== undefined && shown.includes(page))
   useEffect(() => {
-    if (!known) navigate('/search', true)
-  }, [known])
+    if (path === '/dashboard') navigate('/dashboards', true)
+    else if (!known) navigate('/search', true)
+  }, [known, path])
+  const Content = known ? page?.component : undefined
 
   return (
     <div className="shell">
@@ -47,13 +40,9 @@ export function Shell({ user }: { user: User }) {
         Skip to content
       </a>
       <TopBar user={user} onHelp={() => setHelp(true)} />
-      {path === '/dashboard' ? (
+      {Content ? (
         <Suspense fallback={<main className="page" />}>
-          <DashboardPage />
-        </Suspense>
-      ) : onReports ? (
-        <Suspense fallback={<main className="page" />}>
-          <ReportsPage />
+          <Content />
         </Suspense>
       ) : (
         <SearchPage />

@@ -6,14 +6,10 @@ import { MenuButton } from '../components/MenuButton.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
 import { followLink, useLocation } from '../state/location.ts'
 import { browserZone, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
-import { signOut, useHasPermission } from '../state/session.ts'
+import { signOut } from '../state/session.ts'
+import { pageNames } from '../texts/pages.ts'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
-
-const pages = [
-  ['/search', 'Search'],
-  ['/dashboard', 'Dashboard'],
-  ['/reports', 'Reports'],
-] as const
+import { useShownPages } from './use-shown-pages.ts'
 
 const themeItems: Record<Theme, { icon: IconName; text: string }> = {
   system: { icon: 'system', text: 'System' },
@@ -25,8 +21,10 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
   const { path } = useLocation()
   const { theme, utc } = usePreferences()
   const state = useConnectionState()
-  const mayReport = useHasPermission('reports')
-  const shown = pages.filter(([to]) => to !== '/reports' || mayReport)
+  const tabs = [
+    { path: '/search', name: pageNames.search },
+    ...useShownPages().filter(page => page.group === 'main'),
+  ]
   return (
     <header className="top-bar">
       <a className="brand" href="/search" onClick={followLink} aria-label="Millrace">
@@ -34,15 +32,15 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
         <span>Millrace</span>
       </a>
       <nav className="tabs" aria-label="Pages">
-        {shown.map(([to, text]) => (
+        {tabs.map(tab => (
           <a
-            key={to}
+            key={tab.path}
             className="tab"
-            href={to}
+            href={tab.path}
             onClick={followLink}
-            aria-current={path === to ? 'page' : undefined}
+            aria-current={path === tab.path || path.startsWith(`${tab.path}/`) ? 'page' : undefined}
           >
-            {text}
+            {tab.name}
           </a>
         ))}
       </nav>

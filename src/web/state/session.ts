@@ -3,6 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import { setSignedOutHandler } from '../api/request.ts'
 import { logout, readSessionUser, type User } from '../api/session.ts'
 import { Observable } from './observable.ts'
+import { queryClient } from './query-client.ts'
 
 export type Session =
   | { state: 'loading' }
@@ -32,6 +33,7 @@ function enter(user: User): void {
   if (before.state === 'in' && !before.hasEnded && before.user.id === user.id) return
   // Drops all state of the previous user.
   if (before.state === 'in' && before.user.id !== user.id) session.set({ state: 'out' })
+  queryClient.clear()
   loginCount += 1
   session.set({ state: 'in', user, hasEnded: false, loginCount })
 }

@@ -38,7 +38,7 @@ export function DashboardPage() {
   }
   const choose = (chosen: Range) =>
     navigate(
-      rangeKey(chosen) === rangeKey(defaultRange) ? '/dashboard' : `/dashboard?range=${rangeKey(chosen)}`,
+      rangeKey(chosen) === rangeKey(defaultRange) ? '/dashboards' : `/dashboards?range=${rangeKey(chosen)}`,
     )
   return (
     <main className="page dashboard">

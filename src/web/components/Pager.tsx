@@ -1,5 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { IconButton } from '../components/IconButton.tsx'
+import { IconButton } from './IconButton.tsx'
 
 interface Props {
   page: number

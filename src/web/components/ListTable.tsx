@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ListPage } from '../api/list-page.ts'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { Pager } from '../search/Pager.tsx'
 import type { Fetched } from '../state/use-fetch.ts'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { Pager } from './Pager.tsx'
 
 export interface Column<T> {
   heading: string
@@ -22,7 +22,7 @@ interface Props<T extends { id: number }> {
   empty: ReactNode
 }
 
-export const actionsColumn = 'cell-deeds'
+export const actionsColumn = 'cell-actions'
 
 /** One page of a list as a table, with its pager. */
 export function ListTable<T extends { id: number }>(props: Props<T>) {
@@ -33,7 +33,7 @@ export function ListTable<T extends { id: number }>(props: Props<T>) {
   return (
     <>
       {(filter || pages > 1) && (
-        <div className="reports-filter">
+        <div className="list-filter">
           {filter}
           <span className="grow" />
           <Pager page={page} pages={pages} onChange={onPage} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { QueryType } from '../../schema/query/query.ts'
 import { errorText } from '../api/api-error.ts'
-import { isRunning, type PageQueryType, type QueryRequest } from '../api/queries.ts'
+import { isRunning, type QueryRequest } from '../api/queries.ts'
 import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
@@ -8,7 +9,7 @@ import type { WatchedQuery } from '../live/use-live-query.ts'
 import { followLink } from '../state/location.ts'
 import { drillDownAddress, type WidgetProps } from './widget-props.ts'
 
-interface Props<T extends PageQueryType> extends WidgetProps {
+interface Props<T extends QueryType> extends WidgetProps {
   query: WatchedQuery<T>
   empty: boolean
   note?: ReactNode
@@ -16,7 +17,7 @@ interface Props<T extends PageQueryType> extends WidgetProps {
 }
 
 /** The frame of a widget: title, export, link to its events, and a notice when there is nothing to draw. */
-export function Panel<T extends PageQueryType>(props: Props<T>) {
+export function Panel<T extends QueryType>(props: Props<T>) {
   const { title, span, range, pills = [], query, empty, note, children } = props
   const { answer, error, stale } = query
   const failure =

@@ -1,0 +1,41 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { pageNames } from '../texts/pages.ts'
+
+/** A page of the navigation. */
+export interface Page {
+  path: string
+  name: string
+  component: LazyExoticComponent<ComponentType>
+  /** Only who has this permission is shown the page. */
+  permission?: string
+  /** Keys that lead to it: `g t`. */
+  keys?: `g ${string}`
+  /** `main` pages are tabs of the top bar; `settings` are in the menu beside them. */
+  group: 'main' | 'settings'
+}
+
+/** Every page besides the search, which is part of the first load. In the order of the navigation. */
+export const pages: readonly Page[] = [
+  {
+    path: '/dashboards',
+    name: pageNames.dashboards,
+    component: lazy(async () => ({
+      default: (await import('../dashboards/DashboardPage.tsx')).DashboardPage,
+    })),
+    keys: 'g d',
+    group: 'main',
+  },
+  {
+    path: '/reports',
+    name: pageNames.reports,
+    component: lazy(async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage })),
+    permission: 'reports',
+    keys: 'g r',
+    group: 'main',
+  },
+]
+
+/** The page at a path: `/dashboards/7` belongs to /dashboards. */
+export function pageAt(path: string): Page | undefined {
+  return pages.find(page => path === page.path || path.startsWith(`${page.path}/`))
+}
