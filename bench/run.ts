@@ -9,6 +9,7 @@ import { benchFairness } from './fairness/bench.ts'
 import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchInterface } from './interface/bench.ts'
 import { benchLive } from './live/bench.ts'
+import { benchPage } from './page/bench.ts'
 import { benchPaging } from './paging/bench.ts'
 import { benchQueries } from './queries/bench.ts'
 import { benchLarge } from './queries/large.ts'
@@ -38,6 +39,7 @@ const known = [
   'rules',
   'fairness',
   'live',
+  'page',
 ]
 /** Needs a folder, and so is run only when it is asked for. */
 const large = 'large'
@@ -62,3 +64,4 @@ if (wanted.includes('exports')) writePart('Exports', await benchExports())
 if (wanted.includes('rules')) writePart('Rules', await benchRules())
 if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filling, seconds))
 if (wanted.includes('live')) writePart('Live', await benchLive(filling))
+if (wanted.includes('page')) writePart('Page', await benchPage(seconds))

@@ -1,0 +1,51 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import type { Millrace } from '../../scenarios/testing/millrace.ts'
+import { programPath } from '../../scenarios/testing/programs.ts'
+
+const viewport = { width: 1440, height: 900 }
+
+/** Chromium without a GPU, as the tests use it. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: programPath('chromium'),
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--js-flags=--expose-gc'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+  })
+}
+
+/** A signed-in tab, and what the browser says of it. */
+export interface Tab {
+  page: Page
+  protocol: CDPSession
+  close: () => Promise<void>
+}
+
+/** Opens a tab with an empty cache, signed in through the form. */
+export async function openTab(browser: Browser, millrace: Millrace): Promise<Tab> {
+  const context = await browser.newContext({ viewport, timezoneId: 'UTC' })
+  const page = await context.newPage()
+  await page.goto(millrace.url)
+  await page.getByLabel('User name').fill('admin')
+  await page.getByLabel('Password').fill(millrace.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor()
+  const protocol = await context.newCDPSession(page)
+  // Time of the processor, not of the clock: others on this machine do not count.
+  await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return { page, protocol, close: () => context.close() }
+}
+
+/** Seconds of the processor that the main thread of the tab has taken. */
+export async function busySeconds({ protocol }: Tab): Promise<number> {
+  const { metrics } = await protocol.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+}
+
+/** Bytes of the heap that are left after a garbage collection. */
+export async function heapBytes({ protocol }: Tab): Promise<number> {
+  await protocol.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await protocol.send('Runtime.getHeapUsage')
+  return usedSize
+}
