@@ -19,11 +19,14 @@ import { listenerRoutes } from './listeners/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
+import { ownPreferencesRoutes } from './people/own-preferences.ts'
+import { ownSessionRoutes } from './people/own-sessions.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { exportRoute } from './queries/export.ts'
 import { queryRoutes } from './queries/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
+import { savedSearchRoutes } from './searches/routes.ts'
 import type { ServerDeps } from './server-deps.ts'
 import { statusRoutes } from './status.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -49,6 +52,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   queryRoutes(app, queryService, deps.geoip)
   exportRoute(app, deps)
   eventRoutes(app, { store: deps.store, zone, geoip: deps.geoip })
+  savedSearchRoutes(app, deps)
   tokenRoutes(app, deps.tokens)
   dashboardRoutes(app, deps)
   widgetRoutes(app, { widgets: deps.widgetStore, queryService })
@@ -60,6 +64,8 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }
   userRoutes(app, people)
   ownAccountRoutes(app, people)
+  ownPreferencesRoutes(app, deps.preferences)
+  ownSessionRoutes(app, deps.sessions)
   groupRoutes(app, deps.groups)
   fixedDictionaryRoutes(app)
   recentDictionaryRoute(app, deps.values)

@@ -14,9 +14,12 @@ import type { ValueSource } from './dictionaries/recent.ts'
 import type { EventSource } from './events/routes.ts'
 import type { LiveLimits } from './live/routes.ts'
 import type { GroupRepository } from './people/group-routes.ts'
+import type { PreferencesRepository } from './people/own-preferences.ts'
+import type { SessionRepository } from './people/own-sessions.ts'
 import type { UserRepository } from './people/user-routes.ts'
 import type { ReportDeps } from './reports/deps.ts'
 import type { RuleRegistry } from './rules/rule-registry.ts'
+import type { SavedSearchRepository } from './searches/routes.ts'
 import type { TaskRepository } from './tasks/routes.ts'
 import type { TokenRepository } from './tokens/routes.ts'
 import type { WidgetDeps } from './widgets/routes.ts'
@@ -57,8 +60,11 @@ export interface ServerDeps {
   templates: DashboardDeps['templates']
   reports: ReportDeps['reports']
   tasks: TaskRepository
+  savedSearches: SavedSearchRepository
   rules: RuleRegistry
   users: UserRepository
+  preferences: PreferencesRepository
+  sessions: SessionRepository
   /** Rules for new passwords; by default at least 8 characters. */
   passwords?: PasswordPolicy
   groups: GroupRepository

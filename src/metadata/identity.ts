@@ -27,10 +27,11 @@ export interface Revocation {
   user?: number
 }
 
-/** Cookies of an earlier login, which a browser sends with an attempt to sign in. They may be invalid. */
-export interface BrowserCookies {
+/** What a browser sends with an attempt to sign in: cookies of an earlier login, which may be invalid, and its User-Agent. */
+export interface Browser {
   session?: string | undefined
   device?: string | undefined
+  agent?: string | undefined
 }
 
 /** Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly. */
@@ -47,7 +48,7 @@ export interface Identity {
     username: string,
     password: string,
     address: string,
-    browser?: BrowserCookies,
+    browser?: Browser,
   ): Promise<{ caller: Caller; cookie: string; maxAge: number; device: string }>
   logout(cookie: string): Promise<void>
   /** Whether it is the caller's. Counts as an attempt to sign in from this address: throws throttled and overloaded. */

@@ -1,16 +1,16 @@
 import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
+import type { LastUses } from './last-uses.ts'
 import type { Revocations } from './revocations.ts'
 import type { Clock } from './tables.ts'
-import type { TokenUses } from './tokens/token-uses.ts'
 
 const intervalMs = 2_000
-/** Uses of tokens are written at most this often. */
+/** Uses of tokens and sessions are written at most this often. */
 const usesIntervalMicros = 10_000_000
 
 interface MaintenanceDeps {
   revocations: Revocations
-  uses: TokenUses
+  uses: readonly LastUses[]
   log: Log
   clock: Clock
 }
@@ -21,12 +21,15 @@ export function startMaintenance({ revocations, uses, log, clock }: MaintenanceD
   stop: () => Promise<void>
 } {
   let usesWrittenAt = clock()
+  const flush = async () => {
+    for (const one of uses) await one.flush()
+  }
   const run = async () => {
     await revocations.revokeExpired()
     await revocations.publish()
     if (Math.abs(clock() - usesWrittenAt) < usesIntervalMicros) return
     usesWrittenAt = clock()
-    await uses.flush()
+    await flush()
   }
   const limit = pLimit(1)
   const timer = setInterval(() => {
@@ -38,7 +41,7 @@ export function startMaintenance({ revocations, uses, log, clock }: MaintenanceD
     run,
     async stop() {
       clearInterval(timer)
-      await limit(() => uses.flush())
+      await limit(flush)
     },
   }
 }

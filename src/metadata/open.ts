@@ -10,10 +10,12 @@ import { Widgets } from './dashboards/widgets.ts'
 import { EventIds } from './event-ids.ts'
 import { Facts } from './facts.ts'
 import type { Identity } from './identity.ts'
+import { LastUses } from './last-uses.ts'
 import { startMaintenance } from './maintenance.ts'
 import { MetadataError } from './metadata-error.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 import { Groups } from './people/groups.ts'
+import { UserPreferences } from './people/preferences.ts'
 import { Users } from './people/users.ts'
 import { getOwnerRights } from './reports/owner-rights.ts'
 import { ReportMail } from './reports/report-mail.ts'
@@ -24,6 +26,7 @@ import { findUserAddresses } from './reports/user-addresses.ts'
 import type { RepositoryDeps } from './repository.ts'
 import { Revocations } from './revocations.ts'
 import { RuleFiles } from './rules/rule-files.ts'
+import { SavedSearches } from './searches/saved-searches.ts'
 import { instanceKeyFile, openInstanceKey, syncFolder } from './secrets/instance-key.ts'
 import { Keyring } from './secrets/keyring.ts'
 import { Sessions } from './sign-in/sessions.ts'
@@ -31,7 +34,6 @@ import { StoredIdentity } from './sign-in/stored-identity.ts'
 import { NodeSqliteDialect } from './sqlite/dialect.ts'
 import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
 import { Tasks } from './tasks/tasks.ts'
-import { TokenUses } from './tokens/token-uses.ts'
 import { Tokens } from './tokens/tokens.ts'
 
 export interface MetadataOptions {
@@ -77,15 +79,20 @@ export async function openMetadata(options: MetadataOptions) {
     const revocations = await Revocations.open(db, clock, log)
     const changes = new Changes(db, clock, log)
     const deps: RepositoryDeps = { db, clock, keyring, revocations, changes }
-    const uses = new TokenUses(db)
-    const identity: Identity = new StoredIdentity(deps, new Sessions(deps, options.sessionAge), uses)
+    const tokenUses = new LastUses(db, 'auth_tokens')
+    const sessionUses = new LastUses(db, 'sessions')
+    const sessions = new Sessions(deps, options.sessionAge, sessionUses)
+    const identity: Identity = new StoredIdentity(deps, sessions, tokenUses)
     const widgetQueries: WidgetQueries = new StoredWidgetQueries(deps)
-    const maintenance = startMaintenance({ revocations, uses, log, clock })
+    const maintenance = startMaintenance({ revocations, uses: [tokenUses, sessionUses], log, clock })
     return {
       users: new Users(deps),
+      preferences: new UserPreferences(deps),
+      sessions,
       groups: new Groups(deps),
       tokens: new Tokens(deps),
       tasks: new Tasks(deps),
+      savedSearches: new SavedSearches(deps),
       reports: {
         reports: new Reports(deps),
         schedules: new ReportSchedules(deps),

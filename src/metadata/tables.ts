@@ -55,7 +55,13 @@ export interface Tables {
     cookie_hash: string
     created_at: Moment
     expires_at: Moment
+    /** See sign-in/session-uses.ts. */
+    last_used_at: Moment | null
+    /** Of the sign-in; '' for sessions of earlier versions. */
+    address: Generated<string>
+    agent: Generated<string>
   }
+  user_preferences: { user_id: number; preferences: Json; updated_at: Moment }
   /** Revocations of the last hour, for all processes on this metadata. One of the ids is set. */
   revocations: {
     id: Generated<number>
@@ -123,6 +129,27 @@ export interface Tables {
     owner_id: number
     created_at: Moment
     updated_at: Moment
+  }
+  saved_searches: {
+    id: Generated<number>
+    owner_id: number
+    title: string
+    /** See `nameKey`. */
+    title_key: string
+    description: string
+    /** Params of a Search. */
+    params: Json
+    columns: Json
+    is_public: Flag
+    created_at: Moment
+    updated_at: Moment
+  }
+  /** What one reader did with a saved search; no row: nothing. */
+  saved_search_readers: {
+    user_id: number
+    search_id: number
+    starred: Flag
+    last_used_at: Moment | null
   }
   /** Files of rules. `content` null: a file of the folder of rules, of which only is_enabled is stored. */
   rule_files: {

@@ -62,6 +62,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       const { caller, cookie, maxAge, device } = await identity.login(username, password, request.ip, {
         session: request.cookies[sessionCookie],
         device: request.cookies[deviceCookie],
+        agent: request.headers['user-agent'],
       })
       const options = cookieOptions(request)
       reply.setCookie(sessionCookie, cookie, { ...options, maxAge })

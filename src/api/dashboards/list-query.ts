@@ -48,7 +48,8 @@ export function parseListQuery(
   }
 }
 
-function compileTitlePattern(pattern: string): (title: string) => boolean {
+/** A test of titles. Throws a 400 naming the parameter. */
+export function compileTitlePattern(pattern: string): (title: string) => boolean {
   const fault = regexFault(pattern, true)
   if (fault !== undefined) {
     throw parameterFault({ title__iregex: `Expected a regular expression in RE2 syntax: ${fault}` })

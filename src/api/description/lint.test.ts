@@ -72,6 +72,7 @@ test('POST, PUT and PATCH take a body, but where there is nothing to say', () =>
   )
   expect(without.map(({ path }) => path)).toEqual([
     '/api/logout',
+    '/api/searches/{id}/use',
     '/api/reports-schedules/{id}/run',
     '/api/rules/reload',
   ])

@@ -17,6 +17,7 @@ export const sections: readonly Section[] = [
     description: 'Single events, their times and their triggers.',
     paths: ['/api/events'],
   },
+  { name: 'Saved searches', description: 'Searches that people keep and share.', paths: ['/api/searches'] },
   {
     name: 'Dashboards',
     description: 'Pages of widgets, their templates, import and export.',

@@ -52,6 +52,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'reports',
     'reports-schedules',
     'rules',
+    'searches',
     'tasks',
     'users',
     'widgets',

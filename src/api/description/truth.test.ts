@@ -4,7 +4,7 @@ import { tokenHeaders } from '../testing/people.ts'
 import type { Parameter } from './openapi.ts'
 import { OperationClient } from './testing/caller.ts'
 import { describedServer } from './testing/described-server.ts'
-import { takesRawBody } from './testing/raw-bodies.ts'
+import { takesAnyMember, takesRawBody } from './testing/raw-bodies.ts'
 
 const { server, document, operations } = await describedServer()
 const caller = new OperationClient(server, document)
@@ -101,6 +101,7 @@ describe('what is wrong with a request is answered as the description says', () 
       expect((await sent('text/plain', 'x')).statusCode).toBe(415)
       const broken = await sent(json, '{')
       expect([broken.statusCode, broken.json().code]).toEqual([400, 'parse_error'])
+      if (takesAnyMember(described.operation)) return
       const unknown = await sent(json, '{"no_such_member": 1}')
       expect([unknown.statusCode, unknown.json().code]).toEqual([400, 'validation'])
       expect(Object.keys(unknown.json())).toContain('no_such_member')

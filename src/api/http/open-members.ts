@@ -12,6 +12,8 @@ const dashboardConfig = (): object => ({ type: 'object', properties: { time_rang
  */
 const openMembers: ReadonlyMap<string, (parent: Parent) => object> = new Map([
   ['QueryRequest.params', paramsOfType],
+  ['SavedSearchDraft.params', () => queryTypes.Search.params],
+  ['SavedSearchPatch.params', () => queryTypes.Search.params],
   ['WidgetDraft.config', paramsOfType],
   ['WidgetPatch.config', paramsOfType],
   ['DashboardDraft.config', dashboardConfig],

@@ -3,6 +3,7 @@ import { badBodies } from './bad-requests/bodies.ts'
 import { badCallers } from './bad-requests/callers.ts'
 import { badParameters } from './bad-requests/parameters.ts'
 import type { BadRequest } from './bad-requests/row.ts'
+import { badSearchesAndPreferences } from './bad-requests/searches-and-preferences.ts'
 import { badTasksAndPeople } from './bad-requests/tasks-and-people.ts'
 
 export const badRequests: readonly BadRequest[] = [
@@ -11,4 +12,5 @@ export const badRequests: readonly BadRequest[] = [
   ...badParameters,
   ...badBodies,
   ...badTasksAndPeople,
+  ...badSearchesAndPreferences,
 ]

@@ -6,6 +6,8 @@ import { tasks } from './0004-tasks.ts'
 import { reports } from './0005-reports.ts'
 import { rules } from './0006-rules.ts'
 import { knownAddresses } from './0007-known-addresses.ts'
+import { savedSearches } from './0008-saved-searches.ts'
+import { preferencesAndSessions } from './0009-preferences-and-sessions.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +18,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-reports': reports,
   '0006-rules': rules,
   '0007-known-addresses': knownAddresses,
+  '0008-saved-searches': savedSearches,
+  '0009-preferences-and-sessions': preferencesAndSessions,
 }

@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import type { Session } from '../../schema/session.ts'
+import type { LastUses } from '../last-uses.ts'
 import { Repository, type RepositoryDeps } from '../repository.ts'
 import type { Revoke } from '../revocations.ts'
 import { deleteRow, insertRow, updateRow } from '../row.ts'
-import type { Tables } from '../tables.ts'
+import { type Tables, unixSeconds } from '../tables.ts'
 import { addKnownAddress } from './known-addresses.ts'
 
 /** Sessions of one user; past it the oldest ends. */
 const maxSessions = 100
 const cookieBytes = 32
+/** Of a User-Agent this much is stored. */
+const maxAgentLength = 300
+
+/** Where a session is started from. */
+interface Origin {
+  address: string
+  /** See `networkOf`. */
+  network: string
+  agent: string
+}
 
 export interface SessionRow {
   id: number
@@ -19,17 +32,22 @@ export interface SessionRow {
 /** Sessions of users. A session is identified by a cookie of 256 random bits, of which only a keyed hash is stored. */
 export class Sessions extends Repository {
   readonly #ageMicros: number
+  readonly #uses: LastUses
 
-  constructor(deps: RepositoryDeps, ageSeconds: number) {
+  constructor(deps: RepositoryDeps, ageSeconds: number, uses: LastUses) {
     super(deps)
+    this.#uses = uses
     this.#ageMicros = Math.round(ageSeconds * 1_000_000)
   }
 
   /**
-   * Starts a session with a new cookie, and adds `network` to the known addresses of the user. `maxAge` in seconds. Rejects when there is
+   * Starts a session with a new cookie, and adds its network to the known addresses of the user. `maxAge` in seconds. Rejects when there is
    * no such user.
    */
-  start(userId: number, network: string): Promise<{ id: number; cookie: string; maxAge: number }> {
+  start(
+    userId: number,
+    { address, network, agent }: Origin,
+  ): Promise<{ id: number; cookie: string; maxAge: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
     const now = this.clock()
     return this.revocations.runInTransaction(async (transaction, revoke) => {
@@ -47,6 +65,9 @@ export class Sessions extends Repository {
         cookie_hash: this.keyring.lookupHash(cookie),
         created_at: now,
         expires_at: now + this.#ageMicros,
+        last_used_at: null,
+        address,
+        agent: agent.slice(0, maxAgentLength),
       })
       const { known_addresses } = await transaction
         .selectFrom('users')
@@ -59,6 +80,49 @@ export class Sessions extends Repository {
       })
       return { id, cookie, maxAge: Math.floor(this.#ageMicros / 1_000_000) }
     })
+  }
+
+  /** Records that the session is used now. */
+  recordUse(id: string): void {
+    this.#uses.record(Number(id), this.clock())
+  }
+
+  /** The sessions of a user, the last used first. `current`: the one of the request, if it has one. */
+  async list(userId: number, current: string | undefined): Promise<Session[]> {
+    const rows = await this.#valid(userId).selectAll().execute()
+    const sessions = rows.map(row => ({
+      id: row.id,
+      created_at: unixSeconds(row.created_at),
+      last_used_at: unixSeconds(this.#uses.unwritten(row.id) ?? row.last_used_at ?? row.created_at),
+      expires_at: unixSeconds(row.expires_at),
+      address: row.address,
+      agent: row.agent,
+      current: String(row.id) === current,
+    }))
+    return sessions.sort((one, other) => other.last_used_at - one.last_used_at || other.id - one.id)
+  }
+
+  /** Throws not_found, also for a session of another user. */
+  async get(userId: number, id: number): Promise<void> {
+    const row = this.#valid(userId).select('id').where('id', '=', id)
+    await row.executeTakeFirstOrThrow(() => new Fault('not_found'))
+  }
+
+  /** Throws not_found, also for a session of another user. */
+  async endOne(userId: number, id: number): Promise<void> {
+    await this.get(userId, id)
+    await this.revocations.runInTransaction((transaction, revoke) => endSession(transaction, id, revoke))
+  }
+
+  /** Ends all sessions of a user except `keep`. */
+  async endOthers(userId: number, keep: string | undefined): Promise<void> {
+    await this.revocations.runInTransaction((transaction, revoke) =>
+      endSessionsOf(transaction, userId, revoke, keep),
+    )
+  }
+
+  #valid(userId: number) {
+    return this.db.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', this.clock())
   }
 
   /** The session with this hash of a cookie, unless it has expired. */

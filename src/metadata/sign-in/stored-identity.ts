@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { secretKeyPattern } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { BrowserCookies, Caller, Identity, Revocation } from '../identity.ts'
+import type { Browser, Caller, Identity, Revocation } from '../identity.ts'
+import type { LastUses } from '../last-uses.ts'
 import { getRights } from '../people/groups.ts'
 import { userRef } from '../people/user-ref.ts'
 import { Repository, type RepositoryDeps } from '../repository.ts'
 import type { HashRequester } from '../secrets/hash-queue.ts'
 import { verifyPassword } from '../secrets/password.ts'
 import { nameKey } from '../tables.ts'
-import type { TokenUses } from '../tokens/token-uses.ts'
 import { CallerCache } from './caller-cache.ts'
 import { issueDeviceCookie, readDeviceCookie } from './device-cookies.ts'
 import { parseKnownAddresses } from './known-addresses.ts'
@@ -22,13 +22,13 @@ const cookiePattern = /^[\w-]{43}$/
 /** Authenticates callers against the metadata. */
 export class StoredIdentity extends Repository implements Identity {
   readonly #sessions: Sessions
-  readonly #uses: TokenUses
+  readonly #uses: LastUses
   readonly #recent = new CallerCache(this.clock)
   readonly #throttle = new LoginThrottle(this.clock)
   /** Version of the metadata when the cache was emptied last. */
   #version: string | undefined
 
-  constructor(deps: RepositoryDeps, sessions: Sessions, uses: TokenUses) {
+  constructor(deps: RepositoryDeps, sessions: Sessions, uses: LastUses) {
     super(deps)
     this.#sessions = sessions
     this.#uses = uses
@@ -62,15 +62,20 @@ export class StoredIdentity extends Repository implements Identity {
     if (!cookiePattern.test(cookie)) return null
     const hash = this.keyring.lookupHash(cookie)
     const recent = this.#recent.get(hash)
-    if (recent !== undefined) return recent
+    if (recent !== undefined) {
+      if ('session' in recent.authenticatedBy) this.#sessions.recordUse(recent.authenticatedBy.session)
+      return recent
+    }
     const session = await this.#sessions.byHash(hash)
     if (session === undefined) return null
     const caller = await this.#caller('user', session.user_id, { session: String(session.id) })
-    if (caller !== null) this.#recent.set(hash, caller, session.expires_at)
+    if (caller === null) return null
+    this.#sessions.recordUse(String(session.id))
+    this.#recent.set(hash, caller, session.expires_at)
     return caller
   }
 
-  async login(username: string, password: string, address: string, browser: BrowserCookies = {}) {
+  async login(username: string, password: string, address: string, browser: Browser = {}) {
     const network = networkOf(address)
     const user = await this.db
       .selectFrom('users')
@@ -90,7 +95,11 @@ export class StoredIdentity extends Repository implements Identity {
     const right = await this.#verify(password, user?.password_hash ?? null, counters, requester)
     if (user === undefined || !right || user.is_active === 0) throw credentialsFault()
     this.#throttle.uncount(counters)
-    const { id, cookie, maxAge } = await this.#sessions.start(user.id, network)
+    const { id, cookie, maxAge } = await this.#sessions.start(user.id, {
+      address,
+      network,
+      agent: browser.agent ?? '',
+    })
     // The user was disabled while the password was checked.
     const caller = await this.#caller('user', user.id, { session: String(id) })
     if (caller === null) throw credentialsFault()
@@ -131,7 +140,7 @@ export class StoredIdentity extends Repository implements Identity {
   async #knownCounter(
     user: { id: number; known_addresses: string },
     network: string,
-    { session, device }: BrowserCookies,
+    { session, device }: Browser,
   ): Promise<AttemptCounter | undefined> {
     const caller = session === undefined ? null : await this.callerOfSession(session)
     if (caller?.user.id === user.id && 'session' in caller.authenticatedBy)

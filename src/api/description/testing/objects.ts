@@ -1,5 +1,5 @@
 import { isObject } from '../../../schema/json-object.ts'
-import { tokenHeaders } from '../../testing/people.ts'
+import { adminId, tokenHeaders } from '../../testing/people.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import type { SampleBodies } from './bodies.ts'
 
@@ -9,6 +9,14 @@ const fixedParameters: Readonly<Record<string, string>> = {
   path: 'app1/disk',
   field: 'host',
   index: 'logs',
+}
+
+/** Objects that no POST of the interface creates, by their collection. */
+const otherObjects: Readonly<Record<string, (server: TestServer) => Promise<number>>> = {
+  '/api/users/me/sessions': async ({ people }) => {
+    const from = { address: '192.0.2.7', network: '192.0.2.7', agent: 'test' }
+    return (await people.metadata.sessions.start(adminId, from)).id
+  },
 }
 
 /** Creates objects for the paths of operations, by the POST of their collection. */
@@ -35,6 +43,8 @@ export class SampleObjects {
   }
 
   async #made(collection: string, name: string): Promise<string> {
+    const make = otherObjects[collection]
+    if (make !== undefined) return String(await make(this.#server))
     const place = collection === '/api/widgets' ? '/api/dashboards/{id}/widgets' : collection
     const url = await this.pathOf(place)
     const answer = await this.#server.app.inject({

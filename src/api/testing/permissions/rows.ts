@@ -4,6 +4,7 @@ import { receiverRows } from './receiver-rows.ts'
 import { reportRows } from './report-rows.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 import { ruleRows } from './rule-rows.ts'
+import { searchRows } from './search-rows.ts'
 
 const everybody: Area = {}
 const search: Area = { needs: 'search' }
@@ -59,6 +60,13 @@ const group: Area = {
   object: async ({ people }, { ownerId }) => {
     const { id } = await people.metadata.groups.create({ name: `of ${ownerId}`, members: [ownerId] })
     return id
+  },
+}
+
+const session: Area = {
+  object: async ({ people }, { ownerId }) => {
+    const from = { address: '192.0.2.7', network: '192.0.2.7', agent: '' }
+    return (await people.metadata.sessions.start(ownerId, from)).id
   },
 }
 
@@ -141,6 +149,11 @@ export const permissionRows: readonly PermissionRow[] = [
 
   row(everybody, 'GET /api/users/me', [401, 403, 200, 200, 200]),
   row(everybody, 'PATCH /api/users/me', [401, 403, 200, 200, 200], { body: { last_name: 'Lee' } }),
+  row(everybody, 'GET /api/users/me/preferences', [401, 403, 200, 200, 200]),
+  row(everybody, 'PUT /api/users/me/preferences', [401, 403, 200, 200, 200], { body: { theme: 'dark' } }),
+  row(everybody, 'GET /api/users/me/sessions', [401, 403, 200, 200, 200]),
+  row(everybody, 'DELETE /api/users/me/sessions', [401, 403, 204, 204, 204]),
+  row(session, 'DELETE /api/users/me/sessions/:id', [401, 403, [204, 404], [204, 404], [204, 404]]),
   row({ manages: 'manage_users' }, 'GET /api/users', [401, 403, 403, 403, 200]),
   row({ manages: 'manage_users' }, 'POST /api/users', [401, 403, 403, 403, 201], {
     body: { username: 'new' },
@@ -156,6 +169,7 @@ export const permissionRows: readonly PermissionRow[] = [
   row(group, 'PUT /api/groups/:id', [401, 403, 403, 403, 200], { body: id => ({ name: `group ${id}` }) }),
   row(group, 'DELETE /api/groups/:id', [401, 403, 403, 403, 204]),
 
+  ...searchRows,
   ...dashboardRows,
   ...reportRows,
 ]

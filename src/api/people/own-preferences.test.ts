@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest'
+import { annId, type TokenName } from '../testing/people.ts'
+import { requestAs } from '../testing/request-as.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await testServer()
+  return () => server.app.close()
+})
+
+const url = '/api/users/me/preferences'
+const request = requestAs(() => server.app, 'user-ann')
+const put = (payload: object, token?: TokenName) => request('PUT', url, payload, token)
+const read = async (token?: TokenName) => (await request('GET', url, undefined, token)).json()
+
+test('preferences are what their owner set last', async () => {
+  expect(await read()).toEqual({})
+  const first = { theme: 'dark', columns: [{ field: 'host', width: 90 }], nested: { a: [1, null, true] } }
+  const answer = await put(first)
+  expect([answer.statusCode, answer.json()]).toEqual([200, first])
+  expect(await read()).toEqual(first)
+  await put({ density: 'compact' })
+  expect(await read()).toEqual({ density: 'compact' })
+  expect(await read('user-bob')).toEqual({})
+})
+
+test('they go with their user', async () => {
+  await put({ theme: 'dark' })
+  await server.people.metadata.users.remove(annId)
+  expect(await server.people.metadata.preferences.get(annId)).toEqual({})
+})
+
+test('they have at most 64 KiB, and are nested as deep as a page needs', async () => {
+  const large = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
+  expect((await put(large(65_536))).statusCode).toBe(200)
+  const refused = await put(large(65_537))
+  expect([refused.statusCode, refused.json().code]).toEqual([413, 'body_too_large'])
+  let deep: object = {}
+  for (let depth = 0; depth < 30; depth++) deep = { deep }
+  const answer = await put(deep)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { non_field_errors: ['Nested too deeply.'], code: 'validation' },
+  ])
+})

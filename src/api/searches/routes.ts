@@ -1,0 +1,166 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { SearchViewer } from '../../metadata/searches/list-condition.ts'
+import type { SavedSearches, SavedSearchListOptions } from '../../metadata/searches/saved-searches.ts'
+import type { QueryService } from '../../query/query-service.ts'
+import {
+  SavedSearch,
+  SavedSearchDraft,
+  SavedSearchExport,
+  type SavedSearchOrderField,
+  SavedSearchPatch,
+  StarBody,
+  savedSearchOrderFields,
+} from '../../schema/saved-search.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { editorOf, queryFaults } from '../dashboards/editor.ts'
+import { compileTitlePattern, exportFlag, titlePattern } from '../dashboards/list-query.ts'
+import type { ListPage } from '../http/lists.ts'
+import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
+import { refTo } from '../http/schemas.ts'
+import { objectId } from '../resources/path-key.ts'
+import { resourceRoutes } from '../resources/resource-routes.ts'
+
+/** The part of metadata that these routes use. */
+export type SavedSearchRepository = Pick<SavedSearches, keyof SavedSearches>
+
+export interface SavedSearchDeps {
+  savedSearches: SavedSearchRepository
+  queryService: Pick<QueryService, 'validate'>
+}
+
+/** The caller as a reader of saved searches, and as the author of one. */
+interface Author extends SearchViewer {
+  /** Throws a Fault with fields keyed `params.<member>` for params that are not those of a Search. */
+  checkParams(params: SavedSearch['params'] | undefined): void
+}
+
+const listQuery = {
+  title: Type.Optional(Type.String({ maxLength: 255, description: 'Equal, ignoring case' })),
+  title__iregex: titlePattern,
+  owner: Type.Array(Type.Integer(), {
+    default: [],
+    maxItems: 1_000,
+    description: 'Of any of these users; ids, comma-separated',
+  }),
+  starred: Type.Optional(Type.Boolean({ description: 'Starred by the caller, or not' })),
+  public: Type.Boolean({ default: false, description: 'Shared ones of others, instead of one’s own' }),
+  show_all: Type.Boolean({
+    default: false,
+    description: 'All that the caller may read: own and shared ones, with manage_queries those of everybody',
+  }),
+  export: exportFlag,
+}
+
+/** Saved searches of the caller, shared ones, and for a holder of manage_queries those of everybody. */
+export function savedSearchRoutes(app: App, { savedSearches, queryService }: SavedSearchDeps): void {
+  const authorOf = (request: FastifyRequest): Author => ({
+    ...viewerOf(request),
+    checkParams(params) {
+      if (params !== undefined) editorOf(request, queryService).check('Search', params)
+    },
+  })
+  app.addSchema(SavedSearchExport)
+  resourceRoutes(app, {
+    path: '/api/searches',
+    key: objectId,
+    access: 'search',
+    caller: authorOf,
+    item: SavedSearch,
+    shown: Type.Union([refTo(SavedSearch), refTo(SavedSearchExport)]),
+    list: {
+      summary: 'Saved searches',
+      orderBy: savedSearchOrderFields,
+      query: listQuery,
+      async run(page, viewer, query) {
+        const options = listOptions(page, query)
+        return query.export ? savedSearches.exportList(viewer, options) : savedSearches.list(viewer, options)
+      },
+    },
+    create: {
+      summary: 'Save a search',
+      faults: ['conflict', ...queryFaults],
+      body: SavedSearchDraft,
+      status: 201,
+      async run(draft, author) {
+        author.checkParams(draft.params)
+        return savedSearches.create(author, draft)
+      },
+    },
+    get: {
+      summary: 'One saved search',
+      query: { export: exportFlag },
+      run: (id, viewer, query) =>
+        query.export ? savedSearches.export(viewer, id) : savedSearches.get(viewer, id),
+    },
+    patch: {
+      summary: 'Change a saved search',
+      faults: queryFaults,
+      body: SavedSearchPatch,
+      async run(id, patch, author) {
+        author.checkParams(patch.params)
+        return savedSearches.update(author, id, patch)
+      },
+    },
+    replace: {
+      summary: 'Replace a saved search',
+      faults: queryFaults,
+      body: SavedSearchDraft,
+      async run(id, draft, author) {
+        author.checkParams(draft.params)
+        return savedSearches.replace(author, id, draft)
+      },
+    },
+    delete: { summary: 'Delete a saved search', run: (id, viewer) => savedSearches.remove(viewer, id) },
+    checkWritable: (id, viewer) => savedSearches.checkWritable(viewer, id),
+  })
+
+  app.addSchema(StarBody)
+  const exists = (request: FastifyRequest) => savedSearches.get(viewerOf(request), objectIdOf(request))
+  const config = { access: 'search', exists } as const
+  const answer = { params: ObjectId, response: { 200: refTo(SavedSearch) } }
+
+  app.post(
+    '/api/searches/:id/star',
+    { config, schema: { summary: 'Star a saved search for oneself', body: refTo(StarBody), ...answer } },
+    async request => savedSearches.star(viewerOf(request), request.params.id, request.body.starred),
+  )
+  app.post(
+    '/api/searches/:id/use',
+    {
+      config,
+      schema: { summary: 'Record that the caller uses it now: lists are ordered by last_used_at', ...answer },
+    },
+    async request => savedSearches.use(viewerOf(request), request.params.id),
+  )
+}
+
+function viewerOf(request: FastifyRequest): SearchViewer {
+  const { user, permissions } = callerOf(request)
+  return { userId: user.id, managesQueries: permissions.has('manage_queries') }
+}
+
+interface ListRequest {
+  title?: string
+  title__iregex?: string
+  owner: readonly number[]
+  starred?: boolean
+  public: boolean
+  show_all: boolean
+}
+
+function listOptions(
+  page: ListPage<SavedSearchOrderField>,
+  { title, title__iregex, owner, starred, public: isPublic, show_all }: ListRequest,
+): SavedSearchListOptions {
+  return {
+    ...page,
+    isPublic,
+    showAll: show_all,
+    owners: owner,
+    ...(starred !== undefined && { starred }),
+    ...(title !== undefined && { title }),
+    ...(title__iregex !== undefined && { titleMatches: compileTitlePattern(title__iregex) }),
+  }
+}

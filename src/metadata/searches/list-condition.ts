@@ -1,0 +1,53 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { nameKey, type Tables } from '../tables.ts'
+
+/** The user who reads or changes saved searches. */
+export interface SearchViewer {
+  userId: number
+  /** Holds manage_queries: reads and changes those of everybody. */
+  managesQueries: boolean
+}
+
+/** Conditions of a list of saved searches, combined by AND. */
+export interface SavedSearchFilter {
+  /** All that the viewer may read, instead of their own. */
+  showAll?: boolean
+  /** Shared ones of others, instead of one's own. */
+  isPublic?: boolean
+  /** Of any of these users; empty or absent: of anybody. */
+  owners?: readonly number[]
+  /** Starred by the viewer, or not. */
+  starred?: boolean
+  /** Equal, in any letter case. */
+  title?: string
+}
+
+type Builder = ExpressionBuilder<
+  Pick<Tables, 'saved_searches'> & { reader: { starred: number | null } },
+  'saved_searches' | 'reader'
+>
+
+function isReadable(eb: Builder, { userId }: SearchViewer): Expression<SqlBool> {
+  return eb.or([eb('saved_searches.owner_id', '=', userId), eb('saved_searches.is_public', '=', 1)])
+}
+
+export function savedSearchCondition(
+  eb: Builder,
+  viewer: SearchViewer,
+  { showAll, isPublic, owners = [], starred, title }: SavedSearchFilter,
+): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = []
+  if (isPublic === true) {
+    conditions.push(
+      eb('saved_searches.owner_id', '!=', viewer.userId),
+      eb('saved_searches.is_public', '=', 1),
+    )
+  } else if (showAll !== true) conditions.push(eb('saved_searches.owner_id', '=', viewer.userId))
+  else if (!viewer.managesQueries) conditions.push(isReadable(eb, viewer))
+  if (owners.length > 0) conditions.push(eb('saved_searches.owner_id', 'in', [...owners]))
+  if (starred === true) conditions.push(eb('reader.starred', '=', 1))
+  if (starred === false)
+    conditions.push(eb.or([eb('reader.starred', 'is', null), eb('reader.starred', '=', 0)]))
+  if (title !== undefined) conditions.push(eb('saved_searches.title_key', '=', nameKey(title)))
+  return eb.and(conditions)
+}
