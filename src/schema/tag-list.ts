@@ -5,6 +5,7 @@ export const TagListRecord = Type.Object(
   {
     ts_from: Type.Integer({ description: 'Unix seconds that were looked at' }),
     ts_to: Type.Integer({ description: 'The same, excluded' }),
+    count: Type.Integer({ description: 'Occurrences of all events' }),
     total: Type.Integer({
       description: 'Names that there are; more than listed where the limit was reached',
     }),
@@ -15,6 +16,9 @@ export const TagListRecord = Type.Object(
         }),
         count: Type.Integer({ description: 'Occurrences with a value' }),
         values: Type.Integer({ description: 'Different values' }),
+        numeric: Type.Boolean({
+          description: 'Whether the most frequent values, twenty at most, are all plain decimal numbers',
+        }),
       }),
       { description: 'Most frequent first' },
     ),

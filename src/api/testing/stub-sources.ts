@@ -51,8 +51,10 @@ export class FixedHosts implements ValueSource {
 export class FixedTags implements Pick<TagList, 'list'> {
   async list(_reader: unknown, { range, prefix }: { range: TimeRange; prefix: string }): Promise<TagUsages> {
     const { from, to } = resolveRange(range, 1_767_225_600, { timezone: 'UTC' })
-    const list = 'srcip'.startsWith(prefix.toLowerCase()) ? [{ name: 'SrcIP', count: 250, values: 3 }] : []
-    return { from, to, total: list.length, list }
+    const list = 'srcip'.startsWith(prefix.toLowerCase())
+      ? [{ name: 'SrcIP', count: 250, values: 3, numeric: false }]
+      : []
+    return { from, to, count: 900, total: list.length, list }
   }
 }
 

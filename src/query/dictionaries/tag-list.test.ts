@@ -36,6 +36,14 @@ test('tags of a range, most frequent first, ties by name, with occurrences and d
   expect(await list({ preset: 'last_5_minutes', limit: 1 })).toEqual([3, 'SrcIP 3 1'])
 })
 
+test('numbers are told from other values, and the occurrences of all events', async () => {
+  const range = { preset: 'last_3_hours' }
+  const answer = await tags.list({ userId: 1, hosts: ['*'] }, { range, prefix: '', limit: 9 }, signal)
+  expect(answer.count).toBe(5)
+  const numeric = answer.list.filter(({ numeric }) => numeric).map(({ name }) => name)
+  expect(numeric).toEqual(['x.y', 'srcport'])
+})
+
 test('names that begin with a prefix, whatever its case', async () => {
   expect(await list({ prefix: 'SRC' })).toEqual([2, 'SrcIP 4 2', 'srcport 1 1'])
   expect(await list({ prefix: 'x.' })).toEqual([1, 'x.y 3 1'])

@@ -1,3 +1,4 @@
+import { decimalNumber } from '../../filter/values.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { EventStore, Read } from '../../storage/store.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
@@ -10,22 +11,28 @@ interface TagUsage {
   name: string
   count: number
   values: number
+  /** Whether its most frequent values are all numbers. */
+  numeric: boolean
 }
 
 export interface TagUsages {
   /** Whole seconds that were read, `to` excluded. */
   from: number
   to: number
+  /** Occurrences of all events. */
+  count: number
   /** All names, also those past the limit. */
   total: number
   list: TagUsage[]
 }
 
 const timeoutSeconds = 30
+/** Most frequent values that tell whether a tag is numeric. */
+const maxJudged = 20
 
 /** The tags of the events of a range. */
 export class TagList {
-  readonly #store: Pick<EventStore, 'tagNames' | 'topValues'>
+  readonly #store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'topValues'>
   readonly #timezone: string
   readonly #now: () => number
   /** One slot, so that dashboards are faster. */
@@ -33,7 +40,7 @@ export class TagList {
 
   /** `now`: Unix milliseconds. */
   constructor(
-    store: Pick<EventStore, 'tagNames' | 'topValues'>,
+    store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'topValues'>,
     timezone: string,
     now: () => number = Date.now,
   ) {
@@ -56,15 +63,17 @@ export class TagList {
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1_000)])
     const read: Read = { signal: until, lane: 'long', timeout: timeoutSeconds }
     return this.#queue.run({ user: userId, lane: 'long', signal: until, refusable: true }, async () => {
+      const [all = 0] = from < to ? await this.#store.countPeriods(scope, [from, to], read) : []
       const { names, total } = await this.#store.tagNames(scope, { prefix, limit }, read)
       const list: TagUsage[] = []
       for (const name of names) {
-        const query = { field: { tag: [name] }, ignoreEmpty: true, limit: 1 }
-        const { count, values } = await this.#store.topValues(scope, query, read)
-        list.push({ name, count, values })
+        const query = { field: { tag: [name] }, ignoreEmpty: true, limit: maxJudged }
+        const { rows, count, values } = await this.#store.topValues(scope, query, read)
+        const numeric = rows.every(({ value }) => decimalNumber(String(value)) !== undefined)
+        list.push({ name, count, values, numeric })
       }
       list.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-      return { from, to, total, list: list.filter(({ count }) => count > 0) }
+      return { from, to, count: all, total, list: list.filter(({ count }) => count > 0) }
     })
   }
 }
