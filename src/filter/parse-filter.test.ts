@@ -219,7 +219,7 @@ describe('faults', () => {
     [
       { field: 'message', op: 'lt', value: 1 },
       '.op',
-      'expected one of eq, ne, qp, =~, !~ for the field message',
+      'expected one of eq, ne, qp, =~, !~, |>, !> for the field message',
     ],
     [
       { field: 'severity', op: '=~', value: 'e' },

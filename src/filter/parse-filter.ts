@@ -3,6 +3,7 @@ import { type FilterFault, maxFaults, type Refuse } from './faults.ts'
 import { type FilterField, parseFieldName } from './field.ts'
 import { expressionCondition, isEmpty, wordsCondition } from './message-condition.ts'
 import { numberCondition, tagNumberCondition } from './number-condition.ts'
+import { patternCondition } from './pattern-condition.ts'
 import type { Predicate, TextField } from './predicate.ts'
 import { type RegexBudget, regexCondition, regexLimits } from './regex-condition.ts'
 import { textCondition } from './text-condition.ts'
@@ -10,10 +11,12 @@ import { type Value, valuesOf } from './values.ts'
 
 const operatorsOf: Readonly<Record<FilterField['kind'], readonly Operator[]>> = {
   text: ['eq', 'ne', '=~', '!~'],
-  message: ['eq', 'ne', 'qp', '=~', '!~'],
+  message: ['eq', 'ne', 'qp', '=~', '!~', '|>', '!>'],
   number: ['eq', 'ne', 'lt', 'le', 'gt', 'ge'],
   tag: ['eq', 'ne', 'lt', 'le', 'gt', 'ge', '=~', '!~'],
 }
+
+const negated: ReadonlySet<Operator> = new Set(['ne', '!~', '!>'])
 
 /** Maximum tests of one filter, since each event evaluates them; a list of plain values is one test. */
 const maxTests = 10_000
@@ -73,10 +76,10 @@ function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refus
     return given.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(given, refuse))
   }
   const meaning = parseValues(named, condition, values, budget, refuse)
-  return op === 'ne' || op === '!~' ? negate(meaning) : meaning
+  return negated.has(op) ? negate(meaning) : meaning
 }
 
-/** The condition without its negation: `ne` as `eq`, `!~` as `=~`. */
+/** The condition without its negation: `ne` as `eq`, `!~` as `=~`, `!>` as `|>`. */
 function parseValues(
   named: FilterField,
   condition: Condition,
@@ -91,6 +94,9 @@ function parseValues(
   switch (condition.op) {
     case 'qp':
       return expressionCondition(values, refuse)
+    case '|>':
+    case '!>':
+      return patternCondition(values, budget, refuse)
     case '=~':
     case '!~':
       return regexCondition(field, values, ignoreCase, budget, refuse)

@@ -7,7 +7,7 @@ import { cases, seed } from './testing/cases.ts'
 import { CorpusStore, mostlyInTime, waysOf } from './testing/corpus-store.ts'
 import { oracleAnswer } from './testing/oracle.ts'
 
-const types = ['Search', 'TopN', 'LastN', 'EventRate'] as const
+const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats'] as const
 const casesEach = Math.ceil(cases(760) / places.length / types.length)
 const bursts = 300
 /** A deep run takes long. */

@@ -86,6 +86,8 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   rows?(params: Full, context: EvaluationContext, span: TimeSpan): number
   /** Whether slices must begin and end at bounds of periods. */
   periodic(params: Full): boolean
+  /** Whether results also depend on events before the range, as far back as it is long. */
+  comparesBefore?(params: Full): boolean
   slice(params: Full, context: ReadContext, slice: TimeSpan): Promise<State>
   merge(newer: State, older: State): State
   /** `state` is undefined before the first slice. May read the store, for a page of events or subfields. */

@@ -1,12 +1,15 @@
 import { type Static, Type } from 'typebox'
 
-/** Operators of a filter condition; =~ and !~ are our additions to the reference: regular expressions in linear time. */
-export const operators = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'qp', '=~', '!~'] as const
+/**
+ * Operators of a filter condition. Additions to the reference: =~ and !~ for regular expressions in linear time, |> and !> for
+ * patterns of whole messages, as Loki names them.
+ */
+export const operators = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'qp', '=~', '!~', '|>', '!>'] as const
 export type Operator = (typeof operators)[number]
 
 const Scalar = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()])
 
-/** One condition; all conditions of a filter must hold. A list of values means any of them (none of them for ne and !~). */
+/** One condition; all conditions of a filter must hold. A list of values means any of them (none of them for ne, !~ and !>). */
 export const Condition = Type.Object(
   {
     field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),

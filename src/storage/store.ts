@@ -28,6 +28,12 @@ export interface EventStore {
   /** Each value's occurrences and its last one, newest first, ties by value ascending. */
   lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
 
+  /** Of each of these templates that has rows in the scope, in any order. */
+  templateDetails(scope: Scope, templates: readonly string[], read: Read): Promise<TemplateDetails[]>
+
+  /** Of the values that are plain decimal numbers (-?digits[.digits]). The quantiles are approximate. */
+  numberStats(scope: Scope, query: NumberStatsQuery, read: Read): Promise<NumberStats>
+
   /**
    * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of its first occurrence. The first
    * slice also counts events that began before the range, up to one deduplication window into the range.
@@ -143,7 +149,7 @@ export interface Reading {
   bytes: number
 }
 
-/** Names of tags as in TagRef. */
+/** Names of tags as in TagRef. `template`: that which the message was stored with, '' when it has none (schema/template.ts). */
 export type Field =
   | 'host'
   | 'program'
@@ -153,6 +159,7 @@ export type Field =
   | 'facility'
   | 'status'
   | 'type'
+  | 'template'
   | { tag: readonly string[] }
 
 /** Numbers of numeric fields (severity, facility, status), otherwise text. */
@@ -223,6 +230,33 @@ export interface LastRow {
   count: number
   /** Integer microseconds; the beginning of the second with that precision. */
   last: number
+}
+
+/** The rows of a template. */
+export interface TemplateDetails {
+  template: string
+  /** Unix seconds of the first and the last occurrence. */
+  first: number
+  last: number
+  /** The lowest, which is the worst. */
+  severity: number
+  /** The message of the newest row, of the highest id when there are several. */
+  example: string
+}
+
+export interface NumberStatsQuery {
+  field: Field
+  /** Between 0 and 1. */
+  quantiles: readonly number[]
+}
+
+/** Each occurrence counts. All are 0 without a number. */
+export interface NumberStats {
+  count: number
+  min: number
+  max: number
+  sum: number
+  quantiles: number[]
 }
 
 /** Events as the engine wrote them, for `eventsIn` of reads/event-bytes.ts. */

@@ -15,7 +15,7 @@ const alphabets = [
 
 /** One element of a pattern. Not supported: word boundaries, flags, names, nested classes. */
 const syntaxPart =
-  /(?<set>\[\^?(?:[^\][\\^\x11-\x13]|\\[dwsDWS.\-/\]])+\]|\\[dwsDWS]|\.)|(?<other>\(\?:|[()|^$]|\\[.\-/()[\]{}|^$*+?]|[^\\[\](){}|^$*+?.\x11-\x13])/y
+  /(?<set>\[\^?(?:[^\][\\^\x11-\x13]|\\[dwsDWS.\-/\]])+\]|\\[dwsDWS]|\.)|(?<other>\(\?:|[()|^$]|\\[\\.\-/()[\]{}|^$*+?]|[^\\[\](){}|^$*+?.\x11-\x13])/y
 const repetition = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
 
 /**

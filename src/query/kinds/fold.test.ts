@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FieldStatsParams } from '../../schema/query/field-stats.ts'
 import type { LastNParams } from '../../schema/query/last-n.ts'
+import type { PatternsParams } from '../../schema/query/patterns.ts'
 import { queryTypes } from '../../schema/query/query.ts'
 import type { SearchParams } from '../../schema/query/search.ts'
 import type { TopNParams } from '../../schema/query/top-n.ts'
@@ -20,16 +22,20 @@ const drawnEvent = fc.record({
   later: fc.array(fc.nat(59_999), { maxLength: 4 }),
   host: fc.constantFrom('', 'a', 'b', 'B', 'fw-1', '\uffff', '😀'),
   severity: fc.nat(3),
-  user: fc.constantFrom('', 'ann', 'bob', 'Bob', 'eve'),
+  user: fc.constantFrom('', 'ann', 'bob', 'Bob', '12', '12.50', '-3'),
+  message: fc.constantFrom('link 1 is up', 'link 22 is up', 'link is down', 'id 0x1f', 'id 7f3a'),
 })
 const events = fc.sample(fc.array(drawnEvent, { minLength: 400, maxLength: 400 }), { numRuns: 1 })[0] ?? []
 
 let store: EventStore
 beforeAll(async () => {
   store = await storeWith(
-    events.map(({ first, later, host, severity, user }, i) => {
+    events.map(({ first, later, host, severity, user, message }, i) => {
       const moments = [0, ...later.sort((a, b) => a - b)].map(ms => start + first + ms / 1000)
-      return testEvent(i + 1, [...new Set(moments)], { host, severity, tags: user === '' ? {} : { user } })
+      return testEvent(i + 1, [...new Set(moments)], {
+        ...{ host, severity, message },
+        tags: user === '' ? {} : { user },
+      })
     }),
   )
 })
@@ -48,6 +54,12 @@ const topNParams: fc.Arbitrary<TopNParams> = fc.record({
   subfields_limit: limit,
 })
 const lastNParams: fc.Arbitrary<LastNParams> = fc.record({ field, limit, ignore_empty: fc.boolean() })
+const fieldStatsParams: fc.Arbitrary<FieldStatsParams> = fc.record({ field, limit })
+const patternsParams: fc.Arbitrary<PatternsParams> = fc.record({
+  limit,
+  sort: fc.constantFrom('count', 'new', 'growth'),
+  with_subperiods: fc.boolean(),
+})
 const searchParams: fc.Arbitrary<SearchParams> = fc.record({
   sort: fc.constantFrom('-last_occurrence', 'first_occurrence', '-counter'),
   page: fc.integer({ min: 1, max: 6 }),
@@ -120,6 +132,30 @@ test('LastN is the same however its range is sliced, and when the engine ranks',
     expect(await kinds.LastN.finish(params, evaluation, { form: 'overflow' }, true)).toEqual(whole)
   })
   await fc.assert(check, { numRuns: 25 })
+})
+
+test('Patterns is the same however its range is sliced', async () => {
+  const check = fc.asyncProperty(patternsParams, cutting, async (given, cutting) => {
+    const params = kinds.Patterns.normalise(given)
+    const whole = await folded(kinds.Patterns, params, uncut(cutting.step))
+    expect(Value.Check(queryTypes.Patterns.results, whole)).toBe(true)
+    expect(await folded(kinds.Patterns, params, cutting)).toEqual(whole)
+    const evaluation = evaluationOf(cutting.step)
+    await expect(kinds.Patterns.finish(params, evaluation, 'overflow', true)).rejects.toThrow()
+  })
+  await fc.assert(check, { numRuns: 20 })
+})
+
+test('FieldStats is the same however its range is sliced, and when the engine counts', async () => {
+  const check = fc.asyncProperty(fieldStatsParams, cutting, async (given, cutting) => {
+    const params = kinds.FieldStats.normalise(given)
+    const whole = await folded(kinds.FieldStats, params, uncut(cutting.step))
+    expect(Value.Check(queryTypes.FieldStats.results, whole)).toBe(true)
+    if (given.field !== 'user') expect(await folded(kinds.FieldStats, params, cutting)).toEqual(whole)
+    const evaluation = evaluationOf(cutting.step)
+    expect(await kinds.FieldStats.finish(params, evaluation, { form: 'overflow' }, true)).toEqual(whole)
+  })
+  await fc.assert(check, { numRuns: 20 })
 })
 
 test('EventRate is the same however its range is sliced', async () => {

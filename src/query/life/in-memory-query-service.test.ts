@@ -102,7 +102,7 @@ test.each([
     'an operator that is none',
     'Counting',
     { filter: [{ field: 'host', op: 'like', value: 'a' }] },
-    { 'params.filter[0].op': ['expected one of eq, ne, lt, le, gt, ge, qp, =~, !~'] },
+    { 'params.filter[0].op': ['expected one of eq, ne, lt, le, gt, ge, qp, =~, !~, |>, !>'] },
   ],
 ])('%s is refused by place', async (_name, type, params, fields) => {
   const { queryService } = testQueryService()

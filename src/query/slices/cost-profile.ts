@@ -10,6 +10,8 @@ export interface CostProfile {
   periodic: boolean
   /** Seconds around a slice in which new rows may change it. */
   reachSeconds: number
+  /** New rows before the range, as far back as it is long, may change the results, but no slice. */
+  comparesBefore?: boolean
   /** Steps (filter/work.ts) of the filter for each character of a text: a few, or thousands for a thousand patterns. */
   stepsPerCharacter: number
 }
@@ -26,6 +28,7 @@ export function costProfileOf<Params, State, Results>(
     cost: kind.cost(params, predicate),
     periodic: kind.periodic(params),
     reachSeconds: needsWholeEvent(predicate) ? maxEventSeconds : 0,
+    comparesBefore: kind.comparesBefore?.(params) ?? false,
     stepsPerCharacter: workOf(predicate).perCharacter,
   }
 }

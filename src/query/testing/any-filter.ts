@@ -67,6 +67,19 @@ const regexCondition = fc.record<Condition>(
   { requiredKeys: ['field', 'op', 'value'] },
 )
 
+const patterns = [
+  ...['<N>', 'Failed password for root from <N>.<N>.<N>.<N> port <N>', 'port <N>', '<hex>', 'Link <id>'],
+  ...['\\<N>', '', 'ab', 'user<N>'],
+]
+const patternCondition = fc.record<Condition>(
+  {
+    field: fc.constant('message'),
+    op: fc.constantFrom('|>', '!>'),
+    value: fc.oneof(fc.constantFrom(...patterns), fc.subarray(patterns, { minLength: 1, maxLength: 3 })),
+  },
+  { requiredKeys: ['field', 'op', 'value'] },
+)
+
 const comparison = fc.constantFrom('lt', 'le', 'gt', 'ge')
 const smallNumber = fc.oneof(fc.integer({ min: -1, max: 8 }), fc.constantFrom('3', '2.5', 0.5))
 const numberCondition = fc.oneof(
@@ -144,6 +157,7 @@ export function anyFilter(moment: number): fc.Arbitrary<Filter> {
     { weight: 3, arbitrary: numberCondition },
     { weight: 3, arbitrary: messageCondition },
     { weight: 1, arbitrary: regexCondition },
+    { weight: 1, arbitrary: patternCondition },
     { weight: 2, arbitrary: timeCondition(moment) },
   )
   const filter = fc.oneof(

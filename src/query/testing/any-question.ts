@@ -143,6 +143,18 @@ const own = {
   ),
   LastN: fc.record({ field, limit, ignore_empty: fc.boolean() }, { requiredKeys: [] }),
   EventRate: fc.constant({}),
+  Patterns: fc
+    .record(
+      {
+        limit: fc.oneof(limit, fc.constant(500)),
+        sort: fc.constantFrom('count' as const, 'new' as const, 'growth' as const),
+        with_subperiods: fc.boolean(),
+        compare_before: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    )
+    .filter(({ sort = 'count', compare_before = true }) => sort === 'count' || compare_before),
+  FieldStats: fc.record({ field, limit }, { requiredKeys: [] }),
 }
 
 /** Any question of a type about events around a place. */

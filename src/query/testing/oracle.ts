@@ -2,12 +2,16 @@ import { compileMatcher } from '../../filter/matcher.ts'
 import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Filter } from '../../schema/condition.ts'
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
+import type { FieldStatsParams, FieldStatsResults } from '../../schema/query/field-stats.ts'
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
+import type { PatternsParams, PatternsResults } from '../../schema/query/patterns.ts'
 import type { SearchParams, SearchResults } from '../../schema/query/search.ts'
 import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
 import { type OracleEvent, wholeEvent } from './events.ts'
 import { oracleEventRate } from './oracle-event-rate.ts'
+import { oracleFieldStats } from './oracle-field-stats.ts'
 import { oracleLastN } from './oracle-last-n.ts'
+import { oraclePatterns } from './oracle-patterns.ts'
 import { oracleRange } from './oracle-range.ts'
 import { oracleSearch } from './oracle-search.ts'
 import { oracleTopN } from './oracle-top-n.ts'
@@ -17,7 +21,15 @@ export type Question =
   | { type: 'TopN'; params: TopNParams }
   | { type: 'LastN'; params: LastNParams }
   | { type: 'EventRate'; params: EventRateParams }
-export type Answer = SearchResults | TopNResults | LastNResults | EventRateResults
+  | { type: 'Patterns'; params: PatternsParams }
+  | { type: 'FieldStats'; params: FieldStatsParams }
+export type Answer =
+  | SearchResults
+  | TopNResults
+  | LastNResults
+  | EventRateResults
+  | PatternsResults
+  | FieldStatsResults
 
 /** A question, and the moment (Unix seconds) and the server's time zone at which it is asked. */
 export interface Asked {
@@ -45,6 +57,10 @@ export function oracleAnswer(
       return oracleLastN(matching, params, range)
     case 'EventRate':
       return oracleEventRate(matching, range)
+    case 'Patterns':
+      return oraclePatterns(matching, params, range, now)
+    case 'FieldStats':
+      return oracleFieldStats(matching, params, range)
   }
 }
 

@@ -15,6 +15,8 @@ const chartsByType: Record<QueryType, DrawChart> = {
   Search: noChart,
   Tasks: noChart,
   Notifications: noChart,
+  Patterns: noChart,
+  FieldStats: noChart,
   EventRate: eventRateChart,
   TopN: topNChart,
   LastN: lastNChart,

@@ -1,8 +1,10 @@
 import type { QueryType } from '../../schema/query/query.ts'
 import type { ContentBuilder } from './content.ts'
 import { eventRateContent } from './event-rate.ts'
+import { fieldStatsContent } from './field-stats.ts'
 import { lastNContent } from './last-n.ts'
 import { notificationsContent } from './notifications.ts'
+import { patternsContent } from './patterns.ts'
 import { processingStatsContent } from './processing-stats.ts'
 import { searchContent } from './search.ts'
 import { storageStatsContent } from './storage-stats.ts'
@@ -16,6 +18,8 @@ export const contentBuilders: Readonly<Record<QueryType, ContentBuilder>> = {
   TopN: topNContent,
   LastN: lastNContent,
   EventRate: eventRateContent,
+  Patterns: patternsContent,
+  FieldStats: fieldStatsContent,
   StorageStats: storageStatsContent,
   ProcessingStats: processingStatsContent,
   Tasks: tasksContent,

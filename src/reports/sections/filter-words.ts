@@ -17,6 +17,8 @@ const verbs: Readonly<Record<Operator, string>> = {
   qp: 'matches',
   '=~': 'matches the expression',
   '!~': 'does not match the expression',
+  '|>': 'has the pattern',
+  '!>': 'does not have the pattern',
 }
 
 /** The filter of a query in words: conditions joined by "and"; '' without any. */
@@ -35,7 +37,7 @@ function conditionInWords({ field, op = 'eq', value }: Condition): string {
 }
 
 function valueText(field: string, op: Operator, value: string | number | boolean): string {
-  const named = op === 'qp' || op.endsWith('~') || typeof value === 'boolean'
+  const named = op === 'qp' || op.endsWith('~') || op.endsWith('>') || typeof value === 'boolean'
   const text = named ? printable(String(value)) : nameText(field, value)
   const short = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
   return named || short === '' ? `“${short}”` : short

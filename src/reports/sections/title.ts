@@ -2,9 +2,10 @@ import { fieldText } from '../../charts/name-text.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { type QueryType, queryTypeNamed } from '../../schema/query/query.ts'
 
-const titles: Readonly<Record<Exclude<QueryType, 'TopN' | 'LastN'>, string>> = {
+const titles: Readonly<Record<Exclude<QueryType, 'TopN' | 'LastN' | 'FieldStats'>, string>> = {
   Search: 'Events',
   EventRate: 'Events over time',
+  Patterns: 'Patterns of messages',
   StorageStats: 'Stored events',
   ProcessingStats: 'Received events',
   Tasks: 'Tasks',
@@ -24,5 +25,6 @@ export function queryTitle({ type, params }: Pick<QueryRepresentation, 'type' | 
   if (known === undefined) return type
   if (known === 'TopN') return `Top ${params.limit ?? ''} by ${field()}`.replace('  ', ' ')
   if (known === 'LastN') return `Seen last, by ${field()}`
+  if (known === 'FieldStats') return `Statistics of ${field()}`
   return titles[known]
 }

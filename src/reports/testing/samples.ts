@@ -110,6 +110,38 @@ const results: Record<QueryType, unknown> = {
     events: { page_number: 1, page_size: 100, offset: 0, page_count: 0, item_count: 0, objects: [] },
   },
   TopN: topResults(hosts, false),
+  Patterns: {
+    totals: {
+      ...range,
+      values: messages.map((pattern, index) => ({
+        pattern,
+        count: 7 ** (8 - index),
+        count_before: index * 40,
+        is_new: index === 0,
+        filter: [{ field: 'message', op: '|>', value: pattern }],
+        example: pattern,
+        severity: index % 8,
+        first_seen: from + index,
+        last_seen: until - index,
+        programs: [{ name: 'sshd', count: 3 }],
+      })),
+      cardinality: 318,
+      count: 9_876_543,
+      without_template: 1_203,
+      new_patterns: 1,
+      before: { ts_from: from - 86_400, ts_to: from, count: 8_765_432 },
+    },
+  },
+  FieldStats: {
+    totals: {
+      ...range,
+      total_count: 9_876_543,
+      count: 1_234_567,
+      cardinality: 1_204,
+      values: topResults(hosts, false).totals.values,
+      numeric: { count: 3, min: -1.5, max: 12, sum: 20, avg: 6.67, p50: 9.5, p95: 12, p99: 12 },
+    },
+  },
   LastN: {
     totals: {
       ...range,

@@ -38,6 +38,8 @@ const charts: Record<QueryType, (section: Section) => ChartPlan[]> = {
   StorageStats: none,
   Tasks: none,
   Notifications: none,
+  Patterns: none,
+  FieldStats: none,
   TopN: topCharts,
   EventRate: section => overTime(section, { stacked: false }),
   ProcessingStats: section => overTime(section, { stacked: true }),

@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Failure, nullable } from '../shapes.ts'
 import { EventRateParams, EventRateResults } from './event-rate.ts'
 import type { Explanation } from './explain.ts'
+import { FieldStatsParams, FieldStatsResults } from './field-stats.ts'
 import { LastNParams, LastNResults } from './last-n.ts'
 import { NotificationsParams, NotificationsResults } from './notifications.ts'
+import { PatternsParams, PatternsResults } from './patterns.ts'
 import { ProcessingStatsParams, ProcessingStatsResults } from './processing-stats.ts'
 import { SearchParams, SearchResults } from './search.ts'
 import { StorageStatsParams, StorageStatsResults } from './storage-stats.ts'
@@ -30,6 +32,8 @@ export const queryTypes = {
   TopN: { params: TopNParams, results: TopNResults },
   LastN: { params: LastNParams, results: LastNResults },
   EventRate: { params: EventRateParams, results: EventRateResults },
+  Patterns: { params: PatternsParams, results: PatternsResults },
+  FieldStats: { params: FieldStatsParams, results: FieldStatsResults },
   StorageStats: { params: StorageStatsParams, results: StorageStatsResults },
   ProcessingStats: { params: ProcessingStatsParams, results: ProcessingStatsResults },
   Tasks: { params: TasksParams, results: TasksResults },

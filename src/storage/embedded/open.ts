@@ -8,6 +8,7 @@ import { internalRead } from '../internal-read.ts'
 import { MinuteJournal } from '../journal.ts'
 import { eventCache } from '../reads/event-cache.ts'
 import { events } from '../reads/events.ts'
+import { numberStats } from '../reads/number-stats.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
 import { pageAsOf } from '../reads/page-as-of.ts'
@@ -15,6 +16,7 @@ import { PagesAhead } from '../reads/pages-ahead.ts'
 import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { tagNames } from '../reads/tag-names.ts'
+import { templateDetails } from '../reads/template-details.ts'
 import { FirstPageCache } from '../recent/first-page-cache.ts'
 import { newestRowsReader } from '../recent/read-newest-rows.ts'
 import { RecentBatches } from '../recent/recent-batches.ts'
@@ -147,6 +149,8 @@ async function openTables(
     // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
     events: (scope, query, read) => events({ client, window, days, estimateRows }, scope, query, read),
     tagNames: (scope, query, read) => tagNames(client, window, scope, query, read),
+    templateDetails: (scope, templates, read) => templateDetails(client, window, scope, templates, read),
+    numberStats: (scope, query, read) => numberStats(client, window, scope, query, read),
     reading: (statements, read) => readingOf(client, statements, read),
     mark,
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),

@@ -7,7 +7,7 @@ import { micro } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 
 /** A field that is read without the message. */
-type ValueField = Exclude<Field, 'message'> | 'template'
+type ValueField = Exclude<Field, 'message'>
 
 /** Each template once, and the index of that of each row. */
 interface NumberedTemplates {

@@ -7,7 +7,7 @@ import { eventTypes, type StoredEvent } from '../../schema/event.ts'
 import type { Field, Value } from '../store.ts'
 
 /** A field that may have few enough values to be counted by; of a tag that turns out when it is counted. */
-export type RollupField = Exclude<Field, 'message'> | 'template'
+export type RollupField = Exclude<Field, 'message'>
 
 /** So few that even their minutes are few. */
 const fewValued: ReadonlySet<RollupField> = new Set(['severity', 'facility', 'status', 'type'])

@@ -10,7 +10,7 @@ export const eventsTable = 'millrace.events'
 const typeName = `[${list(eventTypes.map(text))}][type + 1]`
 
 /** SQL of a field. Text is never NULL: '' when the event has no such tag. */
-export function fieldColumn(field: Field | TextField | 'template'): string {
+export function fieldColumn(field: Field | TextField): string {
   if (typeof field === 'object') return tagColumn(field)
   switch (field) {
     case 'cisco_mnemonic':

@@ -15,6 +15,8 @@ export function queryText(
 function subjectText(type: string, { field, limit }: Readonly<Record<string, unknown>>): string {
   const name = typeof field === 'string' ? fieldText(field).toLowerCase() : ''
   if (type === 'Search') return 'All events'
+  if (type === 'Patterns') return 'Patterns of messages'
+  if (type === 'FieldStats') return `Statistics of ${name}`
   if (type === 'EventRate') return 'Events over time'
   if (type === 'TopN') return `Top ${limit ?? 'values'} by ${name}`
   if (type === 'LastN') return `Last ${limit ?? 'values'} seen by ${name}`

@@ -12,6 +12,8 @@ const operatorTexts: Record<Pill['op'], string> = {
   qp: 'finds',
   '=~': 'matches',
   '!~': 'does not match',
+  '|>': 'is like',
+  '!>': 'is not like',
 }
 
 /** A filter as display texts. */

@@ -39,6 +39,8 @@ export class EmptyStore implements EventStore {
   countPeriods = unasked
   groupCounts = unasked
   tagNames = unasked
+  templateDetails = unasked
+  numberStats = unasked
   topValues = unasked
   lastValues = unasked
   countEvents = unasked

@@ -1,0 +1,112 @@
+import type { FieldStatsParams, FieldStatsResults } from '../../schema/query/field-stats.ts'
+import type { Value } from '../../storage/store.ts'
+import { type Kind, type ReadContext, scopeOf } from '../kind.ts'
+import { checkEventParams, withEventDefaults } from './event-params.ts'
+import { fieldFaults, fieldOf, isUnbounded, rowCost } from './fields.ts'
+import { maxValues } from './limits.ts'
+import { approximateStats, exactStats } from './numeric-stats.ts'
+import { rankingOf } from './ranking.ts'
+import { mergeCounts, readCounts, type ValueCounts } from './value-counts.ts'
+
+/** All counts of a span; or the answer for the whole range. */
+export type FieldStatsState =
+  | { form: 'counts'; counts: ValueCounts }
+  | { form: 'answer'; totals: Totals }
+  | { form: 'overflow' }
+
+type Totals = Omit<FieldStatsResults['totals'], 'ts_from' | 'ts_to'>
+
+/** How often a field occurs, its most frequent values, and the figures of those that are numbers. */
+export const fieldStats: Kind<FieldStatsParams, FieldStatsState, FieldStatsResults, FullFieldStats> = {
+  normalise(params) {
+    const full = fullFieldStats(params)
+    checkEventParams(params, fieldFaults('field', full.field))
+    return full
+  },
+  cost: ({ field }, predicate) => (isUnbounded(fieldOf(field)) ? 'whole' : rowCost(predicate)),
+  rows: (params, { store, predicate }, { from, to }) =>
+    store.estimateCounting([fieldOf(params.field)], predicate, undefined, from, to),
+  periodic: () => false,
+  async slice(params, context, slice) {
+    const field = fieldOf(params.field)
+    if (isUnbounded(field)) return { form: 'answer', totals: await wholeTotals(params, context) }
+    return countsState(await readCounts(context, field, slice, false))
+  },
+  merge(newer, older) {
+    if (newer.form !== 'counts' || older.form !== 'counts') return { form: 'overflow' }
+    return countsState(mergeCounts(newer.counts, older.counts))
+  },
+  async finish(params, context, state, complete) {
+    const { from, to } = context.range
+    return { totals: { ts_from: from, ts_to: to, ...(await totalsFor(params, context, state, complete)) } }
+  },
+}
+
+type FullFieldStats = ReturnType<typeof fullFieldStats>
+
+function fullFieldStats(params: FieldStatsParams) {
+  return { ...withEventDefaults(params), field: params.field ?? 'host', limit: params.limit ?? 10 }
+}
+
+function countsState(counts: ValueCounts | undefined): FieldStatsState {
+  return counts === undefined ? { form: 'overflow' } : { form: 'counts', counts }
+}
+
+async function totalsFor(
+  params: FullFieldStats,
+  context: ReadContext,
+  state: FieldStatsState | undefined,
+  complete: boolean,
+): Promise<Totals> {
+  if (state?.form === 'answer') return state.totals
+  if (state?.form === 'counts') {
+    const { total, values } = state.counts
+    return { total_count: total, ...ofCounts(params, values, total) }
+  }
+  if (state === undefined || !complete) return { total_count: 0, count: 0, cardinality: 0, values: [] }
+  return await wholeTotals(params, context)
+}
+
+function ofCounts({ limit }: FullFieldStats, values: ReadonlyMap<Value, number>, total: number) {
+  const counts = { total, values, periods: [], entries: 0 }
+  const { top, counted, cardinality } = rankingOf(counts, { limit, ignoreEmpty: true, bounds: undefined })
+  const numeric = exactStats(values)
+  return { count: counted, cardinality, values: [...top], ...(numeric && { numeric }) }
+}
+
+/** By the engine, which counts any number of values; their figures are exact when this process can hold the values. */
+async function wholeTotals(params: FullFieldStats, context: ReadContext): Promise<Totals> {
+  const { store, range, read } = context
+  const { limit } = params
+  const field = fieldOf(params.field)
+  const scope = scopeOf(context, range)
+  const [total_count = 0] =
+    range.from < range.to ? await store.countPeriods(scope, [range.from, range.to], read) : []
+  const ranked = await store.topValues(scope, { field, ignoreEmpty: true, limit }, read)
+  const { rows, values: cardinality, count } = ranked
+  const totals = {
+    total_count,
+    count,
+    cardinality,
+    values: rows.map(({ value: name, count }) => ({ name, count })),
+  }
+  if (field === 'message') return totals
+  const numeric =
+    cardinality <= rows.length
+      ? exactStats(new Map(rows.map(({ value, count }) => [value, count])))
+      : await numericStats(context, params, cardinality)
+  return { ...totals, ...(numeric && { numeric }) }
+}
+
+async function numericStats(context: ReadContext, params: FullFieldStats, cardinality: number) {
+  const { store, range, read } = context
+  const field = fieldOf(params.field)
+  const scope = scopeOf(context, range)
+  if (cardinality <= maxValues) {
+    const query = { fields: [field], ignoreEmpty: true, limit: maxValues + 1 } as const
+    const rows = await store.groupCounts(scope, query, read)
+    if (rows.length <= maxValues)
+      return exactStats(new Map(rows.map(({ values, count }) => [values[0] ?? '', count])))
+  }
+  return await approximateStats(store, scope, field, read)
+}

@@ -1,0 +1,31 @@
+import { eventsTable, fieldColumn } from '../sql/columns.ts'
+import { list, number } from '../sql/literal.ts'
+import { rowsOf } from '../sql/scope.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { NumberStats, NumberStatsQuery, Read, Scope } from '../store.ts'
+
+/** Percentiles by t-digest, whose memory does not grow with the values. */
+export async function numberStats(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  { field, quantiles }: NumberStatsQuery,
+  read: Read,
+): Promise<NumberStats> {
+  const column = fieldColumn(field)
+  const value = `toFloat64OrZero(toString(${column}))`
+  const [row] = await client.select(
+    `SELECT sum(count), min(v), max(v), sum(v * count), quantilesTDigestWeighted(${list(quantiles.map(number))})(v, count)
+     FROM (SELECT ${value} AS v, count FROM ${eventsTable}
+       WHERE ${rowsOf(scope, window)} AND match(toString(${column}), '^-?[0-9]+(\\\\.[0-9]+)?$'))`,
+    read,
+  )
+  const [count, min, max, sum, found] = row ?? []
+  return {
+    count: Number(count ?? 0),
+    min: Number(min ?? 0),
+    max: Number(max ?? 0),
+    sum: Number(sum ?? 0),
+    quantiles: Array.isArray(found) ? found.map(Number) : [],
+  }
+}

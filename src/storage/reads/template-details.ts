@@ -1,0 +1,40 @@
+import { eventsTable } from '../sql/columns.ts'
+import { list, literalChunks, secondsIn, text } from '../sql/literal.ts'
+import { rowsOf } from '../sql/scope.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Read, Scope, TemplateDetails } from '../store.ts'
+
+/** Messages are expensive to read: those of each template are read in the second of its last one alone, which the table's key finds. */
+export async function templateDetails(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  templates: readonly string[],
+  read: Read,
+): Promise<TemplateDetails[]> {
+  const found: TemplateDetails[] = []
+  for (const some of literalChunks(templates.map(text))) {
+    const rows = `${rowsOf(scope, window)} AND template IN (${list(some)})`
+    const spans = await client.select(
+      `SELECT template, toUnixTimestamp(min(sec)), toUnixTimestamp(max(sec)), min(severity) FROM ${eventsTable} WHERE ${rows} GROUP BY template`,
+      read,
+    )
+    if (spans.length === 0) continue
+    const seconds = new Set(spans.map(([, , last]) => Number(last)))
+    const examples = await client.select(
+      `SELECT template, argMax(message, (ts, id)) FROM ${eventsTable} WHERE sec IN (${secondsIn(seconds)}) AND ${rows} GROUP BY template`,
+      read,
+    )
+    const exampleOf = new Map(examples.map(([template, message]) => [String(template), String(message)]))
+    for (const [template, first, last, severity] of spans) {
+      found.push({
+        template: String(template),
+        first: Number(first),
+        last: Number(last),
+        severity: Number(severity),
+        example: exampleOf.get(String(template)) ?? '',
+      })
+    }
+  }
+  return found
+}
