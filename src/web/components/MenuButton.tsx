@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { InMenu } from './Button.tsx'
+import { menuKeys } from './menu-keys.ts'
 import { placePopover } from './popover-position.ts'
 
 interface Props {
@@ -8,17 +10,26 @@ interface Props {
   className: string
   /** Aligns the right edges of panel and button instead of the left ones. */
   alignRight?: boolean
+  /** The popover is a menu and holds only `MenuItem`s: role menu, by the menu button pattern of the APG. Otherwise it may hold anything. */
+  menu?: boolean
+  disabled?: boolean
   buttonRef?: React.RefObject<HTMLButtonElement | null> | undefined
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a popover. Escape and a click elsewhere close it. */
-export function MenuButton({ content, label, className, alignRight = false, buttonRef, children }: Props) {
+/**
+ * A button that opens a popover. Arrow keys open it and move among its menu items, as do Home, End and the first letters of an item.
+ * Escape, Tab and a click elsewhere close it; the focus returns to the button.
+ */
+export function MenuButton(props: Props) {
+  const { content, label, className, alignRight = false, menu = false, disabled, buttonRef, children } = props
   const id = useId()
   const own = useRef<HTMLButtonElement>(null)
   const button = buttonRef ?? own
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  /** Where the focus goes at the opening: nowhere after a click of the mouse on a panel that is no menu. */
+  const focusAt = useRef<'first' | 'last'>(undefined)
 
   // Positions the panel before the first paint, and again when its size changes.
   useLayoutEffect(() => {
@@ -33,6 +44,17 @@ export function MenuButton({ content, label, className, alignRight = false, butt
     return () => sizes.disconnect()
   }, [open, alignRight, button])
 
+  useLayoutEffect(() => {
+    if (!open || !panel.current) return
+    if (menu || focusAt.current) menuKeys.focusEnd(panel.current, focusAt.current ?? 'first')
+    focusAt.current = undefined
+  }, [open, menu])
+
+  const close = () => {
+    // The browser gives the focus back only when it is inside.
+    if (panel.current?.contains(document.activeElement)) button.current?.focus()
+    panel.current?.hidePopover()
+  }
   return (
     <>
       <button
@@ -41,13 +63,41 @@ export function MenuButton({ content, label, className, alignRight = false, butt
         className={className}
         aria-label={label}
         title={label}
+        aria-haspopup={menu ? 'menu' : undefined}
         aria-expanded={open}
+        aria-controls={open ? id : undefined}
         popoverTarget={id}
+        disabled={disabled}
+        onKeyDown={event => {
+          if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          event.preventDefault()
+          focusAt.current = event.key === 'ArrowDown' ? 'first' : 'last'
+          panel.current?.showPopover()
+        }}
       >
         {content}
       </button>
-      <div ref={panel} id={id} popover="auto" onToggle={event => setOpen(event.newState === 'open')}>
-        {open && children(() => panel.current?.hidePopover())}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the items in it */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={event => setOpen(event.newState === 'open')}
+        onKeyDown={event => {
+          // A menu within this panel has handled it.
+          if (event.defaultPrevented) return
+          if (menuKeys.handle(event.currentTarget, event)) event.preventDefault()
+          else if (menu && event.key === 'Tab') close()
+        }}
+      >
+        {open &&
+          (menu ? (
+            <div className="menu" role="menu" aria-label={label}>
+              <InMenu value={true}>{children(close)}</InMenu>
+            </div>
+          ) : (
+            children(close)
+          ))}
       </div>
     </>
   )

@@ -5,9 +5,10 @@ import { Logo } from '../components/Logo.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
 import { followLink, useLocation } from '../state/location.ts'
-import { browserZone, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
+import { setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
 import { signOut } from '../state/session.ts'
 import { pageNames } from '../texts/pages.ts'
+import { ZoneMenu } from '../time/ZoneMenu.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { useShownPages } from './use-shown-pages.ts'
 
@@ -19,7 +20,7 @@ const themeItems: Record<Theme, { icon: IconName; text: string }> = {
 
 export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
   const { path } = useLocation()
-  const { theme, utc } = usePreferences()
+  const { theme } = usePreferences()
   const state = useConnectionState()
   const tabs = [
     { path: '/search', name: pageNames.search },
@@ -46,15 +47,7 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
       </nav>
       <div className="grow" />
       <ConnectionStatus />
-      <Button
-        className="quiet small"
-        onClick={() => setPreferences({ utc: !utc })}
-        title={utc ? 'Times are in UTC' : `Times are in ${browserZone}`}
-      >
-        <Icon name="clock" size={14} />
-        {utc ? 'UTC' : 'Local'}
-        <span className="unseen">: switch the time zone</span>
-      </Button>
+      <ZoneMenu className="button quiet small" />
       <MenuButton
         content={<Icon name={themeItems[theme].icon} />}
         label="Theme"

@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest'
 import { readPreferences } from './preferences.ts'
 
-const defaults = { theme: 'system', utc: false, wrap: false, facets: true, keys: true }
-const cases: [name: string, text: string | null, wanted: object][] = [
-  ['nothing kept', null, defaults],
-  ['no JSON', '{', defaults],
-  ['another kind of value', '[1]', defaults],
-  ['null', 'null', defaults],
-  ['a theme of another version', '{"theme":"sepia","utc":true}', { ...defaults, utc: true }],
-  ['ill-typed members', '{"utc":"yes","wrap":1,"facets":false}', { ...defaults, facets: false }],
+const defaults = {
+  theme: 'system',
+  zone: 'browser',
+  density: 'comfortable',
+  wrap: false,
+  columns: '',
+  ansi: true,
+  facets: true,
+  keys: true,
+}
+const cases: [name: string, value: unknown, wanted: object][] = [
+  ['nothing kept', undefined, defaults],
+  ['another kind of value', [1], defaults],
+  ['null', null, defaults],
+  ['a theme of another version', { theme: 'sepia', zone: 'UTC' }, { ...defaults, zone: 'UTC' }],
+  ['ill-typed members', { zone: 7, wrap: 1, facets: false }, { ...defaults, facets: false }],
+  ['a zone that does not exist', { zone: 'Moon/Crater' }, defaults],
+  ['the switch of the version before', { utc: true }, { ...defaults, zone: 'UTC' }],
   [
     'all of them',
-    '{"theme":"dark","utc":true,"wrap":true,"facets":false,"keys":false}',
-    { theme: 'dark', utc: true, wrap: true, facets: false, keys: false },
+    { ...defaults, theme: 'dark', zone: 'Asia/Tokyo', density: 'compact', columns: 'host', keys: false },
+    { ...defaults, theme: 'dark', zone: 'Asia/Tokyo', density: 'compact', columns: 'host', keys: false },
   ],
 ]
-for (const [name, text, wanted] of cases)
-  test(`reads ${name}`, () => expect(readPreferences(text)).toEqual(wanted))
+for (const [name, value, wanted] of cases)
+  test(`reads ${name}`, () => expect(readPreferences(value)).toEqual(wanted))

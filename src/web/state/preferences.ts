@@ -1,40 +1,65 @@
 import { useSyncExternalStore } from 'react'
 import { isObject } from '../../schema/json-object.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import { Observable } from './observable.ts'
 import { parseJson } from './parse-json.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+/** The zone of the browser, whichever that is. */
+export const browserZoneName = 'browser'
 
-/** Preferences of this browser, kept in localStorage. */
-export interface Preferences {
-  theme: Theme
-  /** Times in UTC, or in the zone of the browser. */
-  utc: boolean
-  wrap: boolean
-  facets: boolean
+const maxTextLength = 4_000
+
+/** Reads a stored value; undefined for an invalid one. */
+type Reader<T> = (value: unknown) => T | undefined
+
+const flag: Reader<boolean> = value => (typeof value === 'boolean' ? value : undefined)
+const oneOf =
+  <T extends string>(choices: readonly T[]): Reader<T> =>
+  value =>
+    choices.find(choice => choice === value)
+const text: Reader<string> = value =>
+  typeof value === 'string' && value.length <= maxTextLength ? value : undefined
+const zone: Reader<string> = value =>
+  typeof value === 'string' && (value === browserZoneName || zoneNamed(value)) ? value : undefined
+
+/** What a person prefers: the default and the reader of each. A new one needs only a row. */
+const preferenceTable = {
+  theme: { standard: 'system', read: oneOf(themes) },
+  /** Times in UTC, in the zone of the browser, or in that of an IANA name. */
+  zone: { standard: browserZoneName, read: zone },
+  /** Height of rows. */
+  density: { standard: 'comfortable', read: oneOf(densities) },
+  wrap: { standard: false, read: flag },
+  /** Columns of the results table, as text. */
+  columns: { standard: '', read: text },
+  /** Colours of terminals in messages. */
+  ansi: { standard: true, read: flag },
+  facets: { standard: true, read: flag },
   /** Single-key shortcuts. */
-  keys: boolean
-}
+  keys: { standard: true, read: flag },
+} satisfies Record<string, { standard: unknown; read: Reader<unknown> }>
 
-const defaults: Preferences = { theme: 'system', utc: false, wrap: false, facets: true, keys: true }
-const storageKey = 'millrace.preferences'
+type Row<K extends PreferenceName> = (typeof preferenceTable)[K]
+type PreferenceName = keyof typeof preferenceTable
+export type Preferences = { [K in PreferenceName]: NonNullable<ReturnType<Row<K>['read']>> }
+
+export const preferencesKey = 'millrace.preferences'
 
 /** Reads stored preferences; missing and invalid members get their default. */
-export function readPreferences(text: string | null): Preferences {
-  const value = parseJson(text ?? '{}')
+export function readPreferences(value: unknown): Preferences {
   const stored = isObject(value) ? value : {}
-  const flag = (name: 'utc' | 'wrap' | 'facets' | 'keys') => {
-    const flag = stored[name]
-    return typeof flag === 'boolean' ? flag : defaults[name]
-  }
-  return {
-    theme: themes.find(theme => theme === stored.theme) ?? defaults.theme,
-    utc: flag('utc'),
-    wrap: flag('wrap'),
-    facets: flag('facets'),
-    keys: flag('keys'),
-  }
+  // Until now there was a switch between UTC and the zone of the browser.
+  const withZone = stored.utc === true && stored.zone === undefined ? { ...stored, zone: 'UTC' } : stored
+  const members = Object.entries(preferenceTable).map(([name, { standard, read }]) => [
+    name,
+    read(withZone[name]) ?? standard,
+  ])
+  // The names are those of the table, each with a value of its reader.
+  return Object.fromEntries(members) as Preferences
 }
 
 /** localStorage may be blocked or full; the page works without it. */
@@ -52,24 +77,21 @@ export function loadFromStorage(name: string): string | null {
   }
 }
 
-const preferences = new Observable<Preferences>(defaults)
+/** The preferences; those of this browser at first, then those of the person. */
+export const preferences = new Observable<Preferences>(readPreferences({}))
 
 /** Called once at start. Follows changes made in other tabs. */
 export function openPreferences(): void {
-  const load = () => {
-    preferences.set(readPreferences(loadFromStorage(storageKey)))
-    applyTheme(preferences.get().theme)
-  }
+  const load = () => applyPreferences(readPreferences(parseJson(loadFromStorage(preferencesKey) ?? '{}')))
   load()
   addEventListener('storage', event => {
-    if (event.key === storageKey) load()
+    if (event.key === preferencesKey) load()
   })
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
-  preferences.set({ ...preferences.get(), ...change })
-  saveToStorage(storageKey, preferences.get())
-  applyTheme(preferences.get().theme)
+  applyPreferences({ ...preferences.get(), ...change })
+  saveToStorage(preferencesKey, preferences.get())
 }
 
 export function currentPreferences(): Preferences {
@@ -82,11 +104,17 @@ export function usePreferences(): Preferences {
 
 /** The IANA name of the zone that times are shown in. */
 export function useZone(): string {
-  return usePreferences().utc ? 'UTC' : browserZone
+  return zoneOfPreference(usePreferences().zone)
 }
 
 export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-function applyTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
+/** The IANA name of a preferred zone. */
+export function zoneOfPreference(zone: string): string {
+  return zone === browserZoneName ? browserZone : zone
+}
+
+function applyPreferences(applied: Preferences): void {
+  preferences.set(applied)
+  Object.assign(document.documentElement.dataset, { theme: applied.theme, density: applied.density })
 }

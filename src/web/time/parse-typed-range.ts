@@ -1,5 +1,5 @@
-import { zoneOf } from '../../time/zone.ts'
-import { isPreset, type Range } from './range.ts'
+import { dayAfter, parseMoment, type TypedMoment } from './parse-moment.ts'
+import { isPreset, type Range, readRange } from './range.ts'
 
 const unitNames: Record<string, string> = {
   s: 'seconds',
@@ -22,48 +22,64 @@ const unitNames: Record<string, string> = {
   yr: 'years',
   year: 'years',
 }
+const maxLength = 200
+/** A single moment means the time around it. */
+const aroundSeconds = 15 * 60
+const daySeconds = 86_400
 
 /**
- * A range as people type it: "15m", "last 2 hours", "past week", "today", or two moments with "to", "~" or an en dash
- * between: "2026-11-03 14:00 to 15:30". An end without a day has the day of its start; a day alone as the end is
- * meant whole. undefined for what cannot be read or ends before it starts.
+ * A range as people type or paste it: "15m", "last 2 hours", "past week", "today", "since 9:00", or two moments with "to", "~", " - " or
+ * an en dash between: "yesterday 14:00 to 15:30". Moments are those of `parseMoment`. An end without a day has the day of its start; a
+ * day alone as the end is meant whole; one moment alone means a quarter of an hour before and after. undefined for what cannot be read
+ * or ends before it starts.
  */
 export function parseTypedRange(text: string, zone: string, now: number): Range | undefined {
-  const trimmed = text.trim().toLowerCase()
-  if (isPreset(trimmed)) return { preset: trimmed }
-  const [, count, letters = ''] = /^(?:(?:last|past)\s+)?(\d{1,6})?\s*([a-z]+)$/.exec(trimmed) ?? []
-  const unit = unitNames[letters] ?? unitNames[letters.replace(/s$/, '')]
-  if (unit && Number(count ?? 1) > 0) return { preset: `last_${count ?? 1}_${unit}` }
-
-  const [left, right, ...more] = trimmed.split(/\s*(?:~|–|\bto\b)\s*/)
-  if (left === undefined || more.length > 0) return undefined
-  const from = readMoment(left, undefined, zone, now)
-  // A day without a time means the whole day.
-  const to = right === undefined ? (from?.whole ? from : undefined) : readMoment(right, from?.wall, zone, now)
-  if (!from || !to) return undefined
-  const range = {
-    from: zoneOf(zone).toUtc(from.wall),
-    to: zoneOf(zone).toUtc(to.wall + (to.whole ? 86400 : 0)),
-  }
-  return range.from < range.to ? range : undefined
+  const trimmed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  if (trimmed.length > maxLength) return undefined
+  return parseRelative(trimmed) ?? readRange(trimmed) ?? parseSpan(trimmed, zone, now)
 }
 
-/** A local moment; `whole` when only its day was given. `day` is the local moment whose day a bare time belongs to. */
-function readMoment(
-  text: string,
-  day: number | undefined,
-  zone: string,
-  now: number,
-): { wall: number; whole: boolean } | undefined {
-  if (text === 'now') return { wall: Math.floor(zoneOf(zone).toLocal(now)), whole: false }
-  const [matched, year, month, date, hour, minute = '0', second = '0'] =
-    /^(?:(\d{4})[-/](\d\d?)[-/](\d\d?))?(?:[t\s]*(\d\d?):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? []
-  if (!matched) return undefined
-  const today = Math.floor((day ?? zoneOf(zone).toLocal(now)) / 86400) * 86400
-  const start = year === undefined ? today : Date.UTC(Number(year), Number(month) - 1, Number(date)) / 1000
-  // Date.UTC turns February 30 into March 2: such a day was never meant.
-  if (year !== undefined && new Date(start * 1000).getUTCDate() !== Number(date)) return undefined
-  if (hour === undefined) return { wall: start, whole: true }
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
-  return { wall: start + Number(hour) * 3600 + Number(minute) * 60 + Number(second), whole: false }
+function parseRelative(text: string): Range | undefined {
+  if (isPreset(text)) return { preset: text }
+  const [, count, letters = ''] =
+    /^(?:-|(?:the )?(?:last|past) )?(\d{1,6})? ?([a-z]+)(?: ago)?$/.exec(text) ?? []
+  const unit = unitNames[letters] ?? unitNames[letters.replace(/s$/, '')]
+  return unit && Number(count ?? 1) > 0 ? { preset: `last_${count ?? 1}_${unit}` } : undefined
+}
+
+function parseSpan(text: string, zone: string, now: number): Range | undefined {
+  const [, since] = /^(?:since|after) (.+)$/.exec(text) ?? []
+  if (since !== undefined) {
+    const start = parseMoment(since, now, zone, now)
+    return start && spanOf(notLater(start, now).at, now)
+  }
+  const bare = text.replace(/^(?:from|between) /, '')
+  const [left = '', right, ...more] = bare.split(
+    / ?(?:~|–|—|\.\.| - |\bto\b|\buntil\b|\band\b|(?<=\d{9})-(?=\d{9})) ?/,
+  )
+  if (more.length > 0) return undefined
+  if (right === undefined) return parseSingle(left.replace(/^(?:around|at) /, ''), zone, now)
+  const from = parseMoment(left, now, zone, now)
+  const to = from && parseMoment(right, from.at, zone, now)
+  return to && spanOf(from.at, to.only === 'day' ? dayAfter(to.at, zone) : to.at)
+}
+
+function parseSingle(text: string, zone: string, now: number): Range | undefined {
+  if (text === 'now') return undefined
+  const moment = parseMoment(text, now, zone, now)
+  if (!moment) return undefined
+  if (moment.only === 'day') return spanOf(moment.at, dayAfter(moment.at, zone))
+  const { at } = notLater(moment, now)
+  return spanOf(at - aroundSeconds, at + aroundSeconds)
+}
+
+/** A time of day that is still to come was meant yesterday. */
+function notLater(moment: TypedMoment, now: number): TypedMoment {
+  return moment.only === 'clock' && moment.at > now ? { at: moment.at - daySeconds } : moment
+}
+
+/** In whole seconds, so that both ends are inside. */
+function spanOf(from: number, to: number): Range | undefined {
+  const range = { from: Math.max(0, Math.floor(from)), to: Math.ceil(to) }
+  return range.from < range.to ? range : undefined
 }

@@ -1,18 +1,19 @@
 import { spanText } from '../../charts/time-text.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
+import { timeTexts } from '../texts/time.ts'
 
 /** A time range of the page: a preset, or two moments (Unix seconds, end exclusive). */
 export type Range = { preset: string } | { from: number; to: number }
 
 export const defaultRange: Range = { preset: 'last_1_hours' }
 
-/** Presets until those of /api/dictionaries/time_range are loaded. */
+/** Presets that are offered, in their order: the two that most people want, then by length. */
 export const defaultPresets = [
-  'last_1_minutes',
   'last_15_minutes',
+  'last_24_hours',
+  'last_5_minutes',
   'last_1_hours',
   'last_6_hours',
-  'last_24_hours',
   'today',
   'yesterday',
   'last_3_days',
@@ -30,8 +31,7 @@ export function isPreset(name: string): boolean {
 export function presetText(name: string): string {
   const [, count, unit] = presetPattern.exec(name) ?? []
   if (!unit) return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
-  const n = Number(count ?? 1)
-  return n === 1 ? `Last ${unit}` : `Last ${n} ${unit}s`
+  return timeTexts.last(Number(count ?? 1), unit)
 }
 
 export function rangeText(range: Range, zone: string): string {
@@ -83,8 +83,8 @@ function fineStep(range: Range): number | undefined {
   return fineSteps.find(step => Math.ceil(to / step) - Math.floor(from / step) <= maxBars)
 }
 
-/** 0 for today and yesterday. */
-function presetSeconds(name: string): number {
+/** Seconds of a sliding preset; 0 for today and yesterday. */
+export function presetSeconds(name: string): number {
   const [, count, unit = ''] = presetPattern.exec(name) ?? []
   return Number(count ?? 1) * (unitSeconds[unit] ?? 0)
 }

@@ -1,0 +1,50 @@
+import { DayPicker } from 'react-day-picker'
+import { timeTexts } from '../texts/time.ts'
+import '../styles/calendar.css'
+
+interface Props {
+  /** Days as 2026-11-03; undefined without a valid range. */
+  from: string | undefined
+  to: string | undefined
+  today: string
+  onChoose: (first: string, last: string) => void
+}
+
+/** A month in which a range of days is chosen: two clicks, or arrow keys and Enter. */
+export function Calendar({ from, to, today, onChoose }: Props) {
+  const last = dateOf(to ?? today)
+  return (
+    <DayPicker
+      className="calendar"
+      mode="range"
+      weekStartsOn={1}
+      fixedWeeks
+      today={dateOf(today)}
+      defaultMonth={last}
+      endMonth={dateOf(today)}
+      disabled={{ after: dateOf(today) }}
+      selected={from === undefined ? undefined : { from: dateOf(from), to: last }}
+      // A click begins a new range; a second one ends it.
+      resetOnSelect
+      onSelect={range => {
+        if (range?.from) onChoose(dayOf(range.from), dayOf(range.to ?? range.from))
+      }}
+      labels={{
+        labelPrevious: () => timeTexts.previousMonth,
+        labelNext: () => timeTexts.nextMonth,
+      }}
+      aria-label={timeTexts.calendarLabel}
+    />
+  )
+}
+
+/** A day of the calendar as the library takes it: its start in the zone of the browser, whichever zone the page shows. */
+function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
+
+function dayOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,61 @@
+import { MenuItem } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { timeTexts } from '../texts/time.ts'
+import { useInterval } from './use-interval.ts'
+
+export interface Refresh {
+  /** The interval; 0: by hand. */
+  seconds: number
+  onChange: (seconds: number) => void
+  onRefresh: () => void
+}
+
+/** Intervals that are offered, in seconds. */
+export const refreshIntervals: readonly number[] = [0, 5, 10, 30, 60, 300]
+
+/** Refreshes now, and chooses how often the page does so by itself. */
+export function RefreshMenu({ seconds, onChange, onRefresh }: Refresh) {
+  useInterval(seconds, onRefresh)
+  const text = intervalText(seconds)
+  return (
+    <span className="refresh">
+      <IconButton icon="refresh" label={timeTexts.refresh} large onClick={onRefresh} />
+      <MenuButton
+        menu
+        alignRight
+        className="button quiet small"
+        label={
+          seconds === 0 ? timeTexts.refreshEvery : `${timeTexts.refreshEvery}: ${timeTexts.refreshing(text)}`
+        }
+        content={
+          <>
+            {seconds > 0 && <span className="number">{text}</span>}
+            <Icon name="down" size={12} />
+          </>
+        }
+      >
+        {close =>
+          refreshIntervals.map(choice => (
+            <MenuItem
+              key={choice}
+              aria-current={choice === seconds}
+              onClick={() => {
+                close()
+                onChange(choice)
+              }}
+            >
+              {choice === 0 ? timeTexts.refreshOffLong : intervalText(choice)}
+            </MenuItem>
+          ))
+        }
+      </MenuButton>
+    </span>
+  )
+}
+
+function intervalText(seconds: number): string {
+  if (seconds === 0) return timeTexts.refreshOff
+  return seconds < 60 ? timeTexts.everySeconds(seconds) : timeTexts.everyMinutes(seconds / 60)
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { MenuItem } from '../components/Button.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { useNarrow } from '../components/use-narrow.ts'
+import { useZone } from '../state/preferences.ts'
+import { timeTexts } from '../texts/time.ts'
+import { AbsoluteRange } from './AbsoluteRange.tsx'
+import { parseTypedRange } from './parse-typed-range.ts'
+import { defaultPresets, presetText, type Range, rangeKey, rangeText } from './range.ts'
+import { shifted, upToNow, widened } from './range-steps.ts'
+import { recentRanges } from './recent-ranges.ts'
+
+interface Props {
+  range: Range
+  onChoose: (range: Range) => void
+}
+
+/** Presets, a typed range, recent ranges, and two moments with a calendar. */
+export function TimePanel({ range, onChoose }: Props) {
+  const zone = useZone()
+  const now = Date.now() / 1000
+  const [typed, setTyped] = useState('')
+  // On a touch screen the focus would open the on-screen keyboard.
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  const narrow = useNarrow()
+  const hasTyped = typed.trim() !== ''
+  const meaning = hasTyped ? parseTypedRange(typed, zone, now) : undefined
+  return (
+    <div className="time-panel">
+      <div className="time-lists">
+        <RangeList
+          label={timeTexts.presets}
+          ranges={defaultPresets.map(preset => ({ preset }))}
+          {...{ range, onChoose, zone }}
+        />
+        <RecentRanges {...{ range, onChoose, zone }} />
+      </div>
+      <div className="time-custom">
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            if (meaning) onChoose(meaning)
+          }}
+        >
+          <TextField
+            label={timeTexts.type}
+            autoFocus={!isTouch}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            placeholder={timeTexts.typeExample}
+            aria-invalid={hasTyped && !meaning}
+            onChange={setTyped}
+          />
+          <p className={hasTyped && !meaning ? 'time-meaning bad' : 'time-meaning'} role="status">
+            {meaning
+              ? `${timeTexts.enter} ${rangeText(meaning, zone)}`
+              : hasTyped
+                ? `${timeTexts.notUnderstood} ${timeTexts.typeForms}`
+                : timeTexts.typeForms}
+          </p>
+        </form>
+        <AbsoluteRange range={range} onChoose={onChoose} />
+        {narrow && (
+          <div className="time-steps">
+            {steps(range, zone).map(([name, stepped]) => (
+              <button key={name} type="button" className="button small" onClick={() => onChoose(stepped())}>
+                {name}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What has a button of its own in a wide bar. */
+function steps(range: Range, zone: string): [name: string, range: () => Range][] {
+  const now = () => Date.now() / 1000
+  return [
+    [timeTexts.earlierShort, () => shifted(range, -1, zone, now())],
+    [timeTexts.zoomOut, () => widened(range, zone, now())],
+    ...('from' in range
+      ? ([[timeTexts.now, () => upToNow(range, zone, now())]] satisfies [string, () => Range][])
+      : []),
+  ]
+}
+
+interface ListProps extends Props {
+  zone: string
+}
+
+function RecentRanges(props: ListProps) {
+  const presets = new Set(defaultPresets)
+  const recent = recentRanges().filter(range => 'from' in range || !presets.has(range.preset))
+  if (recent.length === 0) return null
+  return (
+    <>
+      <h3>{timeTexts.recent}</h3>
+      <RangeList label={timeTexts.recent} ranges={recent} {...props} />
+    </>
+  )
+}
+
+function RangeList({
+  label,
+  ranges,
+  range,
+  zone,
+  onChoose,
+}: ListProps & { label: string; ranges: readonly Range[] }) {
+  return (
+    <ul aria-label={label}>
+      {ranges.map(choice => (
+        <li key={rangeKey(choice)}>
+          <MenuItem aria-current={rangeKey(choice) === rangeKey(range)} onClick={() => onChoose(choice)}>
+            {'preset' in choice ? presetText(choice.preset) : rangeText(choice, zone)}
+          </MenuItem>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { MenuItem } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import {
+  browserZone,
+  browserZoneName,
+  setPreferences,
+  usePreferences,
+  zoneOfPreference,
+} from '../state/preferences.ts'
+import { timeTexts } from '../texts/time.ts'
+import { findZones, shortZoneText, zoneText } from './zone-text.ts'
+import '../styles/time.css'
+
+const maxShown = 40
+
+interface Props {
+  className: string
+  /** Shows the whole name instead of a short one. */
+  named?: boolean
+}
+
+/** Names the zone of all times of the page, and chooses another. */
+export function ZoneMenu({ className, named = false }: Props) {
+  const zone = zoneOfPreference(usePreferences().zone)
+  return (
+    <MenuButton
+      className={className}
+      alignRight
+      content={
+        <>
+          <Icon name="globe" size={14} />
+          <span className="unseen">{timeTexts.zone}</span>{' '}
+          {named ? zoneText(zone, Date.now() / 1000) : shortZoneText(zone)}
+        </>
+      }
+    >
+      {close => <ZoneList onChoose={close} />}
+    </MenuButton>
+  )
+}
+
+function ZoneList({ onChoose }: { onChoose: () => void }) {
+  const { zone } = usePreferences()
+  const [text, setText] = useState('')
+  const now = Date.now() / 1000
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  const found = text.trim() === '' ? [] : findZones(Intl.supportedValuesOf('timeZone'), text)
+  const item = (value: string, name: string) => (
+    <MenuItem
+      key={value}
+      aria-current={zone === value}
+      onClick={() => {
+        setPreferences({ zone: value })
+        onChoose()
+      }}
+    >
+      {name}
+    </MenuItem>
+  )
+  const others = zone !== browserZoneName && zone !== 'UTC' ? [zone] : []
+  return (
+    <div className="menu zone-list">
+      {item(browserZoneName, timeTexts.zoneBrowser(zoneText(browserZone, now)))}
+      {item('UTC', timeTexts.zoneUtc)}
+      {others.map(other => item(other, zoneText(other, now)))}
+      <input
+        className="field"
+        type="search"
+        // biome-ignore lint/a11y/noAutofocus: the panel opens at a click, and is there to type a name
+        autoFocus={!isTouch}
+        autoComplete="off"
+        aria-label={timeTexts.zoneFilter}
+        placeholder={timeTexts.zoneFilter}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      {text.trim() !== '' && found.length === 0 && <p className="menu-title">{timeTexts.zoneNone}</p>}
+      {found.slice(0, maxShown).map(name => item(name, zoneText(name, now)))}
+    </div>
+  )
+}

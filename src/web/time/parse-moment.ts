@@ -1,0 +1,99 @@
+import { zoneOf } from '../../time/zone.ts'
+
+/** A moment as typed. `day`: only a day was given, which began at `at`; `clock`: only a time of day. */
+export interface TypedMoment {
+  /** Unix seconds, with fraction. */
+  at: number
+  only?: 'day' | 'clock'
+}
+
+const daySeconds = 86_400
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const isoWithOffset = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? ?(?:z|utc|[+-]\d\d:?\d\d)$/
+/** Digits of Unix time in seconds, milliseconds, microseconds and nanoseconds. */
+const epochs: readonly [pattern: RegExp, perSecond: number][] = [
+  [/^\d{9,11}(?:\.\d{1,9})?$/, 1],
+  [/^\d{12,14}$/, 1e3],
+  [/^\d{15,17}$/, 1e6],
+  [/^\d{18,20}$/, 1e9],
+]
+
+/**
+ * Reads one moment, in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, "2026-11-03 14:00", "nov 3 14:00",
+ * "yesterday 14:00", "mon 9:30", "14:00", "9pm". A bare time belongs to the day of `dayOf` (Unix seconds).
+ */
+export function parseMoment(text: string, dayOf: number, zone: string, now: number): TypedMoment | undefined {
+  if (text === 'now') return { at: now }
+  const [, perSecond] = epochs.find(([pattern]) => pattern.test(text)) ?? []
+  if (perSecond !== undefined) return { at: Number(text) / perSecond }
+  if (isoWithOffset.test(text)) return parseIso(text)
+  const [, dayText = '', clockText] =
+    /^(.*?)(?:(?:^|[t\s,]+)(\d\d?(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?[ap]m)?| ?[ap]m)))?$/.exec(text) ?? []
+  const clock = clockText === undefined ? 0 : parseClock(clockText)
+  const dayAt = (second: number) => Math.floor(zoneOf(zone).toLocal(second) / daySeconds)
+  const day = dayText === '' ? dayAt(dayOf) : parseDay(dayText, dayAt(now))
+  if (clock === undefined || day === undefined || text === '') return undefined
+  const at = zoneOf(zone).toUtc(day * daySeconds + clock)
+  if (clockText === undefined) return { at, only: 'day' }
+  return dayText === '' ? { at, only: 'clock' } : { at }
+}
+
+/** The start of the day after the one that begins at a moment. */
+export function dayAfter(at: number, zone: string): number {
+  return zoneOf(zone).startOfDay(zoneOf(zone).dayOf(at) + 1)
+}
+
+function parseIso(text: string): TypedMoment | undefined {
+  const written = text
+    .replace(/^(.{10})[t ]/, '$1T')
+    .replace(/ ?(?:z|utc)$/, 'Z')
+    .replace(/ ?([+-]\d\d):?(\d\d)$/, '$1:$2')
+  const at = Date.parse(written)
+  return Number.isNaN(at) || !isRealDay(text) ? undefined : { at: at / 1000 }
+}
+
+/** Date.parse and Date.UTC turn February 30 into March 2: such a day was never meant. */
+function isRealDay(text: string): boolean {
+  const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date
+}
+
+/** Seconds of the day. */
+function parseClock(text: string): number | undefined {
+  const [, hourText, minute = '0', second = '0', half] =
+    /^(\d\d?)(?::(\d\d)(?::(\d\d(?:[.,]\d+)?))?)?(?: ?([ap])m)?$/.exec(text) ?? []
+  const given = Number(hourText)
+  if (half !== undefined && (given < 1 || given > 12)) return undefined
+  const hour = half === undefined ? given : (given % 12) + (half === 'p' ? 12 : 0)
+  const seconds = Number(second.replace(',', '.'))
+  if (hour > 23 || Number(minute) > 59 || seconds >= 60) return undefined
+  return hour * 3600 + Number(minute) * 60 + seconds
+}
+
+/** The number of a day, counted from 1970-01-01; weekdays are the last ones, dates without a year are not in the future. */
+function parseDay(text: string, today: number): number | undefined {
+  if (text === 'today') return today
+  if (text === 'yesterday') return today - 1
+  const weekday = /^[a-z]{3,9}$/.test(text) ? weekdays.indexOf(text.slice(0, 3)) : -1
+  // 1970-01-01 was a Thursday.
+  if (weekday >= 0) return today - ((((today + 4) % 7) - weekday + 7) % 7)
+  const [, y, m, d] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$/.exec(text) ?? []
+  if (d !== undefined) return dayNumber(Number(y), Number(m), Number(d))
+  const named = /^([a-z]{3,9})\.? (\d\d?)(?:,? (\d{4}))?$/.exec(text)
+  const numbered = /^(\d\d?)\.?[ /]([a-z]{3,9})\.?(?:[ /](\d{4}))?$/.exec(text)
+  const [name = '', date = '', year] = named?.slice(1) ?? [numbered?.[2], numbered?.[1], numbered?.[3]]
+  const month = monthNames.indexOf(name.slice(0, 3)) + 1
+  if (month === 0) return undefined
+  if (year !== undefined) return dayNumber(Number(year), month, Number(date))
+  const thisYear = new Date(today * daySeconds * 1000).getUTCFullYear()
+  const day = dayNumber(thisYear, month, Number(date))
+  return day !== undefined && day > today ? dayNumber(thisYear - 1, month, Number(date)) : day
+}
+
+function dayNumber(year: number, month: number, date: number): number | undefined {
+  const day = new Date(Date.UTC(year, month - 1, date))
+  return day.getUTCMonth() === month - 1 && day.getUTCDate() === date
+    ? day.getTime() / 1000 / daySeconds
+    : undefined
+}

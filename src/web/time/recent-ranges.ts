@@ -1,0 +1,19 @@
+import { parseJson } from '../state/parse-json.ts'
+import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
+import { type Range, rangeKey, readRange } from './range.ts'
+
+const storageKey = 'millrace.recent-ranges'
+const maxRecent = 6
+
+/** Ranges that were chosen last in this browser, newest first. */
+export function recentRanges(): Range[] {
+  const stored = parseJson(loadFromStorage(storageKey) ?? '[]')
+  if (!Array.isArray(stored)) return []
+  const ranges = stored.map(key => (typeof key === 'string' ? readRange(key) : undefined))
+  return ranges.filter(range => range !== undefined).slice(0, maxRecent)
+}
+
+export function rememberRange(range: Range): void {
+  const keys = [range, ...recentRanges()].map(rangeKey)
+  saveToStorage(storageKey, [...new Set(keys)].slice(0, maxRecent))
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls every `seconds` (0: never) while the page can be seen, and at once when it is seen again after a missed call. */
+export function useInterval(seconds: number, act: () => void): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (seconds <= 0) return
+    let hasMissed = false
+    const call = () => {
+      hasMissed = document.hidden
+      if (!hasMissed) latest.current()
+    }
+    const onVisible = () => {
+      if (hasMissed) call()
+    }
+    const timer = setInterval(call, seconds * 1000)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [seconds])
+}

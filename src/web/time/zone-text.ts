@@ -1,0 +1,34 @@
+import { zoneOf } from '../../time/zone.ts'
+
+/** The offset of a zone at a moment: UTC, UTC+2, UTC−3:30. */
+export function offsetText(zone: string, now: number): string {
+  const seconds = zoneOf(zone).offset(now)
+  if (seconds === 0) return 'UTC'
+  const minutes = Math.round(Math.abs(seconds) / 60)
+  const rest = minutes % 60
+  return `UTC${seconds < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}
+
+/** A zone in few letters, for bars: UTC, Berlin, New York. */
+export function shortZoneText(zone: string): string {
+  const name = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  return name === '' ? zone : name
+}
+
+/** A zone with its offset: Europe/Berlin (UTC+1). */
+export function zoneText(zone: string, now: number): string {
+  const offset = offsetText(zone, now)
+  return offset === zone ? zone : `${zone} (${offset})`
+}
+
+/** Zones whose name holds all words of a text, in any order. */
+export function findZones(zones: readonly string[], text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter(word => word !== '')
+  return zones.filter(zone => {
+    const name = zone.toLowerCase().replaceAll('_', ' ')
+    return words.every(word => name.includes(word))
+  })
+}
