@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { histogram } from './histogram.ts'
 
-const rate = [
-  { ts_from: 0, ts_to: 60, count: 10 },
-  { ts_from: 60, ts_to: 120, count: 4 },
-]
-const period = (ts_from: number, ts_to: number, counts: [severity: number, count: number][]) => ({
+const period = (ts_from: number, ts_to: number, counts: [severity: number | string, count: number][]) => ({
   ts_from,
   ts_to,
   values: [],
@@ -13,41 +9,20 @@ const period = (ts_from: number, ts_to: number, counts: [severity: number, count
   total_count: 0,
 })
 
-test('without severities every bar is plain', () => {
-  expect(histogram(rate, undefined).map(stack => stack.counts)).toEqual([
-    [0, 0, 10],
-    [0, 0, 4],
-  ])
-})
-
-test('errors and worse, warnings, and all else are told apart', () => {
+test('every severity has its place in the stack, the worst first', () => {
   const details = [
     period(0, 60, [
       [6, 5],
       [3, 2],
-      [4, 2],
       [0, 1],
     ]),
-    period(60, 120, [[6, 4]]),
+    period(60, 120, []),
   ]
-  expect(histogram(rate, details).map(stack => stack.counts)).toEqual([
-    [3, 2, 5],
-    [0, 0, 4],
+  expect(histogram(details)).toEqual([
+    { ts_from: 0, ts_to: 60, counts: [1, 0, 0, 2, 0, 0, 5, 0] },
+    { ts_from: 60, ts_to: 120, counts: [0, 0, 0, 0, 0, 0, 0, 0] },
   ])
 })
 
-test('severities that are ahead of the counts never make a bar taller', () => {
-  expect(
-    histogram(rate, [
-      period(0, 60, [
-        [3, 8],
-        [4, 9],
-      ]),
-    ])[0]?.counts,
-  ).toEqual([8, 2, 0])
-  expect(histogram(rate, [period(0, 60, [[3, 80]])])[0]?.counts).toEqual([10, 0, 0])
-})
-
-test('periods of another step are not mixed in', () => {
-  expect(histogram(rate, [period(0, 300, [[3, 8]])])[0]?.counts).toEqual([0, 0, 10])
-})
+test('what is no severity is left out', () =>
+  expect(histogram([period(0, 60, [['other', 4]])])[0]?.counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0]))

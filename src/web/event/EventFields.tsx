@@ -4,7 +4,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { Value } from '../search/Value.tsx'
+import { Value } from '../results/Value.tsx'
 import { useZone } from '../state/preferences.ts'
 
 /** The fields of an event, its user tags, and its extra fields. */

@@ -34,6 +34,6 @@ const toneColours = {
 }
 
 /** Design token of a severity. */
-export function severityColour(row: RankedRow): string {
+export function severityColour(row: Pick<RankedRow, 'name' | 'rest'>): string {
   return row.rest ? '--series-rest' : toneColours[toneOf(Number(row.name))]
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
 import { LiveConnection, type Socket } from './live-connection.ts'
-import { LiveQuery, type QueryApi } from './live-query.ts'
+import { existingQueryApi, LiveQuery, type QueryApi } from './live-query.ts'
 import { ManualClock } from './testing/manual-clock.ts'
 
 const ask: QueryRequest<'EventRate'> = { type: 'EventRate', params: {} }
@@ -171,3 +171,21 @@ test('a query that was closed before its answer came is removed when it comes', 
   expect(paper.asked).toEqual(['create', 'remove a'])
   expect(query.state.get().answer).toBeUndefined()
 })
+
+test('a query that exists already is read, followed, and left to whoever made it', async () => {
+  socket.onopen?.()
+  paper.answers = [answer('w', 'SUCCESS')]
+  const api = existingQueryApi({ create: fail, read: id => paper.read(id), remove: fail }, 'w')
+  const query = new LiveQuery(api, connection, clock, ask, true)
+  await query.start()
+  expect(paper.asked).toEqual(['read w'])
+  expect(socket.sent).toContain('["subscribe","query","w"]')
+  push(answer('w', 'SUCCESS', 50))
+  expect(query.state.get().answer?.progress).toBe(50)
+  query.close()
+  expect(paper.asked).toEqual(['read w'])
+})
+
+function fail(): never {
+  throw new Error('not of a query that exists already')
+}

@@ -12,6 +12,15 @@ export interface QueryApi {
   remove(id: string): void
 }
 
+/** Requests for a query that exists already: it is read in place of being created, and stays when nobody watches it here. */
+export function existingQueryApi(api: QueryApi, id: string): QueryApi {
+  return {
+    create: (_, signal) => api.read(id, signal),
+    read: (read, signal) => api.read(read, signal),
+    remove: () => {},
+  }
+}
+
 export interface QueryState<T extends QueryType> {
   /** The newest answer; undefined before the first. */
   answer: QueryAnswer<T> | undefined

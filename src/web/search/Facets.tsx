@@ -4,8 +4,8 @@ import { rankedRows } from '../../charts/ranking.ts'
 import { BarList } from '../graphics/BarList.tsx'
 import { severityColour } from '../graphics/colours.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
+import { useValueMenu } from '../results/value-menu.tsx'
 import type { FacetField } from './search-requests.ts'
-import { useValueMenu } from './value-menu.tsx'
 
 /** The most frequent values of one field among the results. */
 export function Facet({ field, query }: { field: FacetField; query: WatchedQuery<'TopN'> }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facetRequest, filterOf, rateRequest, searchRequest } from './search-requests.ts'
+import { filterOf, searchRequest, severityRateRequest } from './search-requests.ts'
 import { readSearchState } from './search-state.ts'
 
 const conditions: [query: string, filter: object[]][] = [
@@ -20,20 +20,24 @@ const conditions: [query: string, filter: object[]][] = [
 for (const [query, filter] of conditions)
   test(`the filter of ?${query}`, () => expect(filterOf(readSearchState(query))).toEqual(filter))
 
+const severities = { field: 'severity', limit: 8, with_subperiods: true, filter: [] }
 test('a range that moves stands still unless it is followed', () => {
   const range = { preset: 'last_1_hours', timezone: 'UTC' }
-  expect(rateRequest(readSearchState(''), 'UTC').params).toEqual({
+  expect(severityRateRequest(readSearchState(''), 'UTC').params).toEqual({
+    ...severities,
     time_range: range,
-    filter: [],
     freeze_time: true,
   })
-  expect(rateRequest(readSearchState('live=1'), 'UTC').params).toEqual({ time_range: range, filter: [] })
+  expect(severityRateRequest(readSearchState('live=1'), 'UTC').params).toEqual({
+    ...severities,
+    time_range: range,
+  })
 })
 
 test('an absolute range needs no standing still', () => {
-  expect(rateRequest(readSearchState('range=10~20'), 'UTC').params).toEqual({
+  expect(severityRateRequest(readSearchState('range=10~20'), 'UTC').params).toEqual({
+    ...severities,
     time_range: { ts_from: 10, ts_to: 20, timezone: 'UTC' },
-    filter: [],
   })
 })
 
@@ -41,12 +45,4 @@ test('the page is not part of the question: pages are read from one query', () =
   const [first, third] = [readSearchState('sort=counter'), readSearchState('sort=counter&page=3&event=5')]
   expect(searchRequest(third, 'UTC')).toEqual(searchRequest(first, 'UTC'))
   expect(searchRequest(first, 'UTC').params).toMatchObject({ sort: ['counter'], page_size: 100 })
-})
-
-test('only severities come with periods', () => {
-  expect(facetRequest(readSearchState(''), 'UTC', 'severity').params).toMatchObject({
-    field: 'severity',
-    with_subperiods: true,
-  })
-  expect(facetRequest(readSearchState(''), 'UTC', 'host').params).not.toHaveProperty('with_subperiods')
 })

@@ -29,12 +29,12 @@ export function searchRequest(state: SearchState, zone: string): QueryRequest<'S
   return { type: 'Search', params: { ...commonParams(state, zone), sort: [state.sort], page_size: pageSize } }
 }
 
-export function rateRequest(state: SearchState, zone: string): QueryRequest<'EventRate'> {
-  return { type: 'EventRate', params: commonParams(state, zone) }
+/** Counts of each severity by period: the histogram. */
+export function severityRateRequest(state: SearchState, zone: string): QueryRequest<'TopN'> {
+  const params = { ...commonParams(state, zone), field: 'severity', limit: 8, with_subperiods: true }
+  return { type: 'TopN', params }
 }
 
-/** Severities are counted per period too: they colour the histogram. */
 export function facetRequest(state: SearchState, zone: string, field: FacetField): QueryRequest<'TopN'> {
-  const periods = field === 'severity' ? { with_subperiods: true } : {}
-  return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8, ...periods } }
+  return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8 } }
 }

@@ -10,6 +10,8 @@ const plain: SearchState = {
   page: 1,
   live: false,
   event: undefined,
+  columns: undefined,
+  view: 'events',
 }
 const full: SearchState = {
   text: '"link down" & 100% | ü',
@@ -23,6 +25,8 @@ const full: SearchState = {
   page: 3,
   live: true,
   event: '6356671865552899',
+  columns: [{ field: 'host', width: 200 }, { field: 'a,b' }],
+  view: 'patterns',
 }
 
 const queryOf = (address: string) => address.split('?')[1] ?? ''

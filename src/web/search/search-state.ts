@@ -1,3 +1,4 @@
+import { type Column, columnsText, readColumns } from '../results/columns.ts'
 import { defaultRange, type Range, rangeKey, readRange } from '../time/range.ts'
 import { type Pill, pillText, readPill, withPill } from './pill.ts'
 import { noTags, parseTypedQuery } from './typed-query.ts'
@@ -12,6 +13,10 @@ export const sorts = [
 ] as const
 export type Sort = (typeof sorts)[number][0]
 
+/** What is shown below the histogram. */
+export const resultViews = ['events', 'patterns'] as const
+export type ResultView = (typeof resultViews)[number]
+
 /** The state of the search page, which its address holds. */
 export interface SearchState {
   /** A message search expression. */
@@ -25,6 +30,9 @@ export interface SearchState {
   page: number
   live: boolean
   event: string | undefined
+  /** Columns that the address names, as that of a saved search; undefined: those of the person. */
+  columns: readonly Column[] | undefined
+  view: ResultView
 }
 
 export const maxPills = 50
@@ -51,6 +59,8 @@ export function readSearchState(query: string): SearchState {
     page: Number.isInteger(page) && page >= 1 && page <= limits.page ? page : 1,
     live: params.get('live') === '1',
     event: /^\d{1,16}$/.exec(params.get('event') ?? '')?.[0],
+    columns: readColumns(params.get('cols')),
+    view: resultViews.find(view => view === params.get('view')) ?? 'events',
   }
 }
 
@@ -66,6 +76,8 @@ export function searchAddress(state: Partial<SearchState>): string {
   if (state.page && state.page > 1) params.set('page', String(state.page))
   if (state.live) params.set('live', '1')
   if (state.event) params.set('event', state.event)
+  if (state.columns) params.set('cols', columnsText(state.columns))
+  if (state.view && state.view !== 'events') params.set('view', state.view)
   const query = params.toString()
   return query ? `/search?${query}` : '/search'
 }

@@ -29,5 +29,5 @@ export function useSearchState(): SearchControl {
     (pill: Pill) => change({ pills: withPill(state.pills, pill) }),
     [change, state.pills],
   )
-  return { state, change, addPill }
+  return useMemo(() => ({ state, change, addPill }), [state, change, addPill])
 }

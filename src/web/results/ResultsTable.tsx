@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { dayText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { Icon } from '../components/Icon.tsx'
+import { type Sort, searchAddress } from '../search/search-state.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { searchTerms } from './highlight.ts'
 import { ResultRow } from './ResultRow.tsx'
-import { type Sort, searchAddress } from './search-state.ts'
-import type { SearchControl } from './use-search-state.ts'
 
 interface Props {
   events: readonly EventRecord[]

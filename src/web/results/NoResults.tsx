@@ -2,11 +2,11 @@ import { agoText } from '../../charts/time-text.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
+import { filterOf } from '../search/search-requests.ts'
+import { noTags, parseTypedQuery } from '../search/typed-query.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { presetText, type Range, rangeKey } from '../time/range.ts'
-import { filterOf } from './search-requests.ts'
-import { noTags, parseTypedQuery } from './typed-query.ts'
-import type { SearchControl } from './use-search-state.ts'
 
 const widerRange: Range = { preset: 'last_30_days' }
 

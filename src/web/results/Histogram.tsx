@@ -1,41 +1,41 @@
 import { useMemo } from 'react'
 import { histogram } from '../../charts/histogram.ts'
+import { nameText } from '../../charts/name-text.ts'
 import { lengthText, spanText } from '../../charts/time-text.ts'
+import { severities } from '../../schema/event.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import type { Series } from '../graphics/BarTooltip.tsx'
-import type { WatchedQuery } from '../live/use-live-query.ts'
+import { severityColour } from '../graphics/colours.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { severityRateRequest } from '../search/search-requests.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { rangeText, zoomedOut } from '../time/range.ts'
-import type { SearchControl } from './use-search-state.ts'
 
-const series: Series[] = [
-  { label: 'Errors and above', colour: '--bar-error' },
-  { label: 'Warning', colour: '--bar-warning' },
-  { label: 'Other', colour: '--bar' },
-]
+const series: Series[] = severities.map((_, severity) => ({
+  label: nameText('severity', severity),
+  colour: severityColour({ name: severity, rest: false }),
+}))
 
 interface Props {
-  rate: WatchedQuery<'EventRate'>
-  severities: WatchedQuery<'TopN'>
   control: SearchControl
+  /** The query has an error and cannot be asked. */
+  isInvalid: boolean
 }
 
 /** Counts over time above the results. A click or a drag zooms into a time range. */
-export function Histogram({ rate, severities, control }: Props) {
+export function Histogram({ control, isInvalid }: Props) {
   const zone = useZone()
   const now = useNow(5)
   const { state, change } = control
   const { unzoomed } = state
+  const rate = useLiveQuery(isInvalid ? undefined : severityRateRequest(state, zone), state.live)
   const { totals, details } = rate.answer?.results ?? {}
-  const periods = severities.answer?.results.details
-  const stacks = useMemo(
-    () => histogram(details ?? [], severities.stale ? undefined : periods),
-    [details, periods, severities.stale],
-  )
+  const stacks = useMemo(() => histogram(details ?? []), [details])
   const first = stacks[0]
   const step = stacks[1] ? stacks[1].ts_to - stacks[1].ts_from : first && first.ts_to - first.ts_from
 

@@ -10,16 +10,16 @@ import { Notice } from '../components/Notice.tsx'
 import { Pager } from '../components/Pager.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
+import { sorts } from '../search/search-state.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
 import type { Fetched } from '../state/use-fetch.ts'
 import { NewEventsButton } from './NewEventsButton.tsx'
 import { NoResults } from './NoResults.tsx'
 import { ResultsTable } from './ResultsTable.tsx'
-import { sorts } from './search-state.ts'
 import { TotalsLine } from './TotalsLine.tsx'
 import type { DisplayedSearch } from './use-displayed-search.ts'
 import type { useInteraction } from './use-interaction.ts'
-import type { SearchControl } from './use-search-state.ts'
 
 interface Props {
   search: WatchedQuery<'Search'>

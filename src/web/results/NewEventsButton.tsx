@@ -1,8 +1,8 @@
 import type { EventRecord } from '../../schema/event-record.ts'
 import { Icon } from '../components/Icon.tsx'
 import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
+import { pageSize } from '../search/search-requests.ts'
 import { newEventsText, newerEventsRequest } from './new-events.ts'
-import { pageSize } from './search-requests.ts'
 
 interface Props {
   search: WatchedQuery<'Search'>

@@ -4,7 +4,7 @@ import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { placePopover } from '../components/popover-position.ts'
 import { copyText } from '../components/toast.tsx'
-import type { Pill } from './pill.ts'
+import type { Pill } from '../search/pill.ts'
 
 interface Chosen {
   field: string

@@ -1,0 +1,111 @@
+/** A column of the results: a field of events, or the name of a tag. */
+export interface Column {
+  field: string
+  /** In pixels; the default of the field when absent. */
+  width?: number
+}
+
+/** What a person sees who has chosen none. */
+export const defaultColumns: readonly Column[] = [
+  { field: 'severity' },
+  { field: 'last_occurrence' },
+  { field: 'host' },
+  { field: 'program' },
+  { field: 'message' },
+  { field: 'counter' },
+]
+
+export const maxColumns = 30
+const maxFieldLength = 200
+export const minWidth = 48
+export const maxWidth = 1600
+
+const defaultWidths: Readonly<Record<string, number>> = {
+  severity: 112,
+  last_occurrence: 168,
+  first_occurrence: 168,
+  host: 132,
+  program: 108,
+  counter: 76,
+  facility: 110,
+  status: 90,
+  cisco_mnemonic: 180,
+}
+const tagWidth = 140
+/** A message takes the room that is left, and never less than this. */
+export const minMessageWidth = 280
+
+/** Pixels of a column; undefined for one that takes the room that is left. */
+export function widthOf({ field, width }: Column): number | undefined {
+  return width ?? (field === 'message' ? undefined : (defaultWidths[field] ?? tagWidth))
+}
+
+/** Text in the address: `host,message:600,SrcIP`. Escapes % : , inside names. */
+export function columnsText(columns: readonly Column[]): string {
+  return columns
+    .map(({ field, width }) => `${escapePart(field)}${width === undefined ? '' : `:${width}`}`)
+    .join(',')
+}
+
+/** Reads `columnsText`. Skips what is invalid or repeated; undefined when nothing is left. */
+export function readColumns(text: string | null): Column[] | undefined {
+  const columns: Column[] = []
+  for (const part of (text ?? '').split(',')) {
+    const [name = '', width] = part.split(':')
+    const field = unescapePart(name).slice(0, maxFieldLength)
+    if (field === '' || columns.some(column => column.field === field)) continue
+    if (columns.length === maxColumns) break
+    columns.push(width !== undefined && /^\d{1,4}$/.test(width) ? sized(field, Number(width)) : { field })
+  }
+  return columns.length === 0 ? undefined : columns
+}
+
+/** Whether two lists show the same columns in the same order and sizes. */
+export function sameColumns(one: readonly Column[], other: readonly Column[]): boolean {
+  return columnsText(one) === columnsText(other)
+}
+
+/** With a field as a column, before the message; unchanged when it is there already or there are too many. */
+export function withColumn(columns: readonly Column[], field: string): readonly Column[] {
+  if (columns.length >= maxColumns || columns.some(column => column.field === field)) return columns
+  const at = columns.findIndex(column => column.field === 'message')
+  return columns.toSpliced(at < 0 ? columns.length : at, 0, { field })
+}
+
+/** Without a column; the last one stays. */
+export function withoutColumn(columns: readonly Column[], field: string): readonly Column[] {
+  const left = columns.filter(column => column.field !== field)
+  return left.length === 0 ? columns : left
+}
+
+/** With a column `by` places to the right, or to the left when negative. */
+export function withColumnMoved(columns: readonly Column[], field: string, by: number): readonly Column[] {
+  const from = columns.findIndex(column => column.field === field)
+  const moved = columns[from]
+  if (!moved) return columns
+  const to = Math.max(0, Math.min(columns.length - 1, from + by))
+  return columns.toSpliced(from, 1).toSpliced(to, 0, moved)
+}
+
+/** With a column of another width; its default one when undefined. */
+export function withColumnSized(
+  columns: readonly Column[],
+  field: string,
+  width: number | undefined,
+): readonly Column[] {
+  return columns.map(column =>
+    column.field !== field ? column : width === undefined ? { field } : sized(field, width),
+  )
+}
+
+function sized(field: string, width: number): Column {
+  return { field, width: Math.round(Math.max(minWidth, Math.min(maxWidth, width))) }
+}
+
+function escapePart(text: string): string {
+  return text.replace(/[%:,]/g, character => `%${character.charCodeAt(0).toString(16)}`)
+}
+
+function unescapePart(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}

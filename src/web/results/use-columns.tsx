@@ -1,0 +1,94 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { showToast } from '../components/toast.tsx'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { Observable } from '../state/observable.ts'
+import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
+import { columnTexts } from '../texts/results.ts'
+import {
+  type Column,
+  columnsText,
+  defaultColumns,
+  maxColumns,
+  readColumns,
+  sameColumns,
+  withColumn,
+  withoutColumn,
+} from './columns.ts'
+
+const storageKey = 'millrace.columns'
+const own = new Observable<readonly Column[] | undefined>(undefined)
+let loaded = false
+
+/** Columns of the person, on every search that names none. */
+function ownColumns(): readonly Column[] | undefined {
+  if (!loaded) own.set(readColumns(loadFromStorage(storageKey)?.replace(/^"|"$/g, '') ?? null))
+  loaded = true
+  return own.get()
+}
+
+export interface ColumnControl {
+  columns: readonly Column[]
+  /** Changes the columns of the address when it names some (a saved or shared search), otherwise those of the person. */
+  change: (columns: readonly Column[]) => void
+  add: (field: string) => void
+  remove: (field: string) => void
+  has: (field: string) => boolean
+  /** Back to the columns of the person, or to the default ones. Undefined when they are those. */
+  reset: (() => void) | undefined
+  /** Makes the columns of the address those of the person; undefined without such. */
+  keep: (() => void) | undefined
+}
+
+const none: ColumnControl = {
+  columns: defaultColumns,
+  change: () => {},
+  add: () => {},
+  remove: () => {},
+  has: () => false,
+  reset: undefined,
+  keep: undefined,
+}
+const ColumnContext = createContext<ColumnControl>(none)
+
+/** The columns of the results, for whatever offers to add or remove one. */
+export function useColumns(): ColumnControl {
+  return useContext(ColumnContext)
+}
+
+export function ColumnProvider({ control, children }: { control: SearchControl; children: ReactNode }) {
+  const { state, change: changeSearch } = control
+  const kept = useSyncExternalStore(own.watch, ownColumns)
+  const value = useMemo<ColumnControl>(() => {
+    const columns = state.columns ?? kept ?? defaultColumns
+    const keepOwn = (next: readonly Column[] | undefined) => {
+      own.set(next && sameColumns(next, defaultColumns) ? undefined : next)
+      saveToStorage(storageKey, next ? columnsText(next) : '')
+    }
+    const change = (next: readonly Column[]) =>
+      state.columns === undefined ? keepOwn(next) : changeSearch({ columns: next }, true)
+    return {
+      columns,
+      change,
+      add: field => {
+        if (columns.length >= maxColumns) showToast(columnTexts.tooMany(maxColumns))
+        else change(withColumn(columns, field))
+      },
+      remove: field => change(withoutColumn(columns, field)),
+      has: field => columns.some(column => column.field === field),
+      reset:
+        state.columns !== undefined
+          ? () => changeSearch({ columns: undefined }, true)
+          : kept !== undefined
+            ? () => keepOwn(undefined)
+            : undefined,
+      keep:
+        state.columns === undefined
+          ? undefined
+          : () => {
+              keepOwn(state.columns)
+              changeSearch({ columns: undefined }, true)
+            },
+    }
+  }, [state.columns, kept, changeSearch])
+  return <ColumnContext value={value}>{children}</ColumnContext>
+}
