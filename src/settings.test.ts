@@ -47,6 +47,7 @@ describe('values', () => {
       spoolMax: 4_294_967_296,
       spoolPolicy: 'refuse',
       diskFloor: 268_435_456,
+      quietAfter: 300,
       engineMemory: 900_000_000,
       queryTimeout: 120,
       queryTtl: 900,

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { readStoredActivity } from './api/ingest/ingest-monitor.ts'
 import { RuleRegistry } from './api/rules/rule-registry.ts'
 import type { Intake, ReplayedSpool } from './ingest/intake.ts'
 import { openIntake } from './ingest/open-intake.ts'
@@ -35,8 +36,9 @@ export async function startIngest(
   const unfinished = await markRunning(metadata)
   closing.defer(() => unmarkRunning(metadata))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
+  const activity = await readStoredActivity(metadata.facts)
   const intake = await openIntake(
-    { ...ingest, rules: rules.activeFiles },
+    { ...ingest, rules: rules.activeFiles, hosts: activity?.hosts ?? [] },
     {
       sink: batches => store.append(...batches),
       abandon: sequence => store.abandon(sequence),

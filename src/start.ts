@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
+import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { GeoipFile } from './geoip/geoip-file.ts'
@@ -85,6 +86,13 @@ export async function start(
     await metadata.eventIds.skipPast(highest)
 
     const { intake, rules } = await startIngest(step, ingest, { metadata, store, figures }, onIngestDeath)
+    const ingestMonitor = await IngestMonitor.open({
+      intake,
+      facts: metadata.facts,
+      minSilence: settings.quietAfter,
+      warn: message => log.warn({ room: 'ingest' }, message),
+    })
+    closing.defer(() => ingestMonitor.close())
     const host = new HostReader()
     closing.defer(
       sampleHost(
@@ -108,6 +116,7 @@ export async function start(
       renderer: queries.renderer,
       widgetQueries: metadata.widgetQueries,
       intake,
+      ingestMonitor,
       listeners: boundListeners(ingest.listeners, intake.addresses, settings.timezone),
       metrics: settings.metrics === 'token',
       store,

@@ -14,6 +14,7 @@ import { installBodyParsers } from './http/bodies.ts'
 import { installCompression } from './http/compression.ts'
 import { installValidation } from './http/validation.ts'
 import { incomingRoutes } from './incoming/routes.ts'
+import { ingestRoutes } from './ingest/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { listenerRoutes } from './listeners/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
@@ -60,6 +61,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   taskRoutes(app, deps.tasks)
   ruleRoutes(app, deps.rules)
   ledgerRoutes(app, deps)
+  ingestRoutes(app, deps.ingestMonitor)
   listenerRoutes(app, deps.listeners)
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }
   userRoutes(app, people)

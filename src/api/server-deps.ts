@@ -12,6 +12,7 @@ import type { Listener } from '../schema/listener.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
 import type { EventSource } from './events/routes.ts'
+import type { IngestMonitor } from './ingest/ingest-monitor.ts'
 import type { LiveLimits } from './live/routes.ts'
 import type { GroupRepository } from './people/group-routes.ts'
 import type { PreferencesRepository } from './people/own-preferences.ts'
@@ -46,6 +47,7 @@ export interface ServerDeps {
   /** The queries of widgets, for live updates. */
   widgetQueries: WidgetQueries
   intake: Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters'>
+  ingestMonitor: IngestMonitor
   listeners: readonly Listener[]
   /** Whether GET /metrics is served. */
   metrics: boolean

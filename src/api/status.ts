@@ -3,8 +3,10 @@ import { type TSchema, Type } from 'typebox'
 import type { QueryService } from '../query/query-service.ts'
 import { Fault } from '../schema/fault.ts'
 import { interfaceVersion } from '../schema/interface-version.ts'
+import { nullable, UnixSeconds } from '../schema/shapes.ts'
 import type { App } from './app.ts'
 import { stringEnum } from './http/schemas.ts'
+import type { UserRepository } from './people/user-routes.ts'
 
 /** The paths that GET /api answers. */
 const addresses = {
@@ -20,6 +22,8 @@ const addresses = {
   version: '/api/version',
   monitor: '/api/monitor',
   ledger: '/api/ledger',
+  ingest_health: '/api/ingest/health',
+  ingest_hosts: '/api/ingest/hosts',
   listeners: '/api/listeners',
   incoming: '/incoming',
   live_updates: '/ws/live-updates',
@@ -28,8 +32,12 @@ const addresses = {
 interface StatusDeps {
   version: string
   ready: () => boolean
-  queryService: Pick<QueryService, 'activity'>
+  queryService: Pick<QueryService, 'activity' | 'summaries'>
+  users: Pick<UserRepository, 'get'>
 }
+
+/** Queries that GET /api/monitor/queries names. */
+const maxListedQueries = 200
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
@@ -45,7 +53,7 @@ function answering<Answer extends TSchema>(
 }
 
 /** Routes for the state and the version of the service. */
-export function statusRoutes(app: App, { version, ready, queryService }: StatusDeps): void {
+export function statusRoutes(app: App, { version, ready, queryService, users }: StatusDeps): void {
   app.get(
     '/ping',
     answering('Whether queries and ingest work', Type.Object({ status: Type.Literal('OK') })),
@@ -63,11 +71,42 @@ export function statusRoutes(app: App, { version, ready, queryService }: StatusD
     queries: count('Queries in memory, with those of widgets in use'),
     evaluations: count('Evaluations in use: one for all equal queries of users with equal rights'),
     computations: count('Computations of evaluations since the start, whole or incremental'),
+    list: Type.Array(
+      Type.Object({
+        query_id: Type.String(),
+        type: Type.String(),
+        params: Type.Record(Type.String(), Type.Unknown()),
+        owner_id: Type.Integer(),
+        owner: nullable(Type.String(), { description: 'Username; null: deleted' }),
+        is_running: Type.Boolean({ description: 'The store computes it, or it waits for its turn' }),
+        is_watched: Type.Boolean({ description: 'Somebody watches it live' }),
+        of_widget: Type.Boolean({ description: 'Of a widget: it cannot be stopped' }),
+        asked_at: UnixSeconds,
+        used_at: UnixSeconds,
+      }),
+      { description: `At most ${maxListedQueries}, running ones first, then the latest used` },
+    ),
   })
   app.get(
     '/api/monitor/queries',
     answering('Load of the service by queries', Activity, { access: 'manage_queries' }),
-    async () => queryService.activity,
+    async () => {
+      const summaries = queryService.summaries(maxListedQueries)
+      const names = await usernames(new Set(summaries.map(({ ownerId }) => ownerId)))
+      const list = summaries.map(({ queryId, type, params, ownerId, askedAt, usedAt, ...flags }) => ({
+        query_id: queryId,
+        type,
+        params: { ...params },
+        owner_id: ownerId,
+        owner: names.get(ownerId) ?? null,
+        is_running: flags.isRunning,
+        is_watched: flags.isWatched,
+        of_widget: flags.ofWidget,
+        asked_at: askedAt / 1000,
+        used_at: usedAt / 1000,
+      }))
+      return { ...queryService.activity, list }
+    },
   )
   app.get(
     '/version',
@@ -88,4 +127,13 @@ export function statusRoutes(app: App, { version, ready, queryService }: StatusD
   }))
   const Addresses = Type.Record(Type.String(), Type.String())
   app.get('/api', answering('Addresses of the interface', Addresses, {}), async () => addresses)
+
+  async function usernames(ids: ReadonlySet<number>): Promise<Map<number, string>> {
+    const names = new Map<number, string>()
+    for (const id of ids) {
+      const user = await users.get(id).catch(() => undefined)
+      if (user !== undefined) names.set(id, user.username)
+    }
+    return names
+  }
 }

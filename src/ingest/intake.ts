@@ -1,3 +1,4 @@
+import type { HostActivity } from '../schema/ingest-health.ts'
 import type { LedgerCounts, SourceCounts } from '../schema/ledger.ts'
 import type { RuleFile } from '../schema/rule.ts'
 import type { BoundAddress } from './listen/listeners.ts'
@@ -76,6 +77,9 @@ export interface IntakeState {
   /** Bytes in memory and in the spool that the store does not have yet. */
   spoolBytes: number
   maxSpoolBytes: number
+  /** Free bytes of the disk of the spool, and below which nothing is accepted; null when unknown. */
+  freeBytes: number | null
+  minFreeBytes: number
   /** Files removed from quarantine, by folder. */
   quarantineRemoved: Readonly<Record<QuarantineFolder, number>>
 }
@@ -91,6 +95,8 @@ export interface Intake {
   submitIncoming(request: Submission): Promise<SubmissionAnswer>
   submitShipper(request: ShipperRequest): Promise<ShipperResponse>
   counters(): Promise<IntakeCounters>
+  /** When each host was heard last, and how long it is usually silent. */
+  hosts(): Promise<HostActivity[]>
   /** Replaces all rules, between two events; resets their counts. Resolves when they are in force. */
   setRules(files: readonly RuleFile[]): Promise<void>
   ruleCounts(): Promise<RuleCounts>

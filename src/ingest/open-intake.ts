@@ -61,6 +61,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
         return caller.call('submitShipper', [request], [request.body.buffer])
       },
       counters: () => caller.call('counters', []),
+      hosts: () => caller.call('hosts', []),
       setRules: files => caller.call('setRules', [files]),
       ruleCounts: () => caller.call('ruleCounts', []),
       reloadCertificates: () => caller.call('reloadCertificates', []),

@@ -4,6 +4,7 @@ import type { Deduplicator } from './dedup/deduplicator.ts'
 import type { Enrichment } from './enrichment.ts'
 import type { EventIds } from './event-ids.ts'
 import { maxTags } from './event-limits.ts'
+import { HostTracker } from './hosts/host-tracker.ts'
 import type { Account } from './ledger/account.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { RuleSet } from './rules/rule-set.ts'
@@ -23,6 +24,7 @@ const idRetryMs = 1_000
 export class Pipeline {
   readonly ledger: Ledger
   readonly writer: SpoolWriter
+  readonly hosts = new HostTracker()
   /** The rules in force; replaced as a whole, between two events. */
   rules: RuleSet | undefined
   /** What is added to events apart from rules. */
@@ -67,16 +69,24 @@ export class Pipeline {
    */
   accept(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
     account.received++
+    account.lastAt = receivedAt
     if (event.ts < receivedAt - this.#tolerance.backMicros) {
       account.tooOld++
       account.isUnsaved = true
       this.ledger.perSecond.countTooOld(receivedAt)
       return false
     }
-    if (event.ts > receivedAt + this.#tolerance.aheadMicros) event.ts = receivedAt
+    const sentAt = event.ts
+    if (sentAt > receivedAt + this.#tolerance.aheadMicros) {
+      event.ts = receivedAt
+      account.clockAhead++
+      account.isUnsaved = true
+    }
     if (event.originalBytes !== undefined) addTruncatedTag(event, event.originalBytes)
     this.enrichment?.beforeRules(event)
-    if (this.rules !== undefined && !this.rules.apply(event)) {
+    const isKept = this.rules === undefined || this.rules.apply(event)
+    this.hosts.note(event.host, sentAt, receivedAt)
+    if (!isKept) {
       account.dropped++
       account.isUnsaved = true
       return true

@@ -41,6 +41,20 @@ export interface QueryActivity {
   computations: number
 }
 
+/** A query in memory, for those who manage queries. */
+export interface QuerySummary {
+  queryId: string
+  type: string
+  params: object
+  ownerId: number
+  isRunning: boolean
+  isWatched: boolean
+  ofWidget: boolean
+  /** Unix milliseconds of its question, and of its last use. */
+  askedAt: number
+  usedAt: number
+}
+
 /**
  * Creates, reads and watches queries. Every method throws Faults: not_found for an unknown id or one of another user, validation for
  * bad params (fields keyed `type`, `params`, `params.<member>`), storage_unavailable and others of the engine.
@@ -71,5 +85,7 @@ export interface QueryService {
   /** The same for the query of a widget that this reader sees. */
   watchWidget(reader: Reader, widget: WidgetQuery, update: StateListener, ended: () => void): () => void
   readonly activity: QueryActivity
+  /** Queries in memory, running ones first, then the latest used, at most `limit`. */
+  summaries(limit: number): QuerySummary[]
   close(): Promise<void>
 }

@@ -42,6 +42,8 @@ export interface LedgerCounts {
   truncated: number
   /** Extra fields that were cut or exceeded the limit of tags. */
   fieldsOmitted: number
+  /** Events whose time was ahead of our clock, and became that of their receipt. */
+  clockAhead: number
   bytes: number
   /** Open connections. */
   connections: number
@@ -50,4 +52,6 @@ export interface LedgerCounts {
 /** Counts of one source: a listener by its name, or an HTTP protocol. */
 export interface SourceCounts extends LedgerCounts {
   source: string
+  /** Unix microseconds of the last event since the start of the process; 0 before. */
+  lastAt: number
 }

@@ -2,6 +2,7 @@ import { sections } from './sections.ts'
 
 /** Names of operations that cannot be made from their paths. */
 const given: Readonly<Record<string, string>> = {
+  'post /api/ingest/hosts/mark': 'markIngestHost',
   'post /api/rules/validate': 'validateRules',
   'post /api/rules/test': 'testRules',
   'post /api/rules/reload': 'reloadRules',

@@ -47,6 +47,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'authtokens',
     'dashboards',
     'groups',
+    'ingest',
     'login',
     'query',
     'reports',

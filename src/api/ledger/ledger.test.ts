@@ -26,18 +26,21 @@ test('the ledger tells of all and of each source', async () => {
     frame_errors: 0,
     truncated: 0,
     fields_omitted: 2,
+    clock_ahead: 0,
     bytes: 1_000,
     connections: 1,
   }
   expect((await get('/api/ledger')).json()).toEqual({
     is_balanced: true,
     totals: counts,
-    sources: [{ source: 'syslog_tcp', ...counts }],
+    sources: [{ source: 'syslog_tcp', last_at: 1767225600, ...counts }],
     bounds: {
       is_open: true,
       windows_evicted: 7,
       spool_bytes: 4_096,
       spool_limit: 1_048_576,
+      disk_free: 1_000_000_000,
+      disk_floor: 1_000_000,
       aside_removed: { broken: 2, refused: 0 },
     },
   })

@@ -18,6 +18,7 @@ const sourceCounters: readonly [name: string, help: string, read: (counts: Sourc
     'Extra fields that were cut, or dropped because their event has too many tags.',
     ({ fieldsOmitted }) => fieldsOmitted,
   ],
+  ['events_clock_ahead', 'Events whose time was ahead of our clock.', ({ clockAhead }) => clockAhead],
   ['received_bytes', 'Bytes received.', ({ bytes }) => bytes],
 ]
 const countersByReason = [

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { IntakeCounters } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import { type LedgerCounts, refusals } from '../../schema/ledger.ts'
+import { nullable } from '../../schema/shapes.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const byReason = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
@@ -26,6 +27,7 @@ const countMembers = {
   frame_errors: count('Framing errors of streams'),
   truncated: count('Events cut to the maximum size'),
   fields_omitted: count('Extra fields that were cut, or dropped because their event has too many tags'),
+  clock_ahead: count('Events whose time was ahead of our clock: they got the time of their receipt'),
   bytes: count('Bytes received'),
   connections: count('Open at the moment'),
 }
@@ -40,6 +42,10 @@ const IntakeBoundsRecord = Type.Object(
     ),
     spool_bytes: count('Bytes not stored yet, in memory and in the spool'),
     spool_limit: count('Maximum of spool_bytes'),
+    disk_free: nullable(Type.Integer(), {
+      description: 'Free bytes of the disk of the spool; null: unknown',
+    }),
+    disk_floor: count('Free bytes below which nothing is accepted'),
     aside_removed: Type.Object(
       { broken: count('Damaged files'), refused: count('Files that the store refused') },
       { description: 'Quarantined spool files that were removed, to keep the quarantine small' },
@@ -58,6 +64,9 @@ export const LedgerRecord = Type.Object(
     sources: Type.Array(
       Type.Object({
         source: Type.String({ description: 'A listener by its name, or a protocol of HTTP' }),
+        last_at: nullable(Type.Number(), {
+          description: 'Unix seconds of its last event since the start of the process; null before',
+        }),
         ...countMembers,
       }),
     ),
@@ -68,25 +77,42 @@ export const LedgerRecord = Type.Object(
 export type LedgerRecord = Static<typeof LedgerRecord>
 
 export function toLedgerRecord({ sources, state, ...totals }: IntakeCounters): LedgerRecord {
-  const { isOpen, windowsEvicted, spoolBytes, maxSpoolBytes, quarantineRemoved } = state
+  const { isOpen, windowsEvicted, spoolBytes, maxSpoolBytes, quarantineRemoved, freeBytes, minFreeBytes } =
+    state
   return {
     is_balanced: [totals, ...sources].every(one => imbalanceOf(one) === 0),
     totals: countsRecord(totals),
     sources: sources
-      .map(({ source, ...counts }) => ({ source, ...countsRecord(counts) }))
+      .map(({ source, lastAt, ...counts }) => ({
+        source,
+        last_at: lastAt === 0 ? null : lastAt / 1e6,
+        ...countsRecord(counts),
+      }))
       .sort((a, b) => (a.source < b.source ? -1 : 1)),
     bounds: {
       is_open: isOpen,
       windows_evicted: windowsEvicted,
       spool_bytes: spoolBytes,
       spool_limit: maxSpoolBytes,
+      disk_free: freeBytes,
+      disk_floor: minFreeBytes,
       aside_removed: quarantineRemoved,
     },
   }
 }
 
 function countsRecord(counts: LedgerCounts): LedgerRecord['totals'] {
-  const { tooOld, inFlight, refusals, turnedAway, udpDropped, frameErrors, fieldsOmitted, ...rest } = counts
+  const {
+    tooOld,
+    inFlight,
+    refusals,
+    turnedAway,
+    udpDropped,
+    frameErrors,
+    fieldsOmitted,
+    clockAhead,
+    ...rest
+  } = counts
   return {
     ...rest,
     out_of_time: tooOld,
@@ -96,5 +122,6 @@ function countsRecord(counts: LedgerCounts): LedgerRecord['totals'] {
     udp_dropped: udpDropped,
     frame_errors: frameErrors,
     fields_omitted: fieldsOmitted,
+    clock_ahead: clockAhead,
   }
 }

@@ -3,6 +3,7 @@ import type {
   PageOverride,
   QueryActivity,
   QueryService,
+  QuerySummary,
   Reader,
   StateText,
 } from '../../query/query-service.ts'
@@ -106,6 +107,20 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
 
   get activity(): QueryActivity {
     return { queries: this.queries.size, evaluations: 0, computations: 0 }
+  }
+
+  summaries(limit: number): QuerySummary[] {
+    return [...this.queries.values()].slice(0, limit).map(query => ({
+      queryId: query.query_id ?? '',
+      type: query.type,
+      params: query.params,
+      ownerId: query.owner_id,
+      isRunning: query.status === 'IN_PROGRESS',
+      isWatched: false,
+      ofWidget: false,
+      askedAt: query.created_at * 1000,
+      usedAt: query.updated_at * 1000,
+    }))
   }
 
   async close(): Promise<void> {}

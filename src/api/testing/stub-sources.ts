@@ -15,6 +15,7 @@ import type { TagList, TagUsages } from '../../query/dictionaries/tag-list.ts'
 import { resolveRange } from '../../query/range/resolve.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { HostActivity } from '../../schema/ingest-health.ts'
 import type { LedgerCounts } from '../../schema/ledger.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { ValueSource } from '../dictionaries/recent.ts'
@@ -59,7 +60,9 @@ export class FixedTags implements Pick<TagList, 'list'> {
 }
 
 /** Records every body, and answers with `answer`; bodies of shippers are answered by their receiver. */
-export class RecordingIntake implements Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters'> {
+export class RecordingIntake
+  implements Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters' | 'hosts'>
+{
   readonly submissions: Submission[] = []
   readonly shipments: ShipperRequest[] = []
   counts: LedgerCounts = {
@@ -76,6 +79,7 @@ export class RecordingIntake implements Pick<Intake, 'submitIncoming' | 'submitS
     frameErrors: 0,
     truncated: 0,
     fieldsOmitted: 2,
+    clockAhead: 0,
     bytes: 1_000,
     connections: 1,
   }
@@ -86,6 +90,24 @@ export class RecordingIntake implements Pick<Intake, 'submitIncoming' | 'submitS
     return this.answer
   }
 
+  /** What `hosts` answers. */
+  activity: HostActivity[] = [
+    {
+      host: 'fw-1',
+      firstAt: 1767225600,
+      lastAt: 1767229200,
+      events: 250,
+      silences: [1],
+      day: 20_454,
+      delay: null,
+      delayMinutes: 0,
+    },
+  ]
+
+  async hosts(): Promise<HostActivity[]> {
+    return this.activity
+  }
+
   async counters(): Promise<IntakeCounters> {
     const state = {
       isOpen: true,
@@ -93,8 +115,14 @@ export class RecordingIntake implements Pick<Intake, 'submitIncoming' | 'submitS
       spoolBytes: 4_096,
       maxSpoolBytes: 1_048_576,
       quarantineRemoved: { broken: 2, refused: 0 },
+      freeBytes: 1e9,
+      minFreeBytes: 1e6,
     }
-    return { ...this.counts, sources: [{ source: 'syslog_tcp', ...this.counts }], state }
+    return {
+      ...this.counts,
+      sources: [{ source: 'syslog_tcp', lastAt: 1767225600_000000, ...this.counts }],
+      state,
+    }
   }
 
   async submitShipper(shipment: ShipperRequest): Promise<ShipperResponse> {

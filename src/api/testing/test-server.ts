@@ -4,6 +4,7 @@ import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
 import { openReportRenderer } from '../../reports/renderer.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
+import { IngestMonitor } from '../ingest/ingest-monitor.ts'
 import { RuleRegistry } from '../rules/rule-registry.ts'
 import { buildServer } from '../server.ts'
 import type { ServerDeps } from '../server-deps.ts'
@@ -40,6 +41,12 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
   const renderer = openReportRenderer({ log: message => logLines.push(message) })
   const rules = new RuleRegistry(path.join(people.folder, 'rules'), people.metadata.ruleFiles)
   await rules.load()
+  const ingestMonitor = await IngestMonitor.open({
+    intake,
+    facts: people.metadata.facts,
+    minSilence: 300,
+    warn: line => logLines.push(line),
+  })
   const routes: RouteOptions[] = []
   const build = () =>
     buildServer({
@@ -53,6 +60,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       renderer,
       widgetQueries: people.metadata.widgetQueries,
       intake,
+      ingestMonitor,
       listeners: [],
       metrics: true,
       store: new FixedEvents(),
@@ -76,6 +84,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
     })
   const app = await watchRoutes(build, route => routes.push(route))
   app.addHook('onClose', async () => {
+    await ingestMonitor.close()
     await reports.close()
     await renderer.close()
     await people.close()

@@ -17,8 +17,11 @@ export class Account implements AccountTotals {
   frameErrors = 0
   truncated = 0
   fieldsOmitted = 0
+  clockAhead = 0
   bytes = 0
   connections = 0
+  /** Unix microseconds of the last event that was received by this process; 0 before. */
+  lastAt = 0
 
   /** In the open batch. */
   openFirsts = 0
@@ -63,7 +66,7 @@ export class Account implements AccountTotals {
 
   totals(): AccountTotals {
     const { stored, duplicates, dropped, tooOld, udpDropped, frameErrors, truncated, bytes } = this
-    const { fieldsOmitted } = this
+    const { fieldsOmitted, clockAhead } = this
     return {
       stored,
       duplicates,
@@ -75,6 +78,7 @@ export class Account implements AccountTotals {
       frameErrors,
       truncated,
       fieldsOmitted,
+      clockAhead,
       bytes,
     }
   }

@@ -83,6 +83,10 @@ export class Ledger {
   }
 
   counts(): SourceCounts[] {
-    return Array.from(this.#accounts.values(), account => ({ source: account.source, ...account.counts() }))
+    return Array.from(this.#accounts.values(), account => ({
+      source: account.source,
+      lastAt: account.lastAt,
+      ...account.counts(),
+    }))
   }
 }

@@ -6,6 +6,8 @@ export class DiskSpace {
   readonly #floor: number
   readonly #warn: (message: string) => void
   isLow = false
+  /** null before the first check, and when statfs fails. */
+  freeBytes: number | null = null
 
   constructor(folder: string, floor: number, warn: (message: string) => void) {
     this.#folder = folder
@@ -15,11 +17,11 @@ export class DiskSpace {
 
   /** When statfs fails the disk counts as having room: writing reports it. */
   async check(): Promise<void> {
-    if (this.#floor === 0) return
     const free = await statfs(this.#folder).then(
       ({ bavail, bsize }) => bavail * bsize,
       () => Number.POSITIVE_INFINITY,
     )
+    this.freeBytes = Number.isFinite(free) ? free : null
     const isShort = free < (this.isLow ? this.#floor * 1.1 : this.#floor)
     if (isShort === this.isLow) return
     this.isLow = isShort

@@ -72,6 +72,11 @@ export class SpoolWriter {
     return this.#open.batch
   }
 
+  /** Free bytes of the disk; null when unknown. */
+  get freeBytes(): number | null {
+    return this.#disk.freeBytes
+  }
+
   /** Bytes that the store does not have yet, in memory and on disk. */
   get bytes(): number {
     return this.#open.batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.pendingBytes

@@ -1,3 +1,4 @@
+import type { HostActivity } from '../../schema/ingest-health.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import type { WindowBounds } from '../dedup/window-cache.ts'
 import type { EnrichmentSettings } from '../enrichment.ts'
@@ -20,6 +21,8 @@ export interface IngestSettings {
   spool: SpoolBounds
   http: HttpBounds
   tcp: TcpBounds
+  /** The rhythm of hosts as an earlier run knew it; none when absent. */
+  hosts?: readonly HostActivity[]
   /** Files of rules in force from the first event on; none when absent. */
   rules?: readonly RuleFile[]
   /** What is added to events apart from rules; nothing when absent. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { HostActivity } from '../../schema/ingest-health.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { Enrichment } from '../enrichment.ts'
@@ -93,6 +94,7 @@ export class Ingest {
     const save = (): void => saver.save()
     const parts = { ledger, writer: this.#writer, dedup: this.#dedup, ids: this.#ids, save }
     this.#pipeline = new Pipeline(parts, settings.tolerance, ports.warn)
+    this.#pipeline.hosts.restore(settings.hosts ?? [], Date.now() * 1_000)
     this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http)
   }
 
@@ -165,8 +167,14 @@ export class Ingest {
       spoolBytes: this.#writer.bytes,
       maxSpoolBytes: this.#settings.spool.maxSpoolBytes,
       quarantineRemoved: this.#folder.quarantineRemoved,
+      freeBytes: this.#writer.freeBytes,
+      minFreeBytes: this.#settings.spool.minFreeBytes ?? 0,
     }
     return { ...sumCounts(sources), sources, state }
+  }
+
+  hosts(): HostActivity[] {
+    return this.#pipeline.hosts.list(Date.now() * 1_000)
   }
 
   /** Resolves once all that was taken before the call is in the store. */

@@ -10,6 +10,7 @@ import type {
   PageOverride,
   QueryActivity,
   QueryService,
+  QuerySummary,
   Reader,
   StateListener,
 } from '../query-service.ts'
@@ -183,6 +184,10 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
   get activity(): QueryActivity {
     const { size: evaluations, computations } = this.#evaluations
     return { queries: this.#queries.size, evaluations, computations }
+  }
+
+  summaries(limit: number): QuerySummary[] {
+    return this.#queries.summaries(limit)
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { Reader } from '../query-service.ts'
+import type { QuerySummary, Reader } from '../query-service.ts'
 import type { AnswerDeps } from './answer.ts'
 import { invalidQuestion } from './invalid-question.ts'
 import type { QueryLimits } from './limits.ts'
@@ -86,6 +86,13 @@ export class QueryRegistry {
     const query = new Query(header, parsed, this.#deps, { ofWidget: true })
     this.#queries.set(queryId, query)
     return query
+  }
+
+  /** Running ones first, then the latest used. */
+  summaries(limit: number): QuerySummary[] {
+    return Array.from(this.#queries.values(), query => query.summary)
+      .sort((a, b) => Number(b.isRunning) - Number(a.isRunning) || b.usedAt - a.usedAt)
+      .slice(0, limit)
   }
 
   /** Ends a query, which may have been dropped already. */

@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import type { Reader, StateListener } from '../query-service.ts'
+import type { QuerySummary, Reader, StateListener } from '../query-service.ts'
 import { Answer, type AnswerDeps } from './answer.ts'
 import { invalidQuestion } from './invalid-question.ts'
 import { type ParsedQuestion, type Question, questionOf } from './question.ts'
@@ -48,6 +48,14 @@ export class Query {
 
   get isWatched(): boolean {
     return this.#all.some(answer => answer.isWatched)
+  }
+
+  get summary(): QuerySummary {
+    const { id, type, params, ownerId } = this.header
+    const isRunning = this.#all.some(({ status }) => status === 'IN_PROGRESS')
+    const { ofWidget, isWatched, usedAt } = this
+    const askedAt = this.#askedAt
+    return { queryId: id, type, params, ownerId, isRunning, isWatched, ofWidget, askedAt, usedAt }
   }
 
   get kind(): ParsedQuestion['kind'] {

@@ -47,6 +47,14 @@ export const ingestSettings = {
     minimum: 0,
     maximum: 86_400,
   }),
+  quietAfter: Type.Integer({
+    title: 'Minimum silence of a quiet host, seconds',
+    description:
+      'A host that is silent for more than twice its usual silence is shown as quiet, and not before this time. Its rhythm is known after three times as long.',
+    default: 300,
+    minimum: 1,
+    maximum: 86_400,
+  }),
   spoolMax: bytes({
     title: 'Maximum size of the spool',
     description:

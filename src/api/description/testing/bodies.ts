@@ -6,6 +6,7 @@ const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   sendBulk: () => ({ delete: {} }),
   sendBulkTo: () => ({ delete: {} }),
   createRule: name => ({ name, content: { rewrite_rules: [] } }),
+  markIngestHost: () => ({ host: 'fw-1', mark: 'ignored' }),
   testRules: () => ({ events: ['<13>an event'] }),
   login: () => ({ username: 'admin', password: 'secret' }),
   createDashboard: title => ({ title }),

@@ -78,6 +78,11 @@ export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'GET /version', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /api/version', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /api', [401, 403, 200, 200, 200]),
+  row(search, 'GET /api/ingest/health', [401, 403, 403, 200, 200]),
+  row(search, 'GET /api/ingest/hosts', [401, 403, 403, 200, 200]),
+  row(search, 'POST /api/ingest/hosts/mark', [401, 403, 403, 200, 200], {
+    body: { host: 'fw-1', mark: 'ignored' },
+  }),
   row(everybody, 'GET /api/listeners', [401, 403, 200, 200, 200]),
   row(everybody, 'GET /api/ledger', [401, 403, 403, 403, 403], {
     about: 'seeing the events of some hosts only',

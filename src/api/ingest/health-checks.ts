@@ -1,0 +1,84 @@
+import type { IntakeCounters } from '../../ingest/intake.ts'
+import { imbalanceOf } from '../../ingest/ledger/balance.ts'
+import type { HealthCheck, HealthCheckName, HealthLevel } from '../../schema/ingest-health.ts'
+
+/** Parts of the limit of the spool from which it is a warning, and critical. */
+const spoolWarning = 0.25
+const spoolCritical = 0.9
+/** Free space is low below so many times the floor. */
+const diskWarning = 4
+
+/** What rose within the last minutes. */
+export interface RecentCounts {
+  refused: number
+  drops: number
+  clock: number
+}
+
+export function recentTotals({
+  refused,
+  turnedAway,
+  udpDropped,
+  clockAhead,
+  tooOld,
+}: IntakeCounters): RecentCounts {
+  let connections = 0
+  for (const times of Object.values(turnedAway)) connections += times
+  return { refused: refused + connections, drops: udpDropped, clock: clockAhead + tooOld }
+}
+
+/** All checks of ingest, in order of importance. `quiet` and `wrongClocks` count hosts. */
+export function checksOf(
+  { sources, state, ...totals }: IntakeCounters,
+  recent: RecentCounts,
+  { quiet, wrongClocks }: { quiet: number; wrongClocks: number },
+): HealthCheck[] {
+  const { spoolBytes, maxSpoolBytes, freeBytes, minFreeBytes } = state
+  const unbalanced = [totals, ...sources].reduce((sum, counts) => sum + Math.abs(imbalanceOf(counts)), 0)
+  return [
+    openCheck(state.isOpen),
+    check('balance', unbalanced > 0 ? 'critical' : 'ok', unbalanced),
+    check(
+      'spool',
+      levelAbove(spoolBytes / maxSpoolBytes, spoolWarning, spoolCritical),
+      spoolBytes,
+      maxSpoolBytes,
+    ),
+    check('disk', diskLevel(freeBytes, minFreeBytes), freeBytes ?? 0, minFreeBytes),
+    check('drops', recent.drops > 0 ? 'warning' : 'ok', recent.drops),
+    check('refused', recent.refused > 0 ? 'warning' : 'ok', recent.refused),
+    check('clock', recent.clock + wrongClocks > 0 ? 'warning' : 'ok', recent.clock + wrongClocks),
+    quietCheck(quiet),
+  ]
+}
+
+export function openCheck(isOpen: boolean): HealthCheck {
+  return check('open', isOpen ? 'ok' : 'critical', isOpen ? 0 : 1)
+}
+
+export function quietCheck(hosts: number): HealthCheck {
+  return check('quiet', hosts > 0 ? 'warning' : 'ok', hosts)
+}
+
+export function worstLevel(checks: readonly HealthCheck[]): HealthLevel {
+  const levels = new Set(checks.map(({ level }) => level))
+  return levels.has('critical') ? 'critical' : levels.has('warning') ? 'warning' : 'ok'
+}
+
+function check(
+  name: HealthCheckName,
+  level: HealthLevel,
+  value: number,
+  limit: number | null = null,
+): HealthCheck {
+  return { name, level, value, limit }
+}
+
+function levelAbove(part: number, warning: number, critical: number): HealthLevel {
+  return part >= critical ? 'critical' : part >= warning ? 'warning' : 'ok'
+}
+
+function diskLevel(free: number | null, floor: number): HealthLevel {
+  if (free === null) return 'ok'
+  return free < floor ? 'critical' : free < diskWarning * floor ? 'warning' : 'ok'
+}

@@ -1,0 +1,149 @@
+import type { Intake, IntakeCounters } from '../../ingest/intake.ts'
+import type { Facts } from '../../metadata/facts.ts'
+import type { HostActivity, QuietMark } from '../../schema/ingest-health.ts'
+import { type RecentCounts, recentTotals } from './health-checks.ts'
+import { RecentGrowth } from './recent-growth.ts'
+
+/** What ingest is measured by, every so often. */
+const intervalMs = 10_000
+const recentWindowMs = 600_000
+/** The rhythm of hosts is saved this often: a kill forgets the last minutes. */
+const saveIntervalMs = 300_000
+const maxMarks = 10_000
+const activityFact = 'host_activity'
+const marksFact = 'host_marks'
+
+/** Who said what about a quiet host. `at`: Unix seconds. */
+export interface HostMark {
+  mark: QuietMark
+  by: string
+  at: number
+}
+
+/** The rhythm of hosts over restarts. */
+interface StoredActivity {
+  /** Unix seconds at which hosts began to be tracked. */
+  since: number
+  hosts: HostActivity[]
+}
+
+/** Figures of ingest at one moment. */
+export interface IngestSample {
+  /** Unix seconds. */
+  at: number
+  counters: IntakeCounters
+  recent: RecentCounts
+  hosts: readonly HostActivity[]
+}
+
+/** The rhythm of hosts as an earlier run saved it. */
+export async function readStoredActivity(facts: Pick<Facts, 'get'>): Promise<StoredActivity | undefined> {
+  // Only IngestMonitor writes this fact.
+  return (await facts.get(activityFact)) as StoredActivity | undefined
+}
+
+/** Measures ingest once for all readers, and remembers the rhythm of hosts and what was said about quiet ones. */
+export class IngestMonitor {
+  /** Unix seconds: the silence of hosts counts from here, and hosts are tracked since. */
+  readonly since: number
+  readonly trackedSince: number
+  /** Seconds that a host is silent at least before it is quiet. */
+  readonly minSilence: number
+  readonly #intake: Pick<Intake, 'counters' | 'hosts'>
+  readonly #facts: Pick<Facts, 'get' | 'set'>
+  readonly #now: () => number
+  readonly #recent = new RecentGrowth<keyof RecentCounts>(recentWindowMs)
+  readonly #marks: Map<string, HostMark>
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #warn: (message: string) => void
+  #sample: Promise<IngestSample> | undefined
+  #sampledAt = Number.NEGATIVE_INFINITY
+
+  private constructor(
+    deps: MonitorDeps,
+    stored: { activity: StoredActivity | undefined; marks: Map<string, HostMark> },
+  ) {
+    this.#intake = deps.intake
+    this.#facts = deps.facts
+    this.#now = deps.now ?? Date.now
+    this.#warn = deps.warn
+    this.#marks = stored.marks
+    this.minSilence = deps.minSilence
+    this.since = Math.floor(this.#now() / 1000)
+    this.trackedSince = stored.activity?.since ?? this.since
+  }
+
+  /** Call `close` at the end. */
+  static async open(deps: MonitorDeps): Promise<IngestMonitor> {
+    const activity = await readStoredActivity(deps.facts)
+    // Only `mark` writes this fact.
+    const marks = ((await deps.facts.get(marksFact)) ?? {}) as Record<string, HostMark>
+    const monitor = new IngestMonitor(deps, { activity, marks: new Map(Object.entries(marks)) })
+    const every = (ms: number, act: () => Promise<unknown>) => {
+      const timer = setInterval(() => act().catch(error => deps.warn(String(error))), ms)
+      monitor.#timers.push(timer.unref())
+    }
+    every(intervalMs, () => monitor.sample())
+    every(saveIntervalMs, () => monitor.save())
+    return monitor
+  }
+
+  /** Figures that are at most as old as the interval. */
+  sample(): Promise<IngestSample> {
+    const now = this.#now()
+    // Timers are a little early or late.
+    if (this.#sample === undefined || now - this.#sampledAt >= intervalMs / 2) {
+      this.#sampledAt = now
+      this.#sample = this.#measure(now)
+      this.#sample.catch(() => {
+        this.#sample = undefined
+      })
+    }
+    return this.#sample
+  }
+
+  /** What was said about a host, unless it has sent events since it was acknowledged. */
+  markOf({ host, lastAt }: HostActivity): HostMark | undefined {
+    const mark = this.#marks.get(host)
+    return mark?.mark === 'acknowledged' && lastAt > mark.at ? undefined : mark
+  }
+
+  /** Marks a host, or takes its mark away. Past the limit the oldest mark goes. */
+  async mark(host: string, mark: QuietMark | null, by: string): Promise<void> {
+    this.#marks.delete(host)
+    if (mark !== null) this.#marks.set(host, { mark, by, at: Math.floor(this.#now() / 1000) })
+    const [oldest] = this.#marks.size > maxMarks ? this.#marks.keys() : []
+    if (oldest !== undefined) this.#marks.delete(oldest)
+    await this.#facts.set(marksFact, Object.fromEntries(this.#marks))
+  }
+
+  async save(): Promise<void> {
+    const stored: StoredActivity = { since: this.trackedSince, hosts: await this.#intake.hosts() }
+    await this.#facts.set(activityFact, stored)
+  }
+
+  /** Saves for the next run. Call it before ingest is closed. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.save().catch(error => this.#warn(`The rhythm of hosts was not saved: ${error}`))
+  }
+
+  async #measure(now: number): Promise<IngestSample> {
+    const [counters, hosts] = await Promise.all([this.#intake.counters(), this.#intake.hosts()])
+    return {
+      at: Math.floor(now / 1000),
+      counters,
+      hosts,
+      recent: this.#recent.add(now, { ...recentTotals(counters) }),
+    }
+  }
+}
+
+interface MonitorDeps {
+  intake: Pick<Intake, 'counters' | 'hosts'>
+  facts: Pick<Facts, 'get' | 'set'>
+  minSilence: number
+  warn: (message: string) => void
+  /** Unix milliseconds. */
+  now?: () => number
+}

@@ -1,0 +1,20 @@
+/** Totals that only rise, and how much each rose within a window. */
+export class RecentGrowth<Name extends string> {
+  readonly #windowMs: number
+  readonly #samples: { at: number; totals: Readonly<Record<Name, number>> }[] = []
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs
+  }
+
+  /** Adds the totals at a moment (milliseconds, rising) and returns their growth since the start of the window. */
+  add(at: number, totals: Readonly<Record<Name, number>>): Record<Name, number> {
+    this.#samples.push({ at, totals })
+    // The newest sample that is as old as the window is its start.
+    while ((this.#samples[1]?.at ?? Number.POSITIVE_INFINITY) <= at - this.#windowMs) this.#samples.shift()
+    const before = this.#samples[0]?.totals ?? totals
+    const growth: Record<Name, number> = { ...totals }
+    for (const name in growth) growth[name] -= before[name]
+    return growth
+  }
+}

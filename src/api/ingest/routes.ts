@@ -1,0 +1,105 @@
+import { Type } from 'typebox'
+import { Fault } from '../../schema/fault.ts'
+import { hostStates, IngestHealth, SourceHost, SourceHostMark } from '../../schema/ingest-health.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
+import { refTo, stringEnum } from '../http/schemas.ts'
+import type { IngestMonitor } from './ingest-monitor.ts'
+import { presentHealth, presentHosts } from './present-hosts.ts'
+
+const orders = ['host', 'last_at', 'events', 'silent_seconds'] as const
+
+const HostsQuery = Type.Object({
+  ...pageQuery,
+  search: Type.Optional(Type.String({ maxLength: 255, description: 'Part of the name, in any case' })),
+  state: Type.Optional(stringEnum(hostStates, { description: 'Only hosts in this state' })),
+  ordering: Type.Optional(
+    stringEnum(
+      orders.flatMap(field => [field, `-${field}`]),
+      { description: 'A field; - descends. By default quiet hosts come first' },
+    ),
+  ),
+})
+
+/** Routes of the health of ingest: whether logs come in, and which hosts are quiet. */
+export function ingestRoutes(app: App, monitor: IngestMonitor): void {
+  for (const shape of [SourceHost, SourceHostMark, IngestHealth]) app.addSchema(shape)
+
+  app.get(
+    '/api/ingest/health',
+    {
+      config: { access: 'search' },
+      schema: {
+        summary: 'Whether logs come in as they should',
+        description: 'Figures of the last ten minutes, computed every ten seconds for all readers together.',
+        response: { 200: refTo(IngestHealth) },
+      },
+    },
+    async request => presentHealth(await monitor.sample(), callerOf(request).hosts, monitor),
+  )
+
+  app.get(
+    '/api/ingest/hosts',
+    {
+      config: { access: 'search' },
+      schema: {
+        summary: 'Hosts that send events, with their rhythm',
+        description: 'At most 10,000 hosts are tracked; a host is forgotten after 30 days of silence.',
+        querystring: HostsQuery,
+        response: { 200: Page(refTo(SourceHost)) },
+      },
+    },
+    async request => {
+      const { query } = request
+      const { search = '', state } = query
+      const hosts = presentHosts(await monitor.sample(), callerOf(request).hosts, monitor)
+      const found = hosts.filter(
+        one =>
+          (state === undefined || one.state === state) &&
+          one.host.toLowerCase().includes(search.toLowerCase()),
+      )
+      return pageOfArray(query, sortHosts(found, query.ordering))
+    },
+  )
+
+  app.post(
+    '/api/ingest/hosts/mark',
+    {
+      config: { access: 'search' },
+      schema: {
+        summary: 'Acknowledge or ignore the silence of a host',
+        description:
+          'For everybody. `acknowledged` ends when the host sends again; `ignored` stays. null takes the mark away.',
+        body: refTo(SourceHostMark),
+        response: { 200: refTo(SourceHost) },
+        faults: ['not_found'],
+      },
+    },
+    async request => {
+      const { host, mark } = request.body
+      const { user, hosts } = callerOf(request)
+      const find = async () =>
+        presentHosts(await monitor.sample(), hosts, monitor).find(one => one.host === host)
+      if ((await find()) === undefined) throw new Fault('not_found')
+      await monitor.mark(host, mark, user.username)
+      const marked = await find()
+      if (marked === undefined) throw new Fault('not_found')
+      return marked
+    },
+  )
+}
+
+const stateRank = { quiet: 0, new: 1, active: 2, gone: 3 } as const
+
+function sortHosts(hosts: SourceHost[], ordering: string | undefined): SourceHost[] {
+  const byName = (a: SourceHost, b: SourceHost) => (a.host < b.host ? -1 : 1)
+  if (ordering === undefined) {
+    const rank = ({ state, mark }: SourceHost) => stateRank[state] + (mark === null ? 0 : 0.5)
+    return hosts.sort((a, b) => rank(a) - rank(b) || byName(a, b))
+  }
+  const sign = ordering.startsWith('-') ? -1 : 1
+  const field = orders.find(name => ordering.endsWith(name)) ?? 'host'
+  if (field === 'host') return hosts.sort((a, b) => sign * byName(a, b))
+  return hosts.sort((a, b) => sign * (a[field] - b[field]) || byName(a, b))
+}

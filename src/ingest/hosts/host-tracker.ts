@@ -1,0 +1,145 @@
+import type { HostActivity } from '../../schema/ingest-health.ts'
+
+/** Hosts beyond are not tracked. */
+const maxHosts = 10_000
+/** Days whose longest silences are kept. */
+const maxDays = 14
+/** A host that is silent for longer is dropped. */
+const maxSilenceMicros = 30 * 86_400_000_000
+/** With all places taken, hosts that sent less than this and are silent for an hour make room. */
+const minEvents = 5
+const hourMicros = 3_600_000_000
+const dayMicros = 86_400_000_000
+const minuteMicros = 60_000_000
+/** Delays of two minutes that differ by less are the same: a clock, and not a backlog. */
+const sameDelayMicros = 5_000_000
+/** New hosts that find no place between two sweeps. */
+const sweepEvery = 10_000
+
+interface Entry {
+  host: string
+  first: number
+  last: number
+  /** Silences count from here: the last event, or the start of this process. */
+  from: number
+  events: number
+  silences: number[]
+  /** End of the day of the newest silence. */
+  dayEnd: number
+  /** The least delay of the present minute, and that of the one before. */
+  minDelay: number
+  delay: number
+  delayMinutes: number
+  minuteEnd: number
+}
+
+/** When each host sent its last event, and how long it is usually silent. Memory is bounded; times are microseconds of receipt. */
+export class HostTracker {
+  readonly #hosts = new Map<string, Entry>()
+  #current: Entry | undefined
+  #misses = 0
+
+  get size(): number {
+    return this.#hosts.size
+  }
+
+  /** Counts an event of a host with the time `ts`, received at `receivedAt`. Cheap: called for every event. */
+  note(host: string, ts: number, receivedAt: number): void {
+    let entry = this.#current
+    if (entry === undefined || entry.host !== host) {
+      entry = this.#hosts.get(host) ?? this.#add(host, receivedAt)
+      if (entry === undefined) return
+      this.#current = entry
+    }
+    entry.events++
+    if (receivedAt >= entry.dayEnd) beginDay(entry, receivedAt)
+    const gap = receivedAt - entry.from
+    const newest = entry.silences.length - 1
+    if (gap > (entry.silences[newest] ?? 0)) entry.silences[newest] = gap
+    entry.last = receivedAt
+    entry.from = receivedAt
+    const delay = receivedAt - ts
+    if (receivedAt >= entry.minuteEnd) beginMinute(entry, receivedAt, delay)
+    else if (delay < entry.minDelay) entry.minDelay = delay
+  }
+
+  /** Continues from an earlier run: the time between the runs is nobody's silence. `now`: Unix microseconds. */
+  restore(hosts: readonly HostActivity[], now: number): void {
+    for (const { host, firstAt, lastAt, events, silences, day } of hosts.slice(0, maxHosts)) {
+      if (now - lastAt * 1e6 > maxSilenceMicros) continue
+      this.#hosts.set(host, {
+        ...blankEntry(host, lastAt * 1e6),
+        first: firstAt * 1e6,
+        from: now,
+        events,
+        silences: silences.map(seconds => seconds * 1e6),
+        dayEnd: (day + 1) * dayMicros,
+      })
+    }
+  }
+
+  /** `now`: Unix microseconds. */
+  list(now: number): HostActivity[] {
+    this.#dropSilent(now, maxSilenceMicros, Number.POSITIVE_INFINITY)
+    return Array.from(this.#hosts.values(), entry => ({
+      host: entry.host,
+      firstAt: Math.floor(entry.first / 1e6),
+      lastAt: Math.floor(entry.last / 1e6),
+      events: entry.events,
+      silences: entry.silences.map(micros => Math.ceil(micros / 1e6)),
+      day: Math.floor(entry.dayEnd / dayMicros) - 1,
+      delay: entry.delayMinutes === 0 ? null : Math.round(entry.delay / 1e6),
+      delayMinutes: entry.delayMinutes,
+    }))
+  }
+
+  #add(host: string, receivedAt: number): Entry | undefined {
+    if (this.#hosts.size >= maxHosts) {
+      if (this.#misses++ % sweepEvery === 0) this.#dropSilent(receivedAt, hourMicros, minEvents)
+      if (this.#hosts.size >= maxHosts) return undefined
+    }
+    const entry = blankEntry(host, receivedAt)
+    this.#hosts.set(host, entry)
+    return entry
+  }
+
+  #dropSilent(now: number, silence: number, events: number): void {
+    for (const [host, entry] of this.#hosts) {
+      if (now - entry.last <= silence || entry.events >= events) continue
+      this.#hosts.delete(host)
+      if (this.#current === entry) this.#current = undefined
+    }
+  }
+}
+
+function blankEntry(host: string, at: number): Entry {
+  return {
+    host,
+    first: at,
+    last: at,
+    from: at,
+    events: 0,
+    silences: [0],
+    dayEnd: (Math.floor(at / dayMicros) + 1) * dayMicros,
+    minDelay: 0,
+    delay: 0,
+    delayMinutes: 0,
+    minuteEnd: 0,
+  }
+}
+
+function beginDay(entry: Entry, at: number): void {
+  entry.dayEnd = (Math.floor(at / dayMicros) + 1) * dayMicros
+  entry.silences.push(0)
+  if (entry.silences.length > maxDays) entry.silences.shift()
+}
+
+function beginMinute(entry: Entry, at: number, delay: number): void {
+  if (entry.minuteEnd > 0) {
+    const isSame = entry.delayMinutes > 0 && Math.abs(entry.minDelay - entry.delay) < sameDelayMicros
+    entry.delayMinutes = isSame ? entry.delayMinutes + 1 : 1
+    entry.delay = entry.minDelay
+  }
+  entry.minDelay = delay
+  entry.minuteEnd = at + minuteMicros
+}
