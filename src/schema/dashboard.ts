@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DashboardVariable, maxVariables } from './dashboard-variable.ts'
 import { UnixSeconds, UserReference } from './shapes.ts'
 import type { Widget, WidgetDraft, WidgetExport } from './widget.ts'
 
@@ -18,6 +19,7 @@ const DashboardConfig = Type.Unsafe<{ title?: string; [member: string]: unknown 
       time_range: Type.Optional(
         Type.Unknown({ title: 'Time range', description: 'A TimeRange, as in the params of a query' }),
       ),
+      variables: Type.Optional(Type.Array(DashboardVariable, { title: 'Variables', maxItems: maxVariables })),
     },
     { description: 'Unknown members are kept' },
   ),

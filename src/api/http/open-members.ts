@@ -1,10 +1,14 @@
+import { DashboardVariable } from '../../schema/dashboard-variable.ts'
 import { queryTypeNamed, queryTypes } from '../../schema/query/query.ts'
 import { TimeRange } from '../../schema/time-range.ts'
 
 type Parent = Readonly<Record<string, unknown>>
 
 const paramsOfType = ({ type }: Parent) => paramsSchema(type)
-const dashboardConfig = (): object => ({ type: 'object', properties: { time_range: TimeRange } })
+const dashboardConfig = (): object => ({
+  type: 'object',
+  properties: { time_range: TimeRange, variables: { type: 'array', items: DashboardVariable } },
+})
 
 /**
  * Schemas by which texts of forms are coerced, for members that are declared as unknown because the handler validates them.

@@ -151,8 +151,7 @@ export class Dashboards extends Repository {
   addWidget(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
     return this.changes.run(async change => {
       const dashboard = await getWritableDashboard(change.transaction, editor, id)
-      const timeRange = dashboard.config.time_range
-      const content = collectFaults(faults => parseWidget(editor, draft, undefined, timeRange, faults))
+      const content = collectFaults(faults => parseWidget(editor, draft, undefined, dashboard.config, faults))
       if (dashboard.widgets.length >= maxWidgets) {
         throw new Fault('conflict', { detail: `A dashboard has at most ${maxWidgets} widgets.` })
       }

@@ -1,7 +1,8 @@
 import type { DashboardPatch } from '../../schema/dashboard.ts'
+import { readVariables } from '../../schema/dashboard-variable.ts'
 import type { WidgetPatch } from '../../schema/widget.ts'
+import { compileQuery, configPath, type DashboardQuerySettings } from '../../schema/widget-query.ts'
 import { BodyFaults } from './body-faults.ts'
-import { compileQuery, configPath } from './compile-query.ts'
 import { type Config, isTooDeep, titleOf, withTitle } from './config.ts'
 import type { Editor } from './editor.ts'
 
@@ -47,12 +48,13 @@ export function parseDashboard(
   const isPublic = draft.is_public ?? before?.isPublic ?? null
   const isDefault = draft.is_default ?? (before?.isDefault === true && isPublic === true)
   if (isDefault && isPublic !== true) faults.add(`${pathPrefix}is_default`, 'A default dashboard is public.')
-  let inherited = config.time_range
+  checkVariables(config.variables, faults, pathPrefix)
+  let inherited: DashboardQuerySettings = config
   // Checked as the time range of a Search. Widgets do not inherit an invalid one.
   faults.check(
     () => editor.check('Search', compileQuery('Search', { time_range: config.time_range }).params),
     path => {
-      inherited = undefined
+      inherited = { variables: config.variables }
       return pathPrefix + configPath(path)
     },
   )
@@ -62,12 +64,22 @@ export function parseDashboard(
   return { content: { config, isPublic, isDefault }, widgets }
 }
 
+/** The schema has checked their shape. */
+function checkVariables(value: unknown, faults: BodyFaults, pathPrefix: string): void {
+  const names = new Set<string>()
+  for (const [index, { name }] of readVariables(value).entries()) {
+    if (names.has(name))
+      faults.add(`${pathPrefix}config.variables[${index}].name`, 'Another variable has this name.')
+    names.add(name)
+  }
+}
+
 /** As `parseDashboard`; without `before` the schema requires `type`. */
 export function parseWidget(
   editor: Editor,
   draft: WidgetPatch,
   before: WidgetContent | undefined,
-  dashboardTimeRange: unknown,
+  dashboard: DashboardQuerySettings,
   faults: BodyFaults,
   pathPrefix = '',
 ): WidgetContent {
@@ -78,7 +90,7 @@ export function parseWidget(
     position: draft.position ?? before?.position ?? null,
     size: draft.size ?? before?.size ?? null,
   }
-  const { type, params } = compileQuery(content.type, content.config, dashboardTimeRange)
+  const { type, params } = compileQuery(content.type, content.config, dashboard)
   faults.check(
     () => editor.check(type, params),
     path => pathPrefix + configPath(path),

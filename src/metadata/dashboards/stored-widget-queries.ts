@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
+import { compileQuery } from '../../schema/widget-query.ts'
 import { Repository } from '../repository.ts'
 import { canReadDashboard, canReadWidget } from './access.ts'
-import { compileQuery } from './compile-query.ts'
 import { type Config, parseConfig } from './config.ts'
 import { getReadableDashboard, getReadableWidget } from './find.ts'
 import { homePlacement, type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
@@ -58,6 +58,6 @@ function queryAt(widget: StoredWidget, place: Placement, dashboardConfig: Config
     widgetId: widget.id,
     dashboardId: place.dashboardId,
     ownerId: place.ownerId,
-    ...compileQuery(widget.type, widget.config, dashboardConfig.time_range),
+    ...compileQuery(widget.type, widget.config, dashboardConfig),
   }
 }

@@ -78,9 +78,8 @@ export class Widgets extends Repository {
       const home = homePlacement(widget)
       const [dashboard] =
         home === undefined ? [] : await readDashboards(change.transaction, [home.dashboardId])
-      const timeRange = dashboard?.config.time_range
       const content = collectFaults(faults =>
-        parseWidget(editor, body, defaultsOf(widget), timeRange, faults),
+        parseWidget(editor, body, defaultsOf(widget), dashboard?.config ?? {}, faults),
       )
       await updateWidget(change, widget, content)
       return presentWidget(await getReadableWidget(change.transaction, editor, id), editor)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { compileQuery, isSameRequest } from '../../schema/widget-query.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { nameKey } from '../tables.ts'
 import type { Change } from './changes.ts'
-import { compileQuery, isSameRequest } from './compile-query.ts'
 import { parseConfig, titleOf } from './config.ts'
 import type { DashboardContent, WidgetContent } from './parse-body.ts'
 import { placementOn, type StoredDashboard, type StoredWidget } from './rows.ts'
@@ -40,8 +40,8 @@ export async function updateDashboard(
     // Whether this dashboard is public may decide who sees the widget on other dashboards.
     change.widgets.add(widget.id)
     for (const { dashboardId } of widget.placements) change.dashboards.add(dashboardId)
-    const beforeQuery = compileQuery(widget.type, widget.config, before.config.time_range)
-    const afterQuery = compileQuery(widget.type, widget.config, content.config.time_range)
+    const beforeQuery = compileQuery(widget.type, widget.config, before.config)
+    const afterQuery = compileQuery(widget.type, widget.config, content.config)
     const place = placementOn(widget, before.id)
     if (place !== undefined && !isSameRequest(beforeQuery, afterQuery))
       await renewQueryId(change, place.queryId)
@@ -79,9 +79,9 @@ export async function updateWidget(
     .execute()
   for (const { id, config, query_id } of dashboards) {
     change.dashboards.add(id)
-    const range = parseConfig(config).time_range
-    const beforeQuery = compileQuery(before.type, before.config, range)
-    if (!isSameRequest(beforeQuery, compileQuery(content.type, content.config, range)))
+    const dashboard = parseConfig(config)
+    const beforeQuery = compileQuery(before.type, before.config, dashboard)
+    if (!isSameRequest(beforeQuery, compileQuery(content.type, content.config, dashboard)))
       await renewQueryId(change, query_id)
   }
 }

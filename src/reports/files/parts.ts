@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { compileQuery } from '../../metadata/dashboards/compile-query.ts'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
 import type { ReportSpec } from '../../metadata/reports/spec.ts'
 import type { Reader } from '../../query/query-service.ts'
@@ -7,6 +6,7 @@ import type { SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/report.ts'
 import type { Widget } from '../../schema/widget.ts'
+import { compileQuery } from '../../schema/widget-query.ts'
 import type { ReportPart } from '../job.ts'
 import { failureOf } from './failure.ts'
 import { fixTimeRange } from './fixed-query.ts'
@@ -42,7 +42,7 @@ export async function subjectOf(
   const queries = sortedByGrid(dashboard.widgets).map(widget => ({
     title: widget.title || widget.type,
     widget,
-    query: compileQuery(widget.type, widget.config, dashboard.config.time_range),
+    query: compileQuery(widget.type, widget.config, dashboard.config),
   }))
   return { kind: 'dashboard', queries }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileQuery, configPath, isSameRequest } from './compile-query.ts'
+import { compileQuery, configPath, isSameRequest } from './widget-query.ts'
 
 const today = { preset: 'today' }
 
@@ -49,12 +49,16 @@ test('the place of something wrong in a filter is that of the config', () => {
 })
 
 test('a widget without a time range has that of the dashboard', () => {
-  expect(compileQuery('Search', {}, today).params).toEqual({ time_range: today })
-  expect(compileQuery('Search', { time_range: null }, today).params).toEqual({ time_range: today })
-  expect(compileQuery('Search', { time_range: { preset: 'last_1_hours' } }, today).params).toEqual({
+  expect(compileQuery('Search', {}, { time_range: today }).params).toEqual({ time_range: today })
+  expect(compileQuery('Search', { time_range: null }, { time_range: today }).params).toEqual({
+    time_range: today,
+  })
+  expect(
+    compileQuery('Search', { time_range: { preset: 'last_1_hours' } }, { time_range: today }).params,
+  ).toEqual({
     time_range: { preset: 'last_1_hours' },
   })
-  expect(compileQuery('Search', {}, {}).params).toEqual({})
+  expect(compileQuery('Search', {}, { time_range: {} }).params).toEqual({})
 })
 
 test('the old name of a type means the new one', () => {
@@ -69,4 +73,14 @@ test('what is asked does not hang on the order of the config, nor on how it is s
   expect(isSameRequest(one, compileQuery('TopN', { title: 'x', limit: 3, field: 'host' }))).toBe(true)
   expect(isSameRequest(one, compileQuery('TopN', { limit: 4, field: 'host' }))).toBe(false)
   expect(isSameRequest(one, compileQuery('LastN', { limit: 3, field: 'host' }))).toBe(false)
+})
+
+test('variables of the dashboard are substituted in the filter', () => {
+  const config = { filter: [{ field: 'host', op: 'eq', value: '$host' }] }
+  const variables = (value: string | null) => ({ variables: [{ name: 'host', field: 'host', value }] })
+  expect(compileQuery('Search', config, variables('web-1')).params).toEqual({
+    filter: [{ field: 'host', op: 'eq', value: 'web-1' }],
+  })
+  expect(compileQuery('Search', config, variables(null)).params).toEqual({ filter: [] })
+  expect(compileQuery('Search', config).params).toEqual(config)
 })

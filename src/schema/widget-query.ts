@@ -1,6 +1,14 @@
 import type { TSchema } from 'typebox'
-import { queryTypeNamed, queryTypes } from '../../schema/query/query.ts'
-import type { Config } from './config.ts'
+import { readVariables, substituteVariables } from './dashboard-variable.ts'
+import { queryTypeNamed, queryTypes } from './query/query.ts'
+
+type Config = Readonly<Record<string, unknown>>
+
+/** What a widget takes of the config of its dashboard. */
+export interface DashboardQuerySettings {
+  readonly time_range?: unknown
+  readonly variables?: unknown
+}
 
 /** The query of a widget, before it is validated. */
 export interface WidgetQueryRequest {
@@ -13,12 +21,17 @@ export interface WidgetQueryRequest {
 const timeCharts = new Set(['time_chart_bars', 'time_chart_splines'])
 
 /**
- * The query of a widget: the members of its config that are params of its type, with the time range of the dashboard when it has none.
+ * The query of a widget: the members of its config that are params of its type, with the time range of the dashboard when it has none, and
+ * the values of the dashboard's variables in its filter.
  * Converts what dashboards in circulation write differently: one value in place of a list, null for what is not set, an empty search
  * expression, Notification for Notifications, a chart over time without periods. The config itself stays as it is. Invalid params are
  * left to validation. An unknown type has no params.
  */
-export function compileQuery(type: string, config: Config, dashboardTimeRange?: unknown): WidgetQueryRequest {
+export function compileQuery(
+  type: string,
+  config: Config,
+  dashboard: DashboardQuerySettings = {},
+): WidgetQueryRequest {
   const known = queryTypeNamed(type)
   const properties: Readonly<Record<string, TSchema>> =
     known === undefined ? {} : queryTypes[known].params.properties
@@ -26,10 +39,13 @@ export function compileQuery(type: string, config: Config, dashboardTimeRange?: 
   for (const [name, shape] of Object.entries(properties)) {
     const value = Object.hasOwn(config, name) ? config[name] : null
     if (isGiven(value)) params[name] = coerceParam(value, shape)
-    else if (name === 'time_range' && isGiven(dashboardTimeRange)) params.time_range = dashboardTimeRange
+    else if (name === 'time_range' && isGiven(dashboard.time_range)) params.time_range = dashboard.time_range
   }
   if (properties.with_subperiods !== undefined && timeCharts.has(String(config.view_type))) {
     params.with_subperiods ??= true
+  }
+  if (params.filter !== undefined) {
+    params.filter = substituteVariables(params.filter, readVariables(dashboard.variables))
   }
   return { type: known ?? type, params }
 }

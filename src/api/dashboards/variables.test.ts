@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { annId } from '../testing/people.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { clientOf, dashboardServer } from './testing/dashboard-server.ts'
+
+let server: TestServer
+let calls: ReturnType<typeof clientOf>
+beforeAll(async () => {
+  server = await dashboardServer()
+  calls = clientOf(server.app)
+})
+afterAll(() => server.app.close())
+
+const host = (value: unknown) => ({ name: 'host', label: 'Host', field: 'host', value, multi: true })
+const widgets = [
+  { type: 'Search', config: { filter: [{ field: 'host', op: 'eq', value: '$host' }] } },
+  { type: 'TopN', config: { field: 'program' } },
+]
+const draft = (value: unknown) => ({ config: { title: 'Hosts', variables: [host(value)] }, widgets })
+
+test('queries of widgets have the default values of variables', async () => {
+  const { id } = (await calls.post('/api/dashboards', draft(['web-1', 'web-2']))).json()
+  const viewer = { userId: annId, managesDashboards: false, managesWidgets: false }
+  const queries = () => server.people.metadata.widgetQueries.ofDashboard(viewer, id)
+  const [first, second] = await queries()
+  expect(first?.params.filter).toEqual([{ field: 'host', op: 'eq', value: ['web-1', 'web-2'] }])
+  // Another default is another query for the widgets that name the variable, and for no other.
+  await calls.patch(`/api/dashboards/${id}`, { config: draft(null).config })
+  const [changed, kept] = await queries()
+  expect(changed?.params.filter).toEqual([])
+  expect([changed?.queryId === first?.queryId, kept?.queryId === second?.queryId]).toEqual([false, true])
+})
+
+test('exports have variables as they were given', async () => {
+  const { id } = (await calls.post('/api/dashboards', draft('a'))).json()
+  const exported = (await calls.get(`/api/dashboards/${id}?export=true`)).json()
+  expect(exported).toEqual({ is_public: false, ...draft('a') })
+})
+
+test.each<[name: string, variables: unknown, fields: object]>([
+  ['no list', 3, { 'config.variables': [expect.any(String)] }],
+  [
+    'a name with a space',
+    [{ name: 'a b', field: 'host' }],
+    { 'config.variables[0].name': [expect.any(String)] },
+  ],
+  ['no field', [{ name: 'a' }], { 'config.variables[0].field': ['This field is required.'] }],
+  [
+    'an unknown member',
+    [{ name: 'a', field: 'host', nope: 1 }],
+    { 'config.variables[0].nope': ['There is no such field.'] },
+  ],
+  [
+    'one name twice',
+    [host('a'), host('b')],
+    { 'config.variables[1].name': ['Another variable has this name.'] },
+  ],
+])('refuses %s', async (_, variables, fields) => {
+  const answer = await calls.post('/api/dashboards', { config: { title: 'A', variables } })
+  expect([answer.statusCode, answer.json()]).toEqual([400, { ...fields, code: 'validation' }])
+})
+
+test('a search expression of a variable is checked where its widget names it', async () => {
+  const value = { field: 'message', op: 'qp', value: '$words' }
+  const body = {
+    config: { title: 'A', variables: [{ name: 'words', field: 'message', value: 'a (' }] },
+    widgets: [{ type: 'Search', config: { filter: [value] } }],
+  }
+  const { id } = (await calls.post('/api/dashboards', { title: 'A' })).json()
+  const answer = await calls.put(`/api/dashboards/${id}`, body)
+  expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
+    400,
+    expect.arrayContaining(['widgets[0].config.filter[0].value']),
+  ])
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type DashboardVariable, readVariables, substituteVariables } from './dashboard-variable.ts'
+
+const host = (value: DashboardVariable['value']): DashboardVariable[] => [
+  { name: 'host', field: 'host', ...(value !== undefined && { value }) },
+]
+const named = { field: 'host', op: 'eq', value: '$host' }
+const other = { field: 'program', op: 'ne', value: ['cron', 7] }
+
+test.each<[name: string, value: DashboardVariable['value'], filter: unknown, wanted: unknown]>([
+  ['a value', 'web-1', [named, other], [{ ...named, value: 'web-1' }, other]],
+  ['a value in a list', 'web-1', [{ ...named, value: ['$host'] }], [{ ...named, value: ['web-1'] }]],
+  ['several values', ['a', 'b'], [named], [{ ...named, value: ['a', 'b'] }]],
+  ['a list of one', ['a'], [named], [{ ...named, value: 'a' }]],
+  [
+    'values beside others',
+    ['a', 'b'],
+    [{ ...named, value: ['c', '$host'] }],
+    [{ ...named, value: ['c', 'a', 'b'] }],
+  ],
+  ['all values: no condition', null, [named, other], [other]],
+  ['no default: no condition', undefined, [named, other], [other]],
+  ['an empty list: no condition', [], [{ ...named, value: ['c', '$host'] }], []],
+  ['a name that is no variable', 'a', [{ ...named, value: '$HOST' }], [{ ...named, value: '$HOST' }]],
+  ['a part of a value', 'a', [{ ...named, value: 'x-$host' }], [{ ...named, value: 'x-$host' }]],
+  ['a value that looks like a variable', '$host', [named], [{ ...named, value: '$host' }]],
+  ['what is no filter', 'a', 'nothing', 'nothing'],
+  ['what is no condition', 'a', [null, 3], [null, 3]],
+])('substitutes %s', (_, value, filter, wanted) => {
+  expect(substituteVariables(filter, host(value))).toEqual(wanted)
+})
+
+test.each<[name: string, value: unknown, wanted: unknown[]]>([
+  ['none', undefined, []],
+  ['no list', { name: 'a' }, []],
+  ['a broken one beside a good one', [3, { name: 'a' }, { name: 'a', field: 'host' }], ['a']],
+])('reads %s', (_, value, wanted) => {
+  expect(readVariables(value).map(({ name }) => name)).toEqual(wanted)
+})
+
+test('fills in what is absent', () => {
+  expect(readVariables([{ name: 'a', field: 'host', value: 7, label: 'Host' }])).toEqual([
+    { name: 'a', field: 'host', label: 'Host', value: null, multi: false, include_all: true },
+  ])
+})

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { isObject } from './json-object.ts'
+
+/** Maximum variables of one dashboard. */
+export const maxVariables = 20
+
+/** Pattern of the name of a variable, without the `$`. */
+const namePattern = '^[A-Za-z_][A-Za-z0-9_]{0,49}$'
+
+const VariableValue = Type.Union([
+  Type.Null(),
+  Type.String({ maxLength: 10_000 }),
+  Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 1_000 }),
+])
+
+/** A variable of a dashboard: values of a field, which the filters of its widgets name as `$name`. */
+export const DashboardVariable = Type.Object(
+  {
+    name: Type.String({ title: 'Name', pattern: namePattern, description: 'Filters use it as `$name`' }),
+    label: Type.Optional(Type.String({ title: 'Label', maxLength: 100 })),
+    field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),
+    value: Type.Optional(
+      Type.Unsafe<VariableValue>({
+        ...VariableValue,
+        title: 'Default value',
+        description: 'null and an empty list mean all values: conditions that name the variable are dropped',
+      }),
+    ),
+    multi: Type.Optional(Type.Boolean({ title: 'Several values', description: 'false when absent' })),
+    include_all: Type.Optional(
+      Type.Boolean({ title: 'All values can be chosen', description: 'true when absent' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type DashboardVariable = Static<typeof DashboardVariable>
+/** null means all values. */
+export type VariableValue = null | string | string[]
+
+/** Reads `config.variables` of a dashboard. Leaves out what is no variable: the config may be older than its validation. */
+export function readVariables(value: unknown): DashboardVariable[] {
+  if (!Array.isArray(value)) return []
+  const variables: DashboardVariable[] = []
+  for (const one of value.slice(0, maxVariables)) {
+    if (!isObject(one) || typeof one.name !== 'string' || typeof one.field !== 'string') continue
+    variables.push({
+      name: one.name,
+      field: one.field,
+      ...(typeof one.label === 'string' && { label: one.label }),
+      value: readValue(one.value),
+      multi: one.multi === true,
+      include_all: one.include_all !== false,
+    })
+  }
+  return variables
+}
+
+function readValue(value: unknown): VariableValue {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : null
+}
+
+/**
+ * A filter with the values of variables in place of `$name`, which stands for a whole value. A variable that means all values drops its
+ * condition. Names that are no variable stay as they are.
+ */
+export function substituteVariables(filter: unknown, variables: readonly DashboardVariable[]): unknown {
+  if (variables.length === 0 || !Array.isArray(filter)) return filter
+  const values = new Map(variables.map(({ name, value = null }) => [`$${name}`, value]))
+  return filter.flatMap((condition: unknown) => {
+    if (!isObject(condition)) return [condition]
+    const value = substituteValue(condition.value, values)
+    return value === undefined ? [] : [value === condition.value ? condition : { ...condition, value }]
+  })
+}
+
+/** undefined: a variable among them means all values. */
+function substituteValue(value: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
+  const given = Array.isArray(value) ? value : [value]
+  if (!given.some(one => values.has(one))) return value
+  const substituted: unknown[] = []
+  for (const one of given) {
+    const chosen = values.has(one) ? values.get(one) : one
+    if (chosen === null || (Array.isArray(chosen) && chosen.length === 0)) return undefined
+    substituted.push(...(Array.isArray(chosen) ? chosen : [chosen]))
+  }
+  return Array.isArray(value) || substituted.length > 1 ? substituted : substituted[0]
+}
