@@ -1,5 +1,5 @@
 import { type Box, plotOf, rounded } from './box.ts'
-import { countTicks, type Tick } from './ticks.ts'
+import { type Tick, valueTicks } from './ticks.ts'
 import { timeAxis } from './time-axis.ts'
 
 /** A period with the value of each series. */
@@ -95,12 +95,4 @@ function sumOf(sample: Sample, series: readonly AreaSeries[], side: AreaSeries['
     (sum, value, at) => (series[at]?.side === side ? sum + Math.max(0, value) : sum),
     0,
   )
-}
-
-/** Marks for values of any size, round in the unit (a power of the base) that fits the largest. */
-function valueTicks(max: number, wanted: number, base: number): number[] {
-  if (max <= 0) return [0]
-  const unit = base ** Math.floor(Math.log(max) / Math.log(base))
-  // countTicks makes whole numbers: here hundredths of the unit.
-  return countTicks((max / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
 }

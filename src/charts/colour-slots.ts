@@ -2,7 +2,8 @@ const maxRemembered = 500
 
 /**
  * The colour (0 to `count` - 1) of each value. A value keeps the colour of before, whatever its rank and also when it was absent
- * for a while; a new one takes the colour of its hash, or the next free one. Where there are more values than colours, some share.
+ * for a while; a new one takes the colour of its hash, or the next that no value has yet, or the next that is free here. Where there
+ * are more values than colours, some share.
  * Returns the newest 500 of `kept` and the values, to be given as `kept` the next time.
  */
 export function colourSlots(
@@ -18,10 +19,13 @@ export function colourSlots(
     slots.set(name, slot)
     taken.add(slot)
   }
+  const known = new Set(kept.values())
   for (const name of names) {
     if (slots.has(name)) continue
-    let slot = hash(name) % count
-    for (let step = 0; step < count && taken.has(slot); step++) slot = (slot + 1) % count
+    const steps = Array.from({ length: count }, (_, step) => (hash(name) + step) % count)
+    const free = steps.filter(step => !taken.has(step))
+    const slot = free.find(step => !known.has(step)) ?? free[0] ?? steps[0] ?? 0
+    known.add(slot)
     slots.set(name, slot)
     taken.add(slot)
   }

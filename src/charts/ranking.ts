@@ -31,3 +31,13 @@ export function rankedRows(field: string, values: readonly TopValue[], withRest:
     rest: isRest(index),
   }))
 }
+
+/** The first rows, and the sum of all others as one row. */
+export function withOthersSummed(rows: readonly RankedRow[], maxRows: number): readonly RankedRow[] {
+  if (rows.length <= maxRows) return rows
+  const shown = rows.slice(0, maxRows - 1)
+  const others = rows.slice(maxRows - 1)
+  const sum = (member: 'count' | 'share') => others.reduce((total, row) => total + row[member], 0)
+  const rest = { name: 'other', label: 'All others', length: 1, rest: true } as const
+  return [...shown, { ...rest, count: sum('count'), share: sum('share') }]
+}

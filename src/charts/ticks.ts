@@ -16,6 +16,14 @@ export function countTicks(max: number, wanted: number): number[] {
   return ticks
 }
 
+/** Marks for values of any size, round in the unit (a power of the base) that fits the largest. */
+export function valueTicks(max: number, wanted: number, base: number): number[] {
+  if (max <= 0) return [0]
+  const unit = base ** Math.floor(Math.log(max) / Math.log(base))
+  // countTicks makes whole numbers: here hundredths of the unit.
+  return countTicks((max / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
+}
+
 const minute = 60
 const hour = 3600
 const day = 86400

@@ -7,6 +7,10 @@ import { type Static, Type } from 'typebox'
 export const operators = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'qp', '=~', '!~', '|>', '!>'] as const
 export type Operator = (typeof operators)[number]
 
+export function isOperator(name: unknown): name is Operator {
+  return operators.some(operator => operator === name)
+}
+
 const Scalar = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()])
 
 /** One condition; all conditions of a filter must hold. A list of values means any of them (none of them for ne, !~ and !>). */

@@ -65,13 +65,21 @@ function readValue(value: unknown): VariableValue {
  * condition. Names that are no variable stay as they are.
  */
 export function substituteVariables(filter: unknown, variables: readonly DashboardVariable[]): unknown {
-  if (variables.length === 0 || !Array.isArray(filter)) return filter
-  const values = new Map(variables.map(({ name, value = null }) => [`$${name}`, value]))
-  return filter.flatMap((condition: unknown) => {
+  return substituteNames(filter, new Map(variables.map(({ name, value = null }) => [`$${name}`, value])))
+}
+
+/** The same with values by `$name`. A filter that names none of them stays the same object. */
+export function substituteNames(filter: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
+  if (values.size === 0 || !Array.isArray(filter)) return filter
+  const substituted = filter.flatMap((condition: unknown) => {
     if (!isObject(condition)) return [condition]
     const value = substituteValue(condition.value, values)
     return value === undefined ? [] : [value === condition.value ? condition : { ...condition, value }]
   })
+  const isSame =
+    substituted.length === filter.length &&
+    substituted.every((condition, index) => condition === filter[index])
+  return isSame ? filter : substituted
 }
 
 /** undefined: a variable among them means all values. */

@@ -18,7 +18,7 @@ export interface WidgetQueryRequest {
 }
 
 /** Views of a TopN that draw values over time. */
-const timeCharts = new Set(['time_chart_bars', 'time_chart_splines'])
+const timeCharts = new Set(['time_chart_bars', 'time_chart_splines', 'time_chart_lines', 'time_chart_areas'])
 
 /**
  * The query of a widget: the members of its config that are params of its type, with the time range of the dashboard when it has none, and

@@ -1,6 +1,6 @@
 import { nameText } from '../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
-import { type RankedRow, rankedRows } from '../../charts/ranking.ts'
+import { type RankedRow, rankedRows, withOthersSummed } from '../../charts/ranking.ts'
 import { toneOf } from '../../charts/severity.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { topOverTime } from '../../charts/top-over-time.ts'
@@ -27,7 +27,7 @@ export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart
   }
   const rows = rankedRows(field, results.totals.values, withRest)
   if (/pie|donut/.test(view)) {
-    const slices = withOthersSummed(rows).map((row, index) => ({
+    const slices = withOthersSummed(rows, maxSeries).map((row, index) => ({
       ...row,
       colour: colourOf(field, row, index),
     }))
@@ -43,16 +43,6 @@ export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart
     size.width,
     90,
   )
-}
-
-/** The first rows, and the sum of all others as one row. */
-function withOthersSummed(rows: readonly RankedRow[]): readonly RankedRow[] {
-  if (rows.length <= maxSeries) return rows
-  const shown = rows.slice(0, maxSeries - 1)
-  const others = rows.slice(maxSeries - 1)
-  const sum = (member: 'count' | 'share') => others.reduce((total, row) => total + row[member], 0)
-  const rest = { name: 'other', label: 'All others', length: 1, rest: true } as const
-  return [...shown, { ...rest, count: sum('count'), share: sum('share') }]
 }
 
 function overTime(

@@ -24,3 +24,7 @@ export const systemMetrics = {
   System_NetworkErrors: ['drop_in', 'drop_out', 'err_in', 'err_out'],
 } as const
 export type SystemType = keyof typeof systemMetrics
+
+export function isSystemType(type: string): type is SystemType {
+  return Object.hasOwn(systemMetrics, type)
+}

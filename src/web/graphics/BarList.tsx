@@ -4,23 +4,25 @@ import type { RankedRow } from '../../charts/ranking.ts'
 interface Props {
   rows: readonly RankedRow[]
   /** Design token of a row's bar; without it all have one colour. */
-  colourOf?: ((row: RankedRow) => string) | undefined
-  /** Not called for the rest row. */
-  onPick: (row: RankedRow, element: HTMLElement) => void
+  colourOf?: ((row: RankedRow, index: number) => string) | undefined
+  /** Not called for the rest row. Without it rows are no buttons that work. */
+  onPick: ((row: RankedRow, element: HTMLElement) => void) | undefined
   hint: string
+  /** The bar beside the name instead of below it. */
+  isWide?: boolean
 }
 
 /** A list of values with counts and bars. */
-export function BarList({ rows, colourOf, onPick, hint }: Props) {
+export function BarList({ rows, colourOf, onPick, hint, isWide = false }: Props) {
   return (
-    <ul className="bar-list">
-      {rows.map(row => (
+    <ul className={isWide ? 'bar-list wide' : 'bar-list'}>
+      {rows.map((row, index) => (
         <li key={`${row.rest}${row.name}`}>
           <button
             type="button"
             className="bar-row"
-            disabled={row.rest}
-            onClick={event => onPick(row, event.currentTarget)}
+            disabled={row.rest || onPick === undefined}
+            onClick={event => onPick?.(row, event.currentTarget)}
             title={`${row.label}: ${exactNumber(row.count)} (${shareText(row.share)})${row.rest ? '' : `. ${hint}`}`}
           >
             <span className="bar-row-name">{row.label}</span>
@@ -29,7 +31,7 @@ export function BarList({ rows, colourOf, onPick, hint }: Props) {
               <span
                 style={{
                   width: `${Math.max(row.count > 0 ? 1 : 0, row.length * 100)}%`,
-                  background: row.rest ? 'var(--series-rest)' : colourOf && `var(${colourOf(row)})`,
+                  background: row.rest ? 'var(--series-rest)' : colourOf && `var(${colourOf(row, index)})`,
                 }}
               />
             </span>

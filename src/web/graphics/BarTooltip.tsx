@@ -1,6 +1,6 @@
-import type { Stack } from '../../charts/bars.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
+import { graphicsTexts } from '../texts/graphics.ts'
 
 /** One series of a chart: its name in the legend, and its colour as a design token (`--bar`). */
 export interface Series {
@@ -8,42 +8,55 @@ export interface Series {
   colour: string
 }
 
+/** More series than this are summed in one line. */
+const maxParts = 9
+
 interface Props {
-  stack: Stack
+  period: { ts_from: number; ts_to: number; counts: readonly number[] }
   series: readonly Series[]
   zone: string
   open: boolean
-  /** Centre of the bar, in pixels. */
+  /** Centre of the mark, in pixels. */
   x: number
   width: number
+  /** A value with its unit; without it values are occurrences, which have a sum. */
+  text?: ((value: number) => string) | undefined
 }
 
-/** Time range and counts of a bar. */
-export function BarTooltip({ stack, series, zone, open, x, width }: Props) {
-  const total = stack.counts.reduce((sum, count) => sum + count, 0)
-  const several = series.length > 1
-  // On the side with more room, so that it does not cover the bar.
+/** Time range and values of a bar or point. */
+export function BarTooltip({ period, series, zone, open, x, width, text }: Props) {
+  const { counts } = period
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const several = series.length > 1 || text !== undefined
+  const parts = series
+    .map((item, index) => ({ ...item, count: counts[index] ?? 0 }))
+    .filter(item => item.count > 0)
+  const shown = parts.length > maxParts ? parts.slice(0, maxParts - 1) : parts
+  // On the side with more room, so that it does not cover the mark.
   const side = x > width / 2 ? { right: width - x + 10 } : { left: x + 10 }
   return (
     <div className="bar-tip" style={side}>
       <p className="bar-tip-time">
-        {spanText(stack.ts_from, stack.ts_to, zone)}
-        {open && ' · so far'}
+        {spanText(period.ts_from, period.ts_to, zone)}
+        {open && graphicsTexts.soFar}
       </p>
-      <p className="bar-tip-total number">
-        {exactNumber(total)} <span>{total === 1 ? 'occurrence' : 'occurrences'}</span>
-      </p>
+      {text === undefined && (
+        <p className="bar-tip-total number">
+          {exactNumber(total)} <span>{graphicsTexts.occurrences(total)}</span>
+        </p>
+      )}
       {several &&
-        series
-          .map((item, index) => ({ ...item, count: stack.counts[index] ?? 0 }))
-          .filter(item => item.count > 0)
-          .map(item => (
-            <p key={item.label} className="bar-tip-part number">
-              <i style={{ background: `var(${item.colour})` }} />
-              <span>{item.label}</span>
-              {exactNumber(item.count)}
-            </p>
-          ))}
+        shown.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two values may have the same label
+          <p key={index} className="bar-tip-part number">
+            <i style={{ background: `var(${item.colour})` }} />
+            <span>{item.label}</span>
+            {text ? text(item.count) : exactNumber(item.count)}
+          </p>
+        ))}
+      {parts.length > shown.length && (
+        <p className="faint">{graphicsTexts.more(parts.length - shown.length)}</p>
+      )}
     </div>
   )
 }

@@ -2,16 +2,22 @@ import { useState } from 'react'
 import { donutArcs } from '../../charts/donut.ts'
 import { exactNumber, shareText, shortNumber } from '../../charts/number-text.ts'
 import type { RankedRow } from '../../charts/ranking.ts'
+import { graphicsTexts } from '../texts/graphics.ts'
 
 interface Props {
   rows: readonly RankedRow[]
   colourOf: (row: RankedRow, index: number) => string
-  onPick: (row: RankedRow) => void
+  /** Not called for the rest row. */
+  onPick: ((row: RankedRow) => void) | undefined
 }
 
 /** A donut chart with its legend, which is operable by keyboard. */
 export function Donut({ rows, colourOf, onPick }: Props) {
   const [hovered, setHovered] = useState<number>()
+  const colourAt = (index: number) => {
+    const drawn = rows[index]
+    return drawn ? colourOf(drawn, index) : '--series-rest'
+  }
   const counts = rows.map(row => row.count)
   const arcs = donutArcs(counts, 62, 43)
   const sum = counts.reduce((total, count) => total + count, 0)
@@ -25,16 +31,19 @@ export function Donut({ rows, colourOf, onPick }: Props) {
             key={arc.index}
             d={arc.path}
             className={hovered === undefined || hovered === arc.index ? 'slice' : 'slice dim'}
-            style={{ fill: `var(${colourOf(rows[arc.index] as RankedRow, arc.index)})` }}
+            style={{ fill: `var(${colourAt(arc.index)})` }}
             onPointerEnter={() => setHovered(arc.index)}
-            onClick={() => onPick(rows[arc.index] as RankedRow)}
+            onClick={() => {
+              const picked = rows[arc.index]
+              if (picked && !picked.rest) onPick?.(picked)
+            }}
           />
         ))}
         <text className="donut-figure" y={row ? 2 : 4} textAnchor="middle">
           {row ? shareText(row.share) : shortNumber(sum)}
         </text>
         <text className="donut-unit" y={18} textAnchor="middle">
-          {row ? shortNumber(row.count) : 'occurrences'}
+          {row ? shortNumber(row.count) : graphicsTexts.occurrences(sum)}
         </text>
       </svg>
       <ul className="legend">
@@ -43,8 +52,8 @@ export function Donut({ rows, colourOf, onPick }: Props) {
             <button
               type="button"
               className="legend-row"
-              disabled={item.rest}
-              onClick={() => onPick(item)}
+              disabled={item.rest || onPick === undefined}
+              onClick={() => onPick?.(item)}
               onPointerEnter={() => setHovered(index)}
               onPointerLeave={() => setHovered(undefined)}
               title={`${item.label}: ${exactNumber(item.count)} (${shareText(item.share)})`}
@@ -52,6 +61,7 @@ export function Donut({ rows, colourOf, onPick }: Props) {
               <i style={{ background: `var(${colourOf(item, index)})` }} />
               <span className="legend-name">{item.label}</span>
               <span className="number soft">{shortNumber(item.count)}</span>
+              <span className="number faint legend-share">{shareText(item.share)}</span>
             </button>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { colourSlots } from '../../charts/colour-slots.ts'
 import type { RankedRow } from '../../charts/ranking.ts'
 import { toneOf } from '../../charts/severity.ts'
 
-const seriesCount = 8
+const seriesCount = 16
 /** Colour slots of values, by field, for all charts of the page. */
 const slotsByField = new Map<string, ReadonlyMap<string, number>>()
 const maxFields = 50
@@ -31,6 +31,19 @@ const toneColours = {
   notice: '--series-2',
   info: '--bar',
   debug: '--series-rest',
+}
+
+/** Design tokens for values of a field: severities have their own. */
+export function valueColours(
+  field: string,
+  rows: readonly { name: string | number; rest: boolean }[],
+): string[] {
+  return field === 'severity' ? rows.map(severityColour) : seriesColours(field, rows)
+}
+
+/** Design token of a series of fixed place, such as a metric of the host. */
+export function slotColour(slot: number | 'rest'): string {
+  return slot === 'rest' ? '--series-rest' : `--series-${slot + 1}`
 }
 
 /** Design token of a severity. */

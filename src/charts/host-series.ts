@@ -1,0 +1,130 @@
+import type { SystemType } from '../schema/query/system-metrics.ts'
+import type { AreaSeries, Sample } from './areas.ts'
+import { bytesText } from './bytes-text.ts'
+import { rateNumber, shortNumber } from './number-text.ts'
+
+/** A metric of the host as a band of a chart. */
+export interface HostBand extends AreaSeries {
+  metric: string
+  label: string
+  /** Index of a series colour; `rest` is neutral. */
+  slot: number | 'rest'
+}
+
+interface HostChart {
+  /** From the base line up. Outgoing traffic is mirrored below it. */
+  bands: readonly HostBand[]
+  /** The top of the scale is the sum of all metrics, drawn or not: 100 per cent per processor. */
+  isShareOfTotal?: true
+  base?: 1024
+  text: (value: number) => string
+}
+
+/** Metrics over time, ready for `areaChart`. */
+export interface HostSeries {
+  bands: readonly HostBand[]
+  samples: readonly Sample[]
+  from: number
+  /** Least value at the top edge. */
+  top: number | undefined
+  base: 1000 | 1024
+  text: (value: number) => string
+}
+
+/** The members of System_ results that charts need. */
+export interface HostResults {
+  totals: Readonly<Record<string, { count: number; last_ts: number | null }>>
+  details: readonly (Readonly<Record<string, number>> & { ts_from: number; ts_to: number })[]
+}
+
+function band(
+  metric: string,
+  label: string,
+  slot: HostBand['slot'],
+  side: HostBand['side'] = 'above',
+): HostBand {
+  return { metric, label, slot, side }
+}
+
+const perSecond = (value: number) => `${rateNumber(value)}/s`
+
+export const hostCharts: Readonly<Record<SystemType, HostChart>> = {
+  System_CPU: {
+    bands: [
+      band('usage_user', 'User', 0),
+      band('usage_system', 'System', 1),
+      band('usage_nice', 'Nice', 5),
+      band('usage_iowait', 'Waiting for disks', 4),
+      band('usage_irq', 'Interrupts', 2),
+      band('usage_softirq', 'Soft interrupts', 6),
+      band('usage_steal', 'Stolen', 3),
+    ],
+    isShareOfTotal: true,
+    text: value => `${shortNumber(value)}%`,
+  },
+  System_Memory: {
+    bands: [
+      band('used', 'Used', 0),
+      band('buffered', 'Buffered', 2),
+      band('cached', 'Cached', 1),
+      band('free', 'Free', 'rest'),
+    ],
+    base: 1024,
+    text: bytesText,
+  },
+  System_DF: {
+    bands: [band('used', 'Used', 0), band('reserved', 'Reserved', 2), band('free', 'Free', 'rest')],
+    base: 1024,
+    text: bytesText,
+  },
+  System_IOPS: {
+    bands: [band('reads', 'Reads', 0), band('writes', 'Writes', 1, 'below')],
+    text: perSecond,
+  },
+  System_Network: {
+    bands: [band('if_octets.rx', 'Received', 0), band('if_octets.tx', 'Sent', 1, 'below')],
+    base: 1024,
+    text: value => `${bytesText(value)}/s`,
+  },
+  System_NetworkErrors: {
+    bands: [
+      band('drop_in', 'Dropped in', 0),
+      band('err_in', 'Errors in', 4),
+      band('drop_out', 'Dropped out', 1, 'below'),
+      band('err_out', 'Errors out', 6, 'below'),
+    ],
+    text: perSecond,
+  },
+}
+
+/** Undefined before the first sample. Periods without samples are zero; those before the first sample and after the last are left out. */
+export function hostSeries(type: SystemType, { totals, details }: HostResults): HostSeries | undefined {
+  const chart = hostCharts[type]
+  const last = chart.bands.reduce((latest, { metric }) => Math.max(latest, totals[metric]?.last_ts ?? 0), 0)
+  const reached = details.filter(period => period.ts_from <= last)
+  const [first] = reached
+  if (!first) return undefined
+  const sampled = chart.bands.reduce((max, { metric }) => Math.max(max, totals[metric]?.count ?? 0), 0)
+  const known = reached.slice(Math.max(0, reached.length - sampled))
+  // Series that stay at zero would only crowd the legend.
+  const active = chart.bands.filter(({ metric }) => known.some(period => (period[metric] ?? 0) > 0))
+  const bands = active.length > 0 ? active : chart.bands.slice(0, 1)
+  return {
+    bands,
+    samples: known.map(({ ts_from, ts_to, ...figures }) => {
+      return { ts_from, ts_to, values: bands.map(({ metric }) => figures[metric] ?? 0) }
+    }),
+    from: first.ts_from,
+    top: chart.isShareOfTotal ? totalShare(known) : undefined,
+    base: chart.base ?? 1000,
+    text: chart.text,
+  }
+}
+
+/** The largest sum of the metrics of a period, in full hundreds. */
+function totalShare(periods: readonly Readonly<Record<string, number>>[]): number {
+  const sums = periods.map(({ ts_from: _from, ts_to: _to, ...figures }) =>
+    Object.values(figures).reduce((sum, figure) => sum + figure, 0),
+  )
+  return Math.max(100, Math.round(Math.max(...sums) / 100) * 100)
+}

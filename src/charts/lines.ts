@@ -1,0 +1,87 @@
+import type { Sample } from './areas.ts'
+import { type Box, plotOf, rounded } from './box.ts'
+import { countTicks, type Tick, valueTicks } from './ticks.ts'
+import { timeAxis } from './time-axis.ts'
+
+export interface LineChart {
+  /** SVG paths, one pair a series: the line, and the area under it. */
+  lines: { series: number; line: string; area: string }[]
+  /** Middles of the periods, where the points are. */
+  xs: number[]
+  yOf: (value: number) => number
+  yTicks: { y: number; value: number }[]
+  xTicks: (Tick & { x: number })[]
+  base: number
+}
+
+/**
+ * Values over time as lines from one zero line. `isSmooth` draws curves that never leave the range of their two points. Without
+ * `base` values are counts; 1024 puts the marks at round numbers of KiB and MiB.
+ */
+export function lineChart(
+  samples: readonly Sample[],
+  box: Box,
+  zone: string,
+  { isSmooth = false, base }: { isSmooth?: boolean; base?: 1000 | 1024 | undefined } = {},
+): LineChart {
+  const plot = plotOf(box)
+  const from = samples[0]?.ts_from ?? 0
+  const to = samples.at(-1)?.ts_to ?? from + 1
+  const seriesCount = samples[0]?.values.length ?? 0
+  const highest = samples.reduce((max, { values }) => Math.max(max, ...values), 0)
+  // Values near zero would make the scale infinite.
+  const top = highest < 1e-9 ? 1 : highest
+  const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
+  const yOf = (value: number) => rounded(plot.y1 - (Math.max(0, value) / top) * plot.height)
+  const xs = samples.map(sample => rounded(xOf((sample.ts_from + sample.ts_to) / 2)))
+  const wanted = Math.max(3, Math.floor(plot.height / 44))
+  const values = (
+    base === undefined ? countTicks(highest, wanted) : valueTicks(highest, wanted, base)
+  ).filter(value => value <= highest * 1.0001)
+  const lines = Array.from({ length: seriesCount }, (_, series) => {
+    const ys = samples.map(sample => yOf(sample.values[series] ?? 0))
+    const line = isSmooth ? monotonePath(xs, ys) : straightPath(xs, ys)
+    const [first = plot.x0, last = plot.x0] = [xs[0], xs.at(-1)]
+    return { series, line, area: line === '' ? '' : `${line}L${last} ${plot.y1}L${first} ${plot.y1}Z` }
+  })
+  return { lines, xs, yOf, yTicks: values.map(value => ({ value, y: yOf(value) })), xTicks, base: plot.y1 }
+}
+
+/** Index of the point nearest to a horizontal pixel position; -1 without points. */
+export function pointAt(xs: readonly number[], x: number): number {
+  let nearest = -1
+  for (const [index, at] of xs.entries()) {
+    if (nearest === -1 || Math.abs(at - x) < Math.abs((xs[nearest] ?? 0) - x)) nearest = index
+  }
+  return nearest
+}
+
+function straightPath(xs: readonly number[], ys: readonly number[]): string {
+  if (xs.length === 0) return ''
+  // One point alone is a short line, so that it is seen.
+  if (xs.length === 1) return `M${rounded((xs[0] ?? 0) - 2)} ${ys[0]}L${rounded((xs[0] ?? 0) + 2)} ${ys[0]}`
+  return `M${xs.map((x, index) => `${x} ${ys[index]}`).join('L')}`
+}
+
+/** Cubic curves through the points, without overshoot (Fritsch and Carlson, 1980). */
+function monotonePath(xs: readonly number[], ys: readonly number[]): string {
+  if (xs.length < 3) return straightPath(xs, ys)
+  const at = (list: readonly number[], index: number) => list[index] ?? 0
+  const slopes = xs.slice(1).map((x, i) => (at(ys, i + 1) - at(ys, i)) / Math.max(1e-9, x - at(xs, i)))
+  const tangents = xs.map((_, i) => {
+    if (i === 0) return at(slopes, 0)
+    if (i === xs.length - 1) return at(slopes, i - 1)
+    const [before, after] = [at(slopes, i - 1), at(slopes, i)]
+    if (before * after <= 0) return 0
+    // The harmonic mean keeps the curve between its points.
+    return (2 * before * after) / (before + after)
+  })
+  let path = `M${xs[0]} ${ys[0]}`
+  for (let i = 0; i < xs.length - 1; i++) {
+    const third = (at(xs, i + 1) - at(xs, i)) / 3
+    const first = `${rounded(at(xs, i) + third)} ${rounded(at(ys, i) + at(tangents, i) * third)}`
+    const second = `${rounded(at(xs, i + 1) - third)} ${rounded(at(ys, i + 1) - at(tangents, i + 1) * third)}`
+    path += `C${first} ${second} ${xs[i + 1]} ${ys[i + 1]}`
+  }
+  return path
+}

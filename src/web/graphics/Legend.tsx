@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+export interface LegendItem {
+  label: string
+  /** Design token. */
+  colour: string
+  /** The newest value or the sum, as text. */
+  text?: string | undefined
+  /** Undefined where it leads nowhere. */
+  onPick?: (() => void) | undefined
+}
+
+/** Names, colours and values of the series of a chart. */
+export function Legend({
+  items,
+  hint,
+  isAside,
+}: {
+  items: readonly LegendItem[]
+  hint: string
+  isAside: boolean
+}) {
+  return (
+    <ul className={isAside ? 'series-legend aside' : 'series-legend'}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two values may have the same label
+        <li key={index}>
+          {item.onPick ? (
+            <button type="button" onClick={item.onPick} title={`${item.label}. ${hint}`}>
+              <LegendContent {...item} />
+            </button>
+          ) : (
+            <span title={item.label}>
+              <LegendContent {...item} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LegendContent({ label, colour, text }: LegendItem): ReactNode {
+  return (
+    <>
+      <i style={{ background: `var(${colour})` }} />
+      <span className="series-legend-name">{label}</span>
+      {text !== undefined && <span className="number soft">{text}</span>}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { spanText } from '../../charts/time-text.ts'
+
+interface Props {
+  periods: readonly { ts_from: number; ts_to: number }[]
+  width: number
+  height: number
+  zone: string
+  /** Name of the chart for screen readers, with the keys. */
+  label: string
+  /** Index of the period at a horizontal position; -1 without periods. */
+  indexAt: (x: number) => number
+  /** Left edge and width of a period. */
+  bandOf: (index: number) => { x: number; width: number }
+  /** Lower edge of the plot. */
+  base: number
+  /** Values of the periods from one index to the other, for screen readers. */
+  valueText: (one: number, other: number) => string
+  tooltip: (one: number, other: number) => ReactNode
+  /** The time range of a clicked period or of a drag, end exclusive. */
+  onPick?: ((from: number, to: number) => void) | undefined
+  children: ReactNode
+}
+
+/** The surface of a chart over time. A click, a drag, or arrow keys and Enter pick a time range. */
+export function TimeSurface(props: Props) {
+  const { periods, width, height, zone, label, indexAt, bandOf, base, valueText, onPick } = props
+  const [hovered, setHovered] = useState<number>()
+  const [grabbed, setGrabbed] = useState<number>()
+  // The number of periods may have changed since.
+  const current = hovered !== undefined && periods[hovered] ? hovered : undefined
+  const start = grabbed !== undefined && periods[grabbed] ? grabbed : current
+  const atX = (event: PointerEvent) => {
+    const index = indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
+    return index < 0 ? undefined : index
+  }
+  const pick = (one: number, other: number) => {
+    const [first, last] = [periods[Math.min(one, other)], periods[Math.max(one, other)]]
+    if (first && last) onPick?.(first.ts_from, last.ts_to)
+  }
+  const press = (event: KeyboardEvent) => {
+    const at = current ?? periods.length
+    if (event.key === 'ArrowLeft') setHovered(Math.max(0, at - 1))
+    else if (event.key === 'ArrowRight') setHovered(Math.min(periods.length - 1, at + 1))
+    else if (event.key === 'Home') setHovered(0)
+    else if (event.key === 'End') setHovered(periods.length - 1)
+    else if (event.key === 'Enter' && current !== undefined) pick(current, current)
+    else if (event.key === 'Escape' && current !== undefined) setHovered(undefined)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const period = current === undefined ? undefined : periods[current]
+  const band = current === undefined ? undefined : bandOf(current)
+  return (
+    <div
+      className={onPick ? 'bars-surface' : 'bars-surface still'}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, periods.length - 1)}
+      aria-valuenow={current ?? 0}
+      aria-valuetext={
+        period && current !== undefined
+          ? `${spanText(period.ts_from, period.ts_to, zone)}: ${valueText(current, current)}`
+          : undefined
+      }
+      onKeyDown={press}
+      onBlur={() => setHovered(undefined)}
+      onPointerMove={event => setHovered(atX(event))}
+      onPointerLeave={() => grabbed === undefined && setHovered(undefined)}
+      onPointerDown={event => {
+        if (event.button !== 0 || periods.length === 0 || !onPick) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setHovered(atX(event))
+        setGrabbed(atX(event))
+      }}
+      onPointerUp={event => {
+        const to = atX(event)
+        if (grabbed !== undefined && to !== undefined) pick(grabbed, to)
+        setGrabbed(undefined)
+      }}
+      onPointerCancel={() => setGrabbed(undefined)}
+    >
+      <svg width={width} height={height} aria-hidden="true">
+        {band && <rect className="bar-hover" x={band.x - 0.5} y={0} width={band.width + 1} height={base} />}
+        {props.children}
+        {grabbed !== undefined && current !== undefined && start !== undefined && (
+          <Grab
+            first={bandOf(Math.min(start, current))}
+            last={bandOf(Math.max(start, current))}
+            base={base}
+          />
+        )}
+      </svg>
+      {current !== undefined && start !== undefined && props.tooltip(start, current)}
+    </div>
+  )
+}
+
+type Band = ReturnType<Props['bandOf']>
+
+/** The range that is being dragged over. */
+function Grab({ first, last, base }: { first: Band; last: Band; base: number }) {
+  return <rect className="grab" x={first.x} y={0} width={last.x + last.width - first.x} height={base} />
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { fieldText } from '../../charts/name-text.ts'
+import { exactNumber, shortNumber } from '../../charts/number-text.ts'
+import { rankedRows, withOthersSummed } from '../../charts/ranking.ts'
+import { BarList } from '../graphics/BarList.tsx'
+import { valueColours } from '../graphics/colours.ts'
+import { Donut } from '../graphics/Donut.tsx'
+import { widgetTexts } from '../texts/widgets.ts'
+import { BigNumber } from './BigNumber.tsx'
+import type { ContentProps } from './content-props.ts'
+import { shortLabel } from './short-label.ts'
+import { TopOverTimeContent } from './TopOverTimeContent.tsx'
+import { TopTable } from './TopTable.tsx'
+import { isOverTime } from './views.ts'
+
+/** Slices that people can tell apart. */
+const maxSlices = 12
+
+/** The most frequent values of a field. */
+export function TopContent(props: ContentProps<'TopN'>) {
+  const { view, answer, size, drill } = props
+  const { results, params } = answer
+  const field = String(params.field ?? 'host')
+  const withRest = params.show_other === true
+  const rows = useMemo(
+    () =>
+      rankedRows(field, results.totals.values, withRest).map(row => ({
+        ...row,
+        label: shortLabel(row.label),
+      })),
+    [field, results.totals.values, withRest],
+  )
+  const into = drill.into
+  const pick = into && ((row: { name: string | number }) => into({ field, value: row.name }))
+
+  if (isOverTime(view)) return <TopOverTimeContent {...props} field={field} withRest={withRest} />
+  if (view === 'badge') {
+    const { cardinality } = results.totals
+    return (
+      <BigNumber
+        size={size}
+        text={size.width < 220 ? shortNumber(cardinality) : exactNumber(cardinality)}
+        note={widgetTexts.distinct(cardinality, fieldText(field))}
+      />
+    )
+  }
+  if (view === 'pie_chart') {
+    const slices = withOthersSummed(rows, maxSlices)
+    const sliceColours = valueColours(field, slices)
+    return (
+      <div className="widget-scroll">
+        <Donut rows={slices} colourOf={(_, index) => sliceColours[index] ?? '--series-rest'} onPick={pick} />
+      </div>
+    )
+  }
+  const colours = valueColours(field, rows)
+  if (view === 'table')
+    return <TopTable field={field} rows={rows} colours={colours} details={results.details} onPick={pick} />
+  const isBars = view === 'bar_chart'
+  return (
+    <div className="widget-scroll">
+      <BarList
+        rows={rows}
+        colourOf={
+          isBars || field === 'severity' ? (_, index) => colours[index] ?? '--series-rest' : undefined
+        }
+        onPick={pick}
+        hint={widgetTexts.searchValue}
+        isWide={isBars}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ComponentType } from 'react'
+import type { QueryType } from '../../schema/query/query.ts'
+import { ApiError, errorText } from '../api/api-error.ts'
+import { isRunning } from '../api/queries.ts'
+import { Button } from '../components/Button.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { followLink } from '../state/location.ts'
+import { widgetTexts } from '../texts/widgets.ts'
+import type { AnswerWithResults, ContentProps } from './content-props.ts'
+import { contents, isAboutEvents } from './contents.tsx'
+import type { Drill } from './drill.ts'
+import { type DrillDown, drillDownAddress } from './drill-down.ts'
+import { useSize } from './use-size.ts'
+import type { WidgetQuery } from './use-widget-query.ts'
+import { viewOf } from './views.ts'
+import type { ShownWidget } from './widget-context.ts'
+
+interface Props {
+  widget: ShownWidget
+  type: QueryType | undefined
+  title: string
+  query: WidgetQuery
+  answered: AnswerWithResults<QueryType> | undefined
+  drill: Drill
+  base: DrillDown
+  zone: string
+}
+
+/** The content of a widget, or why there is none. */
+export function WidgetBody({ widget, type, title, query, answered, drill, base, zone }: Props) {
+  const [ref, size] = useSize<HTMLDivElement>()
+  const { answer, error, isStale } = query
+  const state = () => {
+    if (widget.withdrawn) return <Notice title={widgetTexts.withdrawn}>{widgetTexts.withdrawnWhy}</Notice>
+    if (type === undefined) return <Notice title="">{widgetTexts.unknownType(widget.type)}</Notice>
+    if (isRefused(answer?.error ?? (answered ? undefined : error)))
+      return <Notice title={widgetTexts.noPermission}>{widgetTexts.noPermissionWhy}</Notice>
+    if (answer?.error !== undefined || (answered === undefined && error !== undefined))
+      return (
+        <Notice title={widgetTexts.failed} bad>
+          <span className="widget-fault">{errorText(answer?.error ?? error)}</span>
+          <Button className="small" onClick={query.retry}>
+            {widgetTexts.retry}
+          </Button>
+        </Notice>
+      )
+    if (answered === undefined || size.width === 0) return <div className="widget-wait" />
+    // The answer is that of a query of this type.
+    const { component, emptyText } = contents[type] as {
+      component: ComponentType<ContentProps<QueryType>>
+      emptyText: (answer: AnswerWithResults<QueryType>) => string | undefined
+    }
+    const empty = isRunning(answered) ? undefined : emptyText(answered)
+    if (empty !== undefined)
+      return (
+        <Notice title="">
+          {empty}
+          {drill.into && isAboutEvents(type) && (
+            <a
+              className="button small"
+              href={drillDownAddress({ ...base, range: { preset: 'last_7_days' } })}
+              onClick={followLink}
+            >
+              {widgetTexts.widen}
+            </a>
+          )}
+        </Notice>
+      )
+    const Content = component
+    return (
+      <Content
+        title={title}
+        view={viewOf(type, widget.config)}
+        config={widget.config}
+        answer={answered}
+        size={size}
+        zone={zone}
+        drill={drill}
+      />
+    )
+  }
+  return (
+    <div className={isStale && answered ? 'widget-body stale' : 'widget-body'}>
+      <div className="widget-room" ref={ref}>
+        {state()}
+      </div>
+    </div>
+  )
+}
+
+function isRefused(error: unknown): boolean {
+  return (
+    (error instanceof ApiError && error.status === 403) ||
+    (typeof error === 'object' && error !== null && 'code' in error && error.code === 'permission_denied')
+  )
+}

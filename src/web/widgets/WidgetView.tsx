@@ -1,0 +1,147 @@
+import '../styles/widgets.css'
+import '../styles/widget-views.css'
+import '../styles/widget-events.css'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import type { QueryType } from '../../schema/query/query.ts'
+import { isRunning } from '../api/queries.ts'
+import { Icon } from '../components/Icon.tsx'
+import { ExportMenu } from '../exports/ExportMenu.tsx'
+import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { widgetTexts } from '../texts/widgets.ts'
+import type { AnswerWithResults } from './content-props.ts'
+import { contents, isAboutEvents } from './contents.tsx'
+import { drillOf } from './drill.ts'
+import { drillDownAddress, drillDownOf } from './drill-down.ts'
+import { Staleness } from './Staleness.tsx'
+import { useOnScreen } from './use-on-screen.ts'
+import { useWidgetQuery } from './use-widget-query.ts'
+import { typeOf } from './views.ts'
+import { WidgetBody } from './WidgetBody.tsx'
+import { WidgetTable } from './WidgetTable.tsx'
+import type { ShownWidget, WidgetContext } from './widget-context.ts'
+import { ownRangeText } from './widget-range.ts'
+import { sourceOf } from './widget-request.ts'
+
+interface Props {
+  widget: ShownWidget
+  context: WidgetContext
+  /** Controls in the header, such as the menu of an editor. */
+  actions?: ReactNode
+}
+
+/** A widget with its frame: it fills its place, follows its query while it is on screen, and leads to the search behind it. */
+export function WidgetView({ widget, context, actions }: Props) {
+  const zone = useZone()
+  const element = useRef<HTMLElement>(null)
+  const isOnScreen = useOnScreen(element, context.isEager === true)
+  const [isTable, setTable] = useState(false)
+  const source = useMemo(() => sourceOf(widget, context, zone), [widget, context, zone])
+  const type = typeOf(widget)
+  const query = useWidgetQuery(type && source, isOnScreen, context.onLost)
+  const { answer, request, isStale } = query
+  const title = printable(String(widget.title ?? widget.config.title ?? '')) || widgetTexts.untitled
+  const canDrill = context.canDrill !== false
+  const base = useMemo(
+    () => drillDownOf(source?.request.params ?? {}, periodOf(answer?.results)),
+    [source, answer?.results],
+  )
+  const drill = useMemo(() => drillOf(base, canDrill), [base, canDrill])
+  const answered = hasResults(answer) ? answer : undefined
+  const range = ownRangeText(widget, context, zone)
+  const note = answered && type && !isTable ? noteOf(type, answered) : undefined
+  const hasEvents = type !== undefined && isAboutEvents(type)
+  const description = widget.config.description
+  return (
+    <section className="widget" aria-label={title} aria-busy={isStale || undefined} ref={element}>
+      <header>
+        <h2 title={typeof description === 'string' ? printable(description) : title}>{title}</h2>
+        {range !== undefined && (
+          <span className="tag-note widget-range" title={widgetTexts.ownRange(range)}>
+            {range}
+          </span>
+        )}
+        {note !== undefined && <span className="faint widget-note">{note}</span>}
+        <span className="grow" />
+        {answer && <Staleness answer={answer} error={query.error} zone={zone} />}
+        <span className="widget-actions">
+          {answered && type && (
+            <button
+              type="button"
+              className="widget-link"
+              aria-label={isTable ? widgetTexts.asChart(title) : widgetTexts.asTable(title)}
+              title={isTable ? widgetTexts.asChartHint : widgetTexts.asTableHint}
+              aria-pressed={isTable}
+              onClick={() => setTable(!isTable)}
+            >
+              <Icon name="table" size={14} />
+            </button>
+          )}
+          {canDrill && (
+            <ExportMenu
+              title={title}
+              queryId={isStale || !answered ? undefined : answered.query_id}
+              query={request}
+              label={widgetTexts.export(title)}
+              className="widget-link"
+              content={<Icon name="download" size={14} />}
+            />
+          )}
+          {canDrill && hasEvents && (
+            <a
+              className="widget-link"
+              href={drillDownAddress(base)}
+              onClick={followLink}
+              aria-label={widgetTexts.search(title)}
+              title={widgetTexts.searchHint}
+            >
+              <Icon name="search" size={14} />
+            </a>
+          )}
+        </span>
+        {actions}
+      </header>
+      {answer && isRunning(answer) && (
+        <div className="widget-progress" style={{ width: `${Math.max(3, answer.progress)}%` }} />
+      )}
+      {isTable && answered && type ? (
+        <WidgetTable title={title} answer={answered} zone={zone} />
+      ) : (
+        <WidgetBody
+          widget={widget}
+          type={type}
+          title={title}
+          query={query}
+          answered={answered}
+          drill={drill}
+          base={base}
+          zone={zone}
+        />
+      )}
+    </section>
+  )
+}
+
+type Answer = NonNullable<ReturnType<typeof useWidgetQuery>['answer']>
+
+function hasResults(answer: Answer | undefined): answer is AnswerWithResults<QueryType> & Answer {
+  return answer !== undefined && (Array.isArray(answer.results) || 'totals' in answer.results)
+}
+
+function noteOf(type: QueryType, answer: AnswerWithResults<QueryType>): string | undefined {
+  // The answer is that of a query of this type.
+  const note = contents[type].note as
+    | ((answer: AnswerWithResults<QueryType>) => string | undefined)
+    | undefined
+  return note?.(answer)
+}
+
+/** The range that results cover, for types that have one. */
+function periodOf(results: unknown): { ts_from: number; ts_to: number } | undefined {
+  if (typeof results !== 'object' || results === null || !('totals' in results)) return undefined
+  const { totals } = results
+  if (typeof totals !== 'object' || totals === null) return undefined
+  const { ts_from, ts_to } = totals as { ts_from?: unknown; ts_to?: unknown }
+  return typeof ts_from === 'number' && typeof ts_to === 'number' ? { ts_from, ts_to } : undefined
+}

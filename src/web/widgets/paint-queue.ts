@@ -1,0 +1,41 @@
+/** Schedules a function before the next paint of the browser. */
+type NextFrame = (act: () => void) => void
+
+/**
+ * Applies updates of widgets one a frame, so that a page of them never holds the main thread for long. A newer update of a widget
+ * replaces its waiting one. In a hidden tab nothing is applied until the browser paints again.
+ */
+export class PaintQueue {
+  readonly #nextFrame: NextFrame
+  readonly #waiting = new Map<object, () => void>()
+  #isScheduled = false
+
+  constructor(nextFrame: NextFrame) {
+    this.#nextFrame = nextFrame
+  }
+
+  add(owner: object, update: () => void): void {
+    this.#waiting.set(owner, update)
+    this.#schedule()
+  }
+
+  remove(owner: object): void {
+    this.#waiting.delete(owner)
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#waiting.size === 0) return
+    this.#isScheduled = true
+    this.#nextFrame(() => {
+      this.#isScheduled = false
+      for (const [owner, update] of this.#waiting) {
+        this.#waiting.delete(owner)
+        update()
+        break
+      }
+      this.#schedule()
+    })
+  }
+}
+
+export const paintQueue = new PaintQueue(act => requestAnimationFrame(act))

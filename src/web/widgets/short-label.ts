@@ -1,0 +1,6 @@
+/** Longer labels are cut: no chart has room for more, and a value may have megabytes. */
+const maxLength = 300
+
+export function shortLabel(label: string): string {
+  return label.length > maxLength ? `${label.slice(0, maxLength).toWellFormed()}…` : label
+}

@@ -1,0 +1,89 @@
+import { fieldText, nameText } from '../../charts/name-text.ts'
+import { exactNumber, shareText } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import { momentText } from '../../charts/time-text.ts'
+import { isObject } from '../../schema/json-object.ts'
+import { widgetTexts } from '../texts/widgets.ts'
+
+/** Results as texts of a table. */
+export interface ResultTable {
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+  /** Rows that are left out. */
+  moreCount: number
+}
+
+/** More rows than this are not drawn: exports have them. */
+const maxRows = 500
+const maxLength = 300
+
+/**
+ * The results of a query as a table: values with their counts where there is a ranking, else one row for each period or object. It
+ * reads members by name, so that every type has one.
+ */
+export function tableOf(
+  results: unknown,
+  params: Readonly<Record<string, unknown>>,
+  zone: string,
+): ResultTable {
+  const totals = isObject(results) && isObject(results.totals) ? results.totals : {}
+  if (Array.isArray(totals.values)) return rankingTable(totals.values, String(params.field ?? 'host'), zone)
+  if (isObject(results) && isObject(results.events) && Array.isArray(results.events.objects))
+    return recordTable(results.events.objects, eventNames, zone)
+  if (isObject(results) && Array.isArray(results.details))
+    return recordTable(results.details, undefined, zone)
+  if (Array.isArray(results)) return recordTable(results, undefined, zone)
+  return recordTable([totals], undefined, zone)
+}
+
+const eventNames = ['last_occurrence', 'severity', 'host', 'program', 'message', 'counter']
+
+function rankingTable(values: readonly unknown[], field: string, zone: string): ResultTable {
+  const rows = values.filter(isObject)
+  const sum = rows.reduce((total, row) => total + Number(row.count), 0)
+  const hasTime = rows.some(row => typeof row.last_seen === 'number')
+  return bounded(
+    [fieldText(field), widgetTexts.count, hasTime ? widgetTexts.lastSeen : widgetTexts.share],
+    rows.map(row => [
+      shortened(nameText(field, String(row.name))),
+      exactNumber(Number(row.count)),
+      hasTime ? momentText(Number(row.last_seen), zone) : shareText(sum > 0 ? Number(row.count) / sum : 0),
+    ]),
+  )
+}
+
+function recordTable(
+  records: readonly unknown[],
+  wanted: readonly string[] | undefined,
+  zone: string,
+): ResultTable {
+  const rows = records.filter(isObject)
+  const [first = {}] = rows
+  const names =
+    wanted ??
+    Object.keys(first).filter(
+      name => !isObject(first[name]) && !Array.isArray(first[name]) && name !== 'ts_to',
+    )
+  return bounded(
+    names.map(name => (name === 'ts_from' ? widgetTexts.from : fieldText(name))),
+    rows.map(row => names.map(name => cellText(name, row[name], zone))),
+  )
+}
+
+function cellText(name: string, value: unknown, zone: string): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') {
+    if (/(^ts_|_at$|_since$|_occurrence$|^due$)/.test(name)) return momentText(value, zone)
+    if (name === 'severity' || name === 'facility') return nameText(name, value)
+    return exactNumber(value)
+  }
+  return shortened(printable(String(value)))
+}
+
+function shortened(text: string): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
+}
+
+function bounded(columns: readonly string[], rows: readonly (readonly string[])[]): ResultTable {
+  return { columns, rows: rows.slice(0, maxRows), moreCount: Math.max(0, rows.length - maxRows) }
+}
