@@ -11,6 +11,7 @@ import { SessionEnded } from './login/SessionEnded.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { queryClient } from './state/query-client.ts'
 import { refreshSession, useSession } from './state/session.ts'
+import { shellTexts } from './texts/shell.ts'
 
 export function App() {
   const session = useSession()
@@ -40,7 +41,7 @@ export function App() {
   if (session.state === 'unreachable')
     return (
       <ErrorNotice
-        title="Millrace is not responding"
+        title={shellTexts.unreachable}
         error={session.error}
         onRetry={() => void refreshSession()}
       />

@@ -59,6 +59,7 @@ export function MenuButton(props: Props) {
     <>
       <button
         ref={button}
+        id={`${id}-button`}
         type="button"
         className={className}
         aria-label={label}
@@ -92,7 +93,7 @@ export function MenuButton(props: Props) {
       >
         {open &&
           (menu ? (
-            <div className="menu" role="menu" aria-label={label}>
+            <div className="menu" role="menu" aria-labelledby={`${id}-button`}>
               <InMenu value={true}>{children(close)}</InMenu>
             </div>
           ) : (

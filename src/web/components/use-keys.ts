@@ -1,8 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { currentPreferences } from '../state/preferences.ts'
+import type { ShortcutKey } from './shortcuts.ts'
 
 /** Handlers by key, or by two keys in sequence (`g s`). A handler that returns false leaves the key to the browser. */
-export type Keys = Record<string, (event: KeyboardEvent) => unknown>
+type Keys = { [K in ShortcutKey | `g ${string}`]?: () => unknown }
+
+/** What the mounted components handle. */
+const mounted = new Set<{ current: Keys }>()
+
+/** Handlers of all keys that do something on the page as it is. */
+export function activeKeys(): Keys {
+  return Object.assign({}, ...[...mounted].map(({ current }) => current))
+}
 
 /** The first key of sequences. */
 const prefixKey = 'g'
@@ -32,11 +41,15 @@ export function useKeys(keys: Keys): void {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
       if (event.key.length === 1 && !currentPreferences().keys) return
       if (isTyping(event.target) || document.querySelector('dialog[open], :popover-open')) return
-      const act = latest.current[keyNameOf(event)]
-      if (act && act(event) !== false) event.preventDefault()
+      const act = Object.entries(latest.current).find(([key]) => key === keyNameOf(event))?.[1]
+      if (act && act() !== false) event.preventDefault()
     }
+    mounted.add(latest)
     document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    return () => {
+      mounted.delete(latest)
+      document.removeEventListener('keydown', listen)
+    }
   }, [])
 }
 

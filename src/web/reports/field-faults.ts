@@ -17,7 +17,11 @@ export interface FormFaults {
 
 const nothing: FormFaults = { fields: new Map(), rest: undefined }
 
-export function formFaults(error: unknown, shown: readonly string[], sent: SentForm): FormFaults {
+export function formFaults(
+  error: unknown,
+  shown: readonly string[],
+  sent: SentForm = { emails: [], filterFields: [] },
+): FormFaults {
   if (error === undefined) return nothing
   if (!(error instanceof ApiError)) return { ...nothing, rest: 'Something unexpected happened.' }
   const paths = Object.entries(error.fields)

@@ -1,17 +1,10 @@
-import type { ConnectionState } from '../live/live-connection.ts'
 import { useConnectionState } from '../live/use-live-query.ts'
-
-const texts: Record<ConnectionState, [short: string, long: string]> = {
-  off: ['Offline', 'No live connection'],
-  connecting: ['Connecting', 'Opening the live connection'],
-  open: ['Connected', 'Live: changes arrive as they happen'],
-  waiting: ['Reconnecting', 'Live connection lost, reconnecting. Meanwhile the page polls.'],
-}
+import { shellTexts } from '../texts/shell.ts'
 
 /** State of the live connection. */
 export function ConnectionStatus() {
   const state = useConnectionState()
-  const [short, long] = texts[state]
+  const [short, long] = shellTexts.connection[state]
   return (
     <div className={`link-state ${state}`} title={long} role="status">
       <i />

@@ -1,65 +1,71 @@
 import { Dialog } from '../components/Dialog.tsx'
+import { type ShortcutGroup, shortcuts } from '../components/shortcuts.ts'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
+import { helpTexts } from '../texts/shell.ts'
+import { usePlaces } from './Navigation.tsx'
 
-const keys: [keys: string[], meaning: string][] = [
-  [['/'], 'Go to the query'],
-  [['t'], 'Choose the time range'],
-  [['j', 'k'], 'Next and previous row'],
-  [['Enter'], 'Open the row'],
-  [['Esc'], 'Close the open panel'],
-  [['l'], 'Live on or off'],
-  [['r'], 'Refresh'],
-  [['g s', 'g d', 'g r'], 'Go to Search, Dashboard, Reports'],
-  [['n'], 'New report, on the Reports page'],
-  [['?'], 'This help'],
-]
-const language: [form: string, meaning: string][] = [
-  ['link down', 'both words, in any order'],
-  ['link | port', 'either word; OR does the same'],
-  ['link !down', 'the first without the second; - and NOT do the same'],
-  ['"link down"', 'the words next to each other'],
-  ['fail*  *login  10.1.?.7', 'wildcards within a word'],
-  ['(fail* | denied) !test', 'parentheses group'],
-  ['%ASA-6-302013  10.1.2.3', 'mnemonics, addresses and paths match as a whole or by any of their parts'],
-  [
-    'host:web-1  -program:cron',
-    'conditions on fields and tags become filters, also severity<=3; "host:web-1" in quotation marks is text',
-  ],
-]
+const groups: readonly ShortcutGroup[] = ['everywhere', 'lists', 'search', 'dashboards']
 
+/** All keys of the page, with the switch for single ones, and the message language. */
 export function Help({ onClose }: { onClose: () => void }) {
   const { keys: isOn } = usePreferences()
+  const places = usePlaces()
+  const rows = Object.entries(shortcuts)
   return (
-    <Dialog title="Keyboard and search" onClose={onClose} className="help">
+    <Dialog title={helpTexts.title} onClose={onClose} className="help">
       <label className="check">
         <input
           type="checkbox"
           checked={isOn}
           onChange={event => setPreferences({ keys: event.target.checked })}
         />
-        Single-key shortcuts
+        {helpTexts.singleKeys}
       </label>
-      <dl className={isOn ? undefined : 'soft'}>
-        {keys.map(([names, meaning]) => (
-          <div key={meaning} style={{ display: 'contents' }}>
-            <dt>
-              {names.map(name => (
-                <kbd key={name}>{name}</kbd>
-              ))}
-            </dt>
-            <dd className="soft">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <h3>In messages</h3>
+      <p className="field-hint">{helpTexts.singleKeysHint}</p>
+      <div className="help-keys">
+        {groups.map(group => {
+          const keys = rows.filter(([, shortcut]) => shortcut.group === group)
+          const isFirst = group === 'everywhere'
+          if (keys.length === 0) return null
+          return (
+            <section key={group}>
+              <h3>{helpTexts.groups[group]}</h3>
+              <dl>
+                {isFirst && <Key keys="Ctrl K" meaning={helpTexts.palette} />}
+                {keys.map(([key, { text }]) => (
+                  <Key key={key} keys={key} meaning={text} isOff={!isOn && key.length === 1} />
+                ))}
+                {isFirst &&
+                  places.flatMap(({ keys, name }) =>
+                    keys ? [<Key key={keys} keys={keys} meaning={helpTexts.goTo(name)} isOff={!isOn} />] : [],
+                  )}
+              </dl>
+            </section>
+          )
+        })}
+      </div>
+      <h3>{helpTexts.language}</h3>
       <dl>
-        {language.map(([form, meaning]) => (
-          <div key={form} style={{ display: 'contents' }}>
+        {helpTexts.forms.map(([form, meaning]) => (
+          <div key={form}>
             <dt className="mono">{form}</dt>
             <dd className="soft">{meaning}</dd>
           </div>
         ))}
       </dl>
     </Dialog>
+  )
+}
+
+function Key({ keys, meaning, isOff = false }: { keys: string; meaning: string; isOff?: boolean }) {
+  return (
+    <div className={isOff ? 'faint' : undefined}>
+      <dt>
+        {keys.split(' ').map(key => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd className={isOff ? undefined : 'soft'}>{meaning}</dd>
+    </div>
   )
 }

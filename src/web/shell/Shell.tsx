@@ -4,65 +4,113 @@ import { useKeys } from '../components/use-keys.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { SearchPage } from '../search/SearchPage.tsx'
+import { followPreferences } from '../state/follow-preferences.ts'
 import { navigate, useLocation } from '../state/location.ts'
-import { Help } from './Help.tsx'
-import { pageAt } from './pages.ts'
+import { taskDialogInput } from '../tasks/task-dialog-input.ts'
+import { pageNames } from '../texts/pages.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { Arrival, focusMain } from './Arrival.tsx'
+import { NoPage } from './NoPage.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { isWithin, pageAt } from './pages.ts'
 import { TopBar } from './TopBar.tsx'
+import { usePaletteKey } from './use-palette-key.ts'
 import { useShownPages } from './use-shown-pages.ts'
 
 const ReportDialog = lazy(async () => ({
   default: (await import('../reports/ReportDialog.tsx')).ReportDialog,
 }))
+const TaskDialog = lazy(async () => ({ default: (await import('../tasks/TaskDialog.tsx')).TaskDialog }))
+const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
+const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }))
 
 /** The frame of every page of a signed-in user. */
 export function Shell({ user }: { user: User }) {
   const { path } = useLocation()
-  const [help, setHelp] = useState(false)
+  const [open, setOpen] = useState<'help' | 'palette'>()
   const reportInput = useSyncExternalStore(reportDialogInput.watch, reportDialogInput.get)
+  const taskInput = useSyncExternalStore(taskDialogInput.watch, taskDialogInput.get)
   const shown = useShownPages()
+  const close = () => setOpen(undefined)
+  const help = () => setOpen('help')
+  useEffect(() => followPreferences(user.id), [user.id])
+  usePaletteKey(() => setOpen('palette'))
   useKeys({
-    '?': () => setHelp(true),
+    '?': help,
     'g s': () => navigate('/search'),
     ...Object.fromEntries(shown.flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : []))),
   })
-  const page = pageAt(path)
-  const known = path === '/search' || (page !== undefined && shown.includes(page))
+  const moved = path === '/' ? '/search' : path === '/dashboard' ? '/dashboards' : undefined
   useEffect(() => {
-    if (path === '/dashboard') navigate('/dashboards', true)
-    else if (!known) navigate('/search', true)
-  }, [known, path])
-  const Content = known ? page?.component : undefined
+    if (moved !== undefined) navigate(moved, true)
+  }, [moved])
 
   return (
     <div className="shell">
-      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place; the address is the state of the page and stays */}
-      <a className="skip" href="#main" onClick={skip}>
-        Skip to content
-      </a>
-      <TopBar user={user} onHelp={() => setHelp(true)} />
-      {Content ? (
+      {!isBare(path) && (
+        <>
+          {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place; the address is the state of the page and stays */}
+          <a className="skip" href="#main" onClick={skip}>
+            {shellTexts.skip}
+          </a>
+          <TopBar user={user} onHelp={help} onPalette={() => setOpen('palette')} />
+        </>
+      )}
+      <PageBoundary key={pageAt(path)?.path ?? path}>
         <Suspense fallback={<main className="page" />}>
-          <Content />
+          <Content path={path} />
         </Suspense>
-      ) : (
-        <SearchPage />
-      )}
+      </PageBoundary>
       <DownloadTray />
-      {reportInput && (
+      <PageBoundary key={String(open ?? reportInput ?? taskInput)} fallback={<FailedDialog />}>
         <Suspense>
-          <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />
+          {reportInput && (
+            <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />
+          )}
+          {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
+          {open === 'help' && <Help onClose={close} />}
+          {open === 'palette' && <Palette onClose={close} onHelp={help} />}
         </Suspense>
-      )}
-      {help && <Help onClose={() => setHelp(false)} />}
+      </PageBoundary>
     </div>
   )
 }
 
-/** Focuses the content behind the top bar. The address stays: it is the state of the page. */
+/** Dashboards on a wall have no bar. */
+function isBare(path: string): boolean {
+  return path.endsWith('/tv')
+}
+
+function Content({ path }: { path: string }) {
+  const shown = useShownPages()
+  const page = pageAt(path)
+  const isSearch = path === '/' || isWithin(path, '/search')
+  if (isSearch)
+    return (
+      <>
+        <SearchPage />
+        <Arrival path={path} name={pageNames.search} />
+      </>
+    )
+  if (!page || !shown.includes(page)) return <NoPage permission={page?.permission} />
+  return (
+    <>
+      <page.component />
+      <Arrival path={path} name={page.name} />
+    </>
+  )
+}
+
+function FailedDialog() {
+  return (
+    <p className="toast" role="alert">
+      {shellTexts.failed}
+    </p>
+  )
+}
+
+/** The address stays: it is the state of the page. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
-  const main = document.querySelector('main')
-  if (!main) return
-  main.tabIndex = -1
-  main.focus()
+  focusMain()
 }

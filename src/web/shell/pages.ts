@@ -26,6 +26,14 @@ export const pages: readonly Page[] = [
     group: 'main',
   },
   {
+    path: '/tasks',
+    name: pageNames.tasks,
+    component: lazy(async () => ({ default: (await import('../tasks/TasksPage.tsx')).TasksPage })),
+    permission: 'tasks',
+    keys: 'g t',
+    group: 'main',
+  },
+  {
     path: '/reports',
     name: pageNames.reports,
     component: lazy(async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage })),
@@ -37,5 +45,10 @@ export const pages: readonly Page[] = [
 
 /** The page at a path: `/dashboards/7` belongs to /dashboards. */
 export function pageAt(path: string): Page | undefined {
-  return pages.find(page => path === page.path || path.startsWith(`${page.path}/`))
+  return pages.find(page => isWithin(path, page.path))
+}
+
+/** Whether a path is that of a page or below it. */
+export function isWithin(path: string, pagePath: string): boolean {
+  return path === pagePath || path.startsWith(`${pagePath}/`)
 }

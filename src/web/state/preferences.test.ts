@@ -7,6 +7,7 @@ const defaults = {
   density: 'comfortable',
   wrap: false,
   columns: '',
+  pinnedFields: '',
   ansi: true,
   facets: true,
   keys: true,

@@ -36,6 +36,8 @@ const preferenceTable = {
   wrap: { standard: false, read: flag },
   /** Columns of the results table, as text. */
   columns: { standard: '', read: text },
+  /** Fields that stay in view as facets, as text. */
+  pinnedFields: { standard: '', read: text },
   /** Colours of terminals in messages. */
   ansi: { standard: true, read: flag },
   facets: { standard: true, read: flag },
@@ -47,7 +49,7 @@ type Row<K extends PreferenceName> = (typeof preferenceTable)[K]
 type PreferenceName = keyof typeof preferenceTable
 export type Preferences = { [K in PreferenceName]: NonNullable<ReturnType<Row<K>['read']>> }
 
-export const preferencesKey = 'millrace.preferences'
+const preferencesKey = 'millrace.preferences'
 
 /** Reads stored preferences; missing and invalid members get their default. */
 export function readPreferences(value: unknown): Preferences {
@@ -77,12 +79,36 @@ export function loadFromStorage(name: string): string | null {
   }
 }
 
+/** Preferences, when they were changed last (Unix milliseconds; 0: never), and whose they are. */
+export interface PreferencesCopy {
+  values: Preferences
+  changedAt: number
+  userId: number | undefined
+}
+
+/** Reads a stored copy. */
+export function readCopy(value: unknown, userId: number | undefined): PreferencesCopy {
+  const stored = isObject(value) ? value : {}
+  const { changed_at: changedAt } = stored
+  return {
+    values: readPreferences(stored),
+    changedAt: typeof changedAt === 'number' && Number.isFinite(changedAt) ? changedAt : 0,
+    userId,
+  }
+}
+
 /** The preferences; those of this browser at first, then those of the person. */
 export const preferences = new Observable<Preferences>(readPreferences({}))
+let changedAt = 0
+let userId: number | undefined
 
 /** Called once at start. Follows changes made in other tabs. */
 export function openPreferences(): void {
-  const load = () => applyPreferences(readPreferences(parseJson(loadFromStorage(preferencesKey) ?? '{}')))
+  const load = () => {
+    const stored = parseJson(loadFromStorage(preferencesKey) ?? '{}')
+    const owner = isObject(stored) && typeof stored.user_id === 'number' ? stored.user_id : undefined
+    applyCopy(readCopy(stored, owner))
+  }
   load()
   addEventListener('storage', event => {
     if (event.key === preferencesKey) load()
@@ -90,8 +116,26 @@ export function openPreferences(): void {
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
-  applyPreferences({ ...preferences.get(), ...change })
-  saveToStorage(preferencesKey, preferences.get())
+  keepCopy({ values: { ...preferences.get(), ...change }, changedAt: Date.now(), userId })
+}
+
+/** What holds in this browser. */
+export function currentCopy(): PreferencesCopy {
+  return { values: preferences.get(), changedAt, userId }
+}
+
+/** Applies a copy and keeps it in this browser. */
+export function keepCopy(copy: PreferencesCopy): void {
+  applyCopy(copy)
+  saveToStorage(preferencesKey, { ...copy.values, changed_at: changedAt, user_id: userId })
+}
+
+function applyCopy(copy: PreferencesCopy): void {
+  changedAt = copy.changedAt
+  userId = copy.userId
+  const { theme, density } = copy.values
+  Object.assign(document.documentElement.dataset, { theme, density })
+  preferences.set(copy.values)
 }
 
 export function currentPreferences(): Preferences {
@@ -112,9 +156,4 @@ export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone || '
 /** The IANA name of a preferred zone. */
 export function zoneOfPreference(zone: string): string {
   return zone === browserZoneName ? browserZone : zone
-}
-
-function applyPreferences(applied: Preferences): void {
-  preferences.set(applied)
-  Object.assign(document.documentElement.dataset, { theme: applied.theme, density: applied.density })
 }

@@ -1,0 +1,30 @@
+import type { Task, TaskDraft, TaskPatch } from '../../schema/task.ts'
+import type { User } from '../../schema/user.ts'
+import type { ListPage } from './list-page.ts'
+import { get, request } from './request.ts'
+
+export function createTask(draft: TaskDraft): Promise<Task> {
+  return request('/api/tasks', { method: 'POST', body: draft })
+}
+
+export function readTask(id: number, signal: AbortSignal): Promise<Task> {
+  return get(`/api/tasks/${id}`, signal)
+}
+
+export function updateTask(id: number, patch: TaskPatch): Promise<Task> {
+  return request(`/api/tasks/${id}`, { method: 'PATCH', body: patch })
+}
+
+export async function deleteTask(id: number): Promise<void> {
+  await request(`/api/tasks/${id}`, { method: 'DELETE' })
+}
+
+/** Names to choose from. */
+export type PersonName = Pick<User, 'id' | 'username' | 'fullname'>
+const maxPeople = 500
+
+/** Active users by name; needs the permission `manage_users`. */
+export async function readPeople(signal: AbortSignal): Promise<PersonName[]> {
+  const list = await get<ListPage<User>>(`/api/users?page_size=${maxPeople}&ordering=username`, signal)
+  return list.objects.filter(user => user.is_active)
+}

@@ -1,0 +1,44 @@
+import { shortcuts } from '../components/shortcuts.ts'
+import { activeKeys } from '../components/use-keys.ts'
+import { browserZoneName, densities, setPreferences, themes } from '../state/preferences.ts'
+import { signOut } from '../state/session.ts'
+import { openTaskDialog } from '../tasks/task-dialog-input.ts'
+import { shellTexts } from '../texts/shell.ts'
+import type { Command } from './command.ts'
+
+const texts = shellTexts.palette
+
+/** Actions that are there on every page. */
+export function globalActions(onHelp: () => void, mayTasks: boolean): Command[] {
+  return [
+    ...(mayTasks ? [action('new-task', texts.newTask, () => openTaskDialog({}))] : []),
+    ...themes.map(theme =>
+      action(`theme-${theme}`, shellTexts.themes[theme], () => setPreferences({ theme })),
+    ),
+    ...densities.map(density =>
+      action(`density-${density}`, shellTexts.densities[density], () => setPreferences({ density })),
+    ),
+    {
+      ...action('zone-browser', texts.zoneBrowser, () => setPreferences({ zone: browserZoneName })),
+      kind: 'time',
+    },
+    { ...action('zone-utc', texts.zoneUtc, () => setPreferences({ zone: 'UTC' })), kind: 'time' },
+    { ...action('help', shellTexts.help, onHelp), keys: '?' },
+    action('sign-out', shellTexts.signOut, () => void signOut()),
+  ]
+}
+
+/** What single keys do on the page that is open. */
+export function pageActions(): Command[] {
+  const handlers = activeKeys()
+  return Object.entries(shortcuts).flatMap(([key, { text, group }]) => {
+    // Moving among rows is no use from a palette, and help has a row of its own.
+    const handler = Object.entries(handlers).find(([handled]) => handled === key)?.[1]
+    if (!handler || group === 'lists' || key === '?') return []
+    return [{ ...action(`key-${key}`, text, () => void handler()), keys: key }]
+  })
+}
+
+function action(id: string, text: string, run: () => void): Command {
+  return { id, text, kind: 'action', run }
+}

@@ -1,0 +1,44 @@
+/**
+ * How well a text matches typed words: each must begin a word of it (3 points), be within it (2), or have its letters in one word in order
+ * (1). undefined when one does not.
+ */
+export function matchScore(text: string, typed: string): number | undefined {
+  const lower = text.toLowerCase()
+  const words = lower.split(/[^\p{L}\p{N}]+/u)
+  let score = 0
+  for (const wanted of typed.toLowerCase().split(/\s+/)) {
+    if (wanted === '') continue
+    if (words.some(word => word.startsWith(wanted))) score += 3
+    else if (lower.includes(wanted)) score += 2
+    else if (words.some(word => hasLetters(word, wanted))) score += 1
+    else return undefined
+  }
+  return score
+}
+
+function hasLetters(word: string, letters: string): boolean {
+  // The first letter anchors the rest: otherwise nearly everything matches.
+  if (word[0] !== letters[0]) return false
+  let at = 0
+  for (const letter of letters) {
+    at = word.indexOf(letter, at) + 1
+    if (at === 0) return false
+  }
+  return true
+}
+
+/** The items that match, best first; equal ones keep their order. */
+export function bestMatches<T extends { text: string }>(
+  items: readonly T[],
+  typed: string,
+  max: number,
+): T[] {
+  return items
+    .flatMap(item => {
+      const score = matchScore(item.text, typed)
+      return score === undefined ? [] : [{ item, score }]
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, max)
+    .map(({ item }) => item)
+}

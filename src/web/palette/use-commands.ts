@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { readDashboardNames } from '../api/dashboards.ts'
+import { readSavedSearches } from '../api/saved-searches.ts'
+import { queryHistory } from '../search/query-history.ts'
+import { searchAddress } from '../search/search-state.ts'
+import { usePlaces } from '../shell/Navigation.tsx'
+import { navigate } from '../state/location.ts'
+import { useHasPermission } from '../state/session.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { globalActions, pageActions } from './action-commands.ts'
+import type { Command } from './command.ts'
+import { bestMatches } from './match.ts'
+import { recentCommands } from './recent-commands.ts'
+
+const maxShown = 50
+const maxHistory = 5
+
+/** Commands for what was typed, best first; without a text those that were used last come first. */
+export function useCommands(typed: string, onHelp: () => void): Command[] {
+  const places = usePlaces()
+  const mayTasks = useHasPermission('tasks')
+  const dashboards = useQuery({
+    queryKey: ['palette', 'dashboards'],
+    queryFn: ({ signal }) => readDashboardNames('', signal),
+  }).data
+  const searches = useQuery({
+    queryKey: ['palette', 'searches'],
+    queryFn: ({ signal }) => readSavedSearches(signal),
+  }).data
+  // As they were when the palette opened: behind it nothing handles keys.
+  const [ofPage] = useState(pageActions)
+  const [recent] = useState(recentCommands)
+  const all = useMemo(
+    (): Command[] => [
+      ...places.map(({ path, name, keys }) => ({ ...goTo(path, path, name, 'page'), ...(keys && { keys }) })),
+      ...ofPage,
+      ...(searches?.map(({ id, title }) => goTo(`search-${id}`, `/search?saved=${id}`, title, 'search')) ??
+        []),
+      ...(dashboards?.map(({ id, title }) =>
+        goTo(`dashboard-${id}`, `/dashboards/${id}`, title, 'dashboard'),
+      ) ?? []),
+      ...globalActions(onHelp, mayTasks),
+      ...queryHistory()
+        .slice(0, maxHistory)
+        .map(text => goTo(`query-${text}`, searchAddress({ text }), text, 'recent')),
+    ],
+    [places, ofPage, searches, dashboards, onHelp, mayTasks],
+  )
+  return useMemo(() => {
+    const text = typed.trim()
+    const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+    const byUse = all.toSorted((a, b) => rank(a.id) - rank(b.id))
+    if (text === '') return byUse.slice(0, maxShown)
+    const search = goTo(
+      `query-${text}`,
+      searchAddress({ text }),
+      shellTexts.palette.searchFor(text),
+      'action',
+    )
+    return [...bestMatches(byUse, text, maxShown), search]
+  }, [all, typed, recent])
+}
+
+function goTo(id: string, address: string, text: string, kind: Command['kind']): Command {
+  return { id, text, kind, run: () => navigate(address) }
+}

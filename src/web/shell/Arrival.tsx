@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { shellTexts } from '../texts/shell.ts'
+
+/** Whether somebody has navigated since the page was loaded: the first page keeps the focus of the browser. */
+let lastPath: string | undefined
+
+interface Props {
+  path: string
+  name: string
+}
+
+/** After a navigation: moves the focus to the content of the new page and announces its name. Mounted with the content. */
+export function Arrival({ path, name }: Props) {
+  const [announced, setAnnounced] = useState('')
+  const latestName = useRef(name)
+  useEffect(() => {
+    latestName.current = name
+  })
+  useEffect(() => {
+    if (lastPath !== undefined && lastPath !== path) {
+      focusMain()
+      setAnnounced(shellTexts.arrived(latestName.current))
+    }
+    lastPath = path
+  }, [path])
+  return (
+    <p className="unseen" role="status">
+      {announced}
+    </p>
+  )
+}
+
+/** Focuses the content behind the top bar: the next Tab goes to its first control. A dialog and what a page has focused itself stay. */
+export function focusMain(): void {
+  const main = document.querySelector('main')
+  if (!main || main.contains(document.activeElement) || document.querySelector('dialog[open]')) return
+  main.tabIndex = -1
+  main.focus()
+}

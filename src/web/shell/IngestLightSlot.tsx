@@ -1,0 +1,4 @@
+/** Place of the ingest light in the top bar. */
+export function IngestLightSlot() {
+  return null
+}

@@ -1,0 +1,73 @@
+import type { User } from '../api/session.ts'
+import { MenuItem } from '../components/Button.tsx'
+import { Icon, type IconName } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { MenuLink } from '../components/MenuLink.tsx'
+import { densities, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
+import { signOut } from '../state/session.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { usePlaces } from './Navigation.tsx'
+
+const themeIcons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' }
+
+/** Who is signed in, and what a person sets for itself. */
+export function PersonMenu({ user, onHelp }: { user: User; onHelp: () => void }) {
+  const { theme, density } = usePreferences()
+  const account = usePlaces().find(({ path }) => path === '/account')
+  return (
+    <MenuButton
+      menu
+      alignRight
+      className="button quiet icon"
+      label={shellTexts.account(user.username)}
+      content={<Icon name="person" />}
+    >
+      {close => {
+        const act = (run: () => void) => () => {
+          close()
+          run()
+        }
+        return (
+          <>
+            <p className="menu-title" role="presentation">
+              {shellTexts.account(user.fullname || user.username)}
+            </p>
+            {account && (
+              <MenuLink href={account.path} onFollow={close}>
+                {account.name}
+              </MenuLink>
+            )}
+            <fieldset className="menu-part" aria-label={shellTexts.theme}>
+              {themes.map(name => (
+                <MenuItem
+                  key={name}
+                  aria-current={theme === name}
+                  onClick={act(() => setPreferences({ theme: name }))}
+                >
+                  <Icon name={themeIcons[name]} />
+                  {shellTexts.themes[name]}
+                </MenuItem>
+              ))}
+            </fieldset>
+            <fieldset className="menu-part" aria-label={shellTexts.density}>
+              {densities.map(name => (
+                <MenuItem
+                  key={name}
+                  aria-current={density === name}
+                  onClick={act(() => setPreferences({ density: name }))}
+                >
+                  <Icon name={name === 'compact' ? 'menu' : 'list'} />
+                  {shellTexts.densities[name]}
+                </MenuItem>
+              ))}
+            </fieldset>
+            <div className="menu-part" role="presentation">
+              <MenuItem onClick={act(onHelp)}>{shellTexts.help}</MenuItem>
+              <MenuItem onClick={act(() => void signOut())}>{shellTexts.signOut}</MenuItem>
+            </div>
+          </>
+        )
+      }}
+    </MenuButton>
+  )
+}

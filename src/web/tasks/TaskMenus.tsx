@@ -1,0 +1,87 @@
+import { type Task, type TaskStatus, taskStatuses } from '../../schema/task.ts'
+import { MenuItem } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { taskTexts } from '../texts/tasks.ts'
+import type { People } from './use-people.ts'
+import type { TaskChanges } from './use-tasks.ts'
+
+const tones: Record<TaskStatus, string> = {
+  new: 'notice',
+  in_progress: 'warning',
+  resolved: 'info',
+  closed: '',
+}
+
+interface Props {
+  task: Task
+  onChange: TaskChanges['change']
+}
+
+/** The status of a task, and a menu to change it. */
+export function StatusMenu({ task, onChange }: Props) {
+  const text = taskTexts.statuses[task.status]
+  return (
+    <MenuButton
+      menu
+      className="task-menu"
+      label={taskTexts.statusOf(task.title, text)}
+      content={
+        <span className={`badge ${tones[task.status]}`}>
+          {text} <Icon name="down" size={10} />
+        </span>
+      }
+    >
+      {close =>
+        taskStatuses.map(status => (
+          <MenuItem
+            key={status}
+            aria-current={status === task.status}
+            onClick={() => {
+              close()
+              if (status !== task.status)
+                onChange(task, { status }, taskTexts.movedTo(task.title, taskTexts.statuses[status]))
+            }}
+          >
+            {taskTexts.statuses[status]}
+          </MenuItem>
+        ))
+      }
+    </MenuButton>
+  )
+}
+
+/** Who has a task, and a menu to give it to somebody. */
+export function AssigneeMenu({ task, people, onChange }: Props & { people: People }) {
+  const name = people.nameOf(task.assigned_to)
+  return (
+    <MenuButton
+      menu
+      className={task.assigned_to === null ? 'task-menu faint' : 'task-menu'}
+      label={taskTexts.assigneeOf(task.title, name)}
+      content={
+        <>
+          <Icon name="person" size={12} />
+          <span>{name}</span>
+          <Icon name="down" size={10} />
+        </>
+      }
+    >
+      {close =>
+        [null, ...people.list.map(({ id }) => id)].map(id => (
+          <MenuItem
+            key={id}
+            aria-current={id === task.assigned_to}
+            onClick={() => {
+              close()
+              if (id !== task.assigned_to)
+                onChange(task, { assigned_to: id }, taskTexts.assignedTo(task.title, people.nameOf(id)))
+            }}
+          >
+            {people.nameOf(id)}
+          </MenuItem>
+        ))
+      }
+    </MenuButton>
+  )
+}

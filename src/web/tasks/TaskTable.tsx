@@ -1,0 +1,79 @@
+import { momentText } from '../../charts/time-text.ts'
+import type { Task } from '../../schema/task.ts'
+import { DeleteButton } from '../components/DeleteButton.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { actionsColumn, type Column, ListTable } from '../components/ListTable.tsx'
+import { useZone } from '../state/preferences.ts'
+import { taskTexts } from '../texts/tasks.ts'
+import { AssigneeMenu, StatusMenu } from './TaskMenus.tsx'
+import { DueTime, TaskTitle } from './TaskParts.tsx'
+import { openTaskDialog } from './task-dialog-input.ts'
+import type { People } from './use-people.ts'
+import type { TaskChanges } from './use-tasks.ts'
+
+const pageSize = 50
+const { columns: headings } = taskTexts
+
+interface Props extends TaskChanges {
+  tasks: readonly Task[]
+  people: People
+  now: number
+  page: number
+  onPage: (page: number) => void
+}
+
+/** Tasks as a table, a page at a time. */
+export function TaskTable({ tasks, people, now, page, onPage, change, remove }: Props) {
+  const zone = useZone()
+  const pages = Math.max(1, Math.ceil(tasks.length / pageSize))
+  const shown = Math.min(page, pages)
+  const columns: Column<Task>[] = [
+    { heading: headings.task, className: 'cell-title', cell: task => <TaskTitle task={task} /> },
+    { heading: headings.status, cell: task => <StatusMenu task={task} onChange={change} /> },
+    {
+      heading: headings.assigned,
+      cell: task => <AssigneeMenu task={task} people={people} onChange={change} />,
+    },
+    { heading: headings.due, cell: task => <DueTime task={task} now={now} /> },
+    { heading: headings.owner, cell: ({ owner }) => owner.fullname || owner.username },
+    {
+      heading: headings.updated,
+      className: 'number',
+      cell: task => momentText(task.updated_at, zone).slice(0, 16),
+    },
+    {
+      heading: headings.actions,
+      className: actionsColumn,
+      cell: task => (
+        <>
+          <IconButton
+            icon="pen"
+            label={taskTexts.editOf(task.title)}
+            title={taskTexts.edit}
+            onClick={() => openTaskDialog({ task })}
+          />
+          <DeleteButton name={task.title} title={taskTexts.deleteTitle} onDelete={() => remove(task)}>
+            {taskTexts.deleteText(task.title)}
+          </DeleteButton>
+        </>
+      ),
+    },
+  ]
+  const value = {
+    objects: tasks.slice((shown - 1) * pageSize, shown * pageSize),
+    item_count: tasks.length,
+    page_count: pages,
+    page_number: shown,
+  }
+  return (
+    <ListTable
+      list={{ value, error: undefined, retry: () => {} }}
+      columns={columns}
+      rowClass={task => (task.is_closed ? 'resting' : undefined)}
+      page={shown}
+      onPage={onPage}
+      errorTitle={taskTexts.failed}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { Announcement } from '../components/Announcement.tsx'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { useKeys } from '../components/use-keys.ts'
+import { useNow } from '../components/use-now.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { navigate, useLocation } from '../state/location.ts'
+import { useSession } from '../state/session.ts'
+import { taskTexts } from '../texts/tasks.ts'
+import { chooseTasks, countTasks } from './choose-tasks.ts'
+import { boardStatuses, TaskBoard } from './TaskBoard.tsx'
+import { TaskFilters } from './TaskFilters.tsx'
+import { TaskTable } from './TaskTable.tsx'
+import { openTaskDialog } from './task-dialog-input.ts'
+import { readNewTask, readTasksState, type TasksState, tasksAddress } from './tasks-address.ts'
+import { usePeople } from './use-people.ts'
+import { useTasks } from './use-tasks.ts'
+import '../styles/tasks.css'
+
+const none: never[] = []
+
+/** Tasks as a list or a board, live. The address holds what is shown. */
+export function TasksPage() {
+  usePageTitle(taskTexts.title)
+  const { query } = useLocation()
+  const state = useMemo(() => readTasksState(query), [query])
+  const session = useSession()
+  const me = session.state === 'in' ? session.user.id : 0
+  const now = useNow(30)
+  const { tasks, error, retry, change, remove } = useTasks()
+  const people = usePeople(tasks ?? none)
+  const set = useCallback(
+    (patch: Partial<TasksState>, replace = false) =>
+      navigate(tasksAddress({ ...state, page: 1, ...patch }), replace),
+    [state],
+  )
+  useKeys({
+    n: () => openTaskDialog({}),
+    '/': () => document.querySelector<HTMLElement>('.task-search')?.focus(),
+    r: retry,
+  })
+  useEffect(() => {
+    const asked = readNewTask(query)
+    if (!asked) return
+    openTaskDialog(asked)
+    navigate('/tasks', true)
+  }, [query])
+
+  const counts = useMemo(() => countTasks(tasks ?? none, me, now), [tasks, me, now])
+  // A board has a column for what is done: it is part of what is shown there.
+  const chosen = useMemo(() => {
+    const all = tasks ?? none
+    if (state.view === 'list' || state.show !== 'open') return chooseTasks(all, state, me, now)
+    return chooseTasks(all, { ...state, show: 'all' }, me, now).filter(({ status }) => status !== 'closed')
+  }, [tasks, state, me, now])
+  const common = { tasks: chosen, people, now, change, remove }
+
+  return (
+    <main className="page tasks">
+      <header className="page-bar">
+        <h1>{taskTexts.title}</h1>
+        <span className="grow" />
+        <Button className="primary" onClick={() => openTaskDialog({})}>
+          <Icon name="plus" size={14} /> {taskTexts.create}
+        </Button>
+      </header>
+      <TaskFilters state={state} counts={tasks && counts} onChange={set} />
+      {tasks && <Announcement text={taskTexts.count(chosen.length, exactNumber(chosen.length))} />}
+      {!tasks && error !== undefined && (
+        <ErrorNotice title={taskTexts.failed} error={error} onRetry={retry} />
+      )}
+      {tasks && tasks.length === 0 && (
+        <Notice title={taskTexts.emptyTitle}>
+          {taskTexts.empty}
+          <div className="actions">
+            <Button className="primary" onClick={() => openTaskDialog({})}>
+              {taskTexts.create}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {tasks && tasks.length > 0 && chosen.length === 0 && (
+        <Notice title={taskTexts.noMatchTitle}>
+          {taskTexts.noMatch}
+          <div className="actions">
+            <Button onClick={() => set({ show: 'all', text: '' })}>{taskTexts.showAll}</Button>
+          </div>
+        </Notice>
+      )}
+      {chosen.length > 0 &&
+        (state.view === 'list' ? (
+          <TaskTable {...common} page={state.page} onPage={page => set({ page })} />
+        ) : (
+          <TaskBoard {...common} statuses={boardStatuses(chosen, state.show)} />
+        ))}
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readNewTask, readTasksState, type TasksState, tasksAddress } from './tasks-address.ts'
+
+const defaults: TasksState = { view: 'list', show: 'open', sort: 'due', text: '', page: 1 }
+const states: [address: string, state: TasksState][] = [
+  ['/tasks', defaults],
+  ['/tasks?view=board', { ...defaults, view: 'board' }],
+  ['/tasks?show=mine&sort=title&q=fan+of', { ...defaults, show: 'mine', sort: 'title', text: 'fan of' }],
+  ['/tasks?show=all&page=3', { ...defaults, show: 'all', page: 3 }],
+]
+for (const [address, state] of states)
+  test(`${address} is read and written`, () => {
+    expect(readTasksState(address.split('?')[1] ?? '')).toEqual(state)
+    expect(tasksAddress(state)).toBe(address)
+  })
+
+test('invalid parts get their default', () =>
+  expect(readTasksState('view=x&show=constructor&sort=&page=0')).toEqual(defaults))
+
+const news: [query: string, wanted: object | undefined][] = [
+  ['', undefined],
+  ['new=1', {}],
+  ['new=1&event=1067&title=Disk+full', { eventId: '1067', title: 'Disk full' }],
+  ['new=1&event=<b>', {}],
+]
+for (const [query, wanted] of news)
+  test(`“${query}” asks for ${JSON.stringify(wanted)}`, () => expect(readNewTask(query)).toEqual(wanted))

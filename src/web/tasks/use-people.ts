@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Task } from '../../schema/task.ts'
+import { type PersonName, readPeople } from '../api/tasks.ts'
+import { useHasPermission, useSession } from '../state/session.ts'
+import { taskTexts } from '../texts/tasks.ts'
+
+export interface People {
+  /** Who a task can be assigned to, oneself first. */
+  list: readonly { id: number; name: string }[]
+  nameOf: (id: number | null) => string
+}
+
+/** Names of people: all users for who manages users, else oneself and those whom the given tasks name. */
+export function usePeople(tasks: readonly Task[]): People {
+  const session = useSession()
+  const user = session.state === 'in' ? session.user : undefined
+  const managesUsers = useHasPermission('manage_users')
+  const all = useQuery({
+    queryKey: ['people', 'names'],
+    queryFn: ({ signal }) => readPeople(signal),
+    enabled: managesUsers,
+  }).data
+  return useMemo(() => {
+    const names = new Map<number, string>()
+    const add = ({ id, username, fullname }: PersonName) => names.set(id, fullname || username)
+    if (user) names.set(user.id, taskTexts.me(user.fullname || user.username))
+    for (const person of [...(all ?? []), ...tasks.map(({ owner }) => owner)])
+      if (!names.has(person.id)) add(person)
+    for (const { assigned_to: id } of tasks)
+      if (id !== null && !names.has(id)) names.set(id, taskTexts.user(id))
+    return {
+      list: [...names].map(([id, name]) => ({ id, name })),
+      nameOf: id => (id === null ? taskTexts.nobody : (names.get(id) ?? taskTexts.user(id))),
+    }
+  }, [user, all, tasks])
+}

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { openTaskStatuses, type Task, type TaskPatch } from '../../schema/task.ts'
+import { errorText } from '../api/api-error.ts'
+import { deleteTask, updateTask } from '../api/tasks.ts'
+import { showToast } from '../components/toast.tsx'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { taskTexts } from '../texts/tasks.ts'
+
+export interface TaskChanges {
+  change: (task: Task, patch: TaskPatch, done: string) => void
+  remove: (task: Task) => void
+}
+
+export interface LiveTasks extends TaskChanges {
+  /** undefined before the first answer. */
+  tasks: readonly Task[] | undefined
+  error: unknown
+  retry: () => void
+}
+
+/** Every task that the person may see, live. Changes show at once, and are taken back when the service refuses them. */
+export function useTasks(): LiveTasks {
+  const query = useLiveQuery({ type: 'Tasks', params: {} }, true)
+  const { answer } = query
+  const answered = useMemo(() => answer?.results?.filter(task => task !== undefined), [answer])
+  const [changed, setChanged] = useState<ReadonlyMap<number, TaskPatch | 'deleted'>>(new Map())
+  const mark = (id: number, patch: TaskPatch | 'deleted' | undefined) =>
+    setChanged(before => {
+      const after = new Map(before)
+      if (patch === undefined) after.delete(id)
+      else after.set(id, patch)
+      return after
+    })
+  // A newer answer has what was changed before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
+  useEffect(() => setChanged(before => (before.size === 0 ? before : new Map())), [answered])
+
+  const { mutate } = useMutation({
+    mutationFn: async ({ task, patch }: { task: Task; patch: TaskPatch | 'deleted'; done: string }) => {
+      mark(task.id, patch)
+      if (patch === 'deleted') await deleteTask(task.id)
+      else await updateTask(task.id, patch)
+    },
+    onSuccess: (_, { done }) => showToast(done),
+    onError: (error, { task }) => {
+      mark(task.id, undefined)
+      showToast(errorText(error))
+    },
+  })
+  const tasks = useMemo(() => answered && withChanges(answered, changed), [answered, changed])
+  return {
+    tasks,
+    error: query.error,
+    retry: query.retry,
+    change: (task, patch, done) => mutate({ task, patch, done }),
+    remove: task => mutate({ task, patch: 'deleted', done: taskTexts.deleted(task.title) }),
+  }
+}
+
+function withChanges(tasks: readonly Task[], changed: ReadonlyMap<number, TaskPatch | 'deleted'>): Task[] {
+  return tasks.flatMap(task => {
+    const patch = changed.get(task.id)
+    if (patch === undefined) return [task]
+    if (patch === 'deleted') return []
+    const isOpen = openTaskStatuses.includes(patch.status ?? task.status)
+    return [{ ...task, ...patch, is_open: isOpen, is_closed: !isOpen }]
+  })
+}
