@@ -31,7 +31,7 @@ test('the keyboard: past the bar, into the time, and its single keys can be swit
   await page.keyboard.press('Enter')
   expect(await page.evaluate(isFocused('main'))).toBe(true)
 
-  const typed = page.getByLabel('Type a time range')
+  const typed = page.getByLabel('Type or paste a time range')
   await page.keyboard.press('t')
   await typed.waitFor()
   await until('the keyboard in the picker', () => page.evaluate<boolean>(isFocused('.time-custom input')))

@@ -21,8 +21,9 @@ export function dueInput(due: number | null, zone: string): string {
 
 /** Reads `dueInput`; null when it is empty or no date. */
 export function readDueInput(text: string, zone: string): number | null {
-  const local = Date.parse(`${text}:00Z`) / 1000
-  return text === '' || Number.isNaN(local) ? null : zoneOf(zone).toUtc(local)
+  // Date.parse guesses at other texts.
+  const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) / 1000 : Number.NaN
+  return Number.isNaN(local) ? null : zoneOf(zone).toUtc(local)
 }
 
 /** The end of the working day some days ahead. */
