@@ -6,6 +6,8 @@ import { RecentGrowth } from './recent-growth.ts'
 
 /** What ingest is measured by, every so often. */
 const intervalMs = 10_000
+/** A sample may be so old: somebody waits for the first event of a host. */
+const maxAgeMs = 1_500
 const recentWindowMs = 600_000
 /** The rhythm of hosts is saved this often: a kill forgets the last minutes. */
 const saveIntervalMs = 300_000
@@ -88,11 +90,10 @@ export class IngestMonitor {
     return monitor
   }
 
-  /** Figures that are at most as old as the interval. */
+  /** Figures that are at most a second or two old, the same for all who ask. */
   sample(): Promise<IngestSample> {
     const now = this.#now()
-    // Timers are a little early or late.
-    if (this.#sample === undefined || now - this.#sampledAt >= intervalMs / 2) {
+    if (this.#sample === undefined || now - this.#sampledAt >= maxAgeMs) {
       this.#sampledAt = now
       this.#sample = this.#measure(now)
       this.#sample.catch(() => {

@@ -32,7 +32,8 @@ export function ingestRoutes(app: App, monitor: IngestMonitor): void {
       config: { access: 'search' },
       schema: {
         summary: 'Whether logs come in as they should',
-        description: 'Figures of the last ten minutes, computed every ten seconds for all readers together.',
+        description:
+          'Figures of the last ten minutes, computed for all readers together, at most two seconds old.',
         response: { 200: refTo(IngestHealth) },
       },
     },

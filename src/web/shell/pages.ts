@@ -41,6 +41,20 @@ export const pages: readonly Page[] = [
     keys: 'g r',
     group: 'main',
   },
+  {
+    path: '/ingest',
+    name: pageNames.ingest,
+    component: lazy(async () => ({ default: (await import('../ingest/IngestPage.tsx')).IngestPage })),
+    permission: 'search',
+    keys: 'g i',
+    group: 'settings',
+  },
+  {
+    path: '/send',
+    name: pageNames.send,
+    component: lazy(async () => ({ default: (await import('../send/SendPage.tsx')).SendPage })),
+    group: 'settings',
+  },
 ]
 
 /** The page at a path: `/dashboards/7` belongs to /dashboards. */

@@ -1,0 +1,38 @@
+import { exactNumber } from '../../charts/number-text.ts'
+import type { Ledger } from '../api/ingest.ts'
+import { Icon } from '../components/Icon.tsx'
+import { ingestTexts } from '../texts/ingest.ts'
+
+const texts = ingestTexts.balance
+const parts = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_flight'] as const
+
+/** received = stored + duplicates + …, in figures and words. */
+export function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
+  return (
+    <section className="ingest-section" aria-labelledby="ingest-balance">
+      <h2 id="ingest-balance">{texts.heading}</h2>
+      <div className="ingest-balance">
+        <Term name="received" value={totals.received} />
+        {parts.map((name, index) => (
+          <span key={name} className="ingest-step">
+            <span className="ingest-operator">{index === 0 ? texts.equals : texts.plus}</span>
+            <Term name={name} value={totals[name]} />
+          </span>
+        ))}
+      </div>
+      <p className={isBalanced ? 'ingest-verdict ok' : 'ingest-verdict critical'}>
+        <Icon name={isBalanced ? 'check' : 'stop'} size={14} />
+        {isBalanced ? texts.holds : texts.broken}
+      </p>
+    </section>
+  )
+}
+
+function Term({ name, value }: { name: keyof typeof texts.members; value: number }) {
+  return (
+    <span className={value === 0 ? 'ingest-term zero' : 'ingest-term'} title={texts.hints[name]}>
+      <strong className="number">{exactNumber(value)}</strong>
+      <span>{texts.members[name]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { printable } from '../../charts/printable.ts'
+import type { IngestHealth } from '../../schema/ingest-health.ts'
+import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { navigate } from '../state/location.ts'
+import { ingestTexts } from '../texts/ingest.ts'
+import { checkText, levelIcons, lightText } from './check-text.ts'
+import { useHealth, useMarkHost } from './use-health.ts'
+import '../styles/ingest.css'
+
+const texts = ingestTexts.light
+/** Quiet hosts in the panel. */
+const maxHosts = 5
+
+/** Whether logs come in, in the top bar: an icon and words, and what is wrong on a click. */
+export function IngestLight() {
+  const { data: health, isError } = useHealth()
+  const text = lightText(health, isError)
+  const level = health?.level ?? (isError ? 'warning' : 'ok')
+  return (
+    <MenuButton
+      content={
+        <>
+          <Icon name={levelIcons[level]} size={14} />
+          <span className="ingest-light-text">{text}</span>
+        </>
+      }
+      label={texts.label(text)}
+      className={`button quiet small ingest-light ${level}`}
+      alignRight
+    >
+      {close => <LightPanel health={health} close={close} />}
+    </MenuButton>
+  )
+}
+
+function LightPanel({ health, close }: { health: IngestHealth | undefined; close: () => void }) {
+  const go = (address: string) => {
+    close()
+    navigate(address)
+  }
+  const wrong = health?.checks.filter(({ level }) => level !== 'ok') ?? []
+  return (
+    <div className="ingest-panel">
+      {health === undefined && <p className="soft">{texts.failed}</p>}
+      {health !== undefined && wrong.length === 0 && (
+        <p className="soft">
+          {health.has_events ? (health.checks.length > 2 ? texts.allWell : texts.someHosts) : texts.noEvents}
+        </p>
+      )}
+      {wrong.length > 0 && (
+        <ul className="ingest-wrong">
+          {wrong.map(check => (
+            <li key={check.name} className={check.level}>
+              <Icon name={levelIcons[check.level]} size={14} />
+              {checkText(check)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <QuietHosts health={health} />
+      <div className="ingest-panel-actions">
+        <Button className="small" onClick={() => go('/ingest')}>
+          {texts.open}
+        </Button>
+        <Button className="small quiet" onClick={() => go('/send')}>
+          {texts.send}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function QuietHosts({ health }: { health: IngestHealth | undefined }) {
+  const mark = useMarkHost()
+  const quiet = health?.quiet ?? []
+  if (quiet.length === 0) return null
+  const more = (health?.hosts.quiet ?? 0) - maxHosts
+  return (
+    <ul className="ingest-quiet">
+      {quiet.slice(0, maxHosts).map(({ host, silent_seconds: silent, usual_silence: usual }) => (
+        <li key={host}>
+          <span className="ingest-quiet-host" title={printable(host)}>
+            {printable(host)}
+          </span>
+          <span className="soft">
+            {ingestTexts.silent(silent)}
+            {usual !== null && <span className="faint"> {ingestTexts.usually(usual)}</span>}
+          </span>
+          <Button
+            className="small"
+            title={ingestTexts.acknowledgeHint}
+            aria-label={ingestTexts.acknowledgeHost(printable(host))}
+            disabled={mark.isPending}
+            onClick={() => mark.mutate({ host, mark: 'acknowledged' })}
+          >
+            {ingestTexts.acknowledge}
+          </Button>
+        </li>
+      ))}
+      {more > 0 && <li className="faint">{texts.more(more)}</li>}
+    </ul>
+  )
+}

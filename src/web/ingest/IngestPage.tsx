@@ -1,0 +1,61 @@
+import { clockText } from '../../charts/time-text.ts'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { FirstSteps } from '../send/FirstSteps.tsx'
+import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { ingestTexts } from '../texts/ingest.ts'
+import { checkText, levelIcons } from './check-text.ts'
+import { HostTable } from './HostTable.tsx'
+import { LedgerSections } from './LedgerSections.tsx'
+import { useHealth } from './use-health.ts'
+import '../styles/ingest.css'
+
+/** How logs come in: checks, the balance, rates, hosts, sources and faults. */
+export function IngestPage() {
+  usePageTitle(ingestTexts.title)
+  const zone = useZone()
+  const { data: health, error, refetch } = useHealth()
+  const seesAll = (health?.checks.length ?? 0) > 2
+  return (
+    <main className="page ingest">
+      <header className="page-bar">
+        <h1>{ingestTexts.title}</h1>
+        {health && (
+          <span className={`ingest-level ${health.level}`}>
+            <Icon name={levelIcons[health.level]} size={14} />
+            {ingestTexts.levels[health.level]}
+          </span>
+        )}
+        <span className="grow" />
+        {health && <span className="faint number">{ingestTexts.asOf(clockText(health.at, zone))}</span>}
+        <a className="button" href="/send" onClick={followLink}>
+          <Icon name="plus" size={14} />
+          {ingestTexts.light.send}
+        </a>
+      </header>
+      {!health && error && (
+        <ErrorNotice title={ingestTexts.healthFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {health && (
+        <ul className="ingest-checks">
+          {health.checks.map(check => (
+            <li key={check.name} className={check.level}>
+              <span className="ingest-check-name">
+                <Icon name={levelIcons[check.level]} size={14} />
+                {ingestTexts.checks[check.name]}
+              </span>
+              <span className="ingest-check-text">{checkText(check)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {health && !health.has_events && <FirstSteps />}
+      {seesAll && <LedgerSections part="balance" />}
+      {health && <HostTable />}
+      {seesAll && <LedgerSections part="sources" />}
+      {health && !seesAll && <p className="faint">{ingestTexts.balance.someHosts}</p>}
+    </main>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Listener } from '../../schema/listener.ts'
+import type { LedgerSource } from '../api/ingest.ts'
+import { ingestTexts } from '../texts/ingest.ts'
+
+/** A source of the ledger, a listener, or both under one name. */
+export interface SourceRow {
+  name: string
+  listener: Listener | undefined
+  counts: LedgerSource | undefined
+  faults: number
+}
+
+const faultCounters = Object.keys(ingestTexts.faults.counters) as (keyof typeof ingestTexts.faults.counters)[] // the keys of this very object
+
+export function joinSources(sources: readonly LedgerSource[], listeners: readonly Listener[]): SourceRow[] {
+  const byName = new Map(sources.map(counts => [counts.source, counts]))
+  const names = new Set([...listeners.map(({ name }) => name), ...byName.keys()])
+  return [...names].map(name => {
+    const counts = byName.get(name)
+    return {
+      name,
+      listener: listeners.find(one => one.name === name),
+      counts,
+      faults: counts === undefined ? 0 : faultCounters.reduce((sum, member) => sum + counts[member], 0),
+    }
+  })
+}
+
+/** In the order of a heading, ties by name. Without one, sources that received most come first. */
+export function sortSources(rows: readonly SourceRow[], ordering: string): SourceRow[] {
+  const field = ordering.replace(/^-/, '') || 'received'
+  const sign = ordering === '' || ordering.startsWith('-') ? -1 : 1
+  const figureOf = ({ counts, faults }: SourceRow): number =>
+    field === 'faults'
+      ? faults
+      : field === 'received' || field === 'refused' || field === 'connections' || field === 'last_at'
+        ? (counts?.[field] ?? 0)
+        : 0
+  const byName = (a: SourceRow, b: SourceRow) => (a.name < b.name ? -1 : 1)
+  if (field === 'source') return rows.toSorted((a, b) => sign * byName(a, b))
+  return rows.toSorted((a, b) => sign * (figureOf(a) - figureOf(b)) || byName(a, b))
+}
+
+/** What went wrong with a source, how often, and what to do. */
+export interface FaultRow {
+  key: string
+  source: string
+  what: string
+  count: number
+  remedy: string
+}
+
+/** Everything that was refused, turned away, dropped or cut, most frequent first. */
+export function faultRows(sources: readonly LedgerSource[]): FaultRow[] {
+  const { counters, reasons, turnedAway } = ingestTexts.faults
+  const rows = sources.flatMap(counts => {
+    const { source } = counts
+    const refused = Object.entries(counts.refused_by).map(([reason, count]) => {
+      const [what, remedy] = reasons[reason] ?? [reason, '']
+      return { key: `${source} refused ${reason}`, source, what, count, remedy }
+    })
+    const away = Object.entries(counts.turned_away).map(([reason, count]) => {
+      const [what, remedy] = reasons[reason] ?? [reason, '']
+      return { key: `${source} away ${reason}`, source, what: turnedAway(what), count, remedy }
+    })
+    const others = faultCounters.map(member => ({
+      key: `${source} ${member}`,
+      source,
+      ...counters[member],
+      count: counts[member],
+    }))
+    return [...refused, ...away, ...others]
+  })
+  return rows.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QuietMark } from '../../schema/ingest-health.ts'
+import { errorText } from '../api/api-error.ts'
+import { markHost, readHealth } from '../api/ingest.ts'
+import { showToast } from '../components/toast.tsx'
+import { ingestTexts } from '../texts/ingest.ts'
+
+const intervalMs = 10_000
+
+/** The health of ingest, read every ten seconds while the page is visible: once for all who use it. */
+export function useHealth() {
+  return useQuery({
+    queryKey: ['ingest', 'health'],
+    queryFn: ({ signal }) => readHealth(signal),
+    refetchInterval: intervalMs,
+  })
+}
+
+/** Marks hosts, and reads again what depends on it. */
+export function useMarkHost() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ host, mark }: { host: string; mark: QuietMark | null }) => markHost(host, mark),
+    onSuccess: (_answer, { host, mark }) => {
+      showToast(ingestTexts.markedToast[mark ?? 'none'](host))
+      return client.invalidateQueries({ queryKey: ['ingest'] })
+    },
+    onError: error => showToast(errorText(error)),
+  })
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import { clockText, lengthText } from '../../charts/time-text.ts'
+import { readHosts } from '../api/ingest.ts'
+import { Announcement } from '../components/Announcement.tsx'
+import { Field } from '../components/Field.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { searchAddress } from '../search/search-state.ts'
+import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { sendTexts } from '../texts/send.ts'
+import { arrivalsSince } from './arrivals.ts'
+import { LatestEvents } from './LatestEvents.tsx'
+
+const texts = sendTexts.arrival
+const intervalMs = 2_000
+const pageSize = 50
+
+/** A tick when the first event comes: of a named host, or of one that was not seen before. Judged by the time of receipt. */
+export function Arrival() {
+  const zone = useZone()
+  const [since, setSince] = useState<number>()
+  const [wanted, setWanted] = useState('')
+  const { data, error } = useQuery({
+    queryKey: ['ingest', 'hosts', 'arrival', wanted],
+    queryFn: ({ signal }) =>
+      readHosts({ ordering: '-last_at', page_size: pageSize, search: wanted.trim() }, signal),
+    refetchInterval: intervalMs,
+  })
+  // The clock of the service counts, which the first answer tells: browsers may be minutes off.
+  const serviceNow = Math.max(0, ...(data?.objects ?? []).map(one => one.last_at + one.silent_seconds))
+  const began = since ?? (data === undefined ? Number.POSITIVE_INFINITY : serviceNow)
+  if (since === undefined && data !== undefined) setSince(serviceNow)
+  const { arrived, others } = arrivalsSince(data?.objects ?? [], began, wanted)
+  const name = arrived && printable(arrived.host)
+  const says =
+    name === undefined
+      ? wanted.trim() === ''
+        ? texts.waiting
+        : texts.waitingFor(wanted.trim())
+      : texts.arrived(name)
+  return (
+    <>
+      <Field label={texts.host} hint={texts.hostHint}>
+        {attributes => (
+          <input
+            {...attributes}
+            className="field"
+            type="text"
+            value={wanted}
+            maxLength={255}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={event => setWanted(event.target.value)}
+          />
+        )}
+      </Field>
+      <p className={arrived ? 'send-state arrived' : 'send-state'}>
+        <Icon name={arrived ? 'check' : 'clock'} size={18} />
+        <span>
+          {says}
+          {arrived && (
+            <span className="faint number">
+              {' '}
+              {texts.at(clockText(Math.max(arrived.first_at, began), zone))}
+            </span>
+          )}
+        </span>
+      </p>
+      <Announcement text={says} />
+      {error && !data && <p className="send-missing">{texts.failed}</p>}
+      {arrived?.clock_delay != null && (
+        <p className="send-missing">
+          <Icon name="warning" size={14} />
+          {texts.clock(lengthText(arrived.clock_delay))}
+        </p>
+      )}
+      {arrived && (
+        <>
+          <LatestEvents host={arrived.host} />
+          <a
+            className="button"
+            href={searchAddress({ pills: [{ field: 'host', op: 'eq', values: [arrived.host], off: false }] })}
+            onClick={followLink}
+          >
+            <Icon name="search" size={14} />
+            {texts.search}
+          </a>
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <h3>{texts.others}</h3>
+          <ul className="send-others">
+            {others.map(({ host }) => (
+              <li key={host}>{printable(host)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

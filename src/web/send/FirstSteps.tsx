@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { readHealth } from '../api/ingest.ts'
+import { Icon } from '../components/Icon.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { followLink } from '../state/location.ts'
+import { sendTexts } from '../texts/send.ts'
+
+const texts = sendTexts.first
+
+/** What to do while no event was ever received; nothing afterwards. */
+export function FirstSteps() {
+  const { data } = useQuery({ queryKey: ['ingest', 'health'], queryFn: ({ signal }) => readHealth(signal) })
+  if (data === undefined || data.has_events) return null
+  return (
+    <Notice title={texts.title}>
+      {texts.text}
+      <div className="actions">
+        <a className="button primary" href="/send" onClick={followLink}>
+          <Icon name="plus" size={14} />
+          {texts.action}
+        </a>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,21 @@
+import type { SourceHost } from '../../schema/ingest-health.ts'
+
+export interface Arrivals {
+  /** The host that was waited for: the named one, or the first new one. */
+  arrived: SourceHost | undefined
+  /** Other hosts that have sent since. */
+  others: readonly SourceHost[]
+}
+
+const maxOthers = 5
+
+/** What has arrived since a moment (Unix seconds). `wanted`: the name of the host that is waited for, in any case; '' for any new one. */
+export function arrivalsSince(hosts: readonly SourceHost[], since: number, wanted: string): Arrivals {
+  const heard = hosts.filter(({ last_at: last }) => last >= since)
+  const name = wanted.trim().toLowerCase()
+  const arrived =
+    name === ''
+      ? heard.toSorted((a, b) => a.first_at - b.first_at).find(({ first_at: first }) => first >= since)
+      : heard.find(({ host }) => host.toLowerCase() === name)
+  return { arrived, others: heard.filter(one => one !== arrived).slice(0, maxOthers) }
+}

@@ -1,0 +1,66 @@
+import type { Listener } from '../../schema/listener.ts'
+
+/** Where senders send. */
+export interface Target {
+  /** Name or address of this machine, as senders reach it. */
+  host: string
+  /** Of the HTTP interface. */
+  protocol: string
+  port: number
+  /** undefined until one is made: its name stays in the lines. */
+  token: string | undefined
+  listeners: readonly Listener[]
+}
+
+/** A port that the lines need and nobody listens on. */
+export type MissingPort = 'udp' | 'tcp' | 'tls' | 'json' | 'gelf'
+
+/** The ports of the document, and the kind of listener that each stands for. */
+const ports = [
+  ['6514', 'tls', 'syslog-tls'],
+  ['5515', 'json', 'json-tcp'],
+  ['12201', 'gelf', 'gelf-udp'],
+] as const
+
+const datagrams = /\budp\b|SOCK_DGRAM|^(?:access|error)_log syslog|^ {2}log \S+:5514 len/im
+
+/** A block of the document with address, ports and token of this service, and what is missing for it. */
+export function fillIn(code: string, target: Target): { code: string; missing: MissingPort[] } {
+  const missing: MissingPort[] = []
+  const { host, protocol, port, token } = target
+  const url = `${protocol}//${host}${isDefaultPort(protocol, port) ? '' : `:${port}`}`
+  const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  let filled = code
+    .replaceAll('http://logs.example.com:8080', url.replace(`//${host}`, `//${bracketed}`))
+    .replaceAll('$MILLRACE_URL', url.replace(`//${host}`, `//${bracketed}`))
+    .replaceAll('https://logs.example.com', url.replace(`//${host}`, `//${bracketed}`))
+    .replaceAll(/\b192\.0\.2\.10\b/g, host)
+    .replaceAll('logs.example.com', host)
+  // Options that shippers have apart from the URL.
+  filled = filled.replaceAll(/\b8080\b/g, String(port))
+  if (token !== undefined) filled = filled.replaceAll('$MILLRACE_TOKEN', token)
+  const portOf = (kind: string) => target.listeners.find(listener => listener.kind === kind)?.port
+  const put = (known: string, name: MissingPort, kind: string) => {
+    const pattern = new RegExp(`\\b${known}\\b`, 'g')
+    if (!pattern.test(filled)) return
+    const found = portOf(kind)
+    if (found === undefined || found === null) missing.push(name)
+    else filled = filled.replaceAll(pattern, String(found))
+  }
+  // In one pass for each known port: the new ports are not looked at again but by chance of equal numbers.
+  if (/\b5514\b/.test(code)) {
+    if (datagrams.test(code)) put('5514', 'udp', 'syslog-udp')
+    else put('5514', 'tcp', 'syslog-tcp')
+  }
+  for (const [known, name, kind] of ports) if (new RegExp(`\\b${known}\\b`).test(code)) put(known, name, kind)
+  return { code: filled, missing }
+}
+
+/** Whether the lines have a place for a token. */
+export function needsToken(code: string): boolean {
+  return code.includes('$MILLRACE_TOKEN')
+}
+
+function isDefaultPort(protocol: string, port: number): boolean {
+  return port === (protocol === 'https:' ? 443 : 80)
+}

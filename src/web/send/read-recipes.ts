@@ -1,0 +1,64 @@
+/** A piece of prose of the document: plain text, or code within it. */
+export interface Span {
+  text: string
+  isCode: boolean
+}
+
+/** Something to paste, with what is said before it. */
+export interface RecipeBlock {
+  /** Paragraphs before the code. */
+  prose: readonly (readonly Span[])[]
+  code: string
+  /** The tests of Millrace give these very lines to the program. */
+  isTried: boolean
+}
+
+/** The blocks of the sections of docs/sending-logs.md by their headings: `rsyslog`, `Loki/Alloy`. */
+export function readRecipes(document: string): ReadonlyMap<string, readonly RecipeBlock[]> {
+  const sections = new Map<string, RecipeBlock[]>()
+  let parent = ''
+  let key = ''
+  let prose: string[] = []
+  let paragraph: string[] = []
+  let isTried = false
+  let code: string[] | undefined
+  const endParagraph = () => {
+    if (paragraph.length > 0) prose.push(paragraph.join(' '))
+    paragraph = []
+  }
+  for (const line of document.split('\n')) {
+    if (code !== undefined) {
+      if (line.startsWith('```')) {
+        const blocks = sections.get(key) ?? []
+        sections.set(key, [...blocks, { prose: prose.map(spansOf), code: code.join('\n'), isTried }])
+        code = undefined
+        prose = []
+        isTried = false
+      } else code.push(line)
+      continue
+    }
+    const [, level = '', title = ''] = /^(#{1,3}) (.+)$/.exec(line) ?? []
+    if (level !== '') {
+      if (level.length < 3) parent = title
+      key = level.length < 3 ? title : `${parent}/${title}`
+      paragraph = []
+      prose = []
+    } else if (line.startsWith('```')) {
+      endParagraph()
+      code = []
+    } else if (line.startsWith('<!-- tried')) isTried = true
+    else if (line === '' || line.startsWith('|')) endParagraph()
+    else paragraph.push(line)
+  }
+  return sections
+}
+
+/** Text with `code`; links become their text. */
+function spansOf(paragraph: string): Span[] {
+  return paragraph
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll('**', '')
+    .split('`')
+    .map((text, index) => ({ text, isCode: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
+}
