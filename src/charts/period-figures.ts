@@ -17,7 +17,7 @@ export interface PeriodFigures {
 
 /**
  * Counts of periods as rates: a day or an hour where the periods are that long, else a second. The running period counts for the
- * maximum only, over its whole length. `now`: Unix seconds of the results.
+ * average, and over its whole length for the maximum. `now`: Unix seconds of the results.
  */
 export function periodFigures({ details }: Pick<EventRateResults, 'details'>, now: number): PeriodFigures {
   const [first] = details
@@ -33,12 +33,14 @@ export function periodFigures({ details }: Pick<EventRateResults, 'details'>, no
       return { value, isEnded: period.ts_to <= now }
     })
   const ended = rates.filter(({ isEnded }) => isEnded).map(({ value }) => value)
+  const sum = details.reduce((total, period) => total + period.count, 0)
+  const elapsed = first ? Math.min(now, details.at(-1)?.ts_to ?? now) - first.ts_from : 0
   const highest = rates.reduce((max, { value }) => Math.max(max, value), 0)
   return {
     unit,
     values: {
       last: ended.at(-1),
-      avg: ended.length > 0 ? ended.reduce((sum, value) => sum + value, 0) / ended.length : undefined,
+      avg: elapsed > 0 ? (sum / elapsed) * unitSeconds[unit] : undefined,
       max: rates.length > 0 ? highest : undefined,
       min: ended.length > 0 ? ended.reduce((min, value) => Math.min(min, value)) : undefined,
     },

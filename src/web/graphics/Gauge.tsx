@@ -21,8 +21,8 @@ export function Gauge({ label, share, text, note, colour = '--bar' }: Props) {
       <div className="gauge-text">
         <strong className="number">{text}</strong>
         <span>{label}</span>
-        {note !== undefined && <small className="number">{note}</small>}
       </div>
+      <small className="number">{note}</small>
     </div>
   )
 }

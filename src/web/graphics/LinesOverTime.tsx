@@ -41,7 +41,13 @@ export function LinesOverTime(props: Props) {
         <TimeAxes {...chart} x0={left} x1={width - 2} height={height} text={text ?? shortNumber} />
         {chart.lines.map(({ series: index, line, area }) => (
           <g key={index}>
-            {isFilled && <path className="area" d={area} style={{ fill: `var(${series[index]?.colour})` }} />}
+            {isFilled && (
+              <path
+                className={series.length > 1 ? 'area light' : 'area'}
+                d={area}
+                style={{ fill: `var(${series[index]?.colour})` }}
+              />
+            )}
             <path className="line" d={line} style={{ stroke: `var(${series[index]?.colour})` }} />
           </g>
         ))}

@@ -12,13 +12,14 @@ interface Props {
 
 /** From this width on the legend is beside the chart. */
 const minWidthForAside = 560
+const minItemsForAside = 4
 /** Below this height there is no room for a legend. */
 const minHeightForLegend = 110
 
 /** A chart with its legend: beside it where there is room, else above it. */
 export function ChartWithLegend({ items, hint, size, children }: Props) {
   const [ref, room] = useSize<HTMLDivElement>()
-  const isAside = size.width >= minWidthForAside
+  const isAside = size.width >= minWidthForAside && items.length >= minItemsForAside
   return (
     <div className={isAside ? 'chart-with-legend aside' : 'chart-with-legend'}>
       {(isAside || size.height >= minHeightForLegend) && (

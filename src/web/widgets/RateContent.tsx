@@ -8,6 +8,7 @@ import { LinesOverTime } from '../graphics/LinesOverTime.tsx'
 import { widgetTexts } from '../texts/widgets.ts'
 import { BigNumber } from './BigNumber.tsx'
 import type { ContentProps } from './content-props.ts'
+import { endedPeriods } from './ended-periods.ts'
 import { Figures } from './Figures.tsx'
 import { rateColour } from './rate-colour.ts'
 import { shownStatistics } from './shown-statistics.ts'
@@ -24,7 +25,10 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
   const colour = rateColour(config.filter)
   const series = useMemo(() => [{ label: title, colour }], [title, colour])
   const stacks = useMemo(() => details.map(period => ({ ...period, counts: [period.count] })), [details])
-  const samples = useMemo(() => details.map(period => ({ ...period, values: [period.count] })), [details])
+  const samples = useMemo(
+    () => endedPeriods(details, answer.base_time).map(period => ({ ...period, values: [period.count] })),
+    [details, answer.base_time],
+  )
   const textOf = (name: PeriodStatistic) =>
     values[name] === undefined ? '–' : `${rateNumber(values[name])}${widgetTexts.units[unit]}`
 

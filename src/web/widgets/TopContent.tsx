@@ -33,7 +33,9 @@ export function TopContent(props: ContentProps<'TopN'>) {
   const into = drill.into
   const pick = into && ((row: { name: string | number }) => into({ field, value: row.name }))
 
-  if (isOverTime(view)) return <TopOverTimeContent {...props} field={field} withRest={withRest} />
+  // A widget may say that it wants no periods.
+  if (isOverTime(view) && results.details)
+    return <TopOverTimeContent {...props} field={field} withRest={withRest} />
   if (view === 'badge') {
     const { cardinality } = results.totals
     return (

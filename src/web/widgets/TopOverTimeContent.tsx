@@ -9,6 +9,7 @@ import { LinesOverTime } from '../graphics/LinesOverTime.tsx'
 import { widgetTexts } from '../texts/widgets.ts'
 import { ChartWithLegend } from './ChartWithLegend.tsx'
 import type { ContentProps } from './content-props.ts'
+import { endedPeriods } from './ended-periods.ts'
 import { shortLabel } from './short-label.ts'
 
 /** Series that people can tell apart. */
@@ -40,7 +41,10 @@ export function TopOverTimeContent({ title, view, answer, size, zone, drill, fie
       side: 'above' as const,
     }))
   }, [field, series])
-  const samples = useMemo(() => stacks.map(stack => ({ ...stack, values: stack.counts })), [stacks])
+  const samples = useMemo(
+    () => endedPeriods(stacks, answer.base_time).map(stack => ({ ...stack, values: stack.counts })),
+    [stacks, answer.base_time],
+  )
   const into = drill.into
   const items = series.map((item, index) => ({
     label: shortLabel(item.label),

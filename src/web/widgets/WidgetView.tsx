@@ -1,7 +1,7 @@
 import '../styles/widgets.css'
 import '../styles/widget-views.css'
 import '../styles/widget-events.css'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { QueryType } from '../../schema/query/query.ts'
 import { isRunning } from '../api/queries.ts'
@@ -44,9 +44,16 @@ export function WidgetView({ widget, context, actions }: Props) {
   const title = printable(String(widget.title ?? widget.config.title ?? '')) || widgetTexts.untitled
   const canDrill = context.canDrill !== false
   const base = useMemo(
-    () => drillDownOf(source?.request.params ?? {}, periodOf(answer?.results)),
-    [source, answer?.results],
+    // The params of an answer have the values of variables.
+    () =>
+      drillDownOf(
+        (isStale ? undefined : answer?.params) ?? source?.request.params ?? {},
+        periodOf(answer?.results),
+      ),
+    [source, answer, isStale],
   )
+  const { onFault } = context
+  useEffect(() => onFault?.(query.error ?? answer?.error), [onFault, query.error, answer?.error])
   const drill = useMemo(() => drillOf(base, canDrill), [base, canDrill])
   const answered = hasResults(answer) ? answer : undefined
   const range = ownRangeText(widget, context, zone)
@@ -58,7 +65,7 @@ export function WidgetView({ widget, context, actions }: Props) {
       <header>
         <h2 title={typeof description === 'string' ? printable(description) : title}>{title}</h2>
         {range !== undefined && (
-          <span className="tag-note widget-range" title={widgetTexts.ownRange(range)}>
+          <span className="faint widget-range" title={widgetTexts.ownRange(range)}>
             {range}
           </span>
         )}

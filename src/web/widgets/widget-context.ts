@@ -19,6 +19,8 @@ export interface WidgetContext {
   isEager?: boolean
   /** False: marks are no links, as in the preview of a form. */
   canDrill?: boolean
+  /** Called with each error of the query, and with undefined when there is none: for the preview of a form. */
+  onFault?: (error: unknown) => void
   /** The service no longer knows the widget's query: the dashboard is to be read again. */
   onLost?: () => void
 }

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId } from 'react'
+import { fieldText } from '../../../charts/name-text.ts'
+import { readTagNames } from '../../api/tags.ts'
+import { TextField } from '../../components/TextField.tsx'
+import { eventFields } from '../../search/event-fields.ts'
+
+const standard = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
+const maxTags = 50
+
+interface Props {
+  label: string
+  hint?: string | undefined
+  fault?: string | undefined
+  placeholder?: string | undefined
+  value: string
+  /** Completes the last of several names. */
+  isList?: boolean
+  onChange: (value: string) => void
+}
+
+/** An input for the name of a field or tag, with the names that events have. */
+export function FieldNameInput({ isList = false, value, ...props }: Props) {
+  const id = useId()
+  const typed = isList ? value.slice(value.lastIndexOf(',') + 1).trim() : value
+  const before = isList ? value.slice(0, value.lastIndexOf(',') + 1) : ''
+  const prefix = useDeferredValue(typed)
+  const { data: tags = [] } = useQuery({
+    queryKey: ['tags', 'names', prefix],
+    queryFn: ({ signal }) => readTagNames(prefix, maxTags, signal),
+    staleTime: 60_000,
+  })
+  return (
+    <>
+      <TextField {...props} value={value} list={id} autoComplete="off" spellCheck={false} />
+      <datalist id={id}>
+        {standard.map(name => (
+          <option key={name} value={`${before}${name}`}>
+            {fieldText(name)}
+          </option>
+        ))}
+        {tags
+          .filter(name => !standard.includes(name))
+          .map(name => (
+            <option key={name} value={`${before}${name}`} />
+          ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react'
+import { fieldText } from '../../../charts/name-text.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { MenuButton } from '../../components/MenuButton.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { PillEditor } from '../../search/PillEditor.tsx'
+import { type Pill, withPill } from '../../search/pill.ts'
+import { pillParts } from '../../search/pill-text.ts'
+import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
+import { filterForm, filterOfForm } from './filter-pills.ts'
+
+interface Props {
+  filter: unknown
+  fault: string | undefined
+  onChange: (filter: unknown[] | undefined) => void
+}
+
+/** A filter: words to search messages for, and conditions as pills. */
+export function FilterField({ filter, fault, onChange }: Props) {
+  const id = useId()
+  // What is typed stays as typed; a pill that is off is kept while the form is open.
+  const [form, setForm] = useState(() => filterForm(filter))
+  const change = (changed: Partial<typeof form>) => {
+    const next = { ...form, ...changed }
+    setForm(next)
+    onChange(filterOfForm(next, filter))
+  }
+  const setPills = (pills: readonly Pill[]) => change({ pills })
+  return (
+    <div className="widget-filter">
+      <TextField
+        label={texts.words}
+        hint={texts.wordsHint}
+        fault={fault}
+        value={form.text}
+        spellCheck={false}
+        onChange={text => change({ text })}
+      />
+      <div className="form-field">
+        <span className="label" id={id}>
+          {texts.filters}
+        </span>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
+        <div className="pills" role="group" aria-labelledby={id}>
+          {form.pills.map((pill, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
+            <span key={index} className={pillClass(pill)}>
+              <MenuButton className="pill-face" content={<PillContent pill={pill} />}>
+                {close => (
+                  <PillEditor
+                    pill={pill}
+                    onSave={changed => {
+                      close()
+                      setPills(form.pills.with(index, changed))
+                    }}
+                  />
+                )}
+              </MenuButton>
+              <button
+                type="button"
+                className="pill-remove"
+                aria-label={texts.removeFilter(fieldText(pill.field))}
+                onClick={() => setPills(form.pills.filter((_, other) => other !== index))}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            </span>
+          ))}
+          <MenuButton
+            className="button quiet small"
+            content={
+              <>
+                <Icon name="plus" size={14} /> {texts.addFilter}
+              </>
+            }
+          >
+            {close => (
+              <PillEditor
+                onSave={added => {
+                  close()
+                  setPills(withPill(form.pills, added))
+                }}
+              />
+            )}
+          </MenuButton>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function pillClass({ off, op }: Pill): string {
+  return `pill${off ? ' off' : op === 'ne' || op === '!~' ? ' not' : ''}`
+}
+
+function PillContent({ pill }: { pill: Pill }) {
+  const [field, sign, values] = pillParts(pill)
+  return (
+    <>
+      <span className="soft">{field}</span> {sign} <b>{values}</b>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { SelectField } from '../../components/SelectField.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
+import { FieldNameInput } from './FieldNameInput.tsx'
+import { FilterField } from './FilterField.tsx'
+import type { FormField } from './form-fields.ts'
+import { RangeField } from './RangeField.tsx'
+
+interface Props {
+  field: FormField
+  value: unknown
+  fault: string | undefined
+  onChange: (value: unknown) => void
+}
+
+/** The control of one field of the form. */
+export function FormControl({ field, value, fault, onChange }: Props) {
+  const label = Object.hasOwn(texts.statistics, field.name)
+    ? // The names of the object are checked above.
+      texts.statistics[field.name as keyof typeof texts.statistics]
+    : field.title
+  const common = { label, hint: field.hint, fault }
+  switch (field.control) {
+    case 'range':
+      return <RangeField value={value} fault={fault} onChange={onChange} />
+    case 'filter':
+      return <FilterField filter={value} fault={fault} onChange={onChange} />
+    case 'boolean':
+      return (
+        <label className="check widget-check" title={field.hint}>
+          <input
+            type="checkbox"
+            checked={typeof value === 'boolean' ? value : (field.preset ?? false)}
+            onChange={event => onChange(event.target.checked)}
+          />
+          {label}
+        </label>
+      )
+    case 'integer':
+      return (
+        <TextField
+          {...common}
+          type="number"
+          inputMode="numeric"
+          min={field.min}
+          max={field.max}
+          value={value === undefined || value === null ? '' : String(value)}
+          placeholder={field.preset === undefined ? undefined : String(field.preset)}
+          // What is no number stays, so that the form can say so.
+          onChange={text => onChange(text === '' ? undefined : Number(text))}
+        />
+      )
+    case 'choice':
+    case 'order':
+      return (
+        <SelectField
+          {...common}
+          value={String(Array.isArray(value) ? (value[0] ?? '') : (value ?? field.preset ?? ''))}
+          options={field.choices.map(choice => ({ value: choice, text: choiceText(choice) }))}
+          onChange={onChange}
+        />
+      )
+    case 'field':
+      return (
+        <FieldNameInput
+          {...common}
+          hint={field.hint ?? texts.fieldHint}
+          placeholder={field.preset}
+          value={String(value ?? '')}
+          onChange={onChange}
+        />
+      )
+    case 'fields':
+    case 'texts':
+      return (
+        <FieldNameInput
+          {...common}
+          isList
+          hint={field.hint ?? texts.commas}
+          value={Array.isArray(value) ? value.join(', ') : String(value ?? '')}
+          onChange={text =>
+            onChange(text.trim() === '' ? undefined : text.split(',').map(name => name.trimStart()))
+          }
+        />
+      )
+    case 'text':
+      return (
+        <TextField
+          {...common}
+          value={String(value ?? '')}
+          placeholder={field.preset}
+          onChange={text => onChange(text)}
+        />
+      )
+  }
+}
+
+function choiceText(choice: string): string {
+  const name = choice.replace(/^-/, '')
+  const [descending, ascending] = texts.orders[name] ?? []
+  if (choice.startsWith('-')) return descending ?? choice
+  return texts.choices[choice] ?? ascending ?? choice
+}

@@ -1,0 +1,140 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { queryTypeNamed } from '../../../schema/query/query.ts'
+import type { WidgetDraft } from '../../../schema/widget.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
+import { viewOf } from '../views.ts'
+import { WidgetView } from '../WidgetView.tsx'
+import type { WidgetContext } from '../widget-context.ts'
+import { type Config, checkConfig, draftOf, faultsOf, withMember } from './draft.ts'
+import { FormControl } from './FormControl.tsx'
+import { type FormField, formFields } from './form-fields.ts'
+import { useSettled } from './use-settled.ts'
+import { ViewChoice } from './ViewChoice.tsx'
+
+interface Props {
+  widget: WidgetDraft
+  context: WidgetContext
+  onSave: (draft: WidgetDraft) => Promise<unknown>
+  onCancel: () => void
+  /** Back to the gallery, where there is one. */
+  onBack: (() => void) | undefined
+}
+
+/** Fields that most people need; the others are behind a summary. */
+const first = new Set([
+  'time_range',
+  'filter',
+  'field',
+  'limit',
+  'sort',
+  'columns',
+  'target',
+  'is_open',
+  'cpu',
+  'fs',
+  'disk',
+  'interface',
+])
+
+const isFirst = ({ name }: FormField) => first.has(name) || name.startsWith('show_')
+
+/** The settings of a widget, made of the schema of its type, with a preview of what they show. */
+export function WidgetForm({ widget, context, onSave, onCancel, onBack }: Props) {
+  const type = queryTypeNamed(widget.type)
+  const [config, setConfig] = useState<Config>({
+    ...widget.config,
+    title: widget.config?.title ?? widget.title ?? '',
+  })
+  const [previewError, setPreviewError] = useState<unknown>()
+  const [saveError, setSaveError] = useState<unknown>()
+  const [isSaving, setSaving] = useState(false)
+  const view = type && viewOf(type, config)
+  const fields = useMemo(() => (type && view ? formFields(type, view) : []), [type, view])
+  const names = fields.map(({ name }) => name)
+  const own = checkConfig(config, fields, texts)
+  const served = faultsOf(saveError ?? (previewError instanceof ApiError ? previewError : undefined), names)
+  const settled = useSettled(config)
+  const preview = useMemo(() => ({ type: widget.type, config: { ...settled } }), [widget.type, settled])
+  const previewContext = useMemo(
+    () => ({ ...context, canDrill: false, isEager: true, onFault: setPreviewError }),
+    [context],
+  )
+  const titleInput = useRef<HTMLInputElement>(null)
+  // After the dialog, which focuses its first control when it opens.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => titleInput.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const set = (name: string, value: unknown) => {
+    setSaveError(undefined)
+    setConfig(before => withMember(before, name, value))
+  }
+  const save = async () => {
+    setSaving(true)
+    try {
+      await onSave(draftOf(widget, config))
+    } catch (error) {
+      setSaveError(error)
+      setSaving(false)
+    }
+  }
+  const control = (field: FormField) => (
+    <FormControl
+      key={field.name}
+      field={field}
+      value={config[field.name]}
+      fault={own.fields.get(field.name) ?? served.fields.get(field.name)}
+      onChange={value => set(field.name, value)}
+    />
+  )
+  const others = fields.filter(field => !isFirst(field))
+  const hasHiddenFault = others.some(({ name }) => own.fields.has(name) || served.fields.has(name))
+  return (
+    <div className="widget-editor-body">
+      <div className="widget-form">
+        <TextField
+          ref={titleInput}
+          label={texts.title}
+          value={String(config.title ?? '')}
+          placeholder={texts.titlePlaceholder}
+          maxLength={500}
+          onChange={title => set('title', title)}
+        />
+        {type && view && <ViewChoice type={type} view={view} onChange={chosen => set('view_type', chosen)} />}
+        {fields.filter(isFirst).map(control)}
+        {others.length > 0 && (
+          <details open={hasHiddenFault || undefined}>
+            <summary>{texts.more}</summary>
+            <div className="widget-form-more">{others.map(control)}</div>
+          </details>
+        )}
+      </div>
+      <div className="widget-preview">
+        <h3 className="label">{texts.preview}</h3>
+        <div className="widget-preview-place">
+          <WidgetView widget={preview} context={previewContext} />
+        </div>
+      </div>
+      <footer>
+        {served.rest !== undefined && saveError !== undefined && (
+          <p className="field-hint bad" role="alert">
+            {served.rest}
+          </p>
+        )}
+        {onBack && (
+          <Button className="quiet" onClick={onBack}>
+            {texts.back}
+          </Button>
+        )}
+        <span className="grow" />
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button className="primary" disabled={isSaving || own.fields.size > 0} onClick={() => void save()}>
+          {isSaving ? texts.saving : texts.save}
+        </Button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { WidgetDraft } from '../../../schema/widget.ts'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { faultText } from '../../components/fault-text.ts'
+import type { FormField } from './form-fields.ts'
+
+export type Config = Readonly<Record<string, unknown>>
+
+/** A config with another value of a member; undefined and the empty text remove it. Other members stay as they came. */
+export function withMember(config: Config, name: string, value: unknown): Config {
+  const { [name]: _, ...others } = config
+  return value === undefined || value === '' ? others : { ...config, [name]: value }
+}
+
+/** The draft that is saved. A title is given once, in the config. */
+export function draftOf(widget: WidgetDraft, config: Config): WidgetDraft {
+  const { title: _, ...rest } = widget
+  return { ...rest, config: { ...config } }
+}
+
+/** Errors of a form: by member of the config, and what belongs to none of its fields. */
+export interface FormFaults {
+  fields: ReadonlyMap<string, string>
+  rest: string | undefined
+}
+
+const none: FormFaults = { fields: new Map(), rest: undefined }
+
+/** The faults of the service, by field of the form. */
+export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
+  if (error === undefined) return none
+  const paths = error instanceof ApiError ? Object.entries(error.fields) : []
+  if (paths.length === 0) return { ...none, rest: errorText(error) }
+  const fields = new Map<string, string>()
+  const rest: string[] = []
+  for (const [path, messages] of paths) {
+    const name = memberOf(path)
+    if (names.includes(name))
+      fields.set(name, [fields.get(name), faultText(messages)].filter(Boolean).join(' '))
+    else rest.push(`${path}: ${faultText(messages)}`)
+  }
+  return { fields, rest: rest.length > 0 ? rest.join(' ') : undefined }
+}
+
+/** `limit` of `params.limit`, `config.limit` and `widgets[2].config.limit`; `filter` of `params.filter[0].value`. */
+function memberOf(path: string): string {
+  const within = /(?:^|\.)(?:params|config)\.(.+)$/.exec(path)?.[1] ?? path
+  return within.split(/[.[]/)[0] ?? within
+}
+
+/** What the form itself finds wrong before it asks the service. */
+export function checkConfig(
+  config: Config,
+  fields: readonly FormField[],
+  messages: CheckMessages,
+): FormFaults {
+  const faults = new Map<string, string>()
+  for (const field of fields) {
+    const value = config[field.name]
+    if (field.control !== 'integer' || value === undefined) continue
+    if (typeof value !== 'number' || !Number.isInteger(value)) faults.set(field.name, messages.whole)
+    else if (field.min !== undefined && value < field.min) faults.set(field.name, messages.least(field.min))
+    else if (field.max !== undefined && value > field.max) faults.set(field.name, messages.most(field.max))
+  }
+  return { fields: faults, rest: undefined }
+}
+
+export interface CheckMessages {
+  whole: string
+  least: (min: number) => string
+  most: (max: number) => string
+}

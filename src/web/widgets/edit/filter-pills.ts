@@ -1,0 +1,47 @@
+import { isOperator } from '../../../schema/condition.ts'
+import { isObject } from '../../../schema/json-object.ts'
+import { conditionOf, type Pill, pillText } from '../../search/pill.ts'
+
+/** A filter as a form has it: one expression to search messages for, and conditions as pills. */
+export interface FilterForm {
+  text: string
+  pills: readonly Pill[]
+}
+
+/** The first search expression is the text; further ones are pills. */
+export function filterForm(filter: unknown): FilterForm {
+  let text: string | undefined
+  const pills: Pill[] = []
+  for (const condition of Array.isArray(filter) ? filter : []) {
+    const pill = pillOf(condition)
+    if (pill === undefined) continue
+    const [only, ...others] = pill.values
+    if (pill.op === 'qp' && text === undefined && others.length === 0) text = only ?? ''
+    else pills.push(pill)
+  }
+  return { text: text ?? '', pills }
+}
+
+/** The filter of a form. Conditions that did not change stay as they came, with members that pills do not have. */
+export function filterOfForm({ text, pills }: FilterForm, before: unknown): unknown[] | undefined {
+  const given = new Map(
+    (Array.isArray(before) ? before : []).map((condition: unknown) => {
+      const pill = pillOf(condition)
+      return [pill && pillText(pill), condition]
+    }),
+  )
+  const asked: Pill[] = [
+    ...(text.trim() === ''
+      ? []
+      : [{ field: 'message', op: 'qp' as const, values: [text.trim()], off: false }]),
+    ...pills.filter(({ off }) => !off),
+  ]
+  const filter = asked.map(pill => given.get(pillText(pill)) ?? conditionOf(pill))
+  return filter.length === 0 ? undefined : filter
+}
+
+function pillOf(condition: unknown): Pill | undefined {
+  if (!isObject(condition) || typeof condition.field !== 'string') return undefined
+  const values = (Array.isArray(condition.value) ? condition.value : [condition.value]).map(String)
+  return { field: condition.field, op: isOperator(condition.op) ? condition.op : 'eq', values, off: false }
+}

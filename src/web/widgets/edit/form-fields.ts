@@ -1,0 +1,104 @@
+import { type QueryType, queryTypes } from '../../../schema/query/query.ts'
+import { WidgetDraft } from '../../../schema/widget.ts'
+import { isOverTime, type View } from '../views.ts'
+
+/** A control of the form of a widget, made of the schema of a param or view setting. */
+export type FormField = {
+  /** The member of the widget's config. */
+  name: string
+  title: string
+  hint: string | undefined
+} & (
+  | { control: 'text' | 'field' | 'fields' | 'texts' | 'filter' | 'range'; preset?: string | undefined }
+  | { control: 'integer'; min: number | undefined; max: number | undefined; preset: number | undefined }
+  | { control: 'boolean'; preset: boolean | undefined }
+  | { control: 'choice' | 'order'; choices: readonly string[]; preset: string | undefined }
+)
+
+/** Params that widgets do not need: accepted and ignored by the service, or other names of one that is there. */
+const hidden: ReadonlySet<string> = new Set(['with_archive', 'page', 'page_size', 'offset', 'host'])
+
+const ofView = {
+  EventRate: ['show_last', 'show_avg', 'show_max', 'show_min'],
+  Search: ['columns'],
+} as const
+
+/** The used part of a JSON schema. */
+interface Shape {
+  $id?: string
+  type?: string
+  title?: string
+  description?: string
+  enum?: readonly unknown[]
+  anyOf?: readonly Shape[]
+  items?: Shape
+  pattern?: string
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  properties?: Readonly<Record<string, Shape>>
+  'x-control'?: string
+}
+
+/** The fields of a widget of this type in this view, in the order of the schema. */
+export function formFields(type: QueryType, view: View): FormField[] {
+  // A TypeBox schema is a JSON schema.
+  const params = (queryTypes[type].params as Shape).properties ?? {}
+  const config = (WidgetDraft.properties.config as Shape).properties ?? {}
+  const settings = Object.hasOwn(ofView, type) ? ofView[type as keyof typeof ofView] : []
+  const wanted: [string, Shape | undefined][] = [
+    ['description', config.description],
+    ...Object.entries(params).filter(
+      ([name]) => !hidden.has(name) && !(name === 'with_subperiods' && isOverTime(view)),
+    ),
+    ...settings.map((name): [string, Shape | undefined] => [name, config[name]]),
+  ]
+  return wanted.flatMap(([name, shape]) => {
+    const field = shape && fieldOf(name, shape)
+    return field ? [field] : []
+  })
+}
+
+/** Undefined for a shape that has no control. */
+function fieldOf(name: string, shape: Shape): FormField | undefined {
+  const named = { name, title: shape.title ?? titled(name), hint: shape.description }
+  const preset = shape.default
+  if (shape.$id === 'TimeRange') return { ...named, hint: undefined, control: 'range' }
+  if (name === 'filter') return { ...named, control: 'filter' }
+  if (shape.enum)
+    return { ...named, control: 'choice', choices: shape.enum.map(String), preset: textOf(preset) }
+  const order = shape.anyOf?.find(({ pattern }) => pattern !== undefined)
+  if (order && name === 'sort')
+    return { ...named, control: 'order', choices: orderChoices(order.pattern ?? ''), preset: textOf(preset) }
+  if (shape.type === 'boolean')
+    return { ...named, control: 'boolean', preset: typeof preset === 'boolean' ? preset : undefined }
+  if (shape.type === 'integer') {
+    const { minimum: min, maximum: max } = shape
+    return { ...named, control: 'integer', min, max, preset: typeof preset === 'number' ? preset : undefined }
+  }
+  if (shape.type === 'array') {
+    if (shape.items?.['x-control'] === 'field-picker') return { ...named, control: 'fields' }
+    return shape.items?.type === 'string' ? { ...named, control: 'texts' } : undefined
+  }
+  if (shape['x-control'] === 'field-picker') return { ...named, control: 'field', preset: textOf(preset) }
+  // A number or a name, such as a processor.
+  return shape.type === 'string' || shape.anyOf
+    ? { ...named, control: 'text', preset: textOf(preset) }
+    : undefined
+}
+
+/** The orders of a pattern such as `^-?(created_at|updated_at)$`: newest or most first, then the opposite. */
+function orderChoices(pattern: string): string[] {
+  const names = /\(([a-z_|]+)\)/.exec(pattern)?.[1]?.split('|') ?? []
+  return names.flatMap(name => [`-${name}`, name])
+}
+
+function textOf(value: unknown): string | undefined {
+  const one = Array.isArray(value) ? value[0] : value
+  return typeof one === 'string' || typeof one === 'number' ? String(one) : undefined
+}
+
+function titled(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
