@@ -1,4 +1,5 @@
 import { isObject } from '../../schema/json-object.ts'
+import { errorTexts } from '../texts/errors.ts'
 
 /** An error answer of the service, or no answer (status 0, code `unreachable`). */
 export class ApiError extends Error {
@@ -62,12 +63,12 @@ function fieldsText(fields: Record<string, string[]>): string | undefined {
 }
 
 function statusText(status: number): string {
-  if (status === 502 || status === 503 || status === 504) return 'The service is not available at the moment.'
-  return `The service answered with status ${status}.`
+  if (status === 502 || status === 503 || status === 504) return errorTexts.unavailable
+  return errorTexts.status(status)
 }
 
 /** The text to show for anything thrown, or for the error member of a failed query. */
 export function errorText(error: unknown): string {
   if (isObject(error) && 'detail' in error) return String(error.detail)
-  return error instanceof Error ? error.message : 'Something unexpected happened.'
+  return error instanceof Error ? error.message : errorTexts.unexpected
 }

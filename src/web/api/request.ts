@@ -1,4 +1,5 @@
 import { parseJson } from '../state/parse-json.ts'
+import { errorTexts } from '../texts/errors.ts'
 import { ApiError, readApiError } from './api-error.ts'
 
 const timeoutMs = 30_000
@@ -42,9 +43,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     body = parseJson(await response.text())
   } catch (cause) {
     options.signal?.throwIfAborted()
-    const detail = timeout.aborted
-      ? `The service did not answer within ${timeoutMs / 1000} s.`
-      : 'The service cannot be reached.'
+    const detail = timeout.aborted ? errorTexts.timeout(timeoutMs / 1000) : errorTexts.unreachable
     throw new ApiError(0, 'unreachable', detail, { cause })
   }
   // Page and service are built from the same declarations.

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { componentTexts } from '../texts/components.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -17,12 +18,17 @@ export function DeleteButton({ name, title, onDelete, children }: Props) {
   const close = () => setIsOpen(false)
   return (
     <>
-      <IconButton icon="bin" label={`Delete ${name}`} title="Delete" onClick={() => setIsOpen(true)} />
+      <IconButton
+        icon="bin"
+        label={componentTexts.deleteNamed(name)}
+        title={componentTexts.delete}
+        onClick={() => setIsOpen(true)}
+      />
       {isOpen && (
         <Dialog title={title} onClose={close} className="confirm">
           <p className="soft">{children}</p>
           <div className="form-actions">
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{componentTexts.cancel}</Button>
             <Button
               className="danger"
               onClick={() => {
@@ -30,7 +36,7 @@ export function DeleteButton({ name, title, onDelete, children }: Props) {
                 onDelete()
               }}
             >
-              Delete
+              {componentTexts.delete}
             </Button>
           </div>
         </Dialog>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { componentTexts } from '../texts/components.ts'
 import { IconButton } from './IconButton.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
     <dialog ref={dialog} className={`dialog ${className}`} onClose={onClose} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label="Close" large onClick={() => dialog.current?.close()} />
+        <IconButton icon="close" label={componentTexts.close} large onClick={() => dialog.current?.close()} />
       </header>
       {children}
     </dialog>

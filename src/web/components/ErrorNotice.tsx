@@ -1,4 +1,5 @@
 import { errorText } from '../api/api-error.ts'
+import { componentTexts } from '../texts/components.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -15,7 +16,7 @@ export function ErrorNotice({ title, error, onRetry }: Props) {
       {errorText(error)}
       {onRetry && (
         <div className="actions">
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={onRetry}>{componentTexts.tryAgain}</Button>
         </div>
       )}
     </Notice>

@@ -1,4 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
+import { componentTexts } from '../texts/components.ts'
 import { IconButton } from './IconButton.tsx'
 
 interface Props {
@@ -11,20 +12,20 @@ interface Props {
 export function Pager({ page, pages, onChange }: Props) {
   if (pages <= 1 && page <= 1) return null
   return (
-    <nav className="pager" aria-label="Pages of results">
+    <nav className="pager" aria-label={componentTexts.pagesOfResults}>
       <IconButton
         icon="left"
-        label="Previous page"
+        label={componentTexts.previousPage}
         iconSize={14}
         disabled={page <= 1}
         onClick={() => onChange(page - 1)}
       />
       <span className="number soft">
-        {exactNumber(page)} <span className="faint">of</span> {exactNumber(pages)}
+        {exactNumber(page)} <span className="faint">{componentTexts.of}</span> {exactNumber(pages)}
       </span>
       <IconButton
         icon="right"
-        label="Next page"
+        label={componentTexts.nextPage}
         iconSize={14}
         disabled={page >= pages}
         onClick={() => onChange(page + 1)}

@@ -1,14 +1,16 @@
+import { faultTexts } from '../texts/components.ts'
+
 /** Messages of the service about a field, with the text that a form shows for them. */
 const formSentences: readonly [sentence: RegExp, words: string][] = [
-  [/^This field (?:is required|may not be blank)\.$/, 'Fill this in.'],
-  [/^This value is not valid\.$/, 'This is not valid.'],
-  [/^A valid integer is required\.$/, 'A whole number is expected.'],
-  [/^A valid number is required\.$/, 'A number is expected.'],
-  [/^Ensure this value is greater than or equal to (.+)\.$/, '$1 at least.'],
-  [/^Ensure this value is less than or equal to (.+)\.$/, '$1 at most.'],
-  [/^Ensure this field has at least (.+)\.$/, 'At least $1.'],
-  [/^Ensure this field has no more than (.+)\.$/, 'At most $1.'],
-  [/^"(.*)" is not a valid choice\.$/, '“$1” cannot be chosen.'],
+  [/^This field (?:is required|may not be blank)\.$/, faultTexts.missing],
+  [/^This value is not valid\.$/, faultTexts.invalid],
+  [/^A valid integer is required\.$/, faultTexts.wholeNumber],
+  [/^A valid number is required\.$/, faultTexts.number],
+  [/^Ensure this value is greater than or equal to (.+)\.$/, faultTexts.atLeast],
+  [/^Ensure this value is less than or equal to (.+)\.$/, faultTexts.atMost],
+  [/^Ensure this field has at least (.+)\.$/, faultTexts.lengthAtLeast],
+  [/^Ensure this field has no more than (.+)\.$/, faultTexts.lengthAtMost],
+  [/^"(.*)" is not a valid choice\.$/, faultTexts.noChoice],
 ]
 
 /** The service's messages about one field as text of a form, each once. */
@@ -21,7 +23,7 @@ function formSentence(message: string): string {
   if (found) return message.replace(found[0], found[1])
   // Names of codes are in capitals on the wire, but not on the page.
   const [, names] = /^expected a number or one of ([A-Z0-9_, ]+)$/.exec(message) ?? []
-  if (names !== undefined) return `Expected a number or a name: ${names.toLowerCase().replaceAll('_', '-')}.`
+  if (names !== undefined) return faultTexts.numberOrName(names.toLowerCase().replaceAll('_', '-'))
   const sentence = message.charAt(0).toUpperCase() + message.slice(1)
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }

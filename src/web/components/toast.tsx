@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Observable } from '../state/observable.ts'
+import { componentTexts } from '../texts/components.ts'
 
 const toastText = new Observable('')
 let timer = 0
@@ -18,9 +19,9 @@ export function showToast(text: string): void {
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    showToast('Copied')
+    showToast(componentTexts.copied)
   } catch {
-    showToast('The browser did not allow copying')
+    showToast(componentTexts.notCopied)
   }
 }
 

@@ -3,6 +3,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { maxRowsIn } from '../../schema/export-format.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { exportTexts } from '../texts/exports.ts'
 import { byteText } from './byte-text.ts'
 import { type Download, dismissDownload, downloads, retryDownload } from './downloads.ts'
 import { formatText } from './formats.ts'
@@ -12,7 +13,7 @@ export function DownloadTray() {
   const list = useSyncExternalStore(downloads.watch, downloads.get)
   if (list.length === 0) return null
   return (
-    <section className="downloads" aria-label="Downloads">
+    <section className="downloads" aria-label={exportTexts.downloads}>
       {list.map(download => (
         <Item key={download.id} download={download} />
       ))}
@@ -28,27 +29,27 @@ function Item({ download }: { download: Download }) {
       <div className="download-words">
         <strong>{request.fileName}</strong>
         <span className="soft number">{failed ? failure : progressText(download)}</span>
-        {!failed && <progress aria-label={`Writing ${request.fileName}`} />}
+        {!failed && <progress aria-label={exportTexts.writing(request.fileName)} />}
       </div>
       {failed && (
         <Button className="small" onClick={() => retryDownload(download)}>
-          Try again
+          {exportTexts.tryAgain}
         </Button>
       )}
       <button
         type="button"
         className={failed ? 'button quiet small icon' : 'button small'}
-        aria-label={failed ? 'Close' : `Cancel ${request.fileName}`}
+        aria-label={failed ? exportTexts.close : exportTexts.cancelNamed(request.fileName)}
         onClick={() => dismissDownload(id)}
       >
-        {failed ? <Icon name="close" size={14} /> : 'Cancel'}
+        {failed ? <Icon name="close" size={14} /> : exportTexts.cancel}
       </button>
     </div>
   )
 }
 
 function progressText({ request: { format, rows }, bytes }: Download): string {
-  const size = bytes === 0 ? 'starting…' : byteText(bytes)
-  const of = rows === undefined ? '' : ` of ${exactNumber(Math.min(rows, maxRowsIn(format)))} rows`
-  return `${formatText(format)}${of} · ${size}`
+  const size = bytes === 0 ? exportTexts.starting : byteText(bytes)
+  const written = rows === undefined ? undefined : exactNumber(Math.min(rows, maxRowsIn(format)))
+  return exportTexts.progress(formatText(format), written, size)
 }

@@ -7,6 +7,7 @@ import { MenuButton } from '../components/MenuButton.tsx'
 import { openReportDialog } from '../reports/report-dialog-input.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
+import { exportTexts } from '../texts/exports.ts'
 import { startDownload } from './downloads.ts'
 import { fileNameOf } from './file-name.ts'
 import { type ChosenFormat, formatNames, formats } from './formats.ts'
@@ -38,7 +39,7 @@ export function ExportMenu({ title, queryId, query, rows, content, label, classN
       {close => (
         <div className="menu export-menu">
           <p className="menu-title">
-            {rows === undefined ? title : `All ${exactNumber(rows)} ${title.toLowerCase()}`}, times in {zone}
+            {exportTexts.menu(rows === undefined ? undefined : exactNumber(rows), title, zone)}
           </p>
           {formatNames.map(format => (
             <MenuItem
@@ -62,7 +63,7 @@ export function ExportMenu({ title, queryId, query, rows, content, label, classN
               }}
             >
               <Icon name="calendar" />
-              Report or schedule…
+              {exportTexts.report}
             </MenuItem>
           )}
         </div>

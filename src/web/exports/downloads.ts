@@ -5,6 +5,7 @@ import { type ExportedFile, readExport } from '../api/export.ts'
 import { createQuery, type QueryRequest, removeQuery } from '../api/queries.ts'
 import { showToast } from '../components/toast.tsx'
 import { Observable } from '../state/observable.ts'
+import { exportTexts } from '../texts/exports.ts'
 import { byteText } from './byte-text.ts'
 import type { ChosenFormat } from './formats.ts'
 import { saveFile } from './save-file.ts'
@@ -40,7 +41,7 @@ let lastId = 0
 /** Starts a download. The tray and a toast show how it ends. */
 export function startDownload(request: DownloadRequest): void {
   if (cancels.size >= maxDownloads) {
-    showToast(`At most ${maxDownloads} downloads at a time`)
+    showToast(exportTexts.tooMany(maxDownloads))
     return
   }
   lastId += 1
@@ -109,11 +110,11 @@ async function fetchExport(
 }
 
 function savedText(name: string, format: ExportFormat, { file, cappedFrom }: ExportedFile): string {
-  const saved = `Saved ${name}, ${byteText(file.size)}`
+  const saved = exportTexts.saved(name, byteText(file.size))
   if (cappedFrom === undefined) return saved
   const max = maxRowsIn(format)
   // The limit of csv and json is a setting of the service that the page does not know.
   return max > cappedFrom
-    ? `${saved}: the first of ${exactNumber(cappedFrom)} rows, the limit of this service. Narrow the time range for the rest.`
-    : `${saved}: the first ${exactNumber(max)} of ${exactNumber(cappedFrom)} rows. csv and json have more.`
+    ? saved + exportTexts.cappedByService(exactNumber(cappedFrom))
+    : saved + exportTexts.cappedByFormat(exactNumber(max), exactNumber(cappedFrom))
 }

@@ -4,6 +4,7 @@ import { login } from '../api/session.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { refreshSession } from '../state/session.ts'
+import { loginTexts } from '../texts/login.ts'
 
 interface Props {
   /** The user who signs in again; only the password is left to enter. */
@@ -40,16 +41,22 @@ export function LoginForm({ username, children }: Props) {
         </p>
       )}
       <TextField
-        label="User name"
+        label={loginTexts.username}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         defaultValue={username}
         required
       />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      <TextField
+        label={loginTexts.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
       <Button type="submit" className="primary" disabled={busy}>
-        {busy ? 'Signing in…' : 'Sign in'}
+        {busy ? loginTexts.signingIn : loginTexts.signIn}
       </Button>
     </form>
   )
@@ -57,7 +64,7 @@ export function LoginForm({ username, children }: Props) {
 
 function loginErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error)
-  if (error.status === 401 || error.status === 400) return 'Wrong user name or password.'
-  if (error.status === 429) return `Too many attempts. Try again in ${error.retryAfter ?? 60} s.`
+  if (error.status === 401 || error.status === 400) return loginTexts.wrong
+  if (error.status === 429) return loginTexts.throttled(error.retryAfter ?? 60)
   return error.message
 }

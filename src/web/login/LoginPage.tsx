@@ -1,7 +1,11 @@
 import { Logo } from '../components/Logo.tsx'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { loginTexts } from '../texts/login.ts'
+import { shellTexts } from '../texts/shell.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export function LoginPage() {
+  usePageTitle(loginTexts.title)
   return (
     <main className="login">
       <LoginForm>
@@ -9,9 +13,9 @@ export function LoginPage() {
           <>
             <h1 className="brand">
               <Logo size={44} turning={busy} />
-              Millrace
+              {shellTexts.product}
             </h1>
-            <p className="tagline">Every line, as it runs by</p>
+            <p className="tagline">{loginTexts.tagline}</p>
           </>
         )}
       </LoginForm>

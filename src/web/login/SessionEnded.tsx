@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { User } from '../api/session.ts'
+import { loginTexts } from '../texts/login.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 /** The sign-in form over the page when the session has ended. What was typed on the page is kept. */
@@ -22,8 +23,8 @@ export function SessionEnded({ user }: { user: User }) {
       <LoginForm username={user.username}>
         {() => (
           <div>
-            <h2 id="session-ended">Your session has ended</h2>
-            <p className="soft">Sign in to continue. Your work is still here.</p>
+            <h2 id="session-ended">{loginTexts.ended}</h2>
+            <p className="soft">{loginTexts.endedHint}</p>
           </div>
         )}
       </LoginForm>

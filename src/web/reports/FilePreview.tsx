@@ -5,8 +5,10 @@ import type { ShortReport } from '../../schema/report.ts'
 import { errorText } from '../api/api-error.ts'
 import { fetchFile, reportFileAddress } from '../api/reports.ts'
 import { useFetch } from '../state/use-fetch.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { parseCsvTable, parseJsonTable } from './file-table.ts'
 
+const texts = reportTexts.detail
 /** Bytes read of a file, for this many rows. */
 const maxPreviewBytes = 262_144
 const maxRows = 20
@@ -34,13 +36,13 @@ function TablePreview({ report }: { report: ShortReport }) {
   const isWhole = (report.file_size ?? 0) <= maxPreviewBytes
   const table =
     report.format === 'csv' ? parseCsvTable(text, isWhole, maxRows) : parseJsonTable(text, isWhole, maxRows)
-  if (!table || table.rows.length === 0) return <p className="soft">There are no rows in it.</p>
+  if (!table || table.rows.length === 0) return <p className="soft">{texts.noRows}</p>
   return (
     <>
-      <h3>{table.rows.length < maxRows ? 'All rows' : `The first ${exactNumber(table.rows.length)} rows`}</h3>
+      <h3>{table.rows.length < maxRows ? texts.allRows : texts.firstRows(exactNumber(table.rows.length))}</h3>
       <section
         className="preview"
-        aria-label="First rows"
+        aria-label={texts.preview}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
@@ -93,7 +95,7 @@ function DocumentPreview({ id }: { id: number }) {
   }, [file])
   if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
   if (address === undefined) return <div className="panel-wait" />
-  return <iframe className="document-preview" title="The document" src={address} />
+  return <iframe className="document-preview" title={texts.document} src={address} />
 }
 
 async function readDocument(address: string, signal: AbortSignal): Promise<Blob> {

@@ -10,23 +10,26 @@ import { Icon } from '../components/Icon.tsx'
 import { byteText } from '../exports/byte-text.ts'
 import { formatText } from '../exports/formats.ts'
 import { useZone } from '../state/preferences.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { FilePreview, hasPreview } from './FilePreview.tsx'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
 import { usePolledFetch } from './use-polled-fetch.ts'
+
+const texts = reportTexts.detail
 
 /** A report: its status and metadata, the queries that it was made from, and a preview of its file. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const { value: report, error } = usePolledFetch(`/api/reports/${id}`, get<ShortReport>, isInProgress)
   return (
-    <Dialog title={report?.title ?? 'Report'} onClose={onClose} className="report-detail">
-      {!report && error !== undefined && <ErrorNotice title="The report cannot be loaded" error={error} />}
+    <Dialog title={report?.title ?? texts.title} onClose={onClose} className="report-detail">
+      {!report && error !== undefined && <ErrorNotice title={texts.failed} error={error} />}
       {report && <ReportFields report={report} />}
       {report?.status === 'SUCCESS' && hasPreview(report) && <FilePreview report={report} />}
       {report?.status === 'SUCCESS' && (
         <div className="form-actions">
           <a className="button primary" href={reportFileAddress(report.id)} download>
-            <Icon name="download" size={14} /> Download{' '}
-            {report.file_size !== null && byteText(report.file_size)}
+            <Icon name="download" size={14} />{' '}
+            {texts.download(report.file_size === null ? '' : byteText(report.file_size))}
           </a>
         </div>
       )}
@@ -39,17 +42,20 @@ function ReportFields({ report }: { report: ShortReport }) {
   const moment = (seconds: number | null) => seconds !== null && momentText(seconds, zone)
   const { owner, mail, parts = [], rows_capped_from: total, data_hash: hash } = report
   const rows: [name: string, value: ReactNode][] = [
-    ['Status', <StatusBadge key="status" {...report} />],
-    ['Error', report.error?.detail],
-    ['Format', formatText(report.format)],
-    ['Requested', `${moment(report.created_at)} by ${owner.fullname || owner.username}`],
-    ['Scheduled for', moment(report.planned_at)],
-    ['Created', moment(report.finished_at)],
-    ['Expires', moment(report.expires_at)],
-    ['Time zone', report.timezone],
-    ['Rows', total !== null && `Truncated, ${exactNumber(total)} in total`],
-    ['Mail', mail && `${mail.status}: ${mail.emails.join(', ')}${mail.error ? ` (${mail.error})` : ''}`],
-    ['SHA-256 of the data', hash !== null && <code className="mono hash">{hash}</code>],
+    [texts.status, <StatusBadge key="status" {...report} />],
+    [texts.error, report.error?.detail],
+    [texts.format, formatText(report.format)],
+    [
+      texts.requested,
+      texts.requestedBy(momentText(report.created_at, zone), owner.fullname || owner.username),
+    ],
+    [texts.plannedAt, moment(report.planned_at)],
+    [texts.created, moment(report.finished_at)],
+    [texts.expires, moment(report.expires_at)],
+    [texts.timezone, report.timezone],
+    [texts.rows, total !== null && texts.truncated(exactNumber(total))],
+    [texts.mail, mail && texts.mailText(mail.status, mail.emails.join(', '), mail.error)],
+    [texts.hash, hash !== null && <code className="mono hash">{hash}</code>],
   ]
   return (
     <>
@@ -65,7 +71,7 @@ function ReportFields({ report }: { report: ShortReport }) {
       </dl>
       {parts.length > 0 && (
         <>
-          <h3>Contents</h3>
+          <h3>{texts.contents}</h3>
           <ul className="detail-parts">
             {parts.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and never move
@@ -74,7 +80,7 @@ function ReportFields({ report }: { report: ShortReport }) {
                 <span className="soft number">
                   {part.ts_from !== null && part.ts_to !== null
                     ? spanText(part.ts_from, part.ts_to, zone)
-                    : 'no time range'}
+                    : texts.noRange}
                 </span>
                 {part.error && <span className="bad-words">{part.error.detail}</span>}
               </li>

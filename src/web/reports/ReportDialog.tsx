@@ -9,6 +9,7 @@ import { showToast } from '../components/toast.tsx'
 import { formatNames, formats } from '../exports/formats.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { defaultPresets, presetText } from '../time/range.ts'
 import { formFaults } from './field-faults.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
@@ -25,16 +26,8 @@ const fieldsWithErrors = [
   ...['title', 'format', 'time_range', 'timezone', 'emails', 'deliver', 'is_active', 'retention'],
   ...['query', 'schedule', ...cronFields.map(({ name }) => name)],
 ]
-const whens: [when: When, text: string][] = [
-  ['now', 'Once, now'],
-  ['c', 'Recurring'],
-  ['t', 'Once, later'],
-]
-const ownRangeTexts = {
-  query: 'Same as query',
-  page: 'Same as this page',
-  dashboard: 'Same as its widgets',
-}
+const texts = reportTexts.dialog
+const whens: readonly When[] = ['now', 'c', 't']
 const zones = Intl.supportedValuesOf('timeZone')
 
 /** The form for a new report, a new schedule, and an existing schedule. */
@@ -78,7 +71,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
   }
 
   return (
-    <Dialog title={schedule ? 'Edit schedule' : 'New report'} onClose={onClose} className="report-dialog">
+    <Dialog title={schedule ? texts.editTitle : texts.newTitle} onClose={onClose} className="report-dialog">
       <form className="form-grid" onSubmit={submit}>
         {rest !== undefined && (
           <p className="complaint whole" role="alert">
@@ -109,7 +102,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
             </label>
           ))}
           {form.subject.kind !== 'query' && (form.format === 'csv' || form.format === 'json') && (
-            <p className="field-hint">A zip archive with one file per widget.</p>
+            <p className="field-hint">{texts.archive}</p>
           )}
           {faults.get('format') !== undefined && <p className="field-hint bad">{faults.get('format')}</p>}
         </fieldset>
@@ -128,8 +121,8 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
         <fieldset className="whens whole">
           <legend className="label">{labelOf('schedule')}</legend>
           {whens
-            .filter(([when]) => !schedule || when !== 'now')
-            .map(([when, text]) => (
+            .filter(when => !schedule || when !== 'now')
+            .map(when => (
               <label key={when} className="when-choice">
                 <input
                   type="radio"
@@ -137,23 +130,19 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
                   checked={form.when === when}
                   onChange={() => change({ when })}
                 />
-                {text}
+                {texts.whens[when]}
               </label>
             ))}
         </fieldset>
         {form.when !== 'now' && <ScheduleFields form={form} faults={faults} onChange={change} />}
-        <TextField
-          {...textField('emails')}
-          hint="Comma-separated addresses; empty to send no mail"
-          autoComplete="off"
-        />
+        <TextField {...textField('emails')} hint={texts.emailsHint} autoComplete="off" />
         <SelectField
           {...field('deliver')}
           hint={hintOf('deliver')}
           value={form.deliver}
           options={[
-            { value: 'attachment', text: 'Attachment' },
-            { value: 'link', text: 'Link' },
+            { value: 'attachment', text: texts.deliver.attachment },
+            { value: 'link', text: texts.deliver.link },
           ]}
           disabled={form.emails.trim() === ''}
           onChange={deliver => change({ deliver: deliver === 'link' ? 'link' : 'attachment' })}
@@ -166,7 +155,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
               type="number"
               min={1}
               max={maxRetentionDays}
-              placeholder="Default of the service"
+              placeholder={texts.defaultRetention}
             />
             <label className="check">
               <input
@@ -174,7 +163,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
                 checked={form.isActive}
                 onChange={event => change({ isActive: event.target.checked })}
               />
-              {labelOf('is_active')}: {hintOf('is_active')?.toLowerCase()}
+              {texts.withHint(labelOf('is_active'), hintOf('is_active') ?? '')}
             </label>
             {faults.get('is_active') !== undefined && (
               <p className="field-hint bad">{faults.get('is_active')}</p>
@@ -182,9 +171,9 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
           </>
         )}
         <div className="form-actions whole">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" className="primary" disabled={busy}>
-            {schedule ? 'Save' : form.when === 'now' ? 'Create report' : 'Create schedule'}
+            {schedule ? texts.save : form.when === 'now' ? texts.createReport : texts.createSchedule}
           </Button>
         </div>
       </form>
@@ -199,8 +188,8 @@ function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule |
   const hasOwnRange = schedule?.time_range && schedule.time_range.preset === undefined
   const presets = new Set([...defaultPresets, ...(range ? [range] : [])])
   return [
-    ...(hasOwnRange ? [{ value: unchangedRange, text: 'Unchanged' }] : []),
-    { value: '', text: ownRangeTexts[subject.kind] },
+    ...(hasOwnRange ? [{ value: unchangedRange, text: texts.ranges.unchanged }] : []),
+    { value: '', text: texts.ranges[subject.kind] },
     ...[...presets].map(preset => ({ value: preset, text: presetText(preset) })),
   ]
 }
@@ -231,6 +220,6 @@ function emptyForm(input: ReportDialogInput, timezone: string): ReportForm {
 }
 
 function confirmationText({ when, title }: ReportForm, changed: boolean): string {
-  if (changed) return 'Saved'
-  return when === 'now' ? `“${title}” is being created` : `“${title}” is scheduled`
+  if (changed) return texts.saved
+  return when === 'now' ? texts.creating(title) : texts.scheduled(title)
 }

@@ -16,11 +16,14 @@ import { formatText } from '../exports/formats.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { ReportDetail } from './ReportDetail.tsx'
 import { type ReportsState, reportsAddress } from './reports-address.ts'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
 import { runAction, usePolledFetch } from './use-polled-fetch.ts'
 
+const texts = reportTexts.list
+const columnTexts = texts.columns
 const pageSize = 50
 const maxSchedules = 500
 
@@ -49,36 +52,36 @@ export function ReportList({ state, change, onNew }: ListProps) {
 
   const columns: Column<ShortReport>[] = [
     {
-      heading: 'Report',
+      heading: columnTexts.report,
       className: 'cell-title',
       cell: report => <TitleCell report={report} onOpen={() => setOpened(report.id)} />,
     },
-    { heading: 'Status', cell: report => <StatusBadge {...report} /> },
-    { heading: 'Format', cell: ({ format }) => formatText(format) },
+    { heading: columnTexts.status, cell: report => <StatusBadge {...report} /> },
+    { heading: columnTexts.format, cell: ({ format }) => formatText(format) },
     {
-      heading: 'Size',
+      heading: columnTexts.size,
       className: 'end number',
-      cell: ({ file_size: bytes }) => (bytes === null ? '–' : byteText(bytes)),
+      cell: ({ file_size: bytes }) => (bytes === null ? texts.none : byteText(bytes)),
     },
     {
-      heading: 'Created',
+      heading: columnTexts.created,
       className: 'number',
       cell: report => momentText(report.finished_at ?? report.created_at, zone).slice(0, 16),
     },
     {
-      heading: 'Schedule',
+      heading: columnTexts.schedule,
       cell: ({ schedule_id: id }) =>
         id === null ? (
-          <span className="faint">–</span>
+          <span className="faint">{texts.none}</span>
         ) : (
           <a href={reportsAddress({ schedule: id, all })} onClick={followLink}>
-            {schedules.find(schedule => schedule.id === id)?.title ?? 'Deleted schedule'}
+            {schedules.find(schedule => schedule.id === id)?.title ?? texts.deletedSchedule}
           </a>
         ),
     },
     ...(all ? [ownerColumn] : []),
     {
-      heading: 'Actions',
+      heading: columnTexts.actions,
       className: actionsColumn,
       cell: report => <Actions report={report} onOpen={() => setOpened(report.id)} />,
     },
@@ -90,33 +93,32 @@ export function ReportList({ state, change, onNew }: ListProps) {
         columns={columns}
         page={page}
         onPage={next => change({ page: next })}
-        errorTitle="Reports cannot be loaded"
+        errorTitle={texts.failed}
         filter={
           schedules.length > 0 && (
             <select
               className="field small"
-              aria-label="Filter by schedule"
+              aria-label={texts.filter}
               value={schedule ?? ''}
               onChange={event =>
                 change({ schedule: event.target.value === '' ? undefined : Number(event.target.value) })
               }
             >
-              <option value="">All reports</option>
+              <option value="">{texts.all}</option>
               {schedules.map(({ id, title }) => (
                 <option key={id} value={id}>
-                  Schedule: {title}
+                  {texts.ofSchedule(title)}
                 </option>
               ))}
             </select>
           )
         }
         empty={
-          <Notice title={schedule === undefined ? 'No reports yet' : 'No reports of this schedule yet'}>
-            A report is a query or a dashboard as a file, created in the background and kept here. Create one
-            from a search, from a panel of the dashboard, or:
+          <Notice title={schedule === undefined ? texts.empty : texts.emptyOfSchedule}>
+            {texts.emptyHint}
             <div className="actions">
               <Button className="primary" onClick={onNew}>
-                Create report
+                {texts.create}
               </Button>
             </div>
           </Notice>
@@ -128,7 +130,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
 }
 
 export const ownerColumn = {
-  heading: 'Owner',
+  heading: columnTexts.owner,
   cell: ({ owner }: Pick<ShortReport, 'owner'>) => owner.username,
 }
 
@@ -140,10 +142,8 @@ function TitleCell({ report, onOpen }: { report: ShortReport; onOpen: () => void
         {title}
       </button>
       {error && <span className="bad-words">{error.detail}</span>}
-      {mail?.status === 'failed' && (
-        <span className="bad-words">Mail failed: {mail.error ?? 'unknown reason'}</span>
-      )}
-      {total !== null && <span className="faint">Truncated, {exactNumber(total)} rows in total</span>}
+      {mail?.status === 'failed' && <span className="bad-words">{texts.mailFailed(mail.error)}</span>}
+      {total !== null && <span className="faint">{texts.truncated(exactNumber(total))}</span>}
     </>
   )
 }
@@ -152,24 +152,24 @@ function Actions({ report, onOpen }: { report: ShortReport; onOpen: () => void }
   const { id, title, status } = report
   return (
     <>
-      <IconButton icon="eye" label={`View ${title}`} title="View" onClick={onOpen} />
+      <IconButton icon="eye" label={texts.viewNamed(title)} title={texts.view} onClick={onOpen} />
       {status === 'SUCCESS' && (
         <a
           className="button quiet small icon"
           href={reportFileAddress(id)}
           download
-          aria-label={`Download ${title}`}
-          title="Download"
+          aria-label={texts.downloadNamed(title)}
+          title={texts.download}
         >
           <Icon name="download" />
         </a>
       )}
       <DeleteButton
         name={title}
-        title="Delete report?"
-        onDelete={() => void runAction(() => deleteReport(id), `Deleted “${title}”`)}
+        title={texts.deleteTitle}
+        onDelete={() => void runAction(() => deleteReport(id), texts.deleted(title))}
       >
-        “{title}” and its file will be deleted{isInProgress(report) ? ', and its creation stops' : ''}.
+        {texts.deleteText(title, isInProgress(report))}
       </DeleteButton>
     </>
   )

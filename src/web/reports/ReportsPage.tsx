@@ -2,24 +2,24 @@ import { useMemo } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/use-keys.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
 import { lastSearch } from '../search/last-search.ts'
 import { searchRequest } from '../search/search-requests.ts'
 import { followLink, navigate, useLocation } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { ReportList } from './ReportList.tsx'
 import { openReportDialog } from './report-dialog-input.ts'
 import { type ReportsState, readReportsState, reportsAddress } from './reports-address.ts'
 import { ScheduleList } from './ScheduleList.tsx'
 import '../styles/reports.css'
 
-const views = [
-  ['reports', 'Reports'],
-  ['schedules', 'Schedules'],
-] as const
+const views = ['reports', 'schedules'] as const
 
 /** Lists of reports and of report schedules. */
 export function ReportsPage() {
+  usePageTitle(reportTexts.title)
   const { query } = useLocation()
   const state = useMemo(() => readReportsState(query), [query])
   const zone = useZone()
@@ -27,7 +27,7 @@ export function ReportsPage() {
   const change = (change: Partial<ReportsState>) => navigate(reportsAddress({ ...state, page: 1, ...change }))
   const openNew = () =>
     openReportDialog({
-      title: 'Events of the last search',
+      title: reportTexts.lastSearch,
       query: searchRequest(lastSearch(), zone),
       recurring: state.view === 'schedules',
     })
@@ -36,16 +36,16 @@ export function ReportsPage() {
   return (
     <main className="page reports">
       <header className="page-bar">
-        <h1>Reports</h1>
-        <nav className="segments" aria-label="Kinds">
-          {views.map(([view, text]) => (
+        <h1>{reportTexts.title}</h1>
+        <nav className="segments" aria-label={reportTexts.viewLabel}>
+          {views.map(view => (
             <a
               key={view}
               href={reportsAddress({ view, all: state.all })}
               onClick={followLink}
               aria-current={state.view === view ? 'page' : undefined}
             >
-              {text}
+              {reportTexts.views[view]}
             </a>
           ))}
         </nav>
@@ -57,11 +57,11 @@ export function ReportsPage() {
               checked={state.all}
               onChange={event => change({ all: event.target.checked })}
             />
-            All users' reports
+            {reportTexts.allUsers}
           </label>
         )}
-        <Button className="primary" onClick={openNew} title="New report (n)">
-          <Icon name="plus" size={14} /> New
+        <Button className="primary" onClick={openNew} title={reportTexts.newTitle}>
+          <Icon name="plus" size={14} /> {reportTexts.new}
         </Button>
       </header>
       {state.view === 'reports' ? (

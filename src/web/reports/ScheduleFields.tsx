@@ -3,6 +3,7 @@ import { cronFields, readCron } from '../../schema/crontab.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { SelectField } from '../components/SelectField.tsx'
 import { TextField } from '../components/TextField.tsx'
+import { reportTexts } from '../texts/reports.ts'
 import { cronText } from './cron-text.ts'
 import { nextRuns } from './next-runs.ts'
 import { type CronTexts, cronPresets, type ReportForm } from './report-form.ts'
@@ -14,13 +15,7 @@ interface Props {
   onChange: (change: Partial<ReportForm>) => void
 }
 
-const captions: Record<keyof CronTexts, string> = {
-  minute: 'Minute',
-  hour: 'Hour',
-  day_of_month: 'Day of month',
-  month_of_year: 'Month',
-  day_of_week: 'Weekday',
-}
+const texts = reportTexts.cron
 const shownRuns = 3
 
 /** When a schedule runs: a crontab with its next runs, or one moment. */
@@ -28,8 +23,8 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
   if (form.when === 't') {
     return (
       <TextField
-        label="Date and time"
-        hint={`In the time zone ${form.timezone}`}
+        label={texts.at}
+        hint={texts.inZone(form.timezone)}
         fault={faults.get('schedule')}
         type="datetime-local"
         required
@@ -44,12 +39,12 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
   return (
     <>
       <SelectField
-        label="Repeat"
+        label={texts.repeat}
         fault={faults.get('schedule')}
         value={String(preset)}
         options={[
           ...cronPresets.map(([text], index) => ({ value: String(index), text })),
-          { value: '-1', text: 'Custom', disabled: preset !== -1 },
+          { value: '-1', text: texts.custom, disabled: preset !== -1 },
         ]}
         onChange={index => {
           const chosen = cronPresets[Number(index)]
@@ -57,11 +52,11 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
         }}
       />
       <fieldset className="cron whole">
-        <legend className="unseen">Crontab</legend>
+        <legend className="unseen">{texts.title}</legend>
         {cronFields.map(({ name }) => (
           <TextField
             key={name}
-            label={captions[name]}
+            label={texts.fields[name]}
             fault={faults.get(name)}
             inputClass="mono"
             required
@@ -82,7 +77,7 @@ function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
   if ('faults' in read) {
     return (
       <p className="cron-meaning bad" role="status">
-        Use *, values, lists (1,15), ranges (mon-fri) and steps (*/15).
+        {texts.syntax}
       </p>
     )
   }
@@ -92,18 +87,17 @@ function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
       <strong>{cronText(read)}</strong>
       {runs.length > 0 ? (
         <span className="soft number">
-          Next:{' '}
-          {runs
-            .map(
-              run =>
-                `${weekday(run, zone)} ${momentText(run, zone).slice(0, 10)} ${clockText(run, zone).slice(0, 5)}`,
-            )
-            .join(' · ')}
+          {texts.next(
+            runs
+              .map(
+                run =>
+                  `${weekday(run, zone)} ${momentText(run, zone).slice(0, 10)} ${clockText(run, zone).slice(0, 5)}`,
+              )
+              .join(' · '),
+          )}
         </span>
       ) : (
-        <span className="soft">
-          {zoneNamed(zone) !== undefined ? 'It never runs.' : 'Unknown time zone.'}
-        </span>
+        <span className="soft">{zoneNamed(zone) !== undefined ? texts.never : texts.unknownZone}</span>
       )}
     </div>
   )

@@ -14,6 +14,7 @@ import { Notice } from '../components/Notice.tsx'
 import { formatText } from '../exports/formats.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { cronText } from './cron-text.ts'
 import { type ListProps, ownerColumn } from './ReportList.tsx'
 import { openReportDialog } from './report-dialog-input.ts'
@@ -22,6 +23,8 @@ import { reportsAddress } from './reports-address.ts'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
 import { runAction, usePolledFetch } from './use-polled-fetch.ts'
 
+const texts = reportTexts.schedules
+const columnTexts = texts.columns
 const pageSize = 50
 
 /** Schedules, newest first, with the next run and the last report of each. */
@@ -34,17 +37,25 @@ export function ScheduleList({ state, change, onNew }: ListProps) {
     ({ objects }) => objects.some(({ last_report: last }) => last !== null && isInProgress(last)),
   )
   const columns: Column<ReportSchedule>[] = [
-    { heading: 'Schedule', className: 'cell-title', cell: schedule => <TitleCell schedule={schedule} /> },
-    { heading: 'Runs', cell: scheduleText },
     {
-      heading: 'Next run',
+      heading: columnTexts.schedule,
+      className: 'cell-title',
+      cell: schedule => <TitleCell schedule={schedule} />,
+    },
+    { heading: columnTexts.runs, cell: scheduleText },
+    {
+      heading: columnTexts.next,
       className: 'number',
       cell: schedule => <NextRun schedule={schedule} pageZone={pageZone} />,
     },
-    { heading: 'Last report', cell: schedule => <LastReport schedule={schedule} all={all} /> },
-    { heading: 'Format', cell: ({ format }) => formatText(format) },
+    { heading: columnTexts.last, cell: schedule => <LastReport schedule={schedule} all={all} /> },
+    { heading: columnTexts.format, cell: ({ format }) => formatText(format) },
     ...(all ? [ownerColumn] : []),
-    { heading: 'Actions', className: actionsColumn, cell: schedule => <Actions schedule={schedule} /> },
+    {
+      heading: columnTexts.actions,
+      className: actionsColumn,
+      cell: schedule => <Actions schedule={schedule} />,
+    },
   ]
   return (
     <ListTable
@@ -53,13 +64,13 @@ export function ScheduleList({ state, change, onNew }: ListProps) {
       rowClass={({ is_active: isActive }) => (isActive ? undefined : 'resting')}
       page={page}
       onPage={next => change({ page: next })}
-      errorTitle="Schedules cannot be loaded"
+      errorTitle={texts.failed}
       empty={
-        <Notice title="No schedules yet">
-          A schedule creates a report at set times, say each Monday at 06:00, keeps it here and mails it.
+        <Notice title={texts.empty}>
+          {texts.emptyHint}
           <div className="actions">
             <Button className="primary" onClick={onNew}>
-              Create schedule
+              {texts.create}
             </Button>
           </div>
         </Notice>
@@ -79,12 +90,7 @@ function TitleCell({ schedule }: { schedule: ReportSchedule }) {
       <button type="button" className="title-button" onClick={() => edit(schedule)}>
         {title}
       </button>
-      {emails.length > 0 && (
-        <span className="faint">
-          To {emails[0]}
-          {emails.length > 1 ? ` and ${emails.length - 1} more` : ''}
-        </span>
-      )}
+      {emails[0] !== undefined && <span className="faint">{texts.to(emails[0], emails.length - 1)}</span>}
       {last?.error && <span className="bad-words">{last.error.detail}</span>}
     </>
   )
@@ -93,20 +99,20 @@ function TitleCell({ schedule }: { schedule: ReportSchedule }) {
 /** The next run, in the zone of the schedule. */
 function NextRun({ schedule, pageZone }: { schedule: ReportSchedule; pageZone: string }) {
   const { is_active: isActive, next_run_at: next, timezone } = schedule
-  if (!isActive) return <span className="badge">Paused</span>
-  if (next === null) return <span className="faint">None</span>
+  if (!isActive) return <span className="badge">{texts.paused}</span>
+  if (next === null) return <span className="faint">{texts.none}</span>
   return momentText(next, zoneNamed(timezone) !== undefined ? timezone : pageZone).slice(0, 16)
 }
 
 function LastReport({ schedule, all }: { schedule: ReportSchedule; all: boolean }) {
   const { id, title, last_report: last } = schedule
-  if (last === null) return <span className="faint">None yet</span>
+  if (last === null) return <span className="faint">{texts.noneYet}</span>
   return (
     <>
       <StatusBadge status={last.status} />{' '}
       <a className="history" href={reportsAddress({ schedule: id, all })} onClick={followLink}>
-        All reports
-        <span className="unseen"> of {title}</span>
+        {texts.allReports}
+        <span className="unseen">{texts.of(title)}</span>
       </a>
     </>
   )
@@ -114,41 +120,49 @@ function LastReport({ schedule, all }: { schedule: ReportSchedule; all: boolean 
 
 function Actions({ schedule }: { schedule: ReportSchedule }) {
   const { id, title, is_active: isActive } = schedule
-  const switchName = isActive ? 'Pause' : 'Resume'
+  const switchName = isActive ? texts.pause : texts.resume
   return (
     <>
       <Button
         className="small"
-        aria-label={`Run ${title} now`}
-        onClick={() => void runAction(() => runSchedule(id), `“${title}” is being created`)}
+        aria-label={texts.runNamed(title)}
+        onClick={() => void runAction(() => runSchedule(id), reportTexts.dialog.creating(title))}
       >
-        <Icon name="play" size={12} /> Run now
+        <Icon name="play" size={12} /> {texts.run}
       </Button>
       <IconButton
         icon={isActive ? 'pause' : 'clock'}
         label={`${switchName} ${title}`}
         title={switchName}
         onClick={() =>
-          void runAction(() => updateSchedule(id, { is_active: !isActive }), isActive ? 'Paused' : 'Resumed')
+          void runAction(
+            () => updateSchedule(id, { is_active: !isActive }),
+            isActive ? texts.paused : texts.resumed,
+          )
         }
       />
-      <IconButton icon="pen" label={`Edit ${title}`} title="Edit" onClick={() => edit(schedule)} />
+      <IconButton
+        icon="pen"
+        label={`${texts.edit} ${title}`}
+        title={texts.edit}
+        onClick={() => edit(schedule)}
+      />
       <DeleteButton
         name={title}
-        title="Delete schedule?"
-        onDelete={() => void runAction(() => deleteSchedule(id), `Deleted “${title}”`)}
+        title={texts.deleteTitle}
+        onDelete={() => void runAction(() => deleteSchedule(id), texts.deleted(title))}
       >
-        “{title}” will no longer run. Its reports are kept.
+        {texts.deleteText(title)}
       </DeleteButton>
     </>
   )
 }
 
 function scheduleText(schedule: ReportSchedule): string {
-  if (schedule.schedule_type === 'a') return 'Once, immediately'
+  if (schedule.schedule_type === 'a') return texts.once
   const { cron, at } = formOf(schedule)
-  if (schedule.schedule_type === 't') return `Once, ${at.replace('T', ' ')} ${schedule.timezone}`
+  if (schedule.schedule_type === 't') return texts.onceAt(at.replace('T', ' '), schedule.timezone)
   const read = readCron(cron)
   const text = 'faults' in read ? Object.values(cron).join(' ') : cronText(read)
-  return `${text} (${schedule.timezone})`
+  return texts.inZone(text, schedule.timezone)
 }

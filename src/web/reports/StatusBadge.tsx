@@ -1,21 +1,21 @@
 import type { ReportStatus } from '../../schema/report.ts'
+import { reportTexts } from '../texts/reports.ts'
 
-const badges: Record<ReportStatus, { text: string; tone: string }> = {
-  PENDING: { text: 'Queued', tone: '' },
-  IN_PROGRESS: { text: 'Running', tone: 'notice' },
-  SUCCESS: { text: 'Ready', tone: 'info' },
-  FAILURE: { text: 'Failed', tone: 'error' },
+const tones: Record<ReportStatus, string> = {
+  PENDING: '',
+  IN_PROGRESS: 'notice',
+  SUCCESS: 'info',
+  FAILURE: 'error',
 }
 
 /** Status of a report; its progress while it is created. */
 export function StatusBadge({ status, progress }: { status: ReportStatus; progress?: number }) {
-  const { text, tone } = badges[status]
   if (status !== 'IN_PROGRESS' || progress === undefined)
-    return <span className={`badge ${tone}`}>{text}</span>
+    return <span className={`badge ${tones[status]}`}>{reportTexts.statuses[status]}</span>
   return (
     <span className="making">
-      <progress max={100} value={progress} aria-label="Progress" />
-      <span className="number soft">{Math.floor(progress)}%</span>
+      <progress max={100} value={progress} aria-label={reportTexts.progress} />
+      <span className="number soft">{`${Math.floor(progress)}%`}</span>
     </span>
   )
 }

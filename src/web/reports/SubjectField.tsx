@@ -3,9 +3,12 @@ import { readDashboardNames } from '../api/dashboards.ts'
 import { SelectField } from '../components/SelectField.tsx'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { queryText } from './query-text.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
 import type { Subject } from './report-form.ts'
+
+const texts = reportTexts.dialog
 
 interface Props {
   input: ReportDialogInput
@@ -23,21 +26,22 @@ export function SubjectField({ input, subject, fault, onChange }: Props) {
   const titles = new Map(dashboards.map(({ id, title }) => [String(id), title]))
   const key = subject.kind === 'dashboard' ? String(subject.id) : subject.kind
   const options = [
-    ...(query ? [{ value: 'query', text: `Query: ${input.title}` }] : []),
-    ...(input.dashboard ? [{ value: 'page', text: 'This page' }] : []),
-    ...[...titles].map(([value, title]) => ({ value, text: `Dashboard: ${title}` })),
+    ...(query ? [{ value: 'query', text: texts.sourceQuery(input.title) }] : []),
+    ...(input.dashboard ? [{ value: 'page', text: texts.sourcePage }] : []),
+    ...[...titles].map(([value, title]) => ({ value, text: texts.sourceDashboard(title) })),
   ]
-  if (!options.some(({ value }) => value === key)) options.unshift({ value: key, text: `Dashboard ${key}` })
+  if (!options.some(({ value }) => value === key))
+    options.unshift({ value: key, text: texts.sourceDashboardId(key) })
   return (
     <SelectField
-      label="Source"
+      label={texts.source}
       fault={fault ?? (error === undefined ? undefined : errorText(error))}
       hint={
         subject.kind === 'query' && query
           ? queryText(query, zone)
           : subject.kind === 'page'
-            ? 'All widgets; the page is saved as a dashboard.'
-            : 'All widgets.'
+            ? texts.pageHint
+            : texts.dashboardHint
       }
       value={key}
       options={options}

@@ -1,6 +1,8 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { ApiError } from '../api/api-error.ts'
 import { faultText } from '../components/fault-text.ts'
+import { errorTexts } from '../texts/errors.ts'
+import { reportTexts } from '../texts/reports.ts'
 
 /** Values that messages refer to by index. */
 export interface SentForm {
@@ -23,7 +25,7 @@ export function formFaults(
   sent: SentForm = { emails: [], filterFields: [] },
 ): FormFaults {
   if (error === undefined) return nothing
-  if (!(error instanceof ApiError)) return { ...nothing, rest: 'Something unexpected happened.' }
+  if (!(error instanceof ApiError)) return { ...nothing, rest: errorTexts.unexpected }
   const paths = Object.entries(error.fields)
   if (paths.length === 0) return { ...nothing, rest: error.message }
   const messagesByField = new Map<string, string[]>()
@@ -53,7 +55,7 @@ function fieldOf(path: string): string {
 function messageOf(path: string, message: string, { emails, filterFields }: SentForm): string {
   const index = Number(/\[(\d+)\]/.exec(path)?.[1])
   if (path.startsWith('emails[') && message === 'This value is not valid.')
-    return `“${emails[index] ?? ''}” is not an address.`
+    return reportTexts.dialog.noAddress(emails[index] ?? '')
   const field = path.startsWith('query.params.filter[') ? filterFields[index] : undefined
-  return field === undefined ? message : `Filter on ${fieldText(field)}: ${message}`
+  return field === undefined ? message : reportTexts.dialog.filterOn(fieldText(field), message)
 }

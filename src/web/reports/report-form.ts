@@ -4,6 +4,7 @@ import type { Cron, NewReport, ReportSchedule, ReportScheduleDraft } from '../..
 import { zoneNamed } from '../../time/zone.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import type { ChosenFormat } from '../exports/formats.ts'
+import { reportTexts } from '../texts/reports.ts'
 
 /** The source chosen in the form: a query, a saved dashboard, or a dashboard of the page that is saved first. */
 export type Subject = { kind: 'query' } | { kind: 'page' } | { kind: 'dashboard'; id: number }
@@ -36,10 +37,10 @@ export interface ReportForm {
 
 export const dailyCron: CronTexts = cronTexts('0', '6', '*', '*', '*')
 export const cronPresets: readonly [name: string, cron: CronTexts][] = [
-  ['Every day at 06:00', dailyCron],
-  ['Every Monday at 06:00', cronTexts('0', '6', '*', '*', 'mon')],
-  ['First of the month at 06:00', cronTexts('0', '6', '1', '*', '*')],
-  ['Every hour', cronTexts('0', '*', '*', '*', '*')],
+  [reportTexts.cron.presets.daily, dailyCron],
+  [reportTexts.cron.presets.weekly, cronTexts('0', '6', '*', '*', 'mon')],
+  [reportTexts.cron.presets.monthly, cronTexts('0', '6', '1', '*', '*')],
+  [reportTexts.cron.presets.hourly, cronTexts('0', '*', '*', '*', '*')],
 ]
 
 function cronTexts(minute: string, hour: string, date: string, month: string, weekday: string): CronTexts {

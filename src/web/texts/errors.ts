@@ -1,0 +1,8 @@
+/** Errors of requests that the service has no text for. */
+export const errorTexts = {
+  timeout: (seconds: number) => `The service did not answer within ${seconds} s.`,
+  unreachable: 'The service cannot be reached.',
+  unavailable: 'The service is not available at the moment.',
+  status: (status: number) => `The service answered with status ${status}.`,
+  unexpected: 'Something unexpected happened.',
+} as const
