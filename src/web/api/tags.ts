@@ -1,4 +1,5 @@
 import type { TagListRecord } from '../../schema/tag-list.ts'
+import type { Range } from '../time/range.ts'
 import { request } from './request.ts'
 
 /** At most `limit` names of tags with this prefix, in any case, of events of the last seven days. */
@@ -6,4 +7,20 @@ export async function readTagNames(prefix: string, limit: number, signal: AbortS
   const query = new URLSearchParams({ preset: 'last_7_days', prefix, limit: String(limit) })
   const { list } = await request<TagListRecord>(`/api/tags?${query}`, { signal })
   return list.map(({ name }) => name)
+}
+
+/** At most `limit` tags of the events of a range, most frequent first, whose names begin with the prefix. */
+export function readTags(
+  range: Range,
+  timezone: string,
+  prefix: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<TagListRecord> {
+  const ends =
+    'preset' in range
+      ? { preset: range.preset, timezone }
+      : { ts_from: String(range.from), ts_to: String(range.to) }
+  const query = new URLSearchParams({ ...ends, prefix, limit: String(limit) })
+  return request(`/api/tags?${query}`, { signal })
 }

@@ -5,8 +5,6 @@ import { conditionOf } from './pill.ts'
 import type { SearchState } from './search-state.ts'
 
 export const pageSize = 100
-export const facetFields = ['severity', 'host', 'program', 'cisco_mnemonic'] as const
-export type FacetField = (typeof facetFields)[number]
 
 /** The conditions of query and enabled filters, as the API takes them. */
 export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[] {
@@ -17,7 +15,7 @@ export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[
 }
 
 /** Without live the range is frozen, so that pages are consistent. */
-function commonParams(state: SearchState, zone: string) {
+export function commonParams(state: SearchState, zone: string) {
   return {
     time_range: timeRangeOf(state.range, zone),
     filter: filterOf(state),
@@ -33,8 +31,4 @@ export function searchRequest(state: SearchState, zone: string): QueryRequest<'S
 export function severityRateRequest(state: SearchState, zone: string): QueryRequest<'TopN'> {
   const params = { ...commonParams(state, zone), field: 'severity', limit: 8, with_subperiods: true }
   return { type: 'TopN', params }
-}
-
-export function facetRequest(state: SearchState, zone: string, field: FacetField): QueryRequest<'TopN'> {
-  return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8 } }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readPreferences } from './preferences.ts'
 
 const defaults = {
+  pinnedFields: '',
   theme: 'system',
   zone: 'browser',
   density: 'comfortable',

@@ -41,6 +41,8 @@ const preferenceTable = {
   /** Colours of terminals in messages. */
   ansi: { standard: true, read: flag },
   facets: { standard: true, read: flag },
+  /** Names of the fields pinned in the field list, as a JSON list; empty for the default ones. */
+  pinnedFields: { standard: '', read: text },
   /** Single-key shortcuts. */
   keys: { standard: true, read: flag },
 } satisfies Record<string, { standard: unknown; read: Reader<unknown> }>

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { Button } from '../components/Button.tsx'
+import { showToast } from '../components/toast.tsx'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { setPreferences, usePreferences } from '../state/preferences.ts'
+import { fieldTexts } from '../texts/fields.ts'
+import { FieldSection } from './FieldSection.tsx'
+import { catalogField, fieldCatalog, matchingFields } from './field-catalog.ts'
+import { maxPinned, pinnedText, readPinned, togglePinned } from './pinned-fields.ts'
+import { useTagList } from './use-tag-list.ts'
+
+interface Props {
+  control: SearchControl
+  isInvalid: boolean
+}
+
+/** The fields that the range has: the pinned ones open, all others by name. */
+export function FieldList({ control, isInvalid }: Props) {
+  const [find, setFind] = useState('')
+  const { pinnedFields } = usePreferences()
+  const othersId = useId()
+  const tags = useTagList(control.state.range, find)
+  const catalog = fieldCatalog(tags.list?.list ?? [], tags.list?.count ?? 0)
+  const pinned = readPinned(pinnedFields)
+  const isPinned = (field: string) => pinned.includes(field)
+  const togglePin = (field: string) => {
+    const next = togglePinned(pinned, field)
+    if (next.length > maxPinned) showToast(fieldTexts.tooManyPins(maxPinned))
+    else setPreferences({ pinnedFields: pinnedText(next) })
+  }
+  const isFinding = find.trim() !== ''
+  const found = matchingFields(catalog, find)
+  const top = isFinding ? [] : pinned.map(field => catalogField(field, catalog))
+  const others = isFinding ? found : found.filter(({ field }) => !isPinned(field))
+  const section = { control, isInvalid, onTogglePin: togglePin }
+
+  return (
+    <div className="fieldlist-all">
+      <input
+        className="field fieldlist-find"
+        type="search"
+        aria-label={fieldTexts.find}
+        placeholder={fieldTexts.find}
+        value={find}
+        maxLength={200}
+        onChange={event => setFind(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || find === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          setFind('')
+        }}
+      />
+      {top.map(field => (
+        <FieldSection key={field.field} {...section} field={field} isPinned startsOpen />
+      ))}
+      <h2 className="fieldlist-heading" id={othersId}>
+        {fieldTexts.others}
+        <span className="faint" role="status">
+          {tags.isLoading ? '' : fieldTexts.othersCount(others.length)}
+        </span>
+      </h2>
+      <section aria-labelledby={othersId} aria-busy={tags.isLoading}>
+        {others.map(field => (
+          <FieldSection
+            key={field.field}
+            {...section}
+            field={field}
+            isPinned={isPinned(field.field)}
+            startsOpen={false}
+          />
+        ))}
+        {isFinding && others.length === 0 && <p className="fieldlist-note">{fieldTexts.noMatch}</p>}
+        {tags.error !== undefined && tags.list === undefined && (
+          <p className="fieldlist-note" role="alert">
+            {fieldTexts.failed}
+            <Button className="quiet small" onClick={tags.retry}>
+              {fieldTexts.retry}
+            </Button>
+          </p>
+        )}
+        {tags.list?.total === 0 && !isFinding && <p className="fieldlist-note">{fieldTexts.noTags}</p>}
+        {tags.isCut && tags.list && (
+          <p className="fieldlist-note">
+            {fieldTexts.more(exactNumber(tags.list.list.length), exactNumber(tags.list.total))}
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}

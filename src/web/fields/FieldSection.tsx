@@ -1,0 +1,57 @@
+import { useId, useState } from 'react'
+import { shareText } from '../../charts/number-text.ts'
+import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { useColumns } from '../results/use-columns.tsx'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { fieldTexts } from '../texts/fields.ts'
+import { FieldValues } from './FieldValues.tsx'
+import type { CatalogField } from './field-catalog.ts'
+
+interface Props {
+  field: CatalogField
+  control: SearchControl
+  isInvalid: boolean
+  isPinned: boolean
+  startsOpen: boolean
+  onTogglePin: (field: string) => void
+}
+
+/** A field: its name opens the values, which are asked for then. */
+export function FieldSection({ field, control, isInvalid, isPinned, startsOpen, onTogglePin }: Props) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  const columns = useColumns()
+  const id = useId()
+  const { label, share } = field
+  const isColumn = columns.has(field.field)
+  return (
+    <section className="fieldlist-field" aria-label={label}>
+      <h2 className="fieldlist-name">
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'down' : 'right'} size={12} />
+          <span className="fieldlist-label">{label}</span>
+          {share !== undefined && share < 1 && <span className="faint number">{shareText(share)}</span>}
+        </button>
+        <span className="fieldlist-actions">
+          <IconButton
+            icon="column"
+            iconSize={14}
+            label={isColumn ? fieldTexts.removeColumn(label) : fieldTexts.addColumn(label)}
+            aria-pressed={isColumn}
+            onClick={() => (isColumn ? columns.remove(field.field) : columns.add(field.field))}
+          />
+          <IconButton
+            icon="pin"
+            iconSize={14}
+            label={isPinned ? fieldTexts.unpin(label) : fieldTexts.pin(label)}
+            aria-pressed={isPinned}
+            onClick={() => onTogglePin(field.field)}
+          />
+        </span>
+      </h2>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <FieldValues field={field} control={control} isInvalid={isInvalid} />}
+      </div>
+    </section>
+  )
+}

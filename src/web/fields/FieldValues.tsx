@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { nameText } from '../../charts/name-text.ts'
+import { exactNumber, shareText } from '../../charts/number-text.ts'
+import { errorText } from '../api/api-error.ts'
+import { Button } from '../components/Button.tsx'
+import { severityColour } from '../graphics/colours.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { codeNames } from '../search/event-fields.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { useZone } from '../state/preferences.ts'
+import { fieldValueTexts } from '../texts/fields.ts'
+import type { CatalogField } from './field-catalog.ts'
+import { fieldRequest } from './field-request.ts'
+import { NumberFigures } from './NumberFigures.tsx'
+import { type FieldValue, ValueList } from './ValueList.tsx'
+import { toggleValue, valuesOf, withAtLeast } from './value-pills.ts'
+
+const fewValues = 8
+const manyValues = 50
+
+interface Props {
+  field: CatalogField
+  control: SearchControl
+  isInvalid: boolean
+}
+
+/** The most frequent values of a field with their counts, and the figures of its numbers. */
+export function FieldValues({ field: { field, label }, control, isInvalid }: Props) {
+  const { state, change } = control
+  const zone = useZone()
+  const [limit, setLimit] = useState(fewValues)
+  const query = useLiveQuery(isInvalid ? undefined : fieldRequest(state, zone, field, limit), state.live)
+  const totals = query.answer?.results.totals
+  const selected = valuesOf(state.pills, field, 'eq')
+  const excluded = valuesOf(state.pills, field, 'ne')
+  const toggle = (op: 'eq' | 'ne') => (value: string) =>
+    change({ pills: toggleValue(state.pills, field, op, value) })
+
+  if (totals === undefined) {
+    const failure = query.error === undefined ? undefined : errorText(query.error)
+    return (
+      <p className={failure ? 'fieldlist-note' : 'fieldlist-note waiting'} role={failure ? 'alert' : 'status'}>
+        {failure ?? fieldValueTexts.waiting}
+        {failure && (
+          <Button className="quiet small" onClick={query.retry}>
+            {fieldValueTexts.retry}
+          </Button>
+        )}
+      </p>
+    )
+  }
+  const largest = totals.values[0]?.count ?? 0
+  const values: FieldValue[] = totals.values.map(({ name, count }) => ({
+    value: String(name),
+    label: nameText(field, name),
+    count,
+    length: largest > 0 ? count / largest : 0,
+    share: totals.count > 0 ? shareText(count / totals.count) : '',
+    colour: field === 'severity' ? severityColour({ name, rest: false }) : undefined,
+  }))
+  const missing = [...selected, ...excluded].filter(value => !values.some(one => one.value === value))
+  values.push(
+    ...missing.map(value => ({
+      value,
+      label: nameText(field, value),
+      count: 0,
+      length: 0,
+      share: '',
+      colour: undefined,
+    })),
+  )
+  const hasMore = totals.cardinality > totals.values.length
+  return (
+    <div className={query.stale && query.error === undefined ? 'fieldlist-values stale' : 'fieldlist-values'}>
+      {totals.numeric && !(field in codeNames) && (
+        <NumberFigures
+          label={label}
+          numeric={totals.numeric}
+          onAtLeast={value => change({ pills: withAtLeast(state.pills, field, value) })}
+        />
+      )}
+      {values.length === 0 ? (
+        <p className="fieldlist-note">{fieldValueTexts.none}</p>
+      ) : (
+        <ValueList
+          label={fieldValueTexts.group(label)}
+          values={values}
+          selected={selected}
+          excluded={excluded}
+          onSelect={toggle('eq')}
+          onExclude={toggle('ne')}
+        />
+      )}
+      {hasMore && (
+        <p className="fieldlist-more">
+          <span className="faint">
+            {fieldValueTexts.topOf(exactNumber(totals.values.length), exactNumber(totals.cardinality))}
+          </span>
+          {limit === fewValues && (
+            <Button className="quiet small" onClick={() => setLimit(manyValues)}>
+              {fieldValueTexts.showMore}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

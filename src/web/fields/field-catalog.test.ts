@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { catalogField, fieldCatalog, matchingFields } from './field-catalog.ts'
+
+const fields = fieldCatalog(
+  [
+    { name: 'SrcIP', count: 50 },
+    { name: 'host', count: 25 },
+    { name: 'dst_port', count: 300 },
+  ],
+  100,
+)
+
+test('a tag that is called like a field is named apart, and its share is at most all', () => {
+  expect(fields.filter(({ isTag }) => isTag)).toEqual([
+    { field: 'SrcIP', label: 'SrcIP', share: 0.5, isTag: true },
+    { field: 'ut_host', label: 'host', share: 0.25, isTag: true },
+    { field: 'dst_port', label: 'dst_port', share: 1, isTag: true },
+  ])
+  expect(fieldCatalog([{ name: 'a', count: 0 }], 0).at(-1)?.share).toBeUndefined()
+})
+
+test.each([
+  ['ip', ['SrcIP']],
+  ['s', ['severity', 'status', 'SrcIP', 'host', 'cisco_mnemonic', 'ut_host', 'dst_port']],
+  ['PORT ', ['dst_port']],
+  ['nothing', []],
+])('%j finds %j', (text, found) => {
+  expect(matchingFields(fields, text).map(({ field }) => field)).toEqual(found)
+})
+
+test('a pinned field that the range does not have is shown all the same', () => {
+  expect(catalogField('gone', fields)).toEqual({ field: 'gone', label: 'gone', share: 0, isTag: true })
+  expect(catalogField('SrcIP', fields).share).toBe(0.5)
+  expect(catalogField('message', fields)).toMatchObject({ label: 'Message', isTag: false })
+})

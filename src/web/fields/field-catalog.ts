@@ -1,0 +1,64 @@
+import { fieldText } from '../../charts/name-text.ts'
+import { printable } from '../../charts/printable.ts'
+import { eventFields } from '../search/event-fields.ts'
+
+/** A field of the list. */
+export interface CatalogField {
+  /** As conditions name it. */
+  field: string
+  /** As people read it; the name of a tag is as it is. */
+  label: string
+  /** Share of the events that have it, 0 to 1; undefined where it is not known. */
+  share: number | undefined
+  isTag: boolean
+}
+
+interface Tag {
+  name: string
+  count: number
+}
+
+/** Fields of every event that have few values or are worth counting. */
+const standardFields = ['severity', 'host', 'program', 'cisco_mnemonic', 'facility', 'status', 'type']
+
+/** The condition name of a tag: `ut_` before a name that a field has, too. */
+export function tagField(name: string): string {
+  return eventFields.has(name) ? `ut_${name}` : name
+}
+
+function standardField(field: string): CatalogField {
+  return { field, label: fieldText(field), share: undefined, isTag: false }
+}
+
+/** A field by its name in conditions, whether the range has it or not. */
+export function catalogField(field: string, fields: readonly CatalogField[]): CatalogField {
+  const known = fields.find(one => one.field === field)
+  if (known) return known
+  if (eventFields.has(field)) return standardField(field)
+  return { field, label: printable(field), share: 0, isTag: true }
+}
+
+/** All fields of a range: the standard ones, then the tags, most frequent first. */
+export function fieldCatalog(tags: readonly Tag[], total: number): CatalogField[] {
+  return [
+    ...standardFields.map(standardField),
+    ...tags.map(({ name, count }) => ({
+      field: tagField(name),
+      label: printable(name),
+      share: total > 0 ? Math.min(1, count / total) : undefined,
+      isTag: true,
+    })),
+  ]
+}
+
+/** Fields whose name contains the text, in any case; those that begin with it first. */
+export function matchingFields(fields: readonly CatalogField[], text: string): CatalogField[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return [...fields]
+  const place = ({ label, field }: CatalogField) => {
+    const places = [label, field].map(name => name.toLowerCase().indexOf(wanted)).filter(at => at >= 0)
+    return places.length === 0 ? -1 : Math.min(1, ...places)
+  }
+  const found = fields.map(field => ({ field, at: place(field) })).filter(({ at }) => at >= 0)
+  return found.sort((a, b) => a.at - b.at).map(({ field }) => field)
+}

@@ -1,0 +1,25 @@
+import { parseJson } from '../state/parse-json.ts'
+
+export const defaultPinned: readonly string[] = ['severity', 'host', 'program', 'cisco_mnemonic']
+export const maxPinned = 20
+const maxNameLength = 200
+
+/** Reads the preference; the default fields when it is empty or invalid. */
+export function readPinned(text: string): readonly string[] {
+  const value = text === '' ? undefined : parseJson(text)
+  if (!Array.isArray(value)) return defaultPinned
+  const names = value.filter(name => typeof name === 'string' && name !== '' && name.length <= maxNameLength)
+  return [...new Set<string>(names)].slice(0, maxPinned)
+}
+
+/** The preference as text: empty for the default. */
+export function pinnedText(fields: readonly string[]): string {
+  const isDefault =
+    fields.length === defaultPinned.length && fields.every((name, i) => name === defaultPinned[i])
+  return isDefault ? '' : JSON.stringify(fields)
+}
+
+/** With the field pinned as the last one, or without it. */
+export function togglePinned(fields: readonly string[], field: string): string[] {
+  return fields.includes(field) ? fields.filter(name => name !== field) : [...fields, field]
+}

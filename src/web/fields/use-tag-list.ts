@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { readTags } from '../api/tags.ts'
+import { useZone } from '../state/preferences.ts'
+import { type Range, rangeKey } from '../time/range.ts'
+
+const maxTags = 200
+/** New tags are rare; counting all of a range is not cheap. */
+const staleMs = 60_000
+
+/** The tags that a range has. Names past the limit are found by their beginning. */
+export function useTagList(range: Range, find: string) {
+  const zone = useZone()
+  const all = useQuery({
+    queryKey: ['tags', rangeKey(range), zone, ''],
+    queryFn: ({ signal }) => readTags(range, zone, '', maxTags, signal),
+    staleTime: staleMs,
+    placeholderData: keepPreviousData,
+  })
+  const prefix = useDeferredValue(find.trim())
+  const isCut = (all.data?.total ?? 0) > maxTags
+  const found = useQuery({
+    queryKey: ['tags', rangeKey(range), zone, prefix],
+    queryFn: ({ signal }) => readTags(range, zone, prefix, maxTags, signal),
+    enabled: isCut && prefix !== '',
+    staleTime: staleMs,
+  })
+  const list = isCut && prefix !== '' ? (found.data ?? all.data) : all.data
+  return {
+    list,
+    isCut,
+    error: all.error ?? undefined,
+    isLoading: all.isPending,
+    retry: () => void all.refetch(),
+  }
+}

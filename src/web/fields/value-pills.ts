@@ -1,0 +1,40 @@
+import type { Pill } from '../search/pill.ts'
+
+type Op = 'eq' | 'ne'
+
+/** The values that enabled pills on a field name: of `eq` any may be, of `ne` none. */
+export function valuesOf(pills: readonly Pill[], field: string, op: Op): string[] {
+  const own = pills.filter(pill => !pill.off && pill.field === field && pill.op === op)
+  return [...new Set(own.flatMap(pill => pill.values))]
+}
+
+/** Without the selected values of a field, so that the others can be counted. */
+export function withoutSelection(pills: readonly Pill[], field: string): Pill[] {
+  return pills.filter(pill => pill.off || pill.field !== field || pill.op !== 'eq')
+}
+
+/** Adds the value to the pill of its field, or takes it out; a value is not both selected and excluded. */
+export function toggleValue(pills: readonly Pill[], field: string, op: Op, value: string): Pill[] {
+  const isOn = valuesOf(pills, field, op).includes(value)
+  const without = withoutValue(pills, field, value)
+  if (isOn) return without
+  const index = without.findIndex(pill => !pill.off && pill.field === field && pill.op === op)
+  const own = without[index]
+  if (own === undefined) return [...without, { field, op, values: [value], off: false }]
+  return without.with(index, { ...own, values: [...own.values, value] })
+}
+
+function withoutValue(pills: readonly Pill[], field: string, value: string): Pill[] {
+  return pills.flatMap(pill => {
+    const isOwn = !pill.off && pill.field === field && (pill.op === 'eq' || pill.op === 'ne')
+    if (!isOwn || !pill.values.includes(value)) return [pill]
+    const values = pill.values.filter(one => one !== value)
+    return values.length === 0 ? [] : [{ ...pill, values }]
+  })
+}
+
+/** With one lower bound on the field, in place of an earlier one. */
+export function withAtLeast(pills: readonly Pill[], field: string, value: string): Pill[] {
+  const others = pills.filter(pill => pill.field !== field || pill.op !== 'ge')
+  return [...others, { field, op: 'ge', values: [value], off: false }]
+}
