@@ -27,22 +27,38 @@ export function patternText(template: string): string {
   })
 }
 
-/** The regular expression (RE2) of the messages that have the form of a pattern from their first to their last character. */
-export function patternRegex(pattern: string): string {
-  let out = ''
+/** A part of a pattern: plain text, or the name of a placeholder. */
+export interface PatternPart {
+  text: string
+  isPlaceholder: boolean
+}
+
+/** The parts of a pattern as it is read: escapes are undone. */
+export function patternParts(pattern: string): PatternPart[] {
+  const parts: PatternPart[] = []
+  const add = (text: string, isPlaceholder: boolean): void => {
+    const last = parts.at(-1)
+    if (text === '') return
+    if (last !== undefined && !last.isPlaceholder && !isPlaceholder) last.text += text
+    else parts.push({ text, isPlaceholder })
+  }
   let at = 0
   for (const found of pattern.matchAll(special)) {
     const [whole, backslashes = '', name = ''] = found
-    const regex = regexOf.get(name)
-    out += quote(pattern.slice(at, found.index))
-    if (regex === undefined) out += quote(whole)
-    else {
-      out += quote(backslashes.slice(0, backslashes.length >> 1))
-      out += backslashes.length % 2 === 0 ? regex : quote(name)
-    }
+    add(pattern.slice(at, found.index), false)
+    add(backslashes.slice(0, backslashes.length >> 1), false)
+    add(name, regexOf.has(name) && backslashes.length % 2 === 0)
     at = found.index + whole.length
   }
-  return `^${out}${quote(pattern.slice(at))}$`
+  add(pattern.slice(at), false)
+  return parts
+}
+
+/** The regular expression (RE2) of the messages that have the form of a pattern from their first to their last character. */
+export function patternRegex(pattern: string): string {
+  const parts = patternParts(pattern)
+  const regex = ({ text, isPlaceholder }: PatternPart) => (isPlaceholder ? regexOf.get(text) : quote(text))
+  return `^${parts.map(regex).join('')}$`
 }
 
 function quote(text: string): string {

@@ -39,7 +39,10 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   if (totals === undefined) {
     const failure = query.error === undefined ? undefined : errorText(query.error)
     return (
-      <p className={failure ? 'fieldlist-note' : 'fieldlist-note waiting'} role={failure ? 'alert' : 'status'}>
+      <p
+        className={failure ? 'fieldlist-note' : 'fieldlist-note waiting'}
+        role={failure ? 'alert' : 'status'}
+      >
         {failure ?? fieldValueTexts.waiting}
         {failure && (
           <Button className="quiet small" onClick={query.retry}>

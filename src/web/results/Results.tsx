@@ -20,6 +20,7 @@ import { ResultsTable } from './ResultsTable.tsx'
 import { TotalsLine } from './TotalsLine.tsx'
 import type { DisplayedSearch } from './use-displayed-search.ts'
 import type { useInteraction } from './use-interaction.ts'
+import { ViewTabs } from './ViewTabs.tsx'
 
 interface Props {
   search: WatchedQuery<'Search'>
@@ -53,6 +54,7 @@ export function Results(props: Props) {
   return (
     <section className="found" aria-label="Results" aria-busy={waiting || running}>
       <header className="found-bar">
+        <ViewTabs view={state.view} onChange={view => change({ view })} />
         {!isInvalid && <TotalsLine search={search} />}
         <span className="grow" />
         <select

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/use-keys.ts'
@@ -19,6 +19,10 @@ import { searchErrors } from './search-errors.ts'
 import { searchRequest } from './search-requests.ts'
 import { useSearchState } from './use-search-state.ts'
 import { useTypedSearch } from './use-typed-search.ts'
+
+const PatternsView = lazy(async () => ({
+  default: (await import('../patterns/PatternsView.tsx')).PatternsView,
+}))
 
 /** The search page: query, filters and time range above, results below. The address holds all of its state. */
 export function SearchPage() {
@@ -78,7 +82,13 @@ export function SearchPage() {
           <Histogram control={control} isInvalid={syntaxError !== undefined} />
           <div className="search-body">
             <FieldPanel control={control} isInvalid={syntaxError !== undefined} />
-            <EventResults search={search} isInvalid={isInvalid} control={control} />
+            {state.view === 'patterns' ? (
+              <Suspense>
+                <PatternsView control={control} isInvalid={isInvalid} />
+              </Suspense>
+            ) : (
+              <EventResults search={search} isInvalid={isInvalid} control={control} />
+            )}
           </div>
         </main>
       </ValueMenuProvider>

@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { spanText } from '../../charts/time-text.ts'
+import { isRunning } from '../api/queries.ts'
+import { Announcement } from '../components/Announcement.tsx'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { useInteraction } from '../results/use-interaction.ts'
+import { ViewTabs } from '../results/ViewTabs.tsx'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { useZone } from '../state/preferences.ts'
+import { patternTexts } from '../texts/patterns.ts'
+import { PatternRow } from './PatternRow.tsx'
+import { PatternsProgress } from './PatternsProgress.tsx'
+import { type PatternSort, patternSorts, patternsRequest } from './patterns-request.ts'
+import { useHeld } from './use-held.ts'
+import '../styles/patterns.css'
+
+const someRows = 100
+const maxRows = 500
+
+interface Props {
+  control: SearchControl
+  /** The query or a filter has an error, which is shown there. */
+  isInvalid: boolean
+}
+
+/** The messages of a search grouped by pattern, with what is new or grew. */
+export function PatternsView({ control, isInvalid }: Props) {
+  const { state, change } = control
+  const zone = useZone()
+  const [sort, setSort] = useState<PatternSort>('count')
+  const [limit, setLimit] = useState(someRows)
+  const list = useRef<HTMLElement>(null)
+  const { isInUse, handlers } = useInteraction(list)
+  const query = useLiveQuery(isInvalid ? undefined : patternsRequest(state, zone, sort, limit), state.live)
+  // Rows do not move while somebody points at one.
+  const answer = useHeld(query.answer, state.live && isInUse && !query.stale)
+  const totals = answer?.results.totals
+  const values = totals?.values ?? []
+  const failure = query.error ?? query.answer?.error
+  const isStale = query.stale && query.error === undefined
+  const hasBefore = (totals?.before?.count ?? 0) > 0
+  const cardinality = totals?.cardinality ?? 0
+
+  return (
+    <section className="found" aria-label={patternTexts.results} aria-busy={isStale}>
+      <header className="found-bar">
+        <ViewTabs view="patterns" onChange={view => change({ view })} />
+        {!isInvalid && (
+          <div className="totals">
+            <Announcement text={totals && !isStale ? patternTexts.total(cardinality) : ''} />
+            {totals && !query.stale ? (
+              <>
+                <b className="number">{patternTexts.total(cardinality)}</b>
+                <span className="soft number">{patternTexts.occurrences(totals.count)}</span>
+                {hasBefore && (totals.new_patterns ?? 0) > 0 && totals.before && (
+                  <span
+                    className="patterns-new"
+                    title={patternTexts.newTitle(spanText(totals.before.ts_from, totals.before.ts_to, zone))}
+                  >
+                    {patternTexts.newOnes(totals.new_patterns ?? 0)}
+                  </span>
+                )}
+                {totals.without_template > 0 && (
+                  <span className="faint number wide" title={patternTexts.withoutTitle}>
+                    {patternTexts.without(totals.without_template)}
+                  </span>
+                )}
+              </>
+            ) : (
+              <span className="faint">{query.error ? '' : patternTexts.counting}</span>
+            )}
+            <PatternsProgress query={query} />
+          </div>
+        )}
+        <span className="grow" />
+        <select
+          className="field small"
+          aria-label={patternTexts.sort}
+          value={sort}
+          onChange={event => setSort(patternSorts.find(one => one === event.target.value) ?? sort)}
+        >
+          {patternSorts.map(one => (
+            <option key={one} value={one}>
+              {patternTexts.sorts[one]}
+            </option>
+          ))}
+        </select>
+      </header>
+      <section
+        ref={list}
+        {...handlers}
+        className={isStale ? 'found-list patterns stale' : 'found-list patterns'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={patternTexts.label}
+      >
+        {isInvalid && <Notice title={patternTexts.invalid}>{patternTexts.invalidText}</Notice>}
+        {!isInvalid && failure !== undefined && (
+          <ErrorNotice
+            title={values.length > 0 ? patternTexts.incomplete : patternTexts.failed}
+            error={failure}
+            onRetry={query.retry}
+          />
+        )}
+        {totals?.before?.count === 0 && values.length > 0 && (
+          <p className="patterns-note">{patternTexts.nothingBefore}</p>
+        )}
+        {!isInvalid && values.length > 0 && totals && (
+          <ol className="patterns-rows">
+            {values.map(value => (
+              <PatternRow
+                key={value.pattern}
+                value={value}
+                total={totals.count}
+                hasBefore={hasBefore}
+                control={control}
+              />
+            ))}
+          </ol>
+        )}
+        {!isInvalid && totals && values.length === 0 && answer && !isRunning(answer) && !failure && (
+          <Notice title={patternTexts.none}>{patternTexts.noneText}</Notice>
+        )}
+        {cardinality > values.length && values.length > 0 && limit < maxRows && (
+          <Button className="quiet patterns-more" onClick={() => setLimit(maxRows)}>
+            {patternTexts.showMore(Math.min(maxRows, cardinality))}
+          </Button>
+        )}
+        {cardinality > maxRows && limit === maxRows && (
+          <p className="patterns-note">
+            {patternTexts.first(exactNumber(maxRows), exactNumber(cardinality))}
+          </p>
+        )}
+      </section>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Pill } from '../search/pill.ts'
+
+type Op = '|>' | '!>'
+
+/** The filters with one on a pattern: searched alone, or left out like others before. */
+export function withPattern(pills: readonly Pill[], op: Op, pattern: string): Pill[] {
+  const isPattern = (pill: Pill, of: Op) => pill.field === 'message' && pill.op === of && !pill.off
+  // Only one pattern is searched at a time: no message has two.
+  const others = pills.filter(
+    pill => !isPattern(pill, '|>') || (op === '!>' && !pill.values.includes(pattern)),
+  )
+  const index = op === '!>' ? others.findIndex(pill => isPattern(pill, '!>')) : -1
+  const own = others[index]
+  if (own === undefined) return [...others, { field: 'message', op, values: [pattern], off: false }]
+  return others.with(index, { ...own, values: [...new Set([...own.values, pattern])] })
+}

@@ -1,0 +1,25 @@
+import type { QueryRequest } from '../api/queries.ts'
+import { commonParams, filterOf } from '../search/search-requests.ts'
+import type { SearchState } from '../search/search-state.ts'
+
+export const patternSorts = ['count', 'new', 'growth'] as const
+export type PatternSort = (typeof patternSorts)[number]
+const exampleCount = 5
+
+export function patternsRequest(
+  state: SearchState,
+  zone: string,
+  sort: PatternSort,
+  limit: number,
+): QueryRequest<'Patterns'> {
+  return { type: 'Patterns', params: { ...commonParams(state, zone), sort, limit, with_subperiods: true } }
+}
+
+/** The newest messages of a pattern. */
+export function examplesRequest(state: SearchState, zone: string, pattern: string): QueryRequest<'Search'> {
+  const filter = [...filterOf(state), { field: 'message', op: '|>' as const, value: pattern }]
+  return {
+    type: 'Search',
+    params: { ...commonParams(state, zone), filter, sort: ['-last_occurrence'], page_size: exampleCount },
+  }
+}

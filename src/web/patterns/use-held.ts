@@ -1,0 +1,10 @@
+import { useState } from 'react'
+
+/** The newest value, or while `isHeld` the one that is shown already. */
+export function useHeld<T>(value: T | undefined, isHeld: boolean): T | undefined {
+  const [shown, setShown] = useState(value)
+  const isShown = shown === value || (isHeld && shown !== undefined)
+  // Derived state, set while rendering: React renders again before it paints.
+  if (!isShown) setShown(value)
+  return isShown ? shown : value
+}

@@ -1,0 +1,22 @@
+import { type ResultView, resultViews } from '../search/search-state.ts'
+import { patternTexts } from '../texts/patterns.ts'
+import '../styles/view-tabs.css'
+
+const names: Readonly<Record<ResultView, string>> = {
+  events: patternTexts.events,
+  patterns: patternTexts.label,
+}
+
+/** Whether the events or their patterns are shown. */
+export function ViewTabs({ view, onChange }: { view: ResultView; onChange: (view: ResultView) => void }) {
+  return (
+    <fieldset className="view-tabs">
+      <legend className="unseen">{patternTexts.views}</legend>
+      {resultViews.map(one => (
+        <button key={one} type="button" aria-pressed={one === view} onClick={() => onChange(one)}>
+          {names[one]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
