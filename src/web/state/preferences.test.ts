@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { readPreferences } from './preferences.ts'
 
 const defaults = {
-  pinnedFields: '',
   theme: 'system',
   zone: 'browser',
   density: 'comfortable',

@@ -36,13 +36,11 @@ const preferenceTable = {
   wrap: { standard: false, read: flag },
   /** Columns of the results table, as text. */
   columns: { standard: '', read: text },
-  /** Fields that stay in view as facets, as text. */
+  /** Names of the fields that stay in view as facets, as a JSON list; empty for the default ones. */
   pinnedFields: { standard: '', read: text },
   /** Colours of terminals in messages. */
   ansi: { standard: true, read: flag },
   facets: { standard: true, read: flag },
-  /** Names of the fields pinned in the field list, as a JSON list; empty for the default ones. */
-  pinnedFields: { standard: '', read: text },
   /** Single-key shortcuts. */
   keys: { standard: true, read: flag },
 } satisfies Record<string, { standard: unknown; read: Reader<unknown> }>
