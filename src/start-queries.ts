@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Metadata } from './metadata/open.ts'
 import { noNotifications } from './query/kinds/notifications.ts'
 import { openQueryService } from './query/life/open.ts'
+import { startNoteSweeper } from './query/notes/sweep-notes.ts'
 import { openReports } from './reports/open-reports.ts'
 import { openReportRenderer } from './reports/renderer.ts'
 import type { StartStep } from './start-step.ts'
@@ -18,6 +19,7 @@ export async function startQueries(
     store,
     sources: { figures, counts, tasks: metadata.tasks, notifications: noNotifications },
     widgets: metadata.widgetQueries,
+    notes: metadata.notes,
     timezone: settings.timezone,
     log: (message, error) => log.error({ room: 'query', err: error }, message),
     limits: {
@@ -27,6 +29,13 @@ export async function startQueries(
     },
   })
   closing.defer(() => queryService.close())
+  closing.defer(
+    startNoteSweeper({
+      notes: metadata.notes,
+      store,
+      log: (message, error) => log.error({ room: 'query', err: error }, message),
+    }),
+  )
   const renderer = openReportRenderer({
     exportMax: settings.exportMax,
     log: (message, error) => log.error({ room: 'reports', err: error }, message),

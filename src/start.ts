@@ -120,6 +120,7 @@ export async function start(
       listeners: boundListeners(ingest.listeners, intake.addresses, settings.timezone),
       metrics: settings.metrics === 'token',
       store,
+      notes: metadata.notes,
       values: new RecentValues(store),
       tags: new TagList(store, settings.timezone),
       geoip,

@@ -52,7 +52,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   authRoutes(app, identity, deps.publicUrl)
   queryRoutes(app, queryService, deps.geoip)
   exportRoute(app, deps)
-  eventRoutes(app, { store: deps.store, zone, geoip: deps.geoip })
+  eventRoutes(app, { store: deps.store, notes: deps.notes, zone, geoip: deps.geoip })
   savedSearchRoutes(app, deps)
   tokenRoutes(app, deps.tokens)
   dashboardRoutes(app, deps)

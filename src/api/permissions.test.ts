@@ -70,7 +70,8 @@ async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission
 
 async function statusOf(row: PermissionRow, headers: Record<string, string>, id: string | number) {
   const [method = '', path = ''] = row.operation.split(' ')
-  const url = path.replace(/:\w+/, String(id)).replace('*', 'edge')
+  const keys = String(id).split('/')
+  const url = path.replace(/:\w+/g, () => keys.shift() ?? '').replace('*', 'edge')
   const body = typeof row.body === 'function' ? row.body(id) : row.body
   const query = typeof row.query === 'function' ? row.query(id) : (row.query ?? '')
   // Rows name the methods of routes, which are those of HTTP.

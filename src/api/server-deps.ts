@@ -11,7 +11,8 @@ import type { ReportRenderer } from '../reports/job.ts'
 import type { Listener } from '../schema/listener.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
-import type { EventSource } from './events/routes.ts'
+import type { EventSource } from './events/find-event.ts'
+import type { NoteRepository } from './events/note-routes.ts'
 import type { IngestMonitor } from './ingest/ingest-monitor.ts'
 import type { LiveLimits } from './live/routes.ts'
 import type { GroupRepository } from './people/group-routes.ts'
@@ -52,6 +53,7 @@ export interface ServerDeps {
   /** Whether GET /metrics is served. */
   metrics: boolean
   store: EventSource
+  notes: NoteRepository
   values: ValueSource
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */

@@ -14,6 +14,7 @@ import { LastUses } from './last-uses.ts'
 import { startMaintenance } from './maintenance.ts'
 import { MetadataError } from './metadata-error.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
+import { EventNotes } from './notes/event-notes.ts'
 import { Groups } from './people/groups.ts'
 import { UserPreferences } from './people/preferences.ts'
 import { Users } from './people/users.ts'
@@ -92,6 +93,7 @@ export async function openMetadata(options: MetadataOptions) {
       groups: new Groups(deps),
       tokens: new Tokens(deps),
       tasks: new Tasks(deps),
+      notes: await EventNotes.open(deps),
       savedSearches: new SavedSearches(deps),
       reports: {
         reports: new Reports(deps),

@@ -130,6 +130,17 @@ export interface Tables {
     created_at: Moment
     updated_at: Moment
   }
+  event_notes: {
+    id: Generated<number>
+    event_id: number
+    /** First occurrence of the event. */
+    event_at: Moment
+    /** null: a deleted user, or the service itself. */
+    author_id: number | null
+    text: string
+    created_at: Moment
+    updated_at: Moment
+  }
   saved_searches: {
     id: Generated<number>
     owner_id: number

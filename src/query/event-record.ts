@@ -1,11 +1,13 @@
+import type { NotesOnEvent } from '../metadata/notes/event-notes.ts'
 import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../schema/event.ts'
 import type { EventRecord } from '../schema/event-record.ts'
 import type { Zone } from '../time/zone.ts'
 
+const noNotes: NotesOnEvent = { count: 0, notes: [] }
 const microseconds = 1_000_000
 
-/** An event of the interface with dates in a zone, without triggers and notes. */
-export function eventRecord(event: StoredEvent, zone: Zone): EventRecord {
+/** An event of the interface with dates in a zone and its notes, without triggers. */
+export function eventRecord(event: StoredEvent, zone: Zone, on: NotesOnEvent = noNotes): EventRecord {
   return {
     id: event.id,
     _id: String(event.id),
@@ -30,8 +32,8 @@ export function eventRecord(event: StoredEvent, zone: Zone): EventRecord {
     trigger_ids: [],
     triggers_fired_count: 0,
     triggers_fired_data: [],
-    notes_count: 0,
-    notes: [],
+    notes_count: on.count,
+    notes: [...on.notes],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Predicate } from '../filter/predicate.ts'
+import type { EventNotes } from '../metadata/notes/event-notes.ts'
 import type { Permission } from '../schema/group.ts'
 import type { TimeRange } from '../schema/time-range.ts'
 import type { EventStore, Journal, Mark, PageQuery, Read, Scope } from '../storage/store.ts'
@@ -29,6 +30,9 @@ export interface ResolvedRange {
  */
 export type ResolveRange = (timeRange: TimeRange | undefined, now: number, timezone?: string) => ResolvedRange
 
+/** The notes on events. */
+export type NoteSource = Pick<EventNotes, 'version' | 'ofEvents' | 'ofSpan'>
+
 /** The input of a computation. */
 export interface EvaluationContext {
   store: EventStore
@@ -37,6 +41,8 @@ export interface EvaluationContext {
   predicate: Predicate
   /** For kinds whose answer depends on the reader. */
   reader?: Reader
+  /** Absent: events have no notes. */
+  notes?: NoteSource | undefined
   /** Pages leave out events that were appended later. */
   asOf?: Mark
   /** Called with the moment of a page; later pages use the same moment. */

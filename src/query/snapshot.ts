@@ -1,3 +1,4 @@
+import type { NotesByEvent } from '../schema/event-note.ts'
 import type { QueryRepresentation } from '../schema/query/query.ts'
 import type { EventBatch } from '../storage/store.ts'
 import type { Reader } from './query-service.ts'
@@ -8,6 +9,8 @@ export type { EventBatch }
 /** All events of a Search at the moment of its snapshot. */
 export interface MatchingEvents {
   matching: number
+  /** The newest 10,000 notes on them. */
+  notes?: NotesByEvent | undefined
   /**
    * At most `limit` events in the order of the Search, without those that arrive meanwhile. Reads at most one batch ahead of the
    * consumer. Rejects with a Fault, or the signal's reason.

@@ -1,5 +1,6 @@
 import type { EventCursor } from '../query/event-batch.ts'
 import type { StoredEvent } from '../schema/event.ts'
+import type { NotesByEvent } from '../schema/event-note.ts'
 import type { QueryRepresentation, QueryType } from '../schema/query/query.ts'
 import type { WidgetView } from './job.ts'
 
@@ -59,6 +60,8 @@ export interface Section {
   events: AsyncIterable<readonly StoredEvent[]> | undefined
   /** The same events as RowBinary, a cursor per batch. Undefined when there is a page only. */
   cursors: AsyncIterable<EventCursor> | undefined
+  /** Of the events, by id. */
+  notes?: NotesByEvent | undefined
   /** Results and params as in the API, for charts. Undefined with a failure. */
   query: QueryRepresentation | undefined
   widget: WidgetView | undefined

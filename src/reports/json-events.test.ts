@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cursorOf, type EventCursor, eventChunksOf } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
+import type { NotesByEvent } from '../schema/event-note.ts'
 import { zoneNamed } from '../time/zone.ts'
 import type { ReportDocument } from './document.ts'
 import { jsonEventWriter, writeJson } from './json.ts'
@@ -14,9 +15,11 @@ import { batchWith, storedEvent } from './testing/event-stream.ts'
 const timezone = 'Asia/Kolkata'
 const zone = zoneNamed(timezone) ?? expect.unreachable(`there is no time zone ${timezone}`)
 
-function written(cursor: EventCursor): string {
+const note = { id: 3, author: null, text: 'Fan "1"\n\u{1f600}', created_at: 1, updated_at: 2.5 }
+
+function written(cursor: EventCursor, notes?: NotesByEvent): string {
   const bytes = new JsonByteWriter()
-  const add = jsonEventWriter(timezone)
+  const add = jsonEventWriter(timezone, notes)
   while (cursor.next()) {
     add(bytes, cursor)
     bytes.ascii('\n')
@@ -36,6 +39,16 @@ test('an event made of bytes is the event of the interface', () => {
     fc.property(fc.array(anyEvent, { maxLength: 3 }), some => expectSame(batchWith(some))),
     { numRuns: 500 },
   )
+})
+
+test('an event has its notes, the others none', () => {
+  const batch = batchWith([storedEvent(1), storedEvent(2)])
+  const [first, second] = written(cursorOf(batch), new Map([[2, [note, note]]]))
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect([first.notes_count, first.notes]).toEqual([0, []])
+  expect([second.notes_count, second.notes]).toEqual([2, [note, note]])
 })
 
 test.each(

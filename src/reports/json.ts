@@ -1,5 +1,6 @@
 import type { EventCursor } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
+import type { EventNote, NotesByEvent } from '../schema/event-note.ts'
 import { zoneOf } from '../time/zone.ts'
 import { asciiConstant } from './ascii-constant.ts'
 import { eventFields, type FieldWriter } from './event-fields.ts'
@@ -10,7 +11,7 @@ import type { SectionWriter } from './writer.ts'
 
 /** Writes a Search as one page of all its events, every other query with its results, as in the API. */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
-  const { query, failure, events, cursors, tables } = section
+  const { query, failure, events, cursors, notes, tables } = section
   const { timezone, maxRows } = document
   const bytes = new JsonByteWriter()
   const count = tables[0]?.count ?? 0
@@ -25,12 +26,12 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
         signal.throwIfAborted()
         for (const event of batch) {
           writeComma()
-          bytes.json(JSON.stringify(eventRecord(event, zone)))
+          bytes.json(JSON.stringify(eventRecord(event, zone, notesOn(notes?.get(event.id)))))
           if (bytes.shouldFlush) await out.write(bytes.take())
         }
       }
     } else {
-      const writeEvent = jsonEventWriter(timezone)
+      const writeEvent = jsonEventWriter(timezone, notes)
       for await (const cursor of cursors) {
         signal.throwIfAborted()
         while (left > 0 && cursor.next()) {
@@ -63,14 +64,16 @@ function pageHead(count: number, maxRows: number): string {
   return `${JSON.stringify(head).slice(0, -1)},"objects":[`
 }
 
-/** What metadata adds to an event is empty, see `eventRecord`. */
-const end = asciiConstant(
-  ',"extra_fields":{},"trigger_ids":[],"triggers_fired_count":0,"triggers_fired_data":[],"notes_count":0,"notes":[]}',
-)
+/** What metadata adds to an event, see `eventRecord`: of triggers nothing, and notes. */
+const noTriggers = ',"extra_fields":{},"trigger_ids":[],"triggers_fired_count":0,"triggers_fired_data":[]'
+const end = asciiConstant(`${noTriggers},"notes_count":0,"notes":[]}`)
 const quote = asciiConstant('"')
 
 /** Writes the JSON of the `eventRecord` of an event. */
-export function jsonEventWriter(timezone: string): (bytes: JsonByteWriter, event: EventCursor) => void {
+export function jsonEventWriter(
+  timezone: string,
+  notes?: NotesByEvent,
+): (bytes: JsonByteWriter, event: EventCursor) => void {
   const { id, first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date, ...fields } =
     eventFields(timezone, '"', 'UNKNOWN')
   const _id: FieldWriter = (bytes, event) => {
@@ -89,6 +92,12 @@ export function jsonEventWriter(timezone: string): (bytes: JsonByteWriter, event
       bytes.constant(name)
       write(bytes, event)
     }
-    bytes.constant(end)
+    const on = notes?.size ? notes.get(event.id) : undefined
+    if (on === undefined) bytes.constant(end)
+    else bytes.json(`${noTriggers},"notes_count":${on.length},"notes":${JSON.stringify(on)}}`)
   }
+}
+
+function notesOn(notes: readonly EventNote[] = []) {
+  return { count: notes.length, notes }
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EventNote } from './event-note.ts'
 import { Geoip } from './geoip.ts'
 import { ActionsHint } from './hint.ts'
 
@@ -31,7 +32,9 @@ export const EventRecord = Type.Object(
     triggers_fired_count: Type.Integer(),
     triggers_fired_data: Type.Array(Type.Unknown()),
     notes_count: Type.Integer(),
-    notes: Type.Array(Type.Unknown()),
+    notes: Type.Array(Type.Object(EventNote.properties, { additionalProperties: false }), {
+      description: 'Oldest first. Of a page with very long notes, later events have `notes_count` only',
+    }),
     actions_hint: Type.Optional(ActionsHint),
     geoip: Type.Optional(Type.Record(Type.String(), Geoip, { description: 'Places of addresses by field' })),
   },

@@ -14,7 +14,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'Events',
-    description: 'Single events, their times and their triggers.',
+    description: 'Single events, their times, their triggers and notes on them.',
     paths: ['/api/events'],
   },
   { name: 'Saved searches', description: 'Searches that people keep and share.', paths: ['/api/searches'] },

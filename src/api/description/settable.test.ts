@@ -46,6 +46,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
   expect([...paths].sort()).toEqual([
     'authtokens',
     'dashboards',
+    'events',
     'groups',
     'ingest',
     'login',

@@ -1,35 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Predicate } from '../../filter/predicate.ts'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import { decorateEvent } from '../../query/decorations/decorate-event.ts'
 import { eventRecord } from '../../query/event-record.ts'
-import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
-import type { StoredEvent } from '../../schema/event.ts'
 import { EventRecord } from '../../schema/event-record.ts'
-import { Fault } from '../../schema/fault.ts'
 import type { Zone } from '../../time/zone.ts'
 import type { App } from '../app.ts'
-import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { offsetAndLimit, Page, pageMembers, pageOfArray, pagePosition, pageQuery } from '../http/lists.ts'
-import { pathParameter } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
-
-/** Bounds of a read of the store. */
-interface ReadOptions {
-  signal: AbortSignal
-  lane: 'short'
-  timeout: number
-}
-
-/** The part of the event store that these routes use. */
-export interface EventSource {
-  event(id: number, predicate: Predicate, read: ReadOptions): Promise<StoredEvent | null>
-  occurrences(id: number, offset: number, limit: number, read: ReadOptions): Promise<number[]>
-}
-
-const readTimeoutSeconds = 10
+import { type EventSource, findEvent, readOptionsOf } from './find-event.ts'
+import { type NoteRepository, noteRoutes } from './note-routes.ts'
 
 const Id = Type.Object({ ev_id: Type.String() })
 const DecorationQuery = Type.Object({
@@ -52,18 +33,11 @@ const FiredTrigger = Type.Object({
 /** Routes of single events. Events of hosts that the caller may not see are a 404. */
 export function eventRoutes(
   app: App,
-  deps: { store: EventSource; zone: Zone; geoip: GeoipSource | undefined },
+  deps: { store: EventSource; notes: NoteRepository; zone: Zone; geoip: GeoipSource | undefined },
 ): void {
-  const { store, zone, geoip } = deps
+  const { store, notes, zone, geoip } = deps
   app.addSchema(EventRecord)
-  const find = async (request: FastifyRequest): Promise<StoredEvent> => {
-    const id = eventIdOf(request)
-    const visible = restrictedTo(rightsOf(callerOf(request).hosts), { kind: 'const', value: true })
-    const event = id === null ? null : await store.event(id, visible, readOptionsOf(request))
-    if (event === null) throw new Fault('not_found')
-    return event
-  }
-
+  const find = (request: FastifyRequest) => findEvent(request, store)
   const config = { access: 'search', exists: find } as const
 
   app.get(
@@ -78,7 +52,12 @@ export function eventRoutes(
         faults: storeFaults,
       },
     },
-    async request => decorateEvent(eventRecord(await find(request), zone), request.query, geoip),
+    async request => {
+      const event = await find(request)
+      const on = await notes.list(event.id)
+      const record = eventRecord(event, zone, { count: on.length, notes: on })
+      return decorateEvent(record, request.query, geoip)
+    },
   )
 
   app.get(
@@ -120,15 +99,6 @@ export function eventRoutes(
       return pageOfArray(request.query, [])
     },
   )
-}
 
-function readOptionsOf(request: FastifyRequest): ReadOptions {
-  return { signal: request.signal, lane: 'short', timeout: readTimeoutSeconds }
-}
-
-/** The id in the path; null when it is not an integer below 2^53. */
-function eventIdOf(request: FastifyRequest): number | null {
-  const text = pathParameter(request, 'ev_id')
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(id) ? id : null
+  noteRoutes(app, deps)
 }

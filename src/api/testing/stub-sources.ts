@@ -19,7 +19,7 @@ import type { HostActivity } from '../../schema/ingest-health.ts'
 import type { LedgerCounts } from '../../schema/ledger.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { ValueSource } from '../dictionaries/recent.ts'
-import type { EventSource } from '../events/routes.ts'
+import type { EventSource } from '../events/find-event.ts'
 
 /** Two events: 42 of fw-1 with 250 occurrences a second apart, 43 of edge-1 with one. */
 export class FixedEvents implements EventSource {

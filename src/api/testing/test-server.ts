@@ -64,6 +64,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       listeners: [],
       metrics: true,
       store: new FixedEvents(),
+      notes: people.metadata.notes,
       values: new FixedHosts(),
       tags: new FixedTags(),
       tokens: people.metadata.tokens,

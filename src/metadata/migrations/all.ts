@@ -8,6 +8,7 @@ import { rules } from './0006-rules.ts'
 import { knownAddresses } from './0007-known-addresses.ts'
 import { savedSearches } from './0008-saved-searches.ts'
 import { preferencesAndSessions } from './0009-preferences-and-sessions.ts'
+import { eventNotes } from './0010-event-notes.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-known-addresses': knownAddresses,
   '0008-saved-searches': savedSearches,
   '0009-preferences-and-sessions': preferencesAndSessions,
+  '0010-event-notes': eventNotes,
 }

@@ -47,7 +47,8 @@ export async function pageOf(
   )
   context.onPageRead?.(asOf)
   const zone = zoneOf(range.timezone)
-  return events.map(event => eventRecord(event, zone))
+  const notes = await context.notes?.ofEvents(events.map(({ id }) => id))
+  return events.map(event => eventRecord(event, zone, notes?.get(event.id)))
 }
 
 export function scopeAsOf(context: EvaluationContext, span: TimeSpan): Scope {

@@ -38,6 +38,7 @@ export class AnswerCache {
     const now = this.#deps.now()
     const { touched } = this.#source
     const { current: sequence } = touched
+    if (this.#question.paged && this.#validity.notes !== this.#deps.notes?.version) return false
     if (!isStillValid(this.#validity, this.#question, now / 1000, touched)) return false
     this.#validity = { ...this.#validity, sequence, at: now }
     return true

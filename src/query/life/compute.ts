@@ -2,7 +2,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import { nextTurn } from '../../storage/next-turn.ts'
 import { type EventStore, emptyAccount } from '../../storage/store.ts'
-import type { EvaluationContext, ResolvedRange, ResolveRange } from '../kind.ts'
+import type { EvaluationContext, NoteSource, ResolvedRange, ResolveRange } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
 import type { Computation, ComputationDeps, Outcome } from '../slices/computation.ts'
 import { isExpensive } from '../slices/cost-profile.ts'
@@ -19,6 +19,7 @@ import type { Validity } from './validity.ts'
 export interface QueryDeps extends ComputationDeps {
   store: EventStore
   resolve: ResolveRange
+  notes: NoteSource | undefined
   quarantined: QuarantinedQuestions
   log: Log
   /** Fires when the service closes. */
@@ -87,7 +88,8 @@ async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promis
   const range = rangeOf(question, deps)
   const source = kind.source ?? store
   let asOf = store.mark()
-  const start = { range, sequence: source.touched.current, at: now() }
+  const { notes } = deps
+  const start = { range, sequence: source.touched.current, notes: notes?.version, at: now() }
   const validity = (): Validity => ({ ...start, asOf })
   cache.slices = validSlices(cache, range, profile, source)
   cache.range = range
@@ -96,6 +98,7 @@ async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promis
     store,
     range,
     predicate,
+    notes,
     ...(rights.reader && { reader: rights.reader }),
     ...(!live && { asOf }),
     onPageRead(moment) {

@@ -4,7 +4,7 @@ import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { nextTurn } from '../../storage/next-turn.ts'
 import type { EventStore } from '../../storage/store.ts'
-import type { ResolveRange } from '../kind.ts'
+import type { NoteSource, ResolveRange } from '../kind.ts'
 import type {
   CreatedQuery,
   PageOverride,
@@ -36,6 +36,8 @@ export interface QueryServiceOptions {
   types: QueryTypes
   /** The queries of widgets; none when absent. */
   widgets?: WidgetQueries
+  /** Notes on events; none when absent. */
+  notes?: NoteSource | undefined
   resolve: ResolveRange
   log: Log
   /** Unix milliseconds. */
@@ -62,12 +64,13 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
   readonly #sweeper: NodeJS.Timeout
   readonly #closing = new AbortController()
 
-  constructor({ store, types, widgets, resolve, log, now = Date.now, limits }: QueryServiceOptions) {
+  constructor({ store, types, widgets, notes, resolve, log, now = Date.now, limits }: QueryServiceOptions) {
     this.#limits = { ...defaultQueryLimits, ...limits }
     this.#validator = new ParamValidator(types)
     const { shortTimeoutSeconds, longTimeoutSeconds } = this.#limits
     this.#deps = {
       store,
+      notes,
       queue: new FairQueue(this.#limits),
       timeouts: { short: shortTimeoutSeconds, long: longTimeoutSeconds },
       quarantined: new QuarantinedQuestions(),

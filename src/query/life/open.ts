@@ -1,6 +1,7 @@
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import { type QueryType, queryTypes } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
+import type { NoteSource } from '../kind.ts'
 import { type OtherSources, otherKinds } from '../kinds/other-kinds.ts'
 import { kinds } from '../kinds/table.ts'
 import { rangeResolver } from '../range/resolver.ts'
@@ -29,6 +30,7 @@ export function openQueryService(options: {
   store: EventStore
   sources?: OtherSources
   widgets?: WidgetQueries
+  notes?: NoteSource
   timezone: string
   log: Log
   limits?: Partial<QueryLimits>

@@ -14,11 +14,11 @@ export async function readPage(
   { range, asOf, state, progress }: PublishedState,
   override: PageOverride,
   user: number,
-  { store, queue, timeouts, closing: signal }: QueryDeps,
+  { store, notes, queue, timeouts, closing: signal }: QueryDeps,
 ): Promise<QueryResults> {
   const { kind, predicate } = question
   const params = { ...question.params, ...override }
-  const context = { store, range, predicate, ...(asOf && { asOf }) }
+  const context = { store, range, predicate, notes, ...(asOf && { asOf }) }
   // The rows are counted already: only the cost profile decides.
   const lane = laneOf(question.profile, 0)
   const timeout = timeouts.short

@@ -1,5 +1,6 @@
 import type { Read } from '../../storage/store.ts'
 import type { MatchingScope } from '../kind.ts'
+import { maxEventSeconds } from '../slices/cost-profile.ts'
 import type { EventBatch, MatchingEvents, Snapshot } from '../snapshot.ts'
 import type { QueryDeps } from './compute.ts'
 import type { PublishedState } from './published-state.ts'
@@ -7,18 +8,21 @@ import type { Question } from './question.ts'
 import { type QueryHeader, representationOf } from './representation.ts'
 
 /** A state with all events that it has pages of, which are read in the name of this user. */
-export function snapshotOf(
+export async function snapshotOf(
   { kind, params, predicate }: Question,
   header: QueryHeader,
   published: PublishedState,
   user: number,
   deps: QueryDeps,
-): Snapshot {
+): Promise<Snapshot> {
   const { range, asOf, state, progress } = published
+  // An event may have begun before the range.
+  const from = (range.from - maxEventSeconds) * 1_000_000
   const context = { store: deps.store, range, predicate, ...(asOf && { asOf }) }
   const matching = kind.matching?.(params, context, state, progress === 100)
   const events: MatchingEvents | undefined = matching && {
     matching: matching.count,
+    notes: await deps.notes?.ofSpan(from, range.to * 1_000_000),
     read: (limit, signal) => batchesOf(matching, limit, user, signal, deps),
   }
   const query = representationOf(header, published, published)

@@ -8,6 +8,8 @@ export interface Validity {
   range: ResolvedRange
   /** Number of the newest append that the answer includes. */
   sequence: number
+  /** Version of the notes that the answer includes. */
+  notes?: number | undefined
   /** Unix milliseconds. */
   at: number
   /** The moment of the store; other pages and files use it too. */

@@ -42,6 +42,7 @@ export class Progress {
       ...snapshot,
       events: {
         matching,
+        notes: events.notes,
         async *read(limit, signal) {
           for await (const batch of events.read(limit, signal)) {
             count(batch.rows)

@@ -1,5 +1,6 @@
 import type { EventCursor } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
+import type { NotesByEvent } from '../../schema/event-note.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { Column, Figure, Table } from '../document.ts'
 import type { WidgetView } from '../job.ts'
@@ -7,6 +8,8 @@ import type { WidgetView } from '../job.ts'
 /** The events that a Search matches, which can be read once. */
 export interface EventStream {
   matching: number
+  /** By id of the event. */
+  notes?: NotesByEvent | undefined
   batches: AsyncIterable<readonly StoredEvent[]>
   /** The same events, to be read instead of `batches`. */
   cursors: AsyncIterable<EventCursor>

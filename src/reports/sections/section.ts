@@ -51,6 +51,7 @@ export function sectionOf({ title, widget, answer }: SectionSource): Section {
     filter: filterInWords(query),
     caveats: caveatsOf(query),
     cursors: content.events && events?.cursors,
+    notes: events?.notes,
     query,
     widget,
   }

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { NotesByEvent } from '../../schema/event-note.ts'
 import type { FaultCode } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { ReportJob, ReportOutcome, WidgetView } from '../job.ts'
@@ -18,6 +19,8 @@ export interface RenderPart {
         query: QueryRepresentation
         /** How many events can be pulled; absent when the results are complete. */
         matching?: number
+        /** Of these events, by id. */
+        notes?: NotesByEvent | undefined
       }
     | { failure: { code: string; detail: string } }
 }

@@ -16,7 +16,11 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
       answer:
         'failure' in answer
           ? answer
-          : { query: answer.query, ...(answer.events && !widget && { matching: answer.events.matching }) },
+          : {
+              query: answer.query,
+              ...(answer.events &&
+                !widget && { matching: answer.events.matching, notes: answer.events.notes }),
+            },
     })),
   }
 }

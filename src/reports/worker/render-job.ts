@@ -85,11 +85,11 @@ type OnBytes = (bytes: Uint8Array) => void
 
 function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
   if ('failure' in answer) return answer
-  const { query, matching } = answer
+  const { query, matching, notes } = answer
   if (matching === undefined) return { query, events: undefined }
   return {
     query,
-    events: { matching, batches: eventsIn(batches, onBytes), cursors: cursorsIn(batches, onBytes) },
+    events: { matching, notes, batches: eventsIn(batches, onBytes), cursors: cursorsIn(batches, onBytes) },
   }
 }
 

@@ -17,6 +17,8 @@ const otherObjects: Readonly<Record<string, (server: TestServer) => Promise<numb
     const from = { address: '192.0.2.7', network: '192.0.2.7', agent: 'test' }
     return (await people.metadata.sessions.start(adminId, from)).id
   },
+  '/api/events/42/notes': async ({ people }) =>
+    (await people.metadata.notes.create(adminId, { id: 42, ts: 0 }, 'Fan')).id,
 }
 
 /** Creates objects for the paths of operations, by the POST of their collection. */
@@ -33,7 +35,8 @@ export class SampleObjects {
   async pathOf(path: string): Promise<string> {
     const [whole, collection = '', name = ''] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? []
     if (whole === undefined) return path
-    return path.replace(`{${name}}`, fixedParameters[name] ?? (await this.#made(collection, name)))
+    const key = fixedParameters[name] ?? (await this.#made(collection, name))
+    return this.pathOf(path.replace(`{${name}}`, key))
   }
 
   /** The required query string of an operation, with the id of a new object of admin. */

@@ -2,7 +2,7 @@ import { ann, type BadRequest, json, notFound, refused, required } from './row.t
 
 const annJson = { ...ann, 'content-type': 'application/json' }
 
-/** Bad requests for saved searches, preferences and own sessions. */
+/** Bad requests for saved searches, notes, preferences and own sessions. */
 export const badSearchesAndPreferences: readonly BadRequest[] = [
   refused(
     'a saved search without a title',
@@ -41,6 +41,17 @@ export const badSearchesAndPreferences: readonly BadRequest[] = [
     },
     { headers: ann },
   ),
+  refused(
+    'a note of spaces',
+    'POST /api/events/42/notes',
+    400,
+    { text: ['This value is not valid.'], code: 'validation' },
+    { headers: annJson, body: '{"text": "  "}' },
+  ),
+  refused('a note on an event of a host that one does not see', 'POST /api/events/43/notes', 404, notFound, {
+    headers: annJson,
+    body: '{"text": "Fan"}',
+  }),
   refused(
     'preferences that are a list',
     'PUT /api/users/me/preferences',

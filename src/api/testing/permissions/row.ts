@@ -10,7 +10,7 @@ interface Ownership {
   headers: Record<string, string>
 }
 
-/** Creates an object of this owner. Returns its key in the path, which bodies get too. */
+/** Creates an object of this owner. Returns its key in the path, which bodies get too; `/` between two keys. */
 type MakeObject = (server: TestServer, ownership: Ownership) => Promise<string | number>
 
 /** What several operations have in common. */

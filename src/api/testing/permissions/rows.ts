@@ -12,6 +12,16 @@ const search: Area = { needs: 'search' }
 /** An event of a host that the caller sees, and one of a host that it does not. */
 const event: Area = { needs: 'search', object: async (_server, { own }) => (own ? 42 : 43) }
 
+/** A note on an event that the caller sees. */
+const note: Area = {
+  needs: 'search',
+  manages: 'manage_queries',
+  object: async ({ people }, { ownerId }) => {
+    const { id } = await people.metadata.notes.create(ownerId, { id: 42, ts: 0 }, 'Fan')
+    return `42/${id}`
+  },
+}
+
 const allQueries: Area = { needs: 'manage_queries' }
 
 const field: Area = { needs: 'search', object: async () => 'host' }
@@ -115,6 +125,14 @@ export const permissionRows: readonly PermissionRow[] = [
   row(event, 'GET /api/events/:ev_id', [401, 403, 403, [200, 404], [200, 404]]),
   row(event, 'GET /api/events/:ev_id/timestamps', [401, 403, 403, [200, 404], [200, 404]]),
   row(event, 'GET /api/events/:ev_id/triggers', [401, 403, 403, [200, 404], [200, 404]]),
+  row(event, 'GET /api/events/:ev_id/notes', [401, 403, 403, [200, 404], [200, 404]]),
+  row(event, 'POST /api/events/:ev_id/notes', [401, 403, 403, [201, 404], [201, 404]], {
+    body: { text: 'Fan' },
+  }),
+  row(note, 'PATCH /api/events/:ev_id/notes/:id', [401, 403, 403, [200, 403], [200, 403]], {
+    body: { text: 'Disk' },
+  }),
+  row(note, 'DELETE /api/events/:ev_id/notes/:id', [401, 403, 403, [204, 403], 204]),
   row(search, 'GET /api/dictionaries/severity', [401, 403, 403, 200, 200]),
   row(search, 'GET /api/dictionaries/facility', [401, 403, 403, 200, 200]),
   row(search, 'GET /api/dictionaries/status', [401, 403, 403, 200, 200]),

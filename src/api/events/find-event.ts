@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Predicate } from '../../filter/predicate.ts'
+import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import { callerOf } from '../auth/access.ts'
+import { pathParameter } from '../http/path-parameters.ts'
+
+/** Bounds of a read of the store. */
+export interface ReadOptions {
+  signal: AbortSignal
+  lane: 'short'
+  timeout: number
+}
+
+/** The part of the event store that the routes of events use. */
+export interface EventSource {
+  event(id: number, predicate: Predicate, read: ReadOptions): Promise<StoredEvent | null>
+  occurrences(id: number, offset: number, limit: number, read: ReadOptions): Promise<number[]>
+}
+
+const readTimeoutSeconds = 10
+
+/** The event in the path. Throws not_found also when the caller may not see its host. */
+export async function findEvent(
+  request: FastifyRequest,
+  store: Pick<EventSource, 'event'>,
+): Promise<StoredEvent> {
+  const id = eventIdOf(request)
+  const visible = restrictedTo(rightsOf(callerOf(request).hosts), { kind: 'const', value: true })
+  const event = id === null ? null : await store.event(id, visible, readOptionsOf(request))
+  if (event === null) throw new Fault('not_found')
+  return event
+}
+
+export function readOptionsOf(request: FastifyRequest): ReadOptions {
+  return { signal: request.signal, lane: 'short', timeout: readTimeoutSeconds }
+}
+
+/** The id in the path; null when it is not an integer below 2^53. */
+function eventIdOf(request: FastifyRequest): number | null {
+  const text = pathParameter(request, 'ev_id')
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(id) ? id : null
+}

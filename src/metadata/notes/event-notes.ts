@@ -1,0 +1,224 @@
+import { sql, type Transaction } from 'kysely'
+import { type EventNote, maxNotesOfEvent, type NotesByEvent } from '../../schema/event-note.ts'
+import { Fault } from '../../schema/fault.ts'
+import { Repository, type RepositoryDeps } from '../repository.ts'
+import { insertRow, updateRow } from '../row.ts'
+import type { Tables } from '../tables.ts'
+import { type NoteRow, noteRows, presentNote } from './note-rows.ts'
+
+/** Of all events together: the count of each annotated event is in memory. */
+const maxNotes = 1_000_000
+/** Notes of a page whose texts together are longer are counted, but not shown. */
+const maxPageLength = 1_000_000
+/** Annotated events of one read: what it takes at most is in memory at once. */
+const eventsPerRead = 20
+/** Notes of an export. */
+const maxRangeNotes = 10_000
+
+/** Who changes a note. */
+export interface NoteWriter {
+  userId: number
+  /** Holds manage_queries: deletes notes of others. */
+  managesQueries: boolean
+}
+
+/** The event that a note is about. */
+export interface AnnotatedEvent {
+  id: number
+  /** Its first occurrence, microseconds. */
+  ts: number
+}
+
+/** Notes of one event, oldest first. */
+export interface NotesOnEvent {
+  /** Of all its notes, also those left out of `notes`. */
+  count: number
+  notes: readonly EventNote[]
+}
+
+/** Notes on events. The caller has checked that the user sees the event. */
+export class EventNotes extends Repository {
+  /** Notes by event, so that pages of events without notes cost no read. */
+  readonly #counts: Map<number, number>
+  /** Of all events. */
+  #all = 0
+  #version = 0
+
+  private constructor(deps: RepositoryDeps, counts: Map<number, number>) {
+    super(deps)
+    this.#counts = counts
+    for (const count of counts.values()) this.#all += count
+  }
+
+  static async open(deps: RepositoryDeps): Promise<EventNotes> {
+    const rows = await deps.db
+      .selectFrom('event_notes')
+      .select(['event_id', sql<number>`count(*)`.as('count')])
+      .groupBy('event_id')
+      .execute()
+    return new EventNotes(deps, new Map(rows.map(({ event_id, count }) => [event_id, count])))
+  }
+
+  /** Rises with each change: answers with notes of an earlier version are outdated. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Oldest first. */
+  async list(eventId: number): Promise<EventNote[]> {
+    if (!this.#counts.has(eventId)) return []
+    const rows = await noteRows(this.db).where('event_id', '=', eventId).orderBy('event_notes.id').execute()
+    return rows.map(presentNote)
+  }
+
+  /** Of the events that have notes. Later events have a count only, once the texts together are too long. */
+  async ofEvents(ids: readonly number[]): Promise<ReadonlyMap<number, NotesOnEvent>> {
+    const found = new Map<number, NotesOnEvent>()
+    const annotated = ids.filter(id => this.#counts.has(id))
+    let length = 0
+    for (let at = 0; at < annotated.length; at += eventsPerRead) {
+      const some = annotated.slice(at, at + eventsPerRead)
+      const rows = length > maxPageLength ? [] : await this.#notesOf(some)
+      const byEvent = Map.groupBy(rows, row => row.event_id)
+      for (const id of some) {
+        const notes = length > maxPageLength ? [] : (byEvent.get(id) ?? [])
+        found.set(id, { count: this.#counts.get(id) ?? notes.length, notes: notes.map(presentNote) })
+        for (const { text } of notes) length += text.length
+      }
+    }
+    return found
+  }
+
+  /** Of events that began in a span (microseconds, end exclusive): the newest 10,000 notes, by event. */
+  async ofSpan(from: number, to: number): Promise<NotesByEvent> {
+    if (this.#counts.size === 0) return new Map()
+    const rows = await noteRows(this.db)
+      .where('event_at', '>=', from)
+      .where('event_at', '<', to)
+      .orderBy('event_notes.id', 'desc')
+      .limit(maxRangeNotes)
+      .execute()
+    const byEvent = Map.groupBy(rows.reverse(), row => row.event_id)
+    return new Map([...byEvent].map(([id, notes]) => [id, notes.map(presentNote)]))
+  }
+
+  /** `authorId` null: the service itself. Throws conflict when the event, or all events together, have too many. */
+  create(authorId: number | null, { id, ts }: AnnotatedEvent, text: string): Promise<EventNote> {
+    const now = this.clock()
+    return this.#change(id, async transaction => {
+      await this.#requireRoom(transaction, id)
+      const note = { event_id: id, event_at: ts, author_id: authorId, text }
+      const noteId = await insertRow(transaction, 'event_notes', {
+        ...note,
+        created_at: now,
+        updated_at: now,
+      })
+      return presentNote(await findNote(transaction, id, noteId))
+    })
+  }
+
+  /** Throws not_found; permission_denied for a note of somebody else. */
+  update(writer: NoteWriter, eventId: number, noteId: number, text: string): Promise<EventNote> {
+    const now = this.clock()
+    return this.#change(eventId, async transaction => {
+      requireAuthor(writer, await findNote(transaction, eventId, noteId))
+      await updateRow(transaction, 'event_notes', noteId, { text, updated_at: now })
+      return presentNote(await findNote(transaction, eventId, noteId))
+    })
+  }
+
+  /** Throws not_found; permission_denied for a note of somebody else, unless the writer manages queries. */
+  remove(writer: NoteWriter, eventId: number, noteId: number): Promise<void> {
+    return this.#change(eventId, async transaction => {
+      const note = await findNote(transaction, eventId, noteId)
+      if (!writer.managesQueries) requireAuthor(writer, note)
+      await transaction.deleteFrom('event_notes').where('id', '=', noteId).execute()
+    })
+  }
+
+  /** Throws the not_found or permission_denied of a change. */
+  async checkWritable(writer: NoteWriter, eventId: number, noteId: number): Promise<void> {
+    requireAuthor(writer, await findNote(this.db, eventId, noteId))
+  }
+
+  /** Throws the not_found or permission_denied of `remove`. */
+  async checkRemovable(writer: NoteWriter, eventId: number, noteId: number): Promise<void> {
+    const note = await findNote(this.db, eventId, noteId)
+    if (!writer.managesQueries) requireAuthor(writer, note)
+  }
+
+  /** The annotated events that began first, oldest first. */
+  async oldestEvents(limit: number): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('event_notes')
+      .select('event_id')
+      .groupBy('event_id')
+      .orderBy(eb => eb.fn.min('event_at'))
+      .limit(limit)
+      .execute()
+    return rows.map(({ event_id }) => event_id)
+  }
+
+  /** Removes all notes of events that no longer exist. */
+  async removeEvents(eventIds: readonly number[]): Promise<void> {
+    if (eventIds.length === 0) return
+    await this.db
+      .deleteFrom('event_notes')
+      .where('event_id', 'in', [...eventIds])
+      .execute()
+    for (const id of eventIds) this.#setCount(id, 0)
+    this.#version++
+  }
+
+  #notesOf(ids: readonly number[]): Promise<NoteRow[]> {
+    return noteRows(this.db)
+      .where('event_id', 'in', [...ids])
+      .orderBy('event_notes.id')
+      .execute()
+  }
+
+  async #change<Result>(
+    eventId: number,
+    apply: (transaction: Transaction<Tables>) => Promise<Result>,
+  ): Promise<Result> {
+    const { result, count } = await this.db.transaction().execute(async transaction => {
+      const result = await apply(transaction)
+      return { result, count: await countNotes(transaction, eventId) }
+    })
+    this.#setCount(eventId, count)
+    this.#version++
+    return result
+  }
+
+  #setCount(eventId: number, count: number): void {
+    this.#all += count - (this.#counts.get(eventId) ?? 0)
+    if (count === 0) this.#counts.delete(eventId)
+    else this.#counts.set(eventId, count)
+  }
+
+  async #requireRoom(transaction: Transaction<Tables>, eventId: number): Promise<void> {
+    if ((await countNotes(transaction, eventId)) >= maxNotesOfEvent)
+      throw new Fault('conflict', { detail: `An event has at most ${maxNotesOfEvent} notes.` })
+    if (this.#all >= maxNotes) throw new Fault('conflict', { detail: `There are at most ${maxNotes} notes.` })
+  }
+}
+
+async function countNotes(transaction: Transaction<Tables>, eventId: number): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('event_notes')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function findNote(db: RepositoryDeps['db'], eventId: number, noteId: number): Promise<NoteRow> {
+  return noteRows(db)
+    .where('event_notes.id', '=', noteId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow(() => new Fault('not_found'))
+}
+
+function requireAuthor({ userId }: NoteWriter, { author_id }: NoteRow): void {
+  if (author_id !== userId) throw new Fault('permission_denied')
+}

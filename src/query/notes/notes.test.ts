@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
+import type { SearchResults } from '../../schema/query/search.ts'
+import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
+import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
+import { openQueryService } from '../life/open.ts'
+import { anna } from '../life/testing/test-query-service.ts'
+import { sweepNotes } from './sweep-notes.ts'
+
+const start = Date.UTC(2026, 0, 15, 13) / 1000
+const question = { time_range: { ts_from: start, ts_to: start + 60 } }
+const at = (second: number) => (start + second) * 1_000_000
+
+let store: EmbeddedStore
+beforeAll(async () => {
+  // The second began before the range.
+  store = await storeWith([testEvent(1, [start + 1]), testEvent(2, [start - 5, start + 2])])
+})
+afterAll(() => store.close())
+
+async function openAnnotated() {
+  const opened = await openTemporaryMetadata()
+  const { users, notes } = opened.metadata
+  const { id: ann } = await users.create({ username: 'ann' })
+  const log = (message: string, error: unknown) => expect.unreachable(`${message}: ${error}`)
+  const queryService = openQueryService({ store, notes, timezone: 'UTC', log })
+  return { ...opened, notes, ann, queryService }
+}
+
+function notesIn({ results }: { results: unknown }): Record<string, string[]> {
+  // Of a Search that has its results.
+  const { objects } = (results as SearchResults).events
+  for (const event of objects) expect(event.notes_count).toBe(event.notes.length)
+  return Object.fromEntries(objects.map(event => [event._id, event.notes.map(({ text }) => text)]))
+}
+
+test('pages of a Search have the notes of their events, live too', async () => {
+  const { notes, ann, queryService } = await openAnnotated()
+  const { query } = await queryService.create(anna, 'Search', question)
+  const id = String(query.query_id)
+  expect(notesIn(query)).toEqual({ 1: [], 2: [] })
+  const told: Record<string, string[]>[] = []
+  queryService.watch(
+    anna,
+    id,
+    ({ text }) => told.push(notesIn(JSON.parse(text))),
+    () => {},
+  )
+  const first = await notes.create(ann, { id: 2, ts: at(-5) }, 'Fan')
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ 1: [], 2: ['Fan'] }), { timeout: 10_000 })
+  await notes.create(null, { id: 2, ts: at(-5) }, 'Rack 4')
+  expect(notesIn(await queryService.read(anna, id, { page_size: 1 }))).toEqual({ 2: ['Fan', 'Rack 4'] })
+  await notes.remove({ userId: ann, managesQueries: false }, 2, first.id)
+  expect(notesIn((await queryService.create(anna, 'Search', question)).query)).toEqual({
+    1: [],
+    2: ['Rack 4'],
+  })
+  await queryService.close()
+})
+
+test('a file has them too', async () => {
+  const { notes, ann, queryService } = await openAnnotated()
+  const note = await notes.create(ann, { id: 2, ts: at(-5) }, 'Fan')
+  await notes.create(ann, { id: 9, ts: at(60) }, 'after the range')
+  const { signal } = new AbortController()
+  const { events } = await queryService.answer(anna, { type: 'Search', params: question }, signal)
+  expect(events?.notes).toEqual(new Map([[2, [note]]]))
+  await queryService.close()
+})
+
+test('notes go with their events', async () => {
+  const { notes, ann, queryService } = await openAnnotated()
+  await notes.create(ann, { id: 7, ts: at(-90_000) }, 'of an event that is gone')
+  await notes.create(ann, { id: 7, ts: at(-90_000) }, 'another')
+  await notes.create(ann, { id: 8, ts: at(-80_000) }, 'gone too')
+  await notes.create(ann, { id: 1, ts: at(1) }, 'kept')
+  await notes.create(ann, { id: 9, ts: at(2) }, 'after one that is there: not looked up')
+  expect(await sweepNotes({ notes, store }, new AbortController().signal)).toBe(2)
+  expect(await notes.oldestEvents(10)).toEqual([1, 9])
+  expect([await notes.list(7), (await notes.list(1)).length]).toEqual([[], 1])
+  await queryService.close()
+})

@@ -1,0 +1,49 @@
+import type { EventNotes } from '../../metadata/notes/event-notes.ts'
+import type { EventStore } from '../../storage/store.ts'
+
+const intervalMs = 3_600_000
+/** Annotated events that a run looks up at most. */
+const maxEventsPerRun = 200
+const readTimeoutSeconds = 30
+const any = { kind: 'const', value: true } as const
+
+interface SweepDeps {
+  notes: Pick<EventNotes, 'oldestEvents' | 'removeEvents'>
+  store: Pick<EventStore, 'event'>
+  log: (message: string, error: unknown) => void
+}
+
+/**
+ * Removes the notes of events that the store no longer has. Events are dropped oldest first, so it looks up the oldest annotated ones
+ * until it finds one. Returns how many events lost their notes.
+ */
+export async function sweepNotes(
+  { notes, store }: Pick<SweepDeps, 'notes' | 'store'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const gone: number[] = []
+  for (const id of await notes.oldestEvents(maxEventsPerRun)) {
+    const event = await store.event(id, any, { signal, lane: 'short', timeout: readTimeoutSeconds })
+    if (event !== null) break
+    gone.push(id)
+  }
+  await notes.removeEvents(gone)
+  return gone.length
+}
+
+/** Sweeps notes every hour. Returns the function that ends it. */
+export function startNoteSweeper({ notes, store, log }: SweepDeps): () => Promise<void> {
+  const closing = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = sweepNotes({ notes, store }, closing.signal).catch(error => {
+      if (!closing.signal.aborted) log('could not sweep the notes of events that are gone', error)
+    })
+  }, intervalMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    closing.abort(new Error('the service closes'))
+    await running
+  }
+}
