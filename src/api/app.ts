@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox'
 import type { Caller } from '../metadata/identity.ts'
 import type { FaultCode } from '../schema/fault.ts'
 import type { Access, Credential } from './auth/access.ts'
+import type { ScopeCheck } from './auth/scope.ts'
 
 /** The Fastify server, with request parts typed by their schemas. */
 export type App = FastifyInstance<
@@ -33,6 +34,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; by default `user`. */
     access?: Access
+    /** What a token of one dashboard may call; by default nothing. */
+    isInScope?: ScopeCheck
     /** Largest body in bytes, instead of the limit of the scope. */
     bodyLimit?: number
     /** A GET that changes something: with a session it must come from the same origin, like a POST. */

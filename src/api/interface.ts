@@ -22,6 +22,7 @@ import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
 import { ownPreferencesRoutes } from './people/own-preferences.ts'
 import { ownSessionRoutes } from './people/own-sessions.ts'
+import { userNameRoute } from './people/user-names.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { exportRoute } from './queries/export.ts'
 import { queryRoutes } from './queries/routes.ts'
@@ -50,11 +51,11 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   docsRoutes(app)
   statusRoutes(app, deps)
   authRoutes(app, identity, deps.publicUrl)
-  queryRoutes(app, queryService, deps.geoip)
+  queryRoutes(app, deps)
   exportRoute(app, deps)
   eventRoutes(app, { store: deps.store, notes: deps.notes, zone, geoip: deps.geoip })
   savedSearchRoutes(app, deps)
-  tokenRoutes(app, deps.tokens)
+  tokenRoutes(app, deps)
   dashboardRoutes(app, deps)
   widgetRoutes(app, { widgets: deps.widgetStore, queryService })
   reportRoutes(app, deps)
@@ -65,6 +66,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   listenerRoutes(app, deps.listeners)
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }
   userRoutes(app, people)
+  userNameRoute(app, people)
   ownAccountRoutes(app, people)
   ownPreferencesRoutes(app, deps.preferences)
   ownSessionRoutes(app, deps.sessions)

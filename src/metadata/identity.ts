@@ -18,6 +18,8 @@ export interface Caller {
   hosts: readonly string[]
   /** A session may change things by same-origin requests only. */
   authenticatedBy: { token: number } | { session: string }
+  /** Of a token that reads one dashboard only. */
+  scope?: { dashboardId: number }
 }
 
 /** A token, session or user that is no longer valid; one member is set. A user is revoked when disabled or deleted. */

@@ -48,6 +48,8 @@ export interface Tables {
     created_at: Moment
     last_used_at: Moment | null
     expires_at: Moment | null
+    /** The only dashboard that it reads; null: everything that its user may. */
+    scope_dashboard_id: number | null
   }
   sessions: {
     id: Generated<number>

@@ -10,6 +10,8 @@ export interface Reader extends Viewer {
   permissions: ReadonlySet<Permission>
   /** Patterns (* and ?) of hosts that this reader may see, ['*'] for all, [] for none. */
   hosts: readonly string[]
+  /** Reads the widgets of this dashboard only. */
+  onlyDashboardId?: number
 }
 
 /** The page of one read, instead of the one in the params. */

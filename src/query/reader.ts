@@ -6,8 +6,9 @@ export function readerWith(person: {
   user: { id: number }
   permissions: ReadonlySet<Permission>
   hosts: readonly string[]
+  scope?: { dashboardId: number }
 }): Reader {
-  const { user, permissions, hosts } = person
+  const { user, permissions, hosts, scope } = person
   return {
     userId: user.id,
     managesQueries: permissions.has('manage_queries'),
@@ -15,5 +16,6 @@ export function readerWith(person: {
     managesWidgets: permissions.has('manage_widgets'),
     permissions,
     hosts,
+    ...(scope && { onlyDashboardId: scope.dashboardId }),
   }
 }

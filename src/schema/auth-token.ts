@@ -11,6 +11,16 @@ export const secretKeyPattern = /^(user|ingest)-[0-9a-f]{48}$/
 const tokenType = Type.Enum([...tokenTypes], { title: 'Type' })
 const description = Type.String({ title: 'Description', maxLength: 1_000 })
 
+/** What a token may read, and nothing else. */
+export const TokenScope = Type.Object(
+  { dashboard_id: Type.Integer({ title: 'Dashboard', minimum: 1 }) },
+  { additionalProperties: false },
+)
+const scope = nullable(TokenScope, {
+  title: 'Scope',
+  description: 'Reads this dashboard with its widgets, and nothing else; null: the whole interface',
+})
+
 /** An authentication token, as the interface shows it. */
 export const AuthToken = Type.Object(
   {
@@ -19,6 +29,7 @@ export const AuthToken = Type.Object(
     token_type: tokenType,
     user: UserReference,
     description,
+    scope,
     created_at: UnixSeconds,
     last_used_at: nullable(UnixSeconds),
     expires_at: nullable(UnixSeconds),
@@ -33,6 +44,7 @@ export const AuthTokenDraft = Type.Object(
     token_type: Type.Optional(tokenType),
     description: Type.Optional(description),
     expires_at: Type.Optional(nullable(UnixSeconds)),
+    scope: Type.Optional(scope),
     user: Type.Optional(
       Type.Integer({ title: 'User', description: 'Id; somebody else only with manage_users' }),
     ),

@@ -9,8 +9,11 @@ export const deviceCookie = 'millrace_device'
 const unprefixedKey = /^[0-9a-f]{48}$/
 const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
 
+/** Of the subprotocols of a websocket: browsers cannot set its headers. */
+const protocolPrefix = 'token.'
+
 /**
- * The credential of a request, the first of: `Authorization: token <key>`, `?AUTHTOKEN=<key>`, with `accessKeys` the headers of log
+ * The credential of a request, the first of: `Authorization: token <key>`, `?AUTHTOKEN=<key>`, of a websocket the subprotocol `token.<key>`, with `accessKeys` the headers of log
  * shippers, the session cookie. null when there is none. With `accessKeys` an INGEST token may lack its prefix `ingest-`, since some
  * agents allow 48 characters only. Throws authentication_failed for an invalid token header.
  */
@@ -19,6 +22,7 @@ export function credentialOf(request: FastifyRequest, accessKeys: boolean): Cred
   const secret =
     tokenFromHeader(authorization) ??
     tokenFromQuery(request.query) ??
+    (request.ws ? tokenFromProtocols(request.headers['sec-websocket-protocol']) : null) ??
     (accessKeys ? (tokenFromAccessKey(request.headers) ?? tokenFromShipperScheme(authorization)) : null)
   if (secret !== null) {
     return { kind: 'token', secret: accessKeys && unprefixedKey.test(secret) ? `ingest-${secret}` : secret }
@@ -47,6 +51,12 @@ function tokenFromQuery(query: unknown): string | null {
   const secret = query.AUTHTOKEN
   if (typeof secret !== 'string') throw new Fault('authentication_failed')
   return secret
+}
+
+function tokenFromProtocols(header: string | undefined): string | null {
+  const offered = (header ?? '').split(',').map(protocol => protocol.trim())
+  const found = offered.find(protocol => protocol.startsWith(protocolPrefix))
+  return found?.slice(protocolPrefix.length) ?? null
 }
 
 /**

@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { type Credential, requireAccess } from './access.ts'
 import { credentialOf } from './credentials.ts'
 import { isSameOrigin, originOf } from './origin.ts'
+import { requireScope } from './scope.ts'
 
 export interface GuardOptions {
   identity: Identity
@@ -51,6 +52,7 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl }: Guard
       throw new Fault('permission_denied', { detail: 'A session may do this from its own page only.' })
     }
     requireAccess(access, caller)
+    await requireScope(request, caller, config.isInScope)
   })
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Caller, type Identity, permissions } from '../../metadata/identity.ts'
+import { TokenScope } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { noContent, stringEnum } from '../http/schemas.ts'
 import { callerOf } from './access.ts'
 import { deviceCookie, sessionCookie } from './credentials.ts'
 import { isForeignOrigin, originOf } from './origin.ts'
+import { anyScope } from './scope.ts'
 
 const Account = Type.Object({
   id: Type.Integer(),
@@ -14,7 +16,10 @@ const Account = Type.Object({
   fullname: Type.String(),
   permissions: Type.Array(stringEnum(permissions)),
 })
-const CallerResponse = Type.Object({ user: Type.Union([Account, Type.Null()]) })
+const CallerResponse = Type.Object({
+  user: Type.Union([Account, Type.Null()]),
+  scope: Type.Optional(TokenScope),
+})
 
 const LoginBody = Type.Object(
   {
@@ -92,15 +97,20 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
   app.get(
     '/api/auth',
     {
-      config: { access: 'caller' },
+      config: { access: 'caller', isInScope: anyScope },
       schema: {
-        summary: 'Who the caller is; user is null for an INGEST token',
+        summary:
+          'Who the caller is; user is null for an INGEST token, scope only there for a token that has one',
         response: { 200: CallerResponse },
       },
     },
     async request => {
       const caller = callerOf(request)
-      return { user: caller.kind === 'ingest' ? null : accountOf(caller) }
+      const { scope } = caller
+      return {
+        user: caller.kind === 'ingest' ? null : accountOf(caller),
+        ...(scope && { scope: { dashboard_id: scope.dashboardId } }),
+      }
     },
   )
 }

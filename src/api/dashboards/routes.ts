@@ -3,6 +3,7 @@ import { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from '../.
 import { dashboardOrderFields } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
+import { isScopedDashboard } from '../auth/scope.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
@@ -46,6 +47,7 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
     },
     get: {
       summary: 'One dashboard',
+      isInScope: isScopedDashboard,
       compress: true,
       query: { export: exportFlag },
       run: (id, viewer, query) => (query.export ? dashboards.export(viewer, id) : dashboards.get(viewer, id)),

@@ -32,6 +32,7 @@ const given: Readonly<Record<string, string>> = {
   'post /api/events/{ev_id}/notes': 'addEventNote',
   'patch /api/events/{ev_id}/notes/{id}': 'updateEventNote',
   'delete /api/events/{ev_id}/notes/{id}': 'deleteEventNote',
+  'get /api/user-names': 'listUserNames',
   'get /api/users/me': 'getOwnAccount',
   'patch /api/users/me': 'updateOwnAccount',
   'get /api/users/me/preferences': 'getOwnPreferences',

@@ -44,7 +44,7 @@ export const sections: readonly Section[] = [
     description: 'Keys to call the interface (USER) or to send events (INGEST).',
     paths: ['/api/authtokens'],
   },
-  { name: 'Users', description: 'Users and their sign-in.', paths: ['/api/users'] },
+  { name: 'Users', description: 'Users and their sign-in.', paths: ['/api/users', '/api/user-names'] },
   {
     name: 'Groups',
     description: 'Permissions of users, and the hosts whose events they see.',

@@ -4,6 +4,7 @@ import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import { anyScope } from '../auth/scope.ts'
 import { type ConnectionLimits, LiveConnection } from './connection.ts'
 import { UpdateEncoder } from './frames.ts'
 import { type HubLimits, LiveHub } from './hub.ts'
@@ -65,7 +66,8 @@ export function liveRoutes(
     method: 'GET',
     url: livePath,
     exposeHeadRoute: false,
-    config: { access: 'user' },
+    // Each subscription is checked.
+    config: { access: 'user', isInScope: anyScope },
     schema: { summary: 'Websocket of live updates' },
     handler: async () => {
       throw new Fault('not_found', { detail: 'This address takes websocket connections only.' })

@@ -1,5 +1,6 @@
 import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import type { QueryService, Reader, StateText } from '../../query/query-service.ts'
+import { scopeFault } from '../auth/scope.ts'
 import type { Target } from './target.ts'
 
 /** A query that a target shows. */
@@ -24,10 +25,11 @@ export class Targets {
     this.#widgets = widgets
   }
 
-  /** The queries that a target shows to this reader. Throws not_found. */
+  /** The queries that a target shows to this reader. Throws not_found, and permission_denied beyond the scope of its token. */
   async queriesOf(reader: Reader, target: Target): Promise<TargetQuery[]> {
     const found = await this.#findWidgets(reader, target)
     const { kind, id } = target
+    requireInScope(reader, target, found)
     if (kind === 'query') {
       const [widget = null] = found
       return [{ queryId: id, widget, widgetId: null, dashboardId: null }]
@@ -77,6 +79,16 @@ export class Targets {
     const widget = await this.#widgets.byQueryId(reader, id)
     return widget === null ? [] : [widget]
   }
+}
+
+/** Throws permission_denied for a target that shows more than the only dashboard of this reader. */
+function requireInScope({ onlyDashboardId }: Reader, target: Target, found: readonly WidgetQuery[]): void {
+  if (onlyDashboardId === undefined) return
+  const isInScope =
+    target.kind === 'dashboard'
+      ? target.id === onlyDashboardId
+      : found.length > 0 && found.every(({ dashboardId }) => dashboardId === onlyDashboardId)
+  if (!isInScope) throw scopeFault({ dashboardId: onlyDashboardId })
 }
 
 /** Ids of what changed. */

@@ -7,7 +7,10 @@ import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The part of metadata that these routes use. */
-export type UserRepository = Pick<Users, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
+export type UserRepository = Pick<
+  Users,
+  'list' | 'names' | 'get' | 'create' | 'update' | 'replace' | 'remove'
+>
 
 export interface UserDeps {
   users: UserRepository

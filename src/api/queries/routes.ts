@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
+import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import { decorate } from '../../query/decorations/decorate.ts'
 import type { PageOverride, QueryService } from '../../query/query-service.ts'
 import { Explanation } from '../../schema/query/explain.ts'
 import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
+import { isScopedQuery } from '../auth/scope.ts'
 import { storeFaults } from '../description/faults.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
@@ -29,7 +31,15 @@ const StopBody = Type.Partial(QueryRequest, { $id: 'StopQuery', additionalProper
 const queryResponse = { 200: refTo(QueryRepresentation) }
 
 /** Routes to create, read, stop, recalculate and remove queries. */
-export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSource | undefined): void {
+export function queryRoutes(
+  app: App,
+  deps: {
+    queryService: QueryService
+    widgetQueries: Pick<WidgetQueries, 'byQueryId'>
+    geoip?: GeoipSource | undefined
+  },
+): void {
+  const { queryService, widgetQueries, geoip } = deps
   app.addSchema(QueryRequest)
   app.addSchema(Explanation)
   app.addSchema(QueryRepresentation)
@@ -67,6 +77,7 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
       config: {
         access: 'search',
         exists,
+        isInScope: isScopedQuery(widgetQueries),
       },
       schema: {
         summary: 'The query as far as it is, at once',

@@ -69,7 +69,11 @@ export function resourceRoutes<
   }
   app.get(
     onePath,
-    { ...(get.compress && { compress: {} }), config: { access, exists }, schema: getSchema },
+    {
+      ...(get.compress && { compress: {} }),
+      config: { access, exists, ...(get.isInScope && { isInScope: get.isInScope }) },
+      schema: getSchema,
+    },
     async request => {
       // Validated by `getSchema`.
       const query = request.query as Static<TObject<GetQuery>>

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { FaultCode } from '../../schema/fault.ts'
 import type { Access } from '../auth/access.ts'
+import type { ScopeCheck } from '../auth/scope.ts'
 import type { ListPage } from '../http/lists.ts'
 import type { PathKey } from './path-key.ts'
 
@@ -28,6 +29,8 @@ interface ListOperation<Caller, Shown, Field extends string, Query extends TProp
 }
 
 interface GetOperation<Caller, Key, Shown, Query extends TProperties> extends Operation {
+  /** Whether a scoped token reads it; default: no. */
+  isInScope?: ScopeCheck
   query?: Query
   compress?: true
   run(key: Key, caller: Caller, query: Partial<Static<TObject<Query>>>): Promise<Shown>

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Tokens, TokenViewer } from '../../metadata/tokens/tokens.ts'
+import type { Reader } from '../../query/query-service.ts'
 import { AuthToken, AuthTokenDraft, tokenOrderFields, tokenTypes } from '../../schema/auth-token.ts'
+import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { callerOf } from '../auth/access.ts'
+import { callerOf, readerOf } from '../auth/access.ts'
+import type { DashboardDeps } from '../dashboards/deps.ts'
 import { stringEnum } from '../http/schemas.ts'
 import { textKey } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
@@ -11,13 +14,18 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 /** The part of metadata that these routes use. */
 export type TokenRepository = Pick<Tokens, 'list' | 'get' | 'create' | 'remove'>
 
+interface TokenDeps {
+  tokens: TokenRepository
+  dashboards: Pick<DashboardDeps['dashboards'], 'get'>
+}
+
 /** Tokens of the caller, and for a holder of manage_users those of everybody. */
-export function tokenRoutes(app: App, tokens: TokenRepository): void {
+export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
   resourceRoutes(app, {
     path: '/api/authtokens',
     key: textKey('secret_key', 'The key; for a holder of manage_users also the id'),
     access: 'user',
-    caller: viewerOf,
+    caller: request => ({ ...viewerOf(request), reader: readerOf(request) }),
     item: AuthToken,
     list: {
       summary: 'Active tokens',
@@ -38,10 +46,26 @@ export function tokenRoutes(app: App, tokens: TokenRepository): void {
       faults: ['conflict'],
       body: AuthTokenDraft,
       status: 201,
-      run: (draft, viewer) => tokens.create(viewer, draft),
+      async run(draft, { reader, ...viewer }) {
+        if (draft.scope != null) await requireDashboard(dashboards, reader, draft.scope.dashboard_id)
+        return tokens.create(viewer, draft)
+      },
     },
     get: { summary: 'One token', run: (key, viewer) => tokens.get(viewer, key) },
     delete: { summary: 'Revoke a token', run: (key, viewer) => tokens.remove(viewer, key) },
+  })
+}
+
+/** Throws validation for a dashboard that the caller may not read. */
+async function requireDashboard(
+  dashboards: TokenDeps['dashboards'],
+  reader: Reader,
+  id: number,
+): Promise<void> {
+  await dashboards.get(reader, id).catch(error => {
+    if (!(error instanceof Fault) || error.code !== 'not_found') throw error
+    const message = `Invalid pk "${id}" - object does not exist.`
+    throw new Fault('validation', { fields: { 'scope.dashboard_id': [message] } })
   })
 }
 

@@ -9,6 +9,7 @@ import { knownAddresses } from './0007-known-addresses.ts'
 import { savedSearches } from './0008-saved-searches.ts'
 import { preferencesAndSessions } from './0009-preferences-and-sessions.ts'
 import { eventNotes } from './0010-event-notes.ts'
+import { tokenScopes } from './0011-token-scopes.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-saved-searches': savedSearches,
   '0009-preferences-and-sessions': preferencesAndSessions,
   '0010-event-notes': eventNotes,
+  '0011-token-scopes': tokenScopes,
 }

@@ -2,15 +2,23 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { User, UserDraft, UserOrderField, UserPatch } from '../../schema/user.ts'
 import { handOverAttachedWidgets } from '../dashboards/detach.ts'
+import type { UserRef } from '../identity.ts'
 import { Repository } from '../repository.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { hashPassword } from '../secrets/password.ts'
-import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
+import {
+  countRows,
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  readList,
+  type SortColumns,
+} from '../select-page.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
 import { handOverTasks } from '../tasks/tasks.ts'
 import { readMemberships, setMemberships } from './memberships.ts'
-import { fullname } from './user-ref.ts'
+import { fullname, userNameColumns, userRef } from './user-ref.ts'
 
 const sortColumns: SortColumns<UserOrderField> = {
   table: 'users',
@@ -42,6 +50,18 @@ export class Users extends Repository {
   list(options: ListOptions<UserOrderField>): Promise<ListResult<User>> {
     const users = this.db.selectFrom('users')
     return readList(users.selectAll(), users, options, sortColumns, rows => withGroups(this.db, rows))
+  }
+
+  /** Active users by name, in the order of their usernames. */
+  async names({ offset, limit }: { offset: number; limit: number }): Promise<ListResult<UserRef>> {
+    const active = this.db.selectFrom('users').where('is_active', '=', 1)
+    const rows = await active
+      .select(['id', ...userNameColumns])
+      .orderBy('username_key')
+      .offset(offset)
+      .limit(limit)
+      .execute()
+    return { objects: rows.map(userRef), itemCount: await countRows(active) }
   }
 
   /**

@@ -46,13 +46,15 @@ export class StoredIdentity extends Repository implements Identity {
     }
     const token = await this.db
       .selectFrom('auth_tokens')
-      .select(['id', 'user_id', 'token_type', 'expires_at'])
+      .select(['id', 'user_id', 'token_type', 'expires_at', 'scope_dashboard_id'])
       .where('secret_hash', '=', hash)
       .executeTakeFirst()
     if (token === undefined || (token.expires_at !== null && token.expires_at <= this.clock())) return null
     const kind = token.token_type === 'INGEST' ? 'ingest' : 'user'
-    const caller = await this.#caller(kind, token.user_id, { token: token.id })
-    if (caller === null) return null
+    const unscoped = await this.#caller(kind, token.user_id, { token: token.id })
+    if (unscoped === null) return null
+    const { scope_dashboard_id: dashboardId } = token
+    const caller = dashboardId === null ? unscoped : { ...unscoped, scope: { dashboardId } }
     this.#uses.record(token.id, this.clock())
     this.#recent.set(hash, caller, token.expires_at)
     return caller

@@ -28,6 +28,7 @@ test('a new token is shown whole', async () => {
     description: 'laptop',
     created_at: clock.seconds,
     last_used_at: null,
+    scope: null,
     expires_at: clock.seconds + 0.25,
   })
   expect(await tokens.get(ann, token.secret_key)).toEqual(token)

@@ -63,7 +63,7 @@ export class Tokens extends Repository {
 
   /**
    * Returns the token with its whole key. Throws permission_denied for the token of another user without managesUsers, validation for an
-   * unknown user or a time in the past, conflict when the user has too many.
+   * unknown user, a time in the past or a scope of an INGEST token, conflict when the user has too many.
    */
   async create(viewer: TokenViewer, draft: AuthTokenDraft): Promise<AuthToken> {
     const userId = draft.user ?? viewer.userId
@@ -74,11 +74,16 @@ export class Tokens extends Repository {
     if (expiresAt !== null && !(expiresAt > now && expiresAt <= Number.MAX_SAFE_INTEGER)) {
       throw new Fault('validation', { fields: { expires_at: ['Must be a moment in the future.'] } })
     }
+    const dashboardId = draft.scope?.dashboard_id ?? null
+    if (dashboardId !== null && type === 'INGEST') {
+      throw new Fault('validation', { fields: { scope: ['Only a USER token has a scope.'] } })
+    }
     const id = await this.db.transaction().execute(async transaction => {
       await requireRows(transaction, 'users', [userId], 'user')
       const held = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
       await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
-      const token = { userId, type, description: draft.description ?? '', expiresAt, key: newSecretKey(type) }
+      const { description = '' } = draft
+      const token = { userId, type, description, expiresAt, dashboardId, key: newSecretKey(type) }
       return insertToken(transaction, this.keyring, token, now)
     })
     const row = await tokenRows(this.db).where('auth_tokens.id', '=', id).executeTakeFirstOrThrow()
@@ -118,6 +123,7 @@ export class Tokens extends Repository {
       token_type: row.token_type === 'INGEST' ? 'INGEST' : 'USER',
       user: userRef({ ...row, id: row.user_id }),
       description: row.description,
+      scope: row.scope_dashboard_id === null ? null : { dashboard_id: row.scope_dashboard_id },
       created_at: unixSeconds(row.created_at),
       last_used_at: unixSeconds(row.last_used_at),
       expires_at: unixSeconds(row.expires_at),
@@ -139,7 +145,14 @@ type TokenRow = Awaited<ReturnType<ReturnType<typeof tokenRows>['executeTakeFirs
 export function insertToken(
   transaction: Transaction<Tables>,
   keyring: Keyring,
-  token: { userId: number; type: TokenType; description: string; expiresAt: number | null; key: string },
+  token: {
+    userId: number
+    type: TokenType
+    description: string
+    expiresAt: number | null
+    dashboardId?: number | null
+    key: string
+  },
   now: number,
 ): Promise<number> {
   const hash = keyring.lookupHash(token.key)
@@ -152,6 +165,7 @@ export function insertToken(
     created_at: now,
     last_used_at: null,
     expires_at: token.expiresAt,
+    scope_dashboard_id: token.dashboardId ?? null,
   })
 }
 

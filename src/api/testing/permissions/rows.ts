@@ -172,6 +172,10 @@ export const permissionRows: readonly PermissionRow[] = [
 
   row(everybody, 'GET /api/users/me', [401, 403, 200, 200, 200]),
   row(everybody, 'PATCH /api/users/me', [401, 403, 200, 200, 200], { body: { last_name: 'Lee' } }),
+  row({ needs: 'tasks', manages: 'manage_users' }, 'GET /api/user-names', [401, 403, 403, 200, 200]),
+  row({ needs: 'manage_users', manages: 'tasks' }, 'GET /api/user-names', [401, 403, 403, 200, 200], {
+    about: 'for who manages users',
+  }),
   row(everybody, 'GET /api/users/me/preferences', [401, 403, 200, 200, 200]),
   row(everybody, 'PUT /api/users/me/preferences', [401, 403, 200, 200, 200], { body: { theme: 'dark' } }),
   row(everybody, 'GET /api/users/me/sessions', [401, 403, 200, 200, 200]),

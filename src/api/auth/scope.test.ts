@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { clientOf, dashboardServer } from '../dashboards/testing/dashboard-server.ts'
+import { LiveClient } from '../testing/live-client.ts'
+import { tokenHeaders } from '../testing/people.ts'
+import { registeredBy } from '../testing/registered-routes.ts'
+import { portOf, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let routes: string[]
+let scoped: { id: number; key: string; headers: Record<string, string> }
+let dashboard: { id: number; widgets: { id: number; query_id: string }[] }
+let other: typeof dashboard
+let createdQuery: string
+let port: number
+
+beforeAll(async () => {
+  ;({ built: server, routes } = await registeredBy(() => dashboardServer()))
+  const { post } = clientOf(server.app)
+  const widgets = [{ type: 'Search', config: { title: 'Errors' } }]
+  dashboard = (await post('/api/dashboards', { title: 'Wall', widgets })).json()
+  other = (await post('/api/dashboards', { title: 'Other', widgets })).json()
+  createdQuery = (await post('/api/query', { type: 'Search', params: {} })).json().query_id
+  const made = (await post('/api/authtokens', { scope: { dashboard_id: dashboard.id } })).json()
+  scoped = { id: made.id, key: made.secret_key, headers: { authorization: `token ${made.secret_key}` } }
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = portOf(server.app)
+})
+afterAll(() => server.app.close())
+
+const get = (url: string) => server.app.inject({ url, headers: scoped.headers })
+const detail = () => `This token reads the dashboard ${dashboard.id} only.`
+
+test('a scoped token says so, to its owner and to who has it', async () => {
+  const shown = await server.app.inject({
+    url: `/api/authtokens/${scoped.key}`,
+    headers: tokenHeaders('user-ann'),
+  })
+  expect(shown.json().scope).toEqual({ dashboard_id: dashboard.id })
+  expect((await get('/api/auth')).json()).toMatchObject({
+    user: { username: 'ann' },
+    scope: { dashboard_id: dashboard.id },
+  })
+})
+
+test('it reads its dashboard and the queries of its widgets', async () => {
+  expect((await get(`/api/dashboards/${dashboard.id}`)).json()).toMatchObject({ title: 'Wall' })
+  const [widget] = dashboard.widgets
+  expect((await get(`/api/query/${widget?.query_id}`)).statusCode).toBe(200)
+})
+
+test('it reads no other dashboard and no other query', async () => {
+  for (const url of [
+    `/api/dashboards/${other.id}`,
+    `/api/query/${other.widgets[0]?.query_id}`,
+    `/api/query/${createdQuery}`,
+    '/api/query/none',
+  ]) {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.json()]).toEqual([403, { detail: detail(), code: 'permission_denied' }])
+  }
+})
+
+test('every other route that is not public refuses it', async () => {
+  const open: string[] = []
+  for (const route of routes) {
+    const [method = '', path = ''] = route.split(' ')
+    const url = path.replace(/:\w+/g, String(dashboard.id)).replace('*', 'edge')
+    // Routes are registered by methods of HTTP.
+    const { statusCode, body } = await server.app.inject({
+      method: method as 'GET',
+      url,
+      headers: scoped.headers,
+    })
+    if (statusCode !== 403) open.push(route)
+    else expect(['permission_denied'], route).toContain(JSON.parse(body).code)
+  }
+  expect(
+    open.filter(route => !/ \/(api\/(docs|schema|version|login|logout|monitor$)|ping|version)/.test(route)),
+  ).toEqual([
+    'GET /api/auth',
+    'GET /api/dashboards/:id',
+    // Public, as the protocols want it, or not as a websocket.
+    ...open.filter(route => /elasticsearch|loki|services|ws\/live/.test(route)),
+  ])
+})
+
+describe('over a websocket', () => {
+  test('it watches its dashboard, with its widgets and their queries', async () => {
+    const client = await LiveClient.open(port, scoped.headers)
+    const [widget] = dashboard.widgets
+    for (const [kind, id] of [
+      ['dashboard', dashboard.id],
+      ['widget', widget?.id],
+      ['query', widget?.query_id],
+    ]) {
+      client.send(['subscribe', kind, id])
+      expect(await client.next()).toMatchObject(['subscriptions', expect.anything()])
+      expect(await client.next()).toMatchObject(['update', expect.anything()])
+    }
+    client.socket.terminate()
+  })
+
+  test('and nothing else', async () => {
+    const client = await LiveClient.open(port, scoped.headers)
+    for (const [kind, id] of [
+      ['dashboard', other.id],
+      ['widget', other.widgets[0]?.id],
+      ['query', other.widgets[0]?.query_id],
+      ['query', createdQuery],
+    ]) {
+      client.send(['subscribe', kind, id])
+      expect(await client.next()).toMatchObject(['error', { code: 'permission_denied', detail: detail() }])
+    }
+    client.socket.terminate()
+  })
+
+  test('any token may come as a subprotocol, since browsers cannot set headers', async () => {
+    const url = `ws://127.0.0.1:${port}/ws/live-updates`
+    const socket = new WebSocket(url, ['millrace', `token.${scoped.key}`])
+    await once(socket, 'open')
+    expect(socket.protocol).toBe('millrace')
+    socket.terminate()
+    const refused = new WebSocket(url, ['millrace', 'token.user-0'])
+    const [, answer] = await once(refused, 'unexpected-response')
+    expect(answer.statusCode).toBe(401)
+  })
+})
+
+test('a scope is of a dashboard that one reads, and of a USER token', async () => {
+  const { post } = clientOf(server.app)
+  const refused = (fields: object) => [400, { ...fields, code: 'validation' }]
+  const missing = await post('/api/authtokens', { scope: { dashboard_id: dashboard.id } }, 'user-bob')
+  expect([missing.statusCode, missing.json()]).toEqual(
+    refused({ 'scope.dashboard_id': [`Invalid pk "${dashboard.id}" - object does not exist.`] }),
+  )
+  const ingest = await post('/api/authtokens', {
+    token_type: 'INGEST',
+    scope: { dashboard_id: dashboard.id },
+  })
+  expect([ingest.statusCode, ingest.json()]).toEqual(refused({ scope: ['Only a USER token has a scope.'] }))
+})
+
+test('it goes with its dashboard', async () => {
+  const { post } = clientOf(server.app)
+  const { id } = (await post('/api/dashboards', { title: 'Short' })).json()
+  const { secret_key } = (await post('/api/authtokens', { scope: { dashboard_id: id } })).json()
+  await server.people.metadata.dashboards.remove(
+    { userId: 1, managesDashboards: true, managesWidgets: true },
+    id,
+  )
+  const headers = { authorization: `token ${secret_key}` }
+  expect((await server.app.inject({ url: '/api/auth', headers })).statusCode).toBe(401)
+})

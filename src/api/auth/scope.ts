@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
+import type { Caller } from '../../metadata/identity.ts'
+import { Fault } from '../../schema/fault.ts'
+import { objectIdOf, pathParameter } from '../http/path-parameters.ts'
+import { readerOf } from './access.ts'
+
+/** What a scoped token may read, and nothing else. */
+export type TokenScope = NonNullable<Caller['scope']>
+
+/** Whether a route shows this caller nothing beyond the scope. A route without this check refuses scoped tokens. */
+export type ScopeCheck = (request: FastifyRequest, scope: TokenScope) => boolean | Promise<boolean>
+
+/** Throws permission_denied for a request that is not within the scope of its token. */
+export async function requireScope(
+  request: FastifyRequest,
+  { scope }: Caller,
+  isInScope: ScopeCheck | undefined,
+): Promise<void> {
+  if (scope === undefined || (await isInScope?.(request, scope)) === true) return
+  throw scopeFault(scope)
+}
+
+export function scopeFault({ dashboardId }: TokenScope): Fault {
+  return new Fault('permission_denied', { detail: `This token reads the dashboard ${dashboardId} only.` })
+}
+
+/** For routes that show who the caller is, or that check each object themselves. */
+export const anyScope: ScopeCheck = () => true
+
+/** For routes of one dashboard. */
+export const isScopedDashboard: ScopeCheck = (request, { dashboardId }) => objectIdOf(request) === dashboardId
+
+/** For routes of one query: those of the widgets on the dashboard. */
+export function isScopedQuery(widgets: Pick<WidgetQueries, 'byQueryId'>): ScopeCheck {
+  return async (request, { dashboardId }) => {
+    const query = await widgets.byQueryId(readerOf(request), pathParameter(request, 'qid'))
+    return query?.dashboardId === dashboardId
+  }
+}

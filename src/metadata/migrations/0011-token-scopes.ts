@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+
+/** Tokens that read one dashboard only; they go with it. */
+export const tokenScopes = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .alterTable('auth_tokens')
+      .addColumn('scope_dashboard_id', 'integer', column =>
+        column.references('dashboards.id').onDelete('cascade'),
+      )
+      .execute()
+  },
+}
