@@ -17,6 +17,8 @@ import { toggleValue, valuesOf, withAtLeast } from './value-pills.ts'
 
 const fewValues = 8
 const manyValues = 50
+/** Longer values are cut where they are shown; the filter has them whole. */
+const maxLabelLength = 300
 
 interface Props {
   field: CatalogField
@@ -55,7 +57,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   const largest = totals.values[0]?.count ?? 0
   const values: FieldValue[] = totals.values.map(({ name, count }) => ({
     value: String(name),
-    label: nameText(field, name),
+    label: valueLabel(field, name),
     count,
     length: largest > 0 ? count / largest : 0,
     share: totals.count > 0 ? shareText(count / totals.count) : '',
@@ -65,7 +67,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   values.push(
     ...missing.map(value => ({
       value,
-      label: nameText(field, value),
+      label: valueLabel(field, value),
       count: 0,
       length: 0,
       share: '',
@@ -108,4 +110,9 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
       )}
     </div>
   )
+}
+
+function valueLabel(field: string, value: string | number): string {
+  const text = nameText(field, value)
+  return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text
 }

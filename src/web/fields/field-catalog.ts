@@ -22,7 +22,7 @@ interface Tag {
 const standardFields = ['severity', 'host', 'program', 'cisco_mnemonic', 'facility', 'status', 'type']
 
 /** The condition name of a tag: `ut_` before a name that a field has, too. */
-export function tagField(name: string): string {
+function tagField(name: string): string {
   return eventFields.has(name) ? `ut_${name}` : name
 }
 
