@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
-import { isRunning } from '../api/queries.ts'
+import { isRunning, type QueryAnswer } from '../api/queries.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
@@ -44,6 +44,7 @@ export function PatternsView({ control, isInvalid }: Props) {
   const isStale = query.stale && query.error === undefined
   const hasBefore = (totals?.before?.count ?? 0) > 0
   const cardinality = totals?.cardinality ?? 0
+  const isWaiting = !isInvalid && failure === undefined && values.length === 0 && isPending(query.answer)
 
   return (
     <section className="found" aria-label={patternTexts.results} aria-busy={isStale}>
@@ -106,6 +107,7 @@ export function PatternsView({ control, isInvalid }: Props) {
             onRetry={query.retry}
           />
         )}
+        {isWaiting && <PatternsSkeleton />}
         {totals?.before?.count === 0 && values.length > 0 && (
           <p className="patterns-note">{patternTexts.nothingBefore}</p>
         )}
@@ -122,7 +124,7 @@ export function PatternsView({ control, isInvalid }: Props) {
             ))}
           </ol>
         )}
-        {!isInvalid && totals && values.length === 0 && answer && !isRunning(answer) && !failure && (
+        {!isInvalid && totals && values.length === 0 && !isWaiting && failure === undefined && (
           <Notice title={patternTexts.none}>{patternTexts.noneText}</Notice>
         )}
         {cardinality > values.length && values.length > 0 && limit < maxRows && (
@@ -137,5 +139,21 @@ export function PatternsView({ control, isInvalid }: Props) {
         )}
       </section>
     </section>
+  )
+}
+
+function isPending(answer: QueryAnswer<'Patterns'> | undefined): boolean {
+  return answer === undefined || isRunning(answer)
+}
+
+const skeletonRows = Array.from({ length: 10 }, (_, index) => index)
+
+function PatternsSkeleton() {
+  return (
+    <div className="skeleton" aria-hidden="true">
+      {skeletonRows.map(row => (
+        <div key={row} style={{ width: `${92 - ((row * 23) % 40)}%` }} />
+      ))}
+    </div>
   )
 }
