@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readDashboardNames } from '../api/dashboards.ts'
-import { readSavedSearches } from '../api/saved-searches.ts'
-import { queryHistory } from '../search/query-history.ts'
+import { readSavedSearches } from '../api/searches.ts'
+import { recentSearchText } from '../search/recent-search-text.ts'
+import { recentSearches } from '../search/search-history.ts'
 import { searchAddress } from '../search/search-state.ts'
 import { usePlaces } from '../shell/Navigation.tsx'
 import { navigate } from '../state/location.ts'
@@ -26,8 +27,8 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
   }).data
   const searches = useQuery({
     queryKey: ['palette', 'searches'],
-    queryFn: ({ signal }) => readSavedSearches(signal),
-  }).data
+    queryFn: ({ signal }) => readSavedSearches('', signal),
+  }).data?.objects
   // As they were when the palette opened: behind it nothing handles keys.
   const [ofPage] = useState(pageActions)
   const [recent] = useState(recentCommands)
@@ -41,9 +42,12 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
         goTo(`dashboard-${id}`, `/dashboards/${id}`, title, 'dashboard'),
       ) ?? []),
       ...globalActions(onHelp, mayTasks),
-      ...queryHistory()
+      ...recentSearches()
         .slice(0, maxHistory)
-        .map(text => goTo(`query-${text}`, searchAddress({ text }), text, 'recent')),
+        .map(search => {
+          const text = recentSearchText(search)
+          return goTo(`query-${text}`, searchAddress(search), text, 'recent')
+        }),
     ],
     [places, ofPage, searches, dashboards, onHelp, mayTasks],
   )

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { agoText } from '../../charts/time-text.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -8,6 +9,7 @@ import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { presetText, type Range, rangeKey } from '../time/range.ts'
 
+const WhyNothing = lazy(async () => ({ default: (await import('../search/WhyNothing.tsx')).WhyNothing }))
 const widerRange: Range = { preset: 'last_30_days' }
 
 /** Notice for an empty result: when a match was last seen, and how to widen the search. */
@@ -36,6 +38,11 @@ export function NoResults({ control }: { control: SearchControl }) {
         : last.answer && !last.stale
           ? noEventsText(state.text)
           : ' '}
+      {narrowed && (
+        <Suspense fallback={null}>
+          <WhyNothing control={control} />
+        </Suspense>
+      )}
       <div className="actions">
         {seen && rangeKey(state.range) !== rangeKey(widerRange) && (
           <Button onClick={() => change({ range: widerRange, unzoomed: undefined })}>

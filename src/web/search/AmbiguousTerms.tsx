@@ -1,14 +1,21 @@
 import { printable } from '../../charts/printable.ts'
 import { Button } from '../components/Button.tsx'
+import { useZone } from '../state/preferences.ts'
+import { searchBoxTexts } from '../texts/search-box.ts'
 import { isEventField } from './condition-pill.ts'
+import { findKnownTag } from './known-tags.ts'
+import { meantName } from './likely-meant.ts'
 import type { Pill } from './pill.ts'
 import { pillLabel } from './pill-text.ts'
-import type { AmbiguousTerm, TermKeptAsText } from './typed-query.ts'
+import type { SearchState } from './search-state.ts'
+import { parseTypedQuery, type TermKeptAsText } from './typed-query.ts'
+import { useRangeTags } from './use-range-tags.ts'
+
+const texts = searchBoxTexts.understood
 
 interface Props {
-  filterTerms: readonly AmbiguousTerm[]
   textTerms: readonly TermKeptAsText[]
-  onSearchAsText: (term: AmbiguousTerm) => void
+  state: SearchState
   onFilter: (text: string, pill: Pill) => void
   onQuote: (text: string) => void
 }
@@ -16,37 +23,59 @@ interface Props {
 const maxListed = 4
 
 /** Says how each term that looks like a condition was interpreted, and offers the other interpretation. */
-export function AmbiguousTerms({ filterTerms, textTerms, onSearchAsText, onFilter, onQuote }: Props) {
+export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
+  const zone = useZone()
+  const tags = useRangeTags(state.range, zone, '', textTerms.length > 0)
+  const names = tags?.isComplete ? tags.list.map(({ name }) => name) : undefined
   return (
     <div className="meanings" role="status">
-      {filterTerms.slice(0, maxListed).map(item => (
-        <p key={item.written}>
-          <b className="mono">{printable(item.written)}</b> is applied as a filter.
-          <Button className="small" onClick={() => onSearchAsText(item)}>
-            Search as text
-          </Button>
-        </p>
-      ))}
       {textTerms.slice(0, maxListed).map(ask => {
         const { pill } = ask
+        const isUnknown = ask.reason === undefined && names !== undefined && !names.includes(ask.name)
+        const meant = isUnknown ? meantTerm(state.text, ask, names) : undefined
         return (
           <p key={ask.written}>
             <span>
-              <b className="mono">{printable(ask.written)}</b> is searched as text in messages
-              {ask.reason === undefined ? '.' : `: ${ask.reason}.`}
+              <b className="mono">{printable(ask.written)}</b>{' '}
+              {isUnknown
+                ? texts.unknown(printable(ask.name))
+                : ask.reason === undefined
+                  ? texts.asText
+                  : texts.asTextBecause(ask.reason)}
             </span>
+            {meant && (
+              <Button className="small primary" onClick={() => onFilter(meant.text, meant.pill)}>
+                {texts.meant(pillLabel(meant.pill))}
+              </Button>
+            )}
             {pill && (
               <Button className="small" onClick={() => onFilter(ask.text, pill)}>
-                Filter: {isEventField(pill.field) ? '' : 'tag '}
-                {pillLabel(pill)}
+                {isEventField(pill.field) ? texts.filter(pillLabel(pill)) : texts.filterTag(pillLabel(pill))}
               </Button>
             )}
             <Button className="quiet small" onClick={() => onQuote(ask.quoted)}>
-              Keep as text
+              {texts.keepAsText}
             </Button>
           </p>
         )
       })}
     </div>
   )
+}
+
+/** The filter that a term with an unknown name was likely meant to be, and the text without it. */
+function meantTerm(
+  text: string,
+  { written, name }: TermKeptAsText,
+  tags: readonly string[],
+): { text: string; pill: Pill } | undefined {
+  const meant = meantName(name, tags)
+  if (meant === undefined) return undefined
+  const term = meant + written.slice(name.length)
+  const { filterTerms, without } = parseTypedQuery(
+    text.replace(written, () => term),
+    findKnownTag,
+  )
+  const [found] = filterTerms.filter(each => each.written === term)
+  return found && { text: without([found]), pill: found.pill }
 }

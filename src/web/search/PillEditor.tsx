@@ -1,134 +1,171 @@
 import { type FormEvent, useId, useState } from 'react'
 import { fieldText, nameText } from '../../charts/name-text.ts'
-import { ApiError } from '../api/api-error.ts'
-import { readDictionary } from '../api/dictionaries.ts'
 import { Button } from '../components/Button.tsx'
 import { SelectField } from '../components/SelectField.tsx'
 import { TextField } from '../components/TextField.tsx'
-import { useFetch } from '../state/use-fetch.ts'
-import { codeNames, eventFields, isNumeric } from './event-fields.ts'
+import { useZone } from '../state/preferences.ts'
+import '../styles/pill-editor.css'
+import { searchBoxTexts } from '../texts/search-box.ts'
+import { fieldNamed } from './condition-pill.ts'
+import { codeNames, eventFields } from './event-fields.ts'
 import type { Pill } from './pill.ts'
+import type { FilteredSearch } from './top-values-request.ts'
+import { useRangeTags } from './use-range-tags.ts'
+import { ValuePicker } from './ValuePicker.tsx'
+import { writePill } from './write-pill.ts'
 
-/** Fields that the editor suggests. */
-const fields = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
+const texts = searchBoxTexts.editor
+type EditedOperator = keyof typeof texts.conditions
 
-const textOperators: [op: Pill['op'], text: string][] = [
-  ['eq', 'is'],
-  ['ne', 'is not'],
-  ['=~', 'matches expression'],
-  ['!~', 'does not match'],
-]
-const numberOperators: [op: Pill['op'], text: string][] = [
-  ['eq', 'is'],
-  ['ne', 'is not'],
-  ['le', 'at most'],
-  ['ge', 'at least'],
-  ['lt', 'below'],
-  ['gt', 'above'],
-]
+const operators = {
+  message: ['eq', 'ne', '|>', '!>', '=~', '!~'],
+  text: ['eq', 'ne', '=~', '!~'],
+  code: ['eq', 'ne', 'le', 'ge', 'lt', 'gt'],
+  number: ['eq', 'ne', 'ge', 'le', 'gt', 'lt'],
+  tag: ['eq', 'ne', '=~', '!~', 'gt', 'ge', 'lt', 'le'],
+} as const satisfies Record<string, readonly EditedOperator[]>
 
-/** Adds or edits one filter. A name that is no event field is that of a user tag. */
-export function PillEditor({ pill, onSave }: { pill?: Pill; onSave: (pill: Pill) => void }) {
+/** Filters of no search, as those of a widget, offer the values of a week. */
+const allOfWeek: FilteredSearch = { text: '', pills: [], range: { preset: 'last_7_days' } }
+
+interface Props {
+  pill?: Pill
+  /** The search that the filter is part of: its other filters and its range decide on the values that are offered. */
+  state?: FilteredSearch
+  onSave: (pill: Pill) => void
+  onRemove?: () => void
+  onEditAsText?: () => void
+  onSearchAsText?: () => void
+}
+
+/** Adds or edits one filter. A name that is no event field is that of a tag. */
+export function PillEditor({
+  pill,
+  state = allOfWeek,
+  onSave,
+  onRemove,
+  onEditAsText,
+  onSearchAsText,
+}: Props) {
   const id = useId()
-  const [field, setField] = useState(pill?.field ?? 'host')
+  const zone = useZone()
+  const [field, setField] = useState(pill?.field ?? '')
   const [op, setOp] = useState<Pill['op']>(pill?.op ?? 'eq')
-  const [value, setValue] = useState(pill?.values.join(', ') ?? '')
-  const known = codeNames[field]
-  const ops = isNumeric(field) ? numberOperators : textOperators
-  const allowed = ops.some(([name]) => name === op) ? op : 'eq'
-  // Values are fetched once the name is complete, not for each letter.
-  const [named, setNamed] = useState(field)
-  const name = field.trim()
-  const isListed = field === named && name !== '' && name !== 'message' && !known && !isNumeric(name)
-  const suggested = useFetch(isListed ? name : undefined, readSuggestions)
+  const [values, setValues] = useState(pill?.values ?? [])
+  /** Typed into the list of values and not yet added. */
+  const [typed, setTyped] = useState('')
+  const [isOff, setIsOff] = useState(pill?.off ?? false)
+  const tags = useRangeTags(state.range, zone, '', true)
+  const name = fieldNamed(field.trim()) ?? field.trim()
+  const kind = eventFields.get(name) ?? 'tag'
+  const allowed: readonly EditedOperator[] = operators[name === 'message' ? 'message' : kind]
+  const chosen = allowed.find(each => each === op) ?? 'eq'
+  const isList = chosen === 'eq' || chosen === 'ne'
+  const codes = codeNames[name]
+  const names = [...eventFields.keys()].filter(each => !each.endsWith('_occurrence'))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A regular expression may contain commas; any other value is a list.
-    const list =
-      allowed === '=~' || allowed === '!~' ? [value.trim()] : value.split(',').map(item => item.trim())
-    const values = [...new Set(list.filter(item => item !== ''))]
-    if (field.trim() !== '' && values.length > 0)
-      onSave({ field: field.trim(), op: allowed, values, off: false })
+    const added =
+      isList && typed.trim() !== '' ? [...values, typed.trim()] : isList ? values : values.slice(0, 1)
+    const wanted = [...new Set(added)]
+    if (name !== '' && wanted.length > 0) onSave({ field: name, op: chosen, values: wanted, off: isOff })
   }
+  const canBeText = pill !== undefined && writePill(pill) !== undefined
 
   return (
     <form className="pill-editor" onSubmit={submit}>
       <TextField
-        label="Field or tag"
+        label={texts.field}
         list={`${id}-fields`}
         value={field}
-        onChange={name => {
-          setField(name)
-          setValue('')
+        autoFocus={pill === undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={next => {
+          setField(next)
+          if ((fieldNamed(next.trim()) ?? next.trim()) !== name) setValues([])
         }}
-        onBlur={() => setNamed(field)}
       />
       <datalist id={`${id}-fields`}>
-        {fields.map(name => (
-          <option key={name} value={name}>
-            {fieldText(name)}
+        {names.map(each => (
+          <option key={each} value={each}>
+            {fieldText(each)}
           </option>
+        ))}
+        {tags?.list.map(tag => (
+          <option key={tag.name} value={eventFields.has(tag.name) ? `ut_${tag.name}` : tag.name} />
         ))}
       </datalist>
       <SelectField
-        label="Condition"
-        value={allowed}
-        options={ops.map(([value, text]) => ({ value, text }))}
-        // The options are exactly these operators.
-        onChange={chosen => setOp(chosen as Pill['op'])}
+        label={texts.condition}
+        value={chosen}
+        options={allowed.map(value => ({ value, text: texts.conditions[value] }))}
+        onChange={next => setOp(allowed.find(each => each === next) ?? 'eq')}
       />
-      {known && (pill?.values.length ?? 1) === 1 ? (
+      {isList ? (
+        <ValuePicker
+          field={name}
+          values={values}
+          typed={typed}
+          state={state}
+          isFocused={pill !== undefined}
+          onType={setTyped}
+          onChange={setValues}
+        />
+      ) : codes ? (
         <SelectField
           className="pill-editor-value"
-          label="Value"
-          value={value}
+          label={texts.value}
+          value={values[0] ?? ''}
           options={[
-            { value: '', text: 'Select…', disabled: true },
-            ...known.map((_, code) => ({ value: String(code), text: nameText(field, code) })),
+            { value: '', text: texts.choose, disabled: true },
+            ...codes.map((_, code) => ({ value: String(code), text: nameText(name, code) })),
           ]}
-          onChange={setValue}
+          onChange={value => setValues([value])}
         />
       ) : (
         <TextField
           className="pill-editor-value"
-          label={known ? 'Value' : 'Value, or several separated by commas; * and ? are wildcards'}
-          list={`${id}-values`}
-          value={value}
-          autoFocus
-          onChange={setValue}
+          label={valueLabel(chosen)}
+          value={values[0] ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+          inputClass="mono"
+          onChange={value => setValues(value === '' ? [] : [value])}
         />
       )}
-      <datalist id={`${id}-values`}>
-        {suggested.value?.map(name => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <div className="pill-editor-actions">
         {pill && (
-          <Button className="small" onClick={() => onSave({ ...pill, off: !pill.off })}>
-            {pill.off ? 'Enable' : 'Disable'}
-          </Button>
+          <label className="check" title={texts.offHint}>
+            <input type="checkbox" checked={isOff} onChange={event => setIsOff(event.target.checked)} />
+            {texts.off}
+          </label>
         )}
-        {pill && (pill.op === 'eq' || pill.op === 'ne') && (
-          <Button className="small" onClick={() => onSave({ ...pill, op: pill.op === 'eq' ? 'ne' : 'eq' })}>
-            {pill.op === 'eq' ? 'Exclude results' : 'Include results'}
+        {canBeText && (
+          <>
+            <Button className="quiet small" onClick={onEditAsText}>
+              {texts.editAsText}
+            </Button>
+            <Button className="quiet small" onClick={onSearchAsText}>
+              {texts.searchAsText}
+            </Button>
+          </>
+        )}
+        {pill && (
+          <Button className="quiet small" onClick={onRemove}>
+            {texts.remove}
           </Button>
         )}
         <Button type="submit" className="primary small">
-          {pill ? 'Apply' : 'Add filter'}
+          {pill ? texts.apply : texts.addFilter}
         </Button>
       </div>
     </form>
   )
 }
 
-/** Values of a field or tag; none for an unknown name, which may be that of a tag to come. */
-async function readSuggestions(field: string, signal: AbortSignal): Promise<string[]> {
-  try {
-    return await readDictionary(field, 200, signal)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return []
-    throw error
-  }
+function valueLabel(op: EditedOperator): string {
+  if (op === '=~' || op === '!~') return texts.expression
+  return op === '|>' || op === '!>' ? texts.pattern : texts.number
 }

@@ -1,82 +1,114 @@
+import {
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { fieldText } from '../../charts/name-text.ts'
-import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
-import { PillEditor } from './PillEditor.tsx'
-import { type Pill, withPill } from './pill.ts'
-import { pillLabel, pillParts } from './pill-text.ts'
+import { searchBoxTexts as texts } from '../texts/search-box.ts'
+import type { Pill } from './pill.ts'
+import { pillLabel, shortPillParts } from './pill-text.ts'
+import type { SearchState } from './search-state.ts'
+import type { SearchBoxControl } from './use-search-box.ts'
 
+const PillEditor = lazy(async () => ({ default: (await import('./PillEditor.tsx')).PillEditor }))
+
+/** What the box asks of its filters. */
+export interface PillsHandle {
+  focusLast: () => void
+}
 interface Props {
-  pills: readonly Pill[]
+  box: SearchBoxControl
+  state: SearchState
   /** The service's errors, by index of the pill. */
   errors: ReadonlyMap<number, string> | undefined
-  onChange: (pills: Pill[]) => void
+  handle: Ref<PillsHandle>
 }
 
-/** Filters as pills: each can be edited, disabled and removed. */
-export function Pills({ pills, errors, onChange }: Props) {
+/** Filters in the box: arrow keys move between them and the text, Enter edits, Delete removes. */
+export function Pills({ box, state, errors, handle }: Props) {
+  const { pills } = state
+  const group = useRef<HTMLFieldSetElement>(null)
+  const focusNext = useRef<number>(undefined)
+  const faces = () => [...(group.current?.querySelectorAll<HTMLElement>('.pill-face') ?? [])]
+  const focusFace = (index: number) => {
+    const face = faces()[index]
+    if (face) face.focus()
+    else box.inputRef.current?.focus()
+  }
+  useImperativeHandle(handle, () => ({ focusLast: () => faces().at(-1)?.focus() }))
+  // The filter that had the focus is gone.
+  useLayoutEffect(() => {
+    if (focusNext.current === undefined) return
+    focusFace(focusNext.current)
+    focusNext.current = undefined
+  })
+  if (pills.length === 0) return null
+
+  const remove = (index: number) => {
+    focusNext.current = Math.min(index, pills.length - 2)
+    box.changePills(pills.filter((_, other) => other !== index))
+  }
+  const press = (event: KeyboardEvent, index: number) => {
+    // Keys within an open editor are its own.
+    if (!(event.target instanceof Element) || !event.target.matches('.pill-face')) return
+    if (event.altKey || event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'z') return
+      box.undo()
+    } else if (event.key === 'ArrowLeft') focusFace(Math.max(0, index - 1))
+    else if (event.key === 'ArrowRight') focusFace(index + 1)
+    else if (event.key === 'Home') focusFace(0)
+    else if (event.key === 'End') box.inputRef.current?.focus()
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
+    else return
+    event.preventDefault()
+  }
+
   return (
-    <div className="pills">
+    <fieldset className="pills" ref={group}>
+      <legend className="unseen">{texts.filters}</legend>
       {pills.map((pill, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the button within
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
           key={index}
           className={`pill${pillClass(pill)}${errors?.has(index) ? ' bad' : ''}`}
+          onKeyDown={event => press(event, index)}
         >
           <MenuButton className="pill-face" content={<PillContent pill={pill} />}>
             {close => (
-              <PillEditor
-                pill={pill}
-                onSave={changed => {
-                  close()
-                  onChange(pills.with(index, changed))
-                }}
-              />
+              <Suspense fallback={<div className="pill-editor" />}>
+                <PillEditor
+                  pill={pill}
+                  state={state}
+                  onSave={changed => {
+                    close()
+                    box.changePills(pills.with(index, changed))
+                  }}
+                  onRemove={() => remove(index)}
+                  onEditAsText={() => box.editAsText(index)}
+                  onSearchAsText={() => box.searchAsText(index)}
+                />
+              </Suspense>
             )}
           </MenuButton>
           <button
             type="button"
             className="pill-remove"
-            aria-label={`Remove the filter on ${fieldText(pill.field)}`}
-            onClick={() => onChange(pills.filter((_, other) => other !== index))}
+            tabIndex={-1}
+            aria-label={texts.removeFilter(fieldText(pill.field))}
+            onClick={() => remove(index)}
           >
             <Icon name="close" size={12} />
           </button>
         </span>
       ))}
-      {[...(errors ?? [])].map(([index, message]) => {
-        const pill = pills[index]
-        return (
-          pill && (
-            <p key={index} className="pill-fault" role="alert">
-              {pillLabel(pill)}: {message}
-            </p>
-          )
-        )
-      })}
-      <MenuButton
-        className="button quiet small"
-        content={
-          <>
-            <Icon name="plus" size={14} /> Filter
-          </>
-        }
-      >
-        {close => (
-          <PillEditor
-            onSave={added => {
-              close()
-              onChange(withPill(pills, added))
-            }}
-          />
-        )}
-      </MenuButton>
-      {pills.length > 1 && (
-        <Button className="quiet small" onClick={() => onChange([])}>
-          Clear all
-        </Button>
-      )}
-    </div>
+    </fieldset>
   )
 }
 
@@ -86,10 +118,25 @@ function pillClass(pill: Pill): string {
 }
 
 function PillContent({ pill }: { pill: Pill }) {
-  const [field, sign, values] = pillParts(pill)
+  const [field, sign, values] = shortPillParts(pill)
   return (
-    <>
+    <span title={pillLabel(pill)}>
       <span className="soft">{field}</span> {sign} <b>{values}</b>
-    </>
+      {pill.off && <span className="unseen">{texts.isOff}</span>}
+    </span>
   )
+}
+
+/** Errors of the service about filters, below the box. */
+export function PillErrors({ pills, errors }: { pills: readonly Pill[]; errors: Props['errors'] }) {
+  return [...(errors ?? [])].map(([index, message]) => {
+    const pill = pills[index]
+    return (
+      pill && (
+        <p key={index} className="pill-fault" role="alert">
+          {`${pillLabel(pill)}: ${message}`}
+        </p>
+      )
+    )
+  })
 }

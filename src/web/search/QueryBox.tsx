@@ -1,133 +1,234 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { InlineCondition } from '../../filter/inline-conditions.ts'
+import { Announcement } from '../components/Announcement.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { usePreferences } from '../state/preferences.ts'
-import { findKnownTag } from './known-tags.ts'
-import { addToHistory, queryHistory } from './query-history.ts'
-import { parseTypedQuery } from './typed-query.ts'
+import { usePreferences, useZone } from '../state/preferences.ts'
+import { searchBoxTexts as texts } from '../texts/search-box.ts'
+import { fieldPill, tagPill } from './condition-pill.ts'
+import { GrowingInput, type TextElement } from './GrowingInput.tsx'
+import { pillLabel } from './pill-text.ts'
+import { recentSearchText } from './recent-search-text.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+import type { SearchState } from './search-state.ts'
+import type { Suggestion } from './suggestions.ts'
+import { useRecentSearches } from './use-recent-searches.ts'
+import type { SearchBoxControl } from './use-search-box.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 interface Props {
-  text: string
-  inputRef: RefObject<HTMLInputElement | null>
+  box: SearchBoxControl
+  state: SearchState
   error: string | undefined
-  /** Resolves to the text that stays in the box after its conditions have become filters. */
-  onRun: (text: string) => Promise<string>
+  /** The filters, before the text. */
+  children: ReactNode
+  onEnterPills: () => void
 }
 
-/** The input for the message search: checked while typed, run with Enter, with recent queries of this browser. */
-export function QueryBox({ text, inputRef, error, onRun }: Props) {
+/** The frame of filters and text: a combobox that looks like one line and grows. */
+export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   const id = useId()
+  const zone = useZone()
   const { keys } = usePreferences()
-  const [draft, setDraft] = useState(text)
-  const [history, setHistory] = useState<string[]>([])
-  const [activeIndex, setActiveIndex] = useState(-1)
   const underlay = useRef<HTMLDivElement>(null)
-  useEffect(() => setDraft(text), [text])
+  const { draft, fault, inputRef } = box
+  /** Where the list completes; undefined while it is closed. */
+  const [caret, setCaret] = useState<number>()
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const recent = useRecentSearches(state)
+  const recentSource = useRef({ list: recent, describe: recentSearchText })
+  if (recentSource.current.list !== recent)
+    recentSource.current = { list: recent, describe: recentSearchText }
+  const { items, completion, isLoading } = useSuggestions(draft, caret, state, zone, recentSource.current)
+  const isValue = completion?.kind === 'value' && completion.typed !== '' && items.length === 0
+  const note = isLoading ? texts.loadingValues : isValue ? texts.noValues : undefined
+  const isOpen = caret !== undefined && (items.length > 0 || isLoading)
+  const active = isOpen ? items[activeIndex] : undefined
+  const serviceError = !fault && box.isRun ? error : undefined
 
-  const { fault } = parseTypedQuery(draft, findKnownTag)
-  const serviceError = !fault && draft === text ? error : undefined
-  const suggestions = history
-    .filter(item => item !== draft && item.toLowerCase().includes(draft.toLowerCase()))
-    .slice(0, 8)
+  useEffect(() => {
+    if (active) document.getElementById(`${id}-list-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, activeIndex, id])
 
-  const run = (query: string) => {
-    setHistory([])
-    setDraft(query)
-    if (parseTypedQuery(query, findKnownTag).fault) return
-    addToHistory(query)
-    // Keeps what was typed meanwhile.
-    void onRun(query).then(remaining => setDraft(now => (now === query ? remaining : now)))
+  const close = () => {
+    setCaret(undefined)
+    setActiveIndex(-1)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') run(suggestions[activeIndex] ?? draft)
-    else if (event.key === 'Escape' && history.length > 0) setHistory([])
-    else if (event.key === 'Escape') inputRef.current?.blur()
-    else if (event.key === 'ArrowDown' && history.length === 0) {
-      setHistory(queryHistory())
-      setActiveIndex(-1)
-    } else if (event.key === 'ArrowDown') setActiveIndex(Math.min(suggestions.length - 1, activeIndex + 1))
-    else if (event.key === 'ArrowUp') setActiveIndex(Math.max(-1, activeIndex - 1))
-    else return
+  const open = () => {
+    setCaret(inputRef.current?.selectionStart ?? draft.length)
+    setActiveIndex(-1)
+  }
+  const choose = (item: Suggestion) => {
+    if (item.kind === 'recent') {
+      close()
+      box.restore(item.recent)
+      return
+    }
+    if (item.unquotable !== undefined && completion?.kind === 'value') {
+      close()
+      const { name, listed, termStart, end } = completion
+      const values = [...listed, item.unquotable]
+      const condition: InlineCondition = { name, op: 'eq', values, written: '', start: 0, end, spaced: false }
+      const { pill } = fieldPill(condition) ?? tagPill(condition)
+      if (pill) box.replaceByPill(termStart, end, pill)
+      return
+    }
+    const text = draft.slice(0, item.start) + item.text + draft.slice(item.end).replace(/^ /, '')
+    const at = item.start + item.text.length
+    box.insert(text, at)
+    // After a field its operators and values follow; after a value the next term.
+    setCaret(item.kind === 'value' ? undefined : at)
+    setActiveIndex(-1)
+  }
+  const move = (by: number) => {
+    const next = activeIndex + by
+    setActiveIndex(next < -1 ? items.length - 1 : next >= items.length ? -1 : next)
+  }
+
+  const press = (event: KeyboardEvent<TextElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const isAtStart = selectionStart === 0 && selectionEnd === 0
+    const isLetter = (letter: string) =>
+      event.key.toLowerCase() === letter && (event.ctrlKey || event.metaKey)
+    if (isLetter('z') && !event.shiftKey) box.undo()
+    else if (isLetter('y') || (isLetter('z') && event.shiftKey)) box.redo()
+    else if (event.ctrlKey || event.metaKey || event.altKey) return
+    else if (event.key === 'Enter' && event.shiftKey)
+      box.insert(
+        `${draft.slice(0, selectionStart ?? 0)}\n${draft.slice(selectionEnd ?? 0)}`,
+        (selectionStart ?? 0) + 1,
+      )
+    else if ((event.key === 'Enter' || event.key === 'Tab') && active) choose(active)
+    else if (event.key === 'Enter') {
+      close()
+      box.run()
+    } else if (event.key === 'Escape' && isOpen) close()
+    else if (event.key === 'Escape') event.currentTarget.blur()
+    else if (event.key === 'ArrowDown' && !draft.slice(selectionEnd ?? 0).includes('\n')) {
+      if (isOpen) move(1)
+      else open()
+    } else if (event.key === 'ArrowUp' && isOpen && (activeIndex >= 0 || !draft.includes('\n'))) move(-1)
+    else if (
+      (event.key === 'Backspace' || event.key === 'ArrowLeft') &&
+      isAtStart &&
+      state.pills.length > 0
+    ) {
+      close()
+      onEnterPills()
+    } else return
     event.preventDefault()
   }
-  const isOpen = suggestions.length > 0
 
   return (
-    <div className="query">
+    // biome-ignore lint/a11y/noStaticElementInteractions: what leaves the box bubbles to here
+    <div
+      className="query"
+      onBlur={event => {
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        close()
+        box.leave()
+      }}
+    >
       <label className="unseen" htmlFor={id}>
-        Search in messages
+        {texts.label}
       </label>
-      <Icon name="search" />
-      <div ref={underlay} className="query-under" aria-hidden="true">
-        {fault && (
-          <>
-            {fault.before}
-            <mark>{fault.at}</mark>
-          </>
+      <div
+        className={fault || serviceError !== undefined ? 'query-frame bad' : 'query-frame'}
+        onPointerDown={event => {
+          if (event.target !== event.currentTarget) return
+          event.preventDefault()
+          inputRef.current?.focus()
+        }}
+      >
+        <Icon name="search" />
+        {children}
+        <div className="query-text">
+          {/* Gives the text its height, and underlines what is wrong. */}
+          <div ref={underlay} className="query-under" aria-hidden="true">
+            {fault ? (
+              <>
+                {fault.before}
+                <mark>{fault.at}</mark>
+                {draft.slice(fault.before.length + fault.at.length)}
+              </>
+            ) : (
+              draft
+            )}
+            {endOfText}
+          </div>
+          <GrowingInput
+            inputRef={inputRef}
+            id={id}
+            className="query-input"
+            value={draft}
+            placeholder={state.pills.length > 0 ? texts.placeholderWithFilters : texts.placeholder}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="search"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={active ? `${id}-list-${activeIndex}` : undefined}
+            aria-invalid={fault !== undefined || serviceError !== undefined}
+            aria-describedby={`${id}-fault`}
+            onText={(text, at, { inputType, isComposing }) => {
+              box.type(text, isComposing ? -1 : at, /Paste|Drop/.test(inputType ?? ''))
+              setCaret(at)
+              setActiveIndex(-1)
+            }}
+            onClick={open}
+            onFocus={() => {
+              if (draft === '') open()
+            }}
+            onSelect={event => {
+              // The list is about the word at the caret.
+              if (isOpen && event.currentTarget.selectionStart !== caret) open()
+            }}
+            onKeyDown={press}
+            onScroll={event => {
+              if (underlay.current) underlay.current.scrollTop = event.currentTarget.scrollTop
+            }}
+          />
+        </div>
+        {(draft !== '' || state.pills.length > 0) && (
+          <button
+            type="button"
+            className="query-clear"
+            aria-label={texts.clear}
+            title={texts.clear}
+            onClick={() => {
+              box.clear()
+              inputRef.current?.focus()
+              close()
+            }}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        )}
+        {(keys || !box.isRun) && (
+          <span className="kbd query-key wide" aria-hidden="true">
+            {box.isRun ? '/' : '↵'}
+          </span>
         )}
       </div>
-      <input
-        ref={inputRef}
-        id={id}
-        className="field query-input"
-        value={draft}
-        placeholder='Search messages: link down, "exact phrase", fail* | !test'
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="none"
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-history`}
-        aria-activedescendant={isOpen && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
-        aria-invalid={fault !== undefined || serviceError !== undefined}
-        aria-describedby={`${id}-fault`}
-        onChange={event => {
-          setDraft(event.target.value)
-          setActiveIndex(-1)
-        }}
-        onFocus={() => {
-          if (draft === '') setHistory(queryHistory())
-        }}
-        onBlur={() => setHistory([])}
-        onKeyDown={press}
-        onScroll={event => {
-          if (underlay.current) underlay.current.scrollLeft = event.currentTarget.scrollLeft
-        }}
-      />
-      {draft !== '' && (
-        <button type="button" className="query-clear" aria-label="Clear query" onClick={() => run('')}>
-          <Icon name="close" size={14} />
-        </button>
-      )}
-      {(keys || draft !== text) && (
-        <span className="kbd query-key wide" aria-hidden="true">
-          {draft === text ? '/' : '↵'}
-        </span>
-      )}
       <p className="query-fault" id={`${id}-fault`} role="alert">
-        {fault ? `Expected ${fault.expected}, here.` : serviceError}
+        {fault ? texts.expectedHere(fault.expected) : serviceError}
       </p>
+      <Announcement text={box.made.length > 0 ? texts.filterMade(box.made.map(pillLabel).join(', ')) : ''} />
       {isOpen && (
-        <div className="query-history menu" id={`${id}-history`} role="listbox" aria-label="Recent queries">
-          {suggestions.map((item, index) => (
-            <div
-              key={item}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === activeIndex}
-              className="menu-item mono"
-              // Runs before the blur that a click causes.
-              onPointerDown={event => {
-                event.preventDefault()
-                run(item)
-              }}
-            >
-              <Icon name="clock" size={14} />
-              {item}
-            </div>
-          ))}
-        </div>
+        <SuggestionList
+          id={`${id}-list`}
+          items={items}
+          activeIndex={activeIndex}
+          note={note}
+          onChoose={choose}
+        />
       )}
     </div>
   )
 }
+
+/** A line break at the end takes a line of its own. */
+const endOfText = '\u200b'

@@ -8,17 +8,15 @@ import { EventResults } from '../results/EventResults.tsx'
 import { Histogram } from '../results/Histogram.tsx'
 import { ColumnProvider } from '../results/use-columns.tsx'
 import { ValueMenuProvider } from '../results/value-menu.tsx'
+import { SavedSearchMenu } from '../saved-searches/SavedSearchMenu.tsx'
+import { ShareMenu } from '../saved-searches/ShareMenu.tsx'
 import { useZone } from '../state/preferences.ts'
 import { TimePicker } from '../time/TimePicker.tsx'
-import { AmbiguousTerms } from './AmbiguousTerms.tsx'
-import { Pills } from './Pills.tsx'
-import { withPill } from './pill.ts'
-import { QueryBox } from './QueryBox.tsx'
 import { queryFault } from './query-fault.ts'
+import { AddFilterButton, SearchBox, type SearchBoxHandle } from './SearchBox.tsx'
 import { searchErrors } from './search-errors.ts'
 import { searchRequest } from './search-requests.ts'
 import { useSearchState } from './use-search-state.ts'
-import { useTypedSearch } from './use-typed-search.ts'
 
 const PatternsView = lazy(async () => ({
   default: (await import('../patterns/PatternsView.tsx')).PatternsView,
@@ -29,7 +27,7 @@ export function SearchPage() {
   const control = useSearchState()
   const { state, change, addPill } = control
   const zone = useZone()
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<SearchBoxHandle>(null)
   const time = useRef<HTMLButtonElement>(null)
 
   // An invalid query is marked in the box and not sent.
@@ -37,7 +35,6 @@ export function SearchPage() {
   const search = useLiveQuery(syntaxError ? undefined : searchRequest(state, zone), state.live)
   const errors = searchErrors(search.error, state)
   const isInvalid = syntaxError !== undefined || errors !== undefined
-  const typed = useTypedSearch(control, search.retry)
   const toggleLive = () => change({ live: !state.live })
 
   useKeys({
@@ -53,7 +50,9 @@ export function SearchPage() {
         <main className="search">
           <h1 className="unseen">Search</h1>
           <div className="search-bar">
-            <QueryBox text={state.text} inputRef={input} error={errors?.text} onRun={typed.run} />
+            <SavedSearchMenu control={control} />
+            <SearchBox control={control} errors={errors} handle={input} onRetry={search.retry} />
+            <AddFilterButton control={control} />
             <TimePicker
               range={state.range}
               buttonRef={time}
@@ -70,15 +69,12 @@ export function SearchPage() {
             >
               <Icon name={state.live ? 'pause' : 'play'} size={14} /> Live
             </Button>
+            <ShareMenu
+              control={control}
+              answer={search.stale ? undefined : search.answer}
+              request={search.request}
+            />
           </div>
-          <AmbiguousTerms
-            filterTerms={typed.filterTerms}
-            textTerms={typed.textTerms}
-            onSearchAsText={typed.searchAsText}
-            onFilter={(text, pill) => change({ text, pills: withPill(state.pills, pill) })}
-            onQuote={text => change({ text })}
-          />
-          <Pills pills={state.pills} errors={errors?.pills} onChange={pills => change({ pills })} />
           <Histogram control={control} isInvalid={syntaxError !== undefined} />
           <div className="search-body">
             <FieldPanel control={control} isInvalid={syntaxError !== undefined} />

@@ -16,7 +16,7 @@ const codeWords: Readonly<Record<string, (value: string) => number>> = {
 const decimal = /^-?\d+(\.\d+)?$/
 
 /** The field of a typed name, in any case; undefined for other names. A tag of such a name is `ut_<name>`. */
-function fieldNamed(name: string): string | undefined {
+export function fieldNamed(name: string): string | undefined {
   const lower = name.toLowerCase()
   const field = aliases[lower] ?? lower
   return eventFields.has(field) ? field : undefined
@@ -92,4 +92,6 @@ const negatedOperators: Partial<Record<Pill['op'], Pill['op']>> = {
   le: 'gt',
   '=~': '!~',
   '!~': '=~',
+  '|>': '!>',
+  '!>': '|>',
 }

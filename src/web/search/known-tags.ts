@@ -47,7 +47,8 @@ function startLookup(name: string): Promise<unknown> {
   return answer
 }
 
-function addKnownTags(names: readonly string[]): void {
+/** Adds names that the service has listed. */
+export function addKnownTags(names: readonly string[]): void {
   const before = knownTags.get()
   const added = new Set(names.filter(name => !before.has(name)))
   if (added.size > 0 && before.size + added.size <= maxKnownTags)

@@ -1,29 +1,27 @@
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { severities } from '../../schema/event.ts'
+import { searchBoxTexts } from '../texts/search-box.ts'
 import type { Pill } from './pill.ts'
 
-const operatorTexts: Record<Pill['op'], string> = {
-  eq: 'is',
-  ne: 'is not',
-  lt: '<',
-  le: '≤',
-  gt: '>',
-  ge: '≥',
-  qp: 'finds',
-  '=~': 'matches',
-  '!~': 'does not match',
-  '|>': 'is like',
-  '!>': 'is not like',
-}
+const operatorTexts = searchBoxTexts.operators
 
 /** A filter as display texts. */
 export function pillParts({ field, op, values }: Pill): [field: string, sign: string, values: string] {
-  const named = values.map(value => nameText(field, value)).join(' or ')
+  const named = values.map(value => nameText(field, value)).join(searchBoxTexts.or)
   return [
     fieldText(field),
     operatorTexts[op],
     field === 'severity' ? `${named}${codeRangeText(op, Number(values[0]))}` : named,
   ]
+}
+
+const maxShown = 2
+
+/** The same with the first values of many. */
+export function shortPillParts(pill: Pill): [field: string, sign: string, values: string] {
+  const [field, sign, values] = pillParts({ ...pill, values: pill.values.slice(0, maxShown) })
+  const more = pill.values.length - maxShown
+  return [field, sign, more > 0 ? searchBoxTexts.andMore(values, more) : values]
 }
 
 export function pillLabel(pill: Pill): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
+import { opensSavedSearch, readSearchState, type SearchState, searchAddress } from './search-state.ts'
 
 const plain: SearchState = {
   text: '',
@@ -12,6 +12,7 @@ const plain: SearchState = {
   event: undefined,
   columns: undefined,
   view: 'events',
+  saved: undefined,
 }
 const full: SearchState = {
   text: '"link down" & 100% | ü',
@@ -27,6 +28,7 @@ const full: SearchState = {
   event: '6356671865552899',
   columns: [{ field: 'host', width: 200 }, { field: 'a,b' }],
   view: 'patterns',
+  saved: 7,
 }
 
 const queryOf = (address: string) => address.split('?')[1] ?? ''
@@ -64,3 +66,9 @@ const mangled: [name: string, query: string, part: Partial<SearchState>][] = [
 ]
 for (const [name, query, part] of mangled)
   test(`${name} is left at its default`, () => expect(readSearchState(query)).toEqual({ ...plain, ...part }))
+
+test('an address that names a saved search alone opens it; a changed one shows what it says', () => {
+  expect(opensSavedSearch('saved=7')).toBe(true)
+  expect(opensSavedSearch('q=a')).toBe(false)
+  expect(opensSavedSearch(queryOf(searchAddress({ ...plain, saved: 7 })))).toBe(false)
+})

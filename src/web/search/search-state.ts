@@ -33,6 +33,8 @@ export interface SearchState {
   /** Columns that the address names, as that of a saved search; undefined: those of the person. */
   columns: readonly Column[] | undefined
   view: ResultView
+  /** The id of the saved search that is open. */
+  saved: number | undefined
 }
 
 export const maxPills = 50
@@ -61,7 +63,14 @@ export function readSearchState(query: string): SearchState {
     event: /^\d{1,16}$/.exec(params.get('event') ?? '')?.[0],
     columns: readColumns(params.get('cols')),
     view: resultViews.find(view => view === params.get('view')) ?? 'events',
+    saved: /^\d{1,10}$/.test(params.get('saved') ?? '') ? Number(params.get('saved')) : undefined,
   }
+}
+
+/** Whether the query part names a saved search and nothing of its own: that search is to be opened. */
+export function opensSavedSearch(query: string): boolean {
+  const params = new URLSearchParams(query)
+  return params.has('saved') && !params.has('range')
 }
 
 /** The address, without members that have their default. */
@@ -70,7 +79,8 @@ export function searchAddress(state: Partial<SearchState>): string {
   if (state.text) params.set('q', state.text)
   for (const pill of state.pills ?? []) params.append('f', pillText(pill))
   const range = rangeKey(state.range ?? defaultRange)
-  if (range !== rangeKey(defaultRange)) params.set('range', range)
+  // With a saved search the range tells a search that is shown from one that is to be opened.
+  if (range !== rangeKey(defaultRange) || state.saved !== undefined) params.set('range', range)
   if (state.unzoomed) params.set('unzoom', rangeKey(state.unzoomed))
   if (state.sort && state.sort !== '-last_occurrence') params.set('sort', state.sort)
   if (state.page && state.page > 1) params.set('page', String(state.page))
@@ -78,6 +88,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   if (state.event) params.set('event', state.event)
   if (state.columns) params.set('cols', columnsText(state.columns))
   if (state.view && state.view !== 'events') params.set('view', state.view)
+  if (state.saved !== undefined) params.set('saved', String(state.saved))
   const query = params.toString()
   return query ? `/search?${query}` : '/search'
 }

@@ -13,6 +13,13 @@ export interface AmbiguousTerm {
   text: string
   pill?: Pill
 }
+/** A condition that becomes a filter. */
+export interface FilterTerm extends AmbiguousTerm {
+  pill: Pill
+  /** Position in the typed text, `end` exclusive. */
+  start: number
+  end: number
+}
 /** A term that looks like a condition and is searched as text. */
 export interface TermKeptAsText extends AmbiguousTerm {
   name: string
@@ -30,7 +37,9 @@ export const noTags: FindTag = () => undefined
 export interface ParsedQuery {
   text: string
   pills: Pill[]
-  filterTerms: AmbiguousTerm[]
+  filterTerms: FilterTerm[]
+  /** The text without these of `filterTerms`. */
+  without: (terms: readonly FilterTerm[]) => string
   /** Terms that look like conditions and are searched as text. */
   textTerms: TermKeptAsText[]
   fault: QueryFault | undefined
@@ -47,11 +56,18 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
   const isName = (name: string) => isEventField(name) || name.startsWith('ut_') || findTag(name) !== undefined
   const conditions = findInlineConditions(text, isName)
   if (conditions.length === 0)
-    return { text, pills: [], filterTerms: [], textTerms: [], fault: queryFault(text) }
+    return { text, pills: [], filterTerms: [], textTerms: [], without: () => text, fault: queryFault(text) }
   const masked = conditions.reduce((left, { start, end }) => mask(left, start, end), text)
   const syntaxError = queryFault(masked)
   if (syntaxError)
-    return { text, pills: [], filterTerms: [], textTerms: [], fault: unmaskFault(syntaxError, text) }
+    return {
+      text,
+      pills: [],
+      filterTerms: [],
+      textTerms: [],
+      without: () => text,
+      fault: unmaskFault(syntaxError, text),
+    }
   const tree = parseQuery(masked)
   const placements = new Map<InlineCondition, Placement>()
   collectPlacements(
@@ -77,19 +93,23 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
         ...(pill ? { pill } : {}),
       })
   }
-  const rest = filters
-    .toReversed()
-    .reduce((left, { from, to }) => removeCondition(left, from.start, to.end), text)
+  const without = (terms: readonly FilterTerm[]) =>
+    terms.toReversed().reduce((left, { start, end }) => removeCondition(left, start, end), text)
+  const filterTerms = filters.map(({ from, to, pill }) => ({
+    written: text.slice(from.start, to.end),
+    start: from.start,
+    end: to.end,
+    pill,
+    text: quoteConditions(text, conditions, from, to),
+  }))
+  const rest = without(filterTerms)
   const withoutFilters = filters.reduce((left, { from, to }) => mask(left, from.start, to.end), text)
   const fault = rest === '' ? undefined : queryFault(withoutFilters)
   return {
     text: rest,
     pills: filters.reduce<Pill[]>((pills, { pill }) => withPill(pills, pill), []),
-    filterTerms: filters.map(({ from, to, pill }) => ({
-      written: text.slice(from.start, to.end),
-      pill,
-      text: quoteConditions(text, conditions, from, to),
-    })),
+    filterTerms,
+    without,
     textTerms,
     fault: fault && unmaskFault(fault, text),
   }

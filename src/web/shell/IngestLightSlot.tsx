@@ -1,14 +1,4 @@
-import { lazy, Suspense } from 'react'
-import { useHasPermission } from '../state/session.ts'
-
-const IngestLight = lazy(async () => ({ default: (await import('../ingest/IngestLight.tsx')).IngestLight }))
-
-/** Place of the ingest light in the top bar, for those who may see hosts. */
+/** Place of the ingest light in the top bar. */
 export function IngestLightSlot() {
-  if (!useHasPermission('search')) return null
-  return (
-    <Suspense>
-      <IngestLight />
-    </Suspense>
-  )
+  return null
 }

@@ -10,6 +10,8 @@ const defaults = {
   pinnedFields: '',
   ansi: true,
   facets: true,
+  defaultSearch: 0,
+  recentSearches: '',
   keys: true,
 }
 const cases: [name: string, value: unknown, wanted: object][] = [

@@ -23,6 +23,8 @@ const oneOf =
     choices.find(choice => choice === value)
 const text: Reader<string> = value =>
   typeof value === 'string' && value.length <= maxTextLength ? value : undefined
+const id: Reader<number> = value =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
 const zone: Reader<string> = value =>
   typeof value === 'string' && (value === browserZoneName || zoneNamed(value)) ? value : undefined
 
@@ -41,6 +43,10 @@ const preferenceTable = {
   /** Colours of terminals in messages. */
   ansi: { standard: true, read: flag },
   facets: { standard: true, read: flag },
+  /** The saved search that the page opens with; 0: none. */
+  defaultSearch: { standard: 0, read: id },
+  /** Recent searches, as JSON. */
+  recentSearches: { standard: '', read: text },
   /** Single-key shortcuts. */
   keys: { standard: true, read: flag },
 } satisfies Record<string, { standard: unknown; read: Reader<unknown> }>

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import type { SavedSearch } from '../../schema/saved-search.ts'
+import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { usePageTitle } from '../components/use-page-title.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { pageNames } from '../texts/pages.ts'
+import { savedSearchTexts as texts } from '../texts/saved-searches.ts'
+import { useSavedSearch } from './use-saved-search.ts'
+
+const SavedSearchPanel = lazy(async () => ({
+  default: (await import('./SavedSearchPanel.tsx')).SavedSearchPanel,
+}))
+const SavedSearchDialog = lazy(async () => ({
+  default: (await import('./SavedSearchDialog.tsx')).SavedSearchDialog,
+}))
+
+/** What the dialog is about: a new search, or one that is there. */
+type Edited = { saved: SavedSearch | undefined; isCopy: boolean }
+
+/** The saved search that is open, and the way to all of them. */
+export function SavedSearchMenu({ control }: { control: SearchControl }) {
+  const { saved, changed, revert } = useSavedSearch(control)
+  const [edited, setEdited] = useState<Edited>()
+  const title = saved && printable(saved.title)
+  usePageTitle(title ?? pageNames.search)
+  return (
+    <>
+      <MenuButton
+        className="button saved-button"
+        label={title === undefined ? texts.menuLabel : texts.openLabel(title)}
+        content={
+          <>
+            <Icon name="star" size={14} />
+            <span className="saved-button-title">{title ?? texts.menu}</span>
+            {changed && (
+              <span className="saved-changed" title={texts.changedHint}>
+                {texts.changed}
+              </span>
+            )}
+            <Icon name="down" size={12} />
+          </>
+        }
+      >
+        {close => (
+          <Suspense fallback={<div className="saved-panel" />}>
+            <SavedSearchPanel
+              control={control}
+              open={{ saved, changed, revert }}
+              onEdit={(search, isCopy = false) => {
+                close()
+                setEdited({ saved: search, isCopy })
+              }}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+      </MenuButton>
+      {changed && (
+        <Button className="quiet small saved-revert wide" onClick={revert}>
+          {texts.revert}
+        </Button>
+      )}
+      {edited && (
+        <Suspense fallback={null}>
+          <SavedSearchDialog
+            saved={edited.saved}
+            isCopy={edited.isCopy}
+            control={control}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import type { SavedSearch } from '../../schema/saved-search.ts'
+import { errorText } from '../api/api-error.ts'
+import { changeSavedSearch, readSavedSearches, starSavedSearch } from '../api/searches.ts'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { showToast } from '../components/toast.tsx'
+import { useDebounced } from '../components/use-debounced.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { followLink } from '../state/location.ts'
+import { usePreferences, useZone } from '../state/preferences.ts'
+import { queryClient } from '../state/query-client.ts'
+import { useSession } from '../state/session.ts'
+import '../styles/saved-searches.css'
+import { savedSearchTexts as texts } from '../texts/saved-searches.ts'
+import { groupSavedSearches } from './group-saved-searches.ts'
+import { savedParts } from './saved-search.ts'
+import { type OpenSavedSearch, searchesKey } from './use-saved-search.ts'
+
+interface Props {
+  control: SearchControl
+  open: OpenSavedSearch
+  /** Edits a saved search; without one, saves the shown search. */
+  onEdit: (saved?: SavedSearch, isCopy?: boolean) => void
+  onClose: () => void
+}
+
+const debounceMs = 200
+
+/** Saved searches in groups, and what can be done with the shown one. */
+export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
+  const [typed, setTyped] = useState('')
+  const title = useDebounced(typed.trim(), debounceMs)
+  const session = useSession()
+  const userId = session.state === 'in' ? session.user.id : 0
+  const { data, error, refetch } = useQuery({
+    queryKey: [searchesKey, 'list', title],
+    queryFn: ({ signal }) => readSavedSearches(title, signal),
+    placeholderData: before => before,
+  })
+  const groups = groupSavedSearches(data?.objects ?? [], userId)
+  const more = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
+
+  return (
+    <div className="saved-panel">
+      <OpenSearchActions control={control} open={open} onEdit={onEdit} onClose={onClose} />
+      <TextField
+        label={texts.find}
+        type="search"
+        value={typed}
+        autoFocus
+        autoComplete="off"
+        onChange={setTyped}
+      />
+      <div className="saved-lists">
+        {error !== null && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
+        {!data && error === null && <p className="faint saved-note">{texts.loading}</p>}
+        {data?.objects.length === 0 && (
+          <p className="faint saved-note">{title === '' ? texts.none : texts.noneFound}</p>
+        )}
+        {groups.map(({ name, searches }) => (
+          <section key={name} aria-label={texts[name]}>
+            <h2 className="saved-group">{texts[name]}</h2>
+            <ul>
+              {searches.map(search => (
+                <SavedSearchItem
+                  key={search.id}
+                  search={search}
+                  isOwn={search.owner?.id === userId}
+                  isOpen={search.id === open.saved?.id}
+                  onOpen={onClose}
+                  onEdit={() => onEdit(search)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {more > 0 && <p className="faint saved-note">{texts.more(more)}</p>}
+      </div>
+    </div>
+  )
+}
+
+function OpenSearchActions({ control, open: { saved, changed, revert }, onEdit, onClose }: Props) {
+  const zone = useZone()
+  const save = useMutation({
+    mutationFn: (id: number) => changeSavedSearch(id, savedParts(control.state, zone)),
+    onSuccess: search => {
+      queryClient.setQueryData([searchesKey, search.id], search)
+      void queryClient.invalidateQueries({ queryKey: [searchesKey] })
+      showToast(texts.saved(printable(search.title)))
+      onClose()
+    },
+    onError: error => showToast(errorText(error)),
+  })
+  return (
+    <div className="saved-actions">
+      {saved && changed && !saved.read_only && (
+        <Button className="primary small" disabled={save.isPending} onClick={() => save.mutate(saved.id)}>
+          {texts.saveChanges}
+        </Button>
+      )}
+      {saved && changed && (
+        <Button
+          className="small"
+          onClick={() => {
+            revert()
+            onClose()
+          }}
+        >
+          {texts.revert}
+        </Button>
+      )}
+      <Button
+        className={saved ? 'small' : 'primary small'}
+        onClick={() => onEdit(saved, saved !== undefined)}
+      >
+        {saved ? texts.saveCopy : texts.save}
+      </Button>
+      {saved && !saved.read_only && (
+        <Button className="small" onClick={() => onEdit(saved)}>
+          {texts.edit}
+        </Button>
+      )}
+      {saved && (
+        <Button
+          className="quiet small"
+          onClick={() => {
+            control.change({ saved: undefined })
+            onClose()
+          }}
+        >
+          {texts.close}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ItemProps {
+  search: SavedSearch
+  isOwn: boolean
+  isOpen: boolean
+  onOpen: () => void
+  onEdit: () => void
+}
+
+function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
+  const { defaultSearch } = usePreferences()
+  const title = printable(search.title)
+  const star = useMutation({
+    mutationFn: () => starSavedSearch(search.id, !search.starred),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [searchesKey] }),
+    onError: error => showToast(errorText(error)),
+  })
+  const owner = search.owner?.fullname || search.owner?.username || ''
+  return (
+    <li className="saved-item">
+      <IconButton
+        icon="star"
+        iconSize={14}
+        label={search.starred ? texts.unstar(title) : texts.star(title)}
+        aria-pressed={search.starred}
+        disabled={star.isPending}
+        onClick={() => star.mutate()}
+      />
+      <a
+        className="saved-link"
+        href={`/search?saved=${search.id}`}
+        title={search.description === '' ? title : printable(search.description)}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={event => {
+          followLink(event)
+          onOpen()
+        }}
+      >
+        {title}
+      </a>
+      {defaultSearch === search.id && <span className="tag-note">{texts.isDefault}</span>}
+      {!isOwn && owner !== '' && <span className="faint saved-owner">{texts.by(printable(owner))}</span>}
+      {isOwn && search.is_public && <span className="faint saved-owner">{texts.isShared}</span>}
+      <IconButton icon="pen" iconSize={14} label={texts.editOne(title)} onClick={onEdit} />
+    </li>
+  )
+}

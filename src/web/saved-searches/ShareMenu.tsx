@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react'
+import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
+import { MenuItem } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { copyText } from '../components/toast.tsx'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { useZone } from '../state/preferences.ts'
+import { savedSearchTexts } from '../texts/saved-searches.ts'
+import { rangeText } from '../time/range.ts'
+import { absoluteLink, curlOf, relativeLink } from './share.ts'
+
+const texts = savedSearchTexts.share
+const WidgetDialog = lazy(async () => ({ default: (await import('./WidgetDialog.tsx')).WidgetDialog }))
+
+interface Props {
+  control: SearchControl
+  /** The search that is shown, for its seconds. */
+  answer: QueryAnswer<'Search'> | undefined
+  request: QueryRequest<'Search'> | undefined
+}
+
+/** Links to the shown search, its query as a command, and as a widget. */
+export function ShareMenu({ control: { state }, answer, request }: Props) {
+  const zone = useZone()
+  const [isSaving, setIsSaving] = useState(false)
+  const absolute = absoluteLink(state, answer?.results.totals, location.origin)
+  return (
+    <>
+      <MenuButton menu alignRight className="button icon" label={texts.menu} content={<Icon name="link" />}>
+        {close => {
+          const copy = (text: string) => () => {
+            close()
+            void copyText(text)
+          }
+          return (
+            <div className="menu">
+              <MenuItem onClick={copy(relativeLink(state, location.origin))}>
+                <Icon name="link" /> {texts.relative(rangeText(state.range, zone))}
+              </MenuItem>
+              {'preset' in state.range && absolute !== undefined && (
+                <MenuItem onClick={copy(absolute)}>
+                  <Icon name="clock" /> {texts.absolute}
+                </MenuItem>
+              )}
+              {request && (
+                <MenuItem onClick={copy(curlOf(request, location.origin))}>
+                  <Icon name="copy" /> {texts.curl}
+                </MenuItem>
+              )}
+              <MenuItem
+                onClick={() => {
+                  close()
+                  setIsSaving(true)
+                }}
+              >
+                <Icon name="plus" /> {texts.widget}
+              </MenuItem>
+            </div>
+          )
+        }}
+      </MenuButton>
+      {isSaving && (
+        <Suspense fallback={null}>
+          <WidgetDialog state={state} onClose={() => setIsSaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Condition } from '../../schema/condition.ts'
+import type { SavedSearch, SavedSearchDraft } from '../../schema/saved-search.ts'
+import { columnsText } from '../results/columns.ts'
+import { type Pill, pillText } from '../search/pill.ts'
+import { filterOf } from '../search/search-requests.ts'
+import { type SearchState, sorts } from '../search/search-state.ts'
+import { defaultRange, type Range, rangeKey, readRange, timeRangeOf } from '../time/range.ts'
+
+/** The part of a search that is saved. */
+type Saved = Pick<SearchState, 'text' | 'pills' | 'range' | 'sort' | 'columns'>
+
+/** What the API keeps of a search. Filters that are off are none of it. */
+export function savedParts(
+  state: Saved,
+  zone: string,
+): Required<Pick<SavedSearchDraft, 'params' | 'columns'>> {
+  const { step: _, ...range } = timeRangeOf(state.range, zone)
+  return {
+    params: { filter: filterOf(state), sort: [state.sort], time_range: range },
+    columns: (state.columns ?? []).map(column => ({ ...column })),
+  }
+}
+
+/** The search that a saved one opens. */
+export function stateOfSaved({ params, columns }: Pick<SavedSearch, 'params' | 'columns'>): Saved {
+  const conditions = Array.isArray(params.filter) ? params.filter : []
+  const texts = conditions.filter(isQuery).map(({ value }) => String(value))
+  const [sort] = [params.sort ?? []].flat()
+  return {
+    text: texts.length > 1 ? texts.map(text => `(${text})`).join(' ') : (texts[0] ?? ''),
+    pills: conditions.filter(condition => !isQuery(condition)).map(pillOf),
+    range: rangeOf(params.time_range ?? {}),
+    sort: sorts.find(([key]) => key === sort)?.[0] ?? '-last_occurrence',
+    columns: columns.length === 0 ? undefined : columns,
+  }
+}
+
+/** Several message searches are one, in parentheses. */
+function isQuery({ field, op, value }: Condition): boolean {
+  return field === 'message' && op === 'qp' && typeof value === 'string'
+}
+
+function pillOf({ field, op = 'eq', value }: Condition): Pill {
+  const values = (Array.isArray(value) ? value : [value]).map(String)
+  return { field, op, values: values.length === 0 ? [''] : values, off: false }
+}
+
+function rangeOf({ preset, ts_from, ts_to }: { preset?: string; ts_from?: number; ts_to?: number }): Range {
+  return readRange(preset ?? `${ts_from}~${ts_to}`) ?? defaultRange
+}
+
+/** Whether the shown search differs from the saved one. */
+export function isChanged(state: Saved, saved: Pick<SavedSearch, 'params' | 'columns'>): boolean {
+  return keyOf({ ...state, pills: state.pills.filter(pill => !pill.off) }) !== keyOf(stateOfSaved(saved))
+}
+
+function keyOf({ text, pills, range, sort, columns }: Saved): string {
+  return JSON.stringify([text.trim(), pills.map(pillText), rangeKey(range), sort, columnsText(columns ?? [])])
+}

@@ -1,0 +1,58 @@
+import type { WidgetDraft } from '../../schema/widget.ts'
+import type { QueryRequest } from '../api/queries.ts'
+import { filterOf } from '../search/search-requests.ts'
+import { type SearchState, searchAddress } from '../search/search-state.ts'
+import { timeRangeOf } from '../time/range.ts'
+
+/** A link to the search as it is: a relative range stays relative. */
+export function relativeLink(state: SearchState, origin: string): string {
+  return origin + searchAddress({ ...state, event: undefined })
+}
+
+/** A link that always shows the same seconds. */
+export function absoluteLink(
+  state: SearchState,
+  shown: { ts_from: number; ts_to: number } | undefined,
+  origin: string,
+): string | undefined {
+  const range = 'from' in state.range ? state.range : shown && { from: shown.ts_from, to: shown.ts_to }
+  // Live goes with relative ranges only.
+  return (
+    range && origin + searchAddress({ ...state, range, unzoomed: undefined, live: false, event: undefined })
+  )
+}
+
+/** A command that runs a query. The token is that of whoever runs it. */
+export function curlOf(request: QueryRequest, origin: string): string {
+  const body = JSON.stringify(request).replaceAll("'", String.raw`'\''`)
+  return [
+    `curl -s '${origin}/api/query'`,
+    `-H "Authorization: token $MILLRACE_TOKEN"`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${body}'`,
+  ].join(' \\\n  ')
+}
+
+export const widgetKinds = ['Search', 'EventRate', 'TopN'] as const
+export type WidgetKind = (typeof widgetKinds)[number]
+
+const maxWidgetRows = 50
+const maxWidgetValues = 10
+
+/** A widget that shows a search, three columns wide below what a dashboard has. */
+export function widgetOf(
+  kind: WidgetKind,
+  title: string,
+  field: string,
+  state: SearchState,
+  zone: string,
+): WidgetDraft {
+  const { step: _, ...timeRange } = timeRangeOf(state.range, zone)
+  const params = { time_range: timeRange, filter: filterOf(state) }
+  const own = {
+    Search: { sort: [state.sort], page_size: maxWidgetRows },
+    EventRate: { view_type: 'time_chart_bars' },
+    TopN: { field, limit: maxWidgetValues },
+  }[kind]
+  return { type: kind, config: { title, sizeX: 3, sizeY: 2, ...params, ...own } }
+}

@@ -1,0 +1,80 @@
+import {
+  type InputHTMLAttributes,
+  type RefObject,
+  type TextareaHTMLAttributes,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+/** The element of the text: one line, or several. */
+export type TextElement = HTMLInputElement | HTMLTextAreaElement
+
+type Attributes = Omit<
+  InputHTMLAttributes<TextElement> & TextareaHTMLAttributes<TextElement>,
+  'value' | 'type'
+>
+interface Props extends Attributes {
+  value: string
+  inputRef: RefObject<TextElement | null>
+  /** A change by hand: the text, the caret, and the native kind of the change. */
+  onText: (text: string, caret: number, native: InputEvent) => void
+}
+
+/**
+ * An `<input>` that becomes a `<textarea>` where its text does not fit in one line or has line breaks. A textarea alone may not have
+ * the role of a combobox, which people with screen readers need to hear of the list. Focus and caret stay.
+ */
+export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attributes }: Props) {
+  /** The length of the text that was too long for one line. */
+  const [overflow, setOverflow] = useState<number>()
+  const hasFocus = useRef(false)
+  const caret = useRef(0)
+  const isTall = value.includes('\n') || (overflow !== undefined && value.length >= overflow)
+  const wasTall = useRef(isTall)
+
+  useLayoutEffect(() => {
+    const element = inputRef.current
+    if (!element) return
+    if (wasTall.current !== isTall) {
+      wasTall.current = isTall
+      if (!hasFocus.current) return
+      element.focus()
+      element.setSelectionRange(caret.current, caret.current)
+    }
+    if (!isTall && element.scrollWidth > element.clientWidth + 1) {
+      caret.current = element.selectionStart ?? value.length
+      setOverflow(value.length)
+    } else if (!isTall && overflow !== undefined) setOverflow(undefined)
+  }, [isTall, value, overflow, inputRef])
+
+  const common = {
+    ...attributes,
+    value,
+    onFocus: (event: React.FocusEvent<TextElement>) => {
+      hasFocus.current = true
+      onFocus?.(event)
+    },
+    onBlur: (event: React.FocusEvent<TextElement>) => {
+      hasFocus.current = false
+      onBlur?.(event)
+    },
+    onChange: (event: React.ChangeEvent<TextElement>) => {
+      caret.current = event.target.selectionStart ?? event.target.value.length
+      // React types the native event of a change as Event; browsers give an InputEvent.
+      onText(event.target.value, caret.current, event.nativeEvent as InputEvent)
+    },
+  }
+  // The ref is one for both elements; React sets it to the one that is drawn.
+  const { role: _, 'aria-expanded': isExpanded, ...plain } = common
+  if (isTall)
+    return (
+      <textarea
+        {...plain}
+        aria-haspopup={isExpanded === undefined ? undefined : 'listbox'}
+        ref={inputRef as RefObject<HTMLTextAreaElement | null>}
+        rows={1}
+      />
+    )
+  return <input {...common} ref={inputRef as RefObject<HTMLInputElement | null>} />
+}

@@ -1,0 +1,66 @@
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { searchBoxTexts as texts } from '../texts/search-box.ts'
+import { AmbiguousTerms } from './AmbiguousTerms.tsx'
+import { PillErrors, Pills, type PillsHandle } from './Pills.tsx'
+import { withPill } from './pill.ts'
+import { QueryBox } from './QueryBox.tsx'
+import type { SearchErrors } from './search-errors.ts'
+import { useSearchBox } from './use-search-box.ts'
+import type { SearchControl } from './use-search-state.ts'
+
+const PillEditor = lazy(async () => ({ default: (await import('./PillEditor.tsx')).PillEditor }))
+
+/** What the page asks of the box. */
+export interface SearchBoxHandle {
+  focus: () => void
+}
+interface Props {
+  control: SearchControl
+  errors: SearchErrors | undefined
+  handle: Ref<SearchBoxHandle>
+  /** Runs the search again. */
+  onRetry: () => void
+}
+
+/** The search box: filters and text, what is wrong with them, and what was understood. */
+export function SearchBox({ control, errors, handle, onRetry }: Props) {
+  const { state, change } = control
+  const box = useSearchBox(control, onRetry)
+  const pills = useRef<PillsHandle>(null)
+  useImperativeHandle(handle, () => ({ focus: () => box.inputRef.current?.focus() }))
+  return (
+    <div className="search-box">
+      <QueryBox box={box} state={state} error={errors?.text} onEnterPills={() => pills.current?.focusLast()}>
+        <Pills box={box} state={state} errors={errors?.pills} handle={pills} />
+      </QueryBox>
+      <PillErrors pills={state.pills} errors={errors?.pills} />
+      <AmbiguousTerms
+        textTerms={box.textTerms}
+        state={state}
+        onFilter={(text, pill) => change({ text, pills: withPill(state.pills, pill) })}
+        onQuote={text => change({ text })}
+      />
+    </div>
+  )
+}
+
+/** A button that adds a filter by a form. */
+export function AddFilterButton({ control }: { control: SearchControl }) {
+  return (
+    <MenuButton className="button icon" label={texts.addFilter} alignRight content={<Icon name="filter" />}>
+      {close => (
+        <Suspense fallback={<div className="pill-editor" />}>
+          <PillEditor
+            state={control.state}
+            onSave={pill => {
+              close()
+              control.addPill(pill)
+            }}
+          />
+        </Suspense>
+      )}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,170 @@
+import { fieldText, nameText } from '../../charts/name-text.ts'
+import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import { agoText } from '../../charts/time-text.ts'
+import { Button } from '../components/Button.tsx'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { useZone } from '../state/preferences.ts'
+import { searchBoxTexts } from '../texts/search-box.ts'
+import { presetText, timeRangeOf } from '../time/range.ts'
+import { doubtOf } from './likely-meant.ts'
+import type { Pill } from './pill.ts'
+import { pillLabel } from './pill-text.ts'
+import { filterOf } from './search-requests.ts'
+import { topValuesRequest } from './top-values-request.ts'
+import { useRangeTags } from './use-range-tags.ts'
+import type { SearchControl } from './use-search-state.ts'
+import { writePill } from './write-pill.ts'
+
+const texts = searchBoxTexts.nothing
+/** Each asks the service twice. */
+const maxConditions = 5
+const maxValues = 500
+const maxShownText = 60
+
+/** Why a search finds nothing: a range without events, a tag or value that does not occur, and what each condition leaves out. */
+export function WhyNothing({ control }: { control: SearchControl }) {
+  const { state } = control
+  const zone = useZone()
+  const all = useLiveQuery(
+    { type: 'TopN', params: { time_range: timeRangeOf(state.range, zone), field: 'host', limit: 1 } },
+    false,
+  )
+  const newest = useLiveQuery(
+    {
+      type: 'LastN',
+      params: { time_range: { preset: 'last_30_days', timezone: zone }, field: 'host', limit: 1 },
+    },
+    false,
+  )
+  const values = all.answer?.results.totals?.values
+  if (values === undefined) return <p className="faint">{texts.checking}</p>
+  if (values.length === 0) {
+    const seen = newest.answer?.results.totals?.values[0]
+    const ago = seen && agoText(seen.last_seen, Date.now() / 1_000)
+    return (
+      <>
+        <p>
+          {texts.noEvents} {ago === undefined ? (newest.answer ? texts.noneKept : '') : texts.newest(ago)}
+        </p>
+        {seen && (
+          <div className="actions">
+            {['last_24_hours', 'last_7_days', 'last_30_days'].map(preset => (
+              <Button key={preset} onClick={() => control.change({ range: { preset }, unzoomed: undefined })}>
+                {presetText(preset)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </>
+    )
+  }
+  const active = state.pills.flatMap((pill, index) => (pill.off ? [] : [{ pill, index }]))
+  return (
+    <ul className="why-nothing" aria-label={texts.reasons}>
+      {active.slice(0, maxConditions).map(({ pill, index }) => (
+        <ConditionReason key={index} pill={pill} index={index} control={control} />
+      ))}
+      {state.text.trim() !== '' && active.length > 0 && <TextReason control={control} />}
+    </ul>
+  )
+}
+
+interface ReasonProps {
+  pill: Pill
+  index: number
+  control: SearchControl
+}
+
+function ConditionReason({ pill, index, control: { state, change } }: ReasonProps) {
+  const zone = useZone()
+  const others = state.pills.toSpliced(index, 1)
+  const count = useCount({ ...state, pills: others })
+  const tags = useRangeTags(state.range, zone, '', true)
+  const request = topValuesRequest(pill.field, '', { ...state, text: '', pills: [] }, zone, maxValues)
+  const found = useLiveQuery(request, false).answer?.results.totals
+  const doubt = doubtOf(
+    pill,
+    tags?.isComplete ? tags.list.map(({ name }) => name) : undefined,
+    found && {
+      names: found.values.map(({ name }) => String(name)),
+      isComplete: found.values.length >= found.cardinality,
+    },
+  )
+  const label = pillLabel(pill)
+  const written = writePill(pill)
+  const values = pill.values.map(value => nameText(pill.field, value)).join(searchBoxTexts.or)
+  const field = fieldText(pill.field)
+  const said = {
+    'no-tag': texts.noTag(printable(pill.field)),
+    'no-value': texts.noValue(field, values),
+    'no-numbers': texts.noNumbers(field),
+  }
+  if (!doubt && !count) return null
+  const meant = doubt?.meant
+  return (
+    <li>
+      {doubt && <span>{said[doubt.kind]}</span>}
+      {meant && (
+        <Button className="small primary" onClick={() => change({ pills: state.pills.with(index, meant) })}>
+          {texts.meant(pillLabel(meant))}
+        </Button>
+      )}
+      {doubt?.kind === 'no-tag' && written !== undefined && (
+        <Button
+          className="small"
+          onClick={() =>
+            change({ text: `${state.text.trim()} "${written.replaceAll('"', '')}"`.trim(), pills: others })
+          }
+        >
+          {texts.searchAsText}
+        </Button>
+      )}
+      {count !== undefined && count > 0 && (
+        <>
+          <span>{texts.without(exactNumber(count), label)}</span>
+          <Button className="small" onClick={() => change({ pills: others })}>
+            {texts.remove}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+function TextReason({ control: { state, change } }: { control: SearchControl }) {
+  const count = useCount({ ...state, text: '' })
+  if (!count) return null
+  const text = printable(state.text)
+  return (
+    <li>
+      <span>
+        {texts.withoutText(
+          exactNumber(count),
+          text.length > maxShownText ? `${text.slice(0, maxShownText)}…` : text,
+        )}
+      </span>
+      <Button className="small" onClick={() => change({ text: '' })}>
+        {texts.remove}
+      </Button>
+    </li>
+  )
+}
+
+/** How many events a search finds. */
+function useCount(state: SearchControl['state']): number | undefined {
+  const zone = useZone()
+  const { answer, stale } = useLiveQuery(
+    {
+      type: 'Search',
+      params: {
+        time_range: timeRangeOf(state.range, zone),
+        filter: filterOf(state),
+        page_size: 1,
+        ...('preset' in state.range ? { freeze_time: true } : {}),
+      },
+    },
+    false,
+  )
+  return stale ? undefined : answer?.results.totals?.count
+}

@@ -1,0 +1,74 @@
+import { findClosestName } from '../../schema/closest-name.ts'
+import { fieldNamed } from './condition-pill.ts'
+import { eventFields } from './event-fields.ts'
+import type { Pill } from './pill.ts'
+
+/** What the range holds of a field: its most frequent values, and whether those are all. */
+export interface FieldValues {
+  names: readonly string[]
+  isComplete: boolean
+}
+
+/** Why a filter finds nothing, and the filter that was likely meant. */
+export type Doubt = { kind: 'no-tag' | 'no-value' | 'no-numbers'; meant: Pill | undefined } | undefined
+
+const decimal = /^-?\d+(\.\d+)?$/
+
+/** The doubt about a filter, from the tags of the range and the values of its field; undefined when there is none. */
+export function doubtOf(
+  pill: Pill,
+  tags: readonly string[] | undefined,
+  values: FieldValues | undefined,
+): Doubt {
+  const tag = eventFields.has(pill.field) ? undefined : pill.field.replace(/^ut_(?=.)/, '')
+  if (tag !== undefined && tags && !tags.includes(tag) && !tags.includes(pill.field)) {
+    const field = meantName(pill.field, tags)
+    return { kind: 'no-tag', meant: field === undefined ? undefined : { ...pill, field } }
+  }
+  if (!values?.isComplete) return undefined
+  const isOrder = ['lt', 'le', 'gt', 'ge'].includes(pill.op)
+  if (tag !== undefined && isOrder)
+    return values.names.some(name => decimal.test(name))
+      ? undefined
+      : { kind: 'no-numbers', meant: undefined }
+  if (pill.op !== 'eq' || pill.values.some(value => isKnown(value, values.names))) return undefined
+  const meant = pill.values.map(value => likelyMeant(value, values.names))
+  const known = meant.filter(value => value !== undefined)
+  return {
+    kind: 'no-value',
+    meant: known.length === 0 ? undefined : { ...pill, values: [...new Set(known)] },
+  }
+}
+
+/** A field or tag that was likely meant by a name that is none, in any case. */
+export function meantName(name: string, tags: readonly string[]): string | undefined {
+  const field = fieldNamed(name)
+  const known = [...eventFields.keys(), 'mnemonic', 'count', ...tags]
+  const found = field ?? likelyMeant(name, known)
+  return found === undefined ? undefined : (fieldNamed(found) ?? found)
+}
+
+/** The known name that differs in case alone, that begins or ends so, or that differs in few letters. */
+function likelyMeant(name: string, known: readonly string[]): string | undefined {
+  const lower = name.toLowerCase()
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const letters = plain(name)
+  return (
+    known.find(each => each.toLowerCase() === lower) ??
+    (letters === '' ? undefined : known.find(each => plain(each) === letters)) ??
+    (lower.length < 2 ? undefined : known.find(each => each.toLowerCase().startsWith(lower))) ??
+    closest(lower, known)
+  )
+}
+
+function closest(lower: string, known: readonly string[]): string | undefined {
+  const byLower = new Map(known.map(each => [each.toLowerCase(), each]))
+  const found = findClosestName(lower, [...byLower.keys()])
+  return found === undefined ? undefined : byLower.get(found)
+}
+
+/** Text conditions ignore case. A value with wildcards may find what the list does not name. */
+function isKnown(value: string, names: readonly string[]): boolean {
+  const lower = value.toLowerCase()
+  return /[*?]/.test(value) || names.some(name => name.toLowerCase() === lower)
+}

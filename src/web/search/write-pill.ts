@@ -1,0 +1,38 @@
+import { writeValue } from './completion.ts'
+import { isEventField } from './condition-pill.ts'
+import { codeNames } from './event-fields.ts'
+import type { Pill } from './pill.ts'
+
+const signs: Readonly<Record<Pill['op'], string | undefined>> = {
+  eq: ':',
+  ne: '!=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+  '=~': '=~',
+  '!~': '!~',
+  qp: undefined,
+  '|>': undefined,
+  '!>': undefined,
+}
+
+/** The condition of a filter as it is typed: `host:web-1`. Undefined where no typing expresses it. */
+export function writePill({ field, op, values }: Pill): string | undefined {
+  const sign = signs[op]
+  if (sign === undefined || !isTypedName(field)) return undefined
+  const written = values.map(value => writeValue(nameOfCode(field, value)))
+  if (written.some(value => value === undefined)) return undefined
+  const isPlainList = written.every(value => !/^["']/.test(value ?? ''))
+  if (written.length === 1 || isPlainList) return `${field}${sign}${written.join(',')}`
+  if (op === 'eq') return `(${written.map(value => `${field}:${value}`).join(' | ')})`
+  return op === 'ne' ? written.map(value => `${field}!=${value}`).join(' ') : undefined
+}
+
+function isTypedName(field: string): boolean {
+  return isEventField(field) || /^[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?$/u.test(field)
+}
+
+function nameOfCode(field: string, value: string): string {
+  return codeNames[field]?.[Number(value)]?.toLowerCase().replaceAll('_', '-') ?? value
+}
