@@ -14,7 +14,8 @@ export interface View {
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
 const actionTimeoutMs = 20_000
-const serious = ['serious', 'critical']
+/** Rules of axe: WCAG 2.2 AA and what is best practice beyond it. */
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
 export async function openBrowser(): Promise<Browser> {
   return await chromium.launch({
@@ -82,15 +83,32 @@ export class Visit {
   async checkView(name: string): Promise<string[]> {
     const { page } = this
     await page.screenshot({ path: `test-results/${name}-${this.#name}.png` })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const faults = violations
-      .filter(({ impact }) => serious.includes(impact ?? ''))
-      .map(({ id, help, nodes }) => `${name}: ${id}, ${help}: ${nodes[0]?.html.slice(0, 200)}`)
+    const faults = await this.#axeFaults(name, new AxeBuilder({ page }).withTags(axeTags))
     const overflow = await page.evaluate<number>(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     )
     if (overflow > 0) faults.push(`${name}: ${overflow} pixels stick out at the right`)
     return faults
+  }
+
+  /** Contrast faults in the other colour scheme; the view itself is that of `checkView`. */
+  async checkOtherScheme(name: string): Promise<string[]> {
+    const { page } = this
+    const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
+    await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
+    const faults = await this.#axeFaults(
+      `${name}, ${isDark ? 'light' : 'dark'}`,
+      new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']),
+    )
+    await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+    return faults
+  }
+
+  async #axeFaults(name: string, axe: AxeBuilder): Promise<string[]> {
+    const { violations } = await axe.analyze()
+    return violations.map(
+      ({ id, help, nodes }) => `${name}: ${id}, ${help}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`,
+    )
   }
 
   /** Ends the visit. Fails for an error of the browser that does not match `expected`. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { componentTexts } from '../texts/components.ts'
 import { IconButton } from './IconButton.tsx'
 
@@ -13,12 +13,26 @@ interface Props {
 export function Dialog({ title, onClose, className = '', children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLElement>('form :is(select, input)')?.focus()
+  // Before its removal the dialog is closed: then the browser gives the focus back to where it came from.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    element?.querySelector<HTMLElement>('form :is(select, input, textarea)')?.focus()
+    return () => {
+      element?.close()
+      // What opened it may be gone.
+      if (document.activeElement === document.body) document.querySelector('main')?.focus()
+    }
   }, [])
   return (
-    <dialog ref={dialog} className={`dialog ${className}`} onClose={onClose} aria-labelledby={id}>
+    <dialog
+      ref={dialog}
+      className={`dialog ${className}`}
+      onClose={event => {
+        if (!event.currentTarget.open) onClose()
+      }}
+      aria-labelledby={id}
+    >
       <header>
         <h2 id={id}>{title}</h2>
         <IconButton icon="close" label={componentTexts.close} large onClick={() => dialog.current?.close()} />

@@ -17,6 +17,10 @@ export function Arrival({ path, name }: Props) {
     latestName.current = name
   })
   useEffect(() => {
+    // Target of the skip link, and where the focus goes when what had it is gone: each page brings its own <main>.
+    const main = document.querySelector('main')
+    main?.setAttribute('id', 'main')
+    main?.setAttribute('tabindex', '-1')
     if (lastPath !== undefined && lastPath !== path) {
       focusMain()
       setAnnounced(shellTexts.arrived(latestName.current))
@@ -34,6 +38,5 @@ export function Arrival({ path, name }: Props) {
 export function focusMain(): void {
   const main = document.querySelector('main')
   if (!main || main.contains(document.activeElement) || document.querySelector('dialog[open]')) return
-  main.tabIndex = -1
   main.focus()
 }

@@ -92,7 +92,13 @@ function Content({ path }: { path: string }) {
         <Arrival path={path} name={pageNames.search} />
       </>
     )
-  if (!page || !shown.includes(page)) return <NoPage permission={page?.permission} />
+  if (!page || !shown.includes(page))
+    return (
+      <>
+        <NoPage permission={page?.permission} />
+        <Arrival path={path} name={page?.name ?? shellTexts.missing} />
+      </>
+    )
   return (
     <>
       <page.component />
