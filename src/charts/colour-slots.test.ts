@@ -26,6 +26,12 @@ test('values that are shown together have colours of their own, as far as there 
   )
 })
 
+test('a new value takes a colour that no other value has, as long as there is one', () => {
+  let kept: ReadonlyMap<string, number> = new Map()
+  for (let i = 0; i < 16; i++) kept = colourSlots([`host-${i}`], kept, 16)
+  expect(new Set(kept.values()).size).toBe(16)
+})
+
 test('more values than colours share them, and what is remembered is bounded', () => {
   const names = Array.from({ length: 600 }, (_, i) => `host-${i}`)
   const kept = colourSlots(names, new Map(), 8)

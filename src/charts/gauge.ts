@@ -6,7 +6,8 @@ const end = 0.375
 /** Path of the arc of a gauge around 0,0 from its left end to a share (0 to 1) of its length; empty for none. */
 export function gaugeArc(share: number, radius: number): string {
   const covered = Math.min(1, Math.max(0, share))
-  if (covered === 0) return ''
+  // Also for what is no number.
+  if (!(covered > 0)) return ''
   const to = -end + covered * 2 * end
   const large = covered * 2 * end > 0.5 ? 1 : 0
   return `M${point(-end, radius)}A${radius} ${radius} 0 ${large} 1 ${point(to, radius)}`

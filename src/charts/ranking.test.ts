@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankedRows } from './ranking.ts'
+import { rankedRows, withOthersSummed } from './ranking.ts'
 
 test('bars are measured against the largest value, shares against the sum', () => {
   expect(
@@ -45,3 +45,17 @@ test('a host that is named other is a host', () => {
 })
 
 test('no values, no rows', () => expect(rankedRows('host', [], true)).toEqual([]))
+
+test('rows past the largest number become one', () => {
+  const rows = rankedRows(
+    'host',
+    [5, 3, 1, 1].map((count, name) => ({ name: String(name), count })),
+    false,
+  )
+  expect(withOthersSummed(rows, 4)).toBe(rows)
+  expect(withOthersSummed(rows, 3).map(({ label, count, rest }) => [label, count, rest])).toEqual([
+    ['0', 5, false],
+    ['1', 3, false],
+    ['All others', 2, true],
+  ])
+})

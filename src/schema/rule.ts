@@ -166,6 +166,10 @@ export const RuleFileRecord = Type.Object(
   {
     ...summary,
     content: Type.Unsafe<unknown>({ description: 'As given; null for an unreadable file' }),
+    text: Type.String({
+      description:
+        'As given, with its comments; as YAML when it was given as content; empty for an unreadable file',
+    }),
     rules: Type.Array(Type.Unsafe<RuleRecord>({ $ref: 'RuleRecord#' })),
   },
   { $id: 'RuleFile', additionalProperties: false },

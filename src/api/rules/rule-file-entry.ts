@@ -1,3 +1,4 @@
+import { stringify } from 'yaml'
 import type { ReadRules } from '../../ingest/rules/read-file.ts'
 import type { RuleCounts } from '../../ingest/rules/rule-counters.ts'
 import { formatFault, type RuleFault } from '../../ingest/rules/rule-faults.ts'
@@ -5,13 +6,15 @@ import { Fault } from '../../schema/fault.ts'
 import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/rule.ts'
 
 /** Rules of a request or a file, with their content. */
-export type SubmittedRules = ReadRules & { content: unknown }
+export type SubmittedRules = ReadRules & { content: unknown; text?: string | undefined }
 
 /** A file of rules in the registry. */
 export interface RuleFileEntry {
   name: string
   source: 'folder' | 'api'
   content: unknown
+  /** As it was given; undefined for content that came without one. */
+  text: string | undefined
   isEnabled: boolean
   /** undefined when the file has faults. */
   file: RuleFile | undefined
@@ -34,12 +37,12 @@ const zeroCounters: RuleCounters = {
 
 export function entryOf(
   { name, source, isEnabled }: Pick<RuleFileEntry, 'name' | 'source' | 'isEnabled'>,
-  { content, warnings = [], ...read }: SubmittedRules,
+  { content, text, warnings = [], ...read }: SubmittedRules,
 ): RuleFileEntry {
   const ok = 'file' in read
   // The rules may have been read under an earlier name of the file.
   const file = ok ? { ...read.file, name } : undefined
-  return { name, source, content, isEnabled, file, faults: ok ? [] : read.faults, warnings }
+  return { name, source, content, text, isEnabled, file, faults: ok ? [] : read.faults, warnings }
 }
 
 /** In the order in which files are applied. */
@@ -90,12 +93,18 @@ export function presentFile(entry: RuleFileEntry, counters?: readonly RuleCounte
   return {
     ...presentSummary(entry, counters),
     content: entry.content,
+    text: textOf(entry),
     rules: rules.map(({ comment }, index) => ({
       rule: index + 1,
       comment,
       ...(counters?.[index] ?? zeroCounters),
     })),
   }
+}
+
+/** The text of a file; made of the content where there is none. */
+function textOf({ text, content }: RuleFileEntry): string {
+  return text ?? (content === null || content === undefined ? '' : stringify(content, { lineWidth: 120 }))
 }
 
 /** Throws validation with faults of the member `content`: `rule 2, match[0].op: expected …`. */

@@ -6,7 +6,7 @@ import { maxRuleTextLength, ruleFormat } from '../../ingest/rules/rule-text.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
 
 /** A file of the folder: its content (null when it cannot be read) and its faults. */
-export type FolderFile = { name: string; content: unknown } & ReadRules
+export type FolderFile = { name: string; content: unknown; text?: string } & ReadRules
 
 /** Test files are beside the rules that they test: see `millrace rules test`. */
 const testFileName = /\.tests\.[a-z]+$/
@@ -30,7 +30,8 @@ export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
       const file = path.join(folder, name)
       if ((await stat(file)).size > maxRuleTextLength)
         throw new Error(`expected at most ${maxRuleTextLength} bytes`)
-      files.push({ name, ...readRuleFileText(name, await readFile(file, 'utf8'), format) })
+      const text = await readFile(file, 'utf8')
+      files.push({ name, text, ...readRuleFileText(name, text, format) })
     } catch (error) {
       files.push(unreadable(name, error instanceof Error ? error.message : String(error)))
     }

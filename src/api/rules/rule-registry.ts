@@ -88,8 +88,8 @@ export class RuleRegistry {
     const folderNames = new Set(inFolder.map(({ name }) => name))
     const fromApi = stored
       .filter(({ name, content }) => content !== null && !folderNames.has(name))
-      .map(({ name, content, isEnabled }) =>
-        entryOf({ name, source: 'api', isEnabled }, { content, ...readRuleFile(name, content) }),
+      .map(({ name, content, isEnabled, text }) =>
+        entryOf({ name, source: 'api', isEnabled }, { content, text, ...readRuleFile(name, content) }),
       )
     this.#entries = sortByName([...inFolder, ...fromApi])
   }
@@ -119,7 +119,7 @@ export class RuleRegistry {
     return this.#queue(async () => {
       this.#refuseTakenName(name)
       refuseFaulty(rules)
-      await this.#stored.save({ name, content: rules.content, isEnabled })
+      await this.#stored.save({ name, content: rules.content, text: rules.text, isEnabled })
       return this.#replace(undefined, entryOf({ name, source: 'api', isEnabled }, rules))
     })
   }
@@ -144,7 +144,8 @@ export class RuleRegistry {
           ? { ...before, name: newName, isEnabled, file: before.file && { ...before.file, name: newName } }
           : entryOf({ name: newName, source, isEnabled }, rules)
       const content = source === 'folder' ? null : after.content
-      await this.#stored.save({ name: newName, content, isEnabled })
+      const text = source === 'folder' ? undefined : after.text
+      await this.#stored.save({ name: newName, content, text, isEnabled })
       return this.#replace(before, after)
     })
   }

@@ -46,11 +46,24 @@ const tag = (A: string) => ({
   rewrite_rules: [{ comment: 'why', match: { field: 'program', value: 'a' }, tag: { A } }],
 })
 
+test('a text is kept as it was given, over new names, reading all again, and a content that replaces it', async () => {
+  const text = '# why we do this\nrewrite_rules:\n- {match: {field: program, value: a}, tag: {A: b}} # here\n'
+  expect((await ask('POST', '/api/rules', { name: 'text.yaml', text })).body.text).toBe(text)
+  expect((await ask('PATCH', '/api/rules/text.yaml', { name: 'text2.yaml' })).body.text).toBe(text)
+  expect((await ask('PATCH', '/api/rules/text2.yaml', { is_enabled: false })).body.text).toBe(text)
+  await ask('POST', '/api/rules/reload', {})
+  expect((await ask('GET', '/api/rules/text2.yaml')).body.text).toBe(text)
+  const content = { rewrite_rules: [] }
+  expect((await ask('PATCH', '/api/rules/text2.yaml', { content })).body.text).toBe('rewrite_rules: []\n')
+  await ask('DELETE', '/api/rules/text2.yaml')
+})
+
 test('a file is made, shown, changed, renamed, turned off and deleted; each time what is in force follows', async () => {
   const { status, body } = await ask('POST', '/api/rules', { name: '500-a.yaml', content: tag('1') })
   expect(status).toBe(200)
   expect(body).toEqual({
     name: '500-a.yaml',
+    text: expect.stringContaining('comment: why'),
     source: 'api',
     is_enabled: true,
     status: 'active',

@@ -41,5 +41,5 @@ export async function readSubmittedRules(
     throw new Fault('validation', {
       fields: { text: read.faults.map(fault => formatFault(fault).slice(0, 1_000)) },
     })
-  return read
+  return { ...read, text }
 }

@@ -21,7 +21,11 @@ export function Legend({
   isAside: boolean
 }) {
   return (
-    <ul className={isAside ? 'series-legend aside' : 'series-legend'}>
+    <ul
+      className={isAside ? 'series-legend aside' : 'series-legend'}
+      // A list that may scroll needs the keyboard.
+      tabIndex={items.some(({ onPick }) => onPick) ? undefined : 0}
+    >
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two values may have the same label
         <li key={index}>

@@ -1,4 +1,14 @@
-/** Place of the ingest light in the top bar. */
+import { lazy, Suspense } from 'react'
+import { useHasPermission } from '../state/session.ts'
+
+const IngestLight = lazy(async () => ({ default: (await import('../ingest/IngestLight.tsx')).IngestLight }))
+
+/** Place of the ingest light in the top bar, for those who may see hosts. */
 export function IngestLightSlot() {
-  return null
+  if (!useHasPermission('search')) return null
+  return (
+    <Suspense>
+      <IngestLight />
+    </Suspense>
+  )
 }

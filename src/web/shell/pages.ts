@@ -55,6 +55,19 @@ export const pages: readonly Page[] = [
     component: lazy(async () => ({ default: (await import('../send/SendPage.tsx')).SendPage })),
     group: 'settings',
   },
+  {
+    path: '/rules',
+    name: pageNames.rules,
+    component: lazy(async () => ({ default: (await import('../rules/RulesPage.tsx')).RulesPage })),
+    permission: 'manage_rules',
+    group: 'settings',
+  },
+  {
+    path: '/system',
+    name: pageNames.system,
+    component: lazy(async () => ({ default: (await import('../system/SystemPage.tsx')).SystemPage })),
+    group: 'settings',
+  },
 ]
 
 /** The page at a path: `/dashboards/7` belongs to /dashboards. */

@@ -18,7 +18,7 @@ export function Staleness({ answer, error, zone }: { answer: QueryAnswer; error:
     )
   if (isRunning(answer))
     return (
-      <span className="faint number widget-note" role="status">
+      <span className="faint number widget-note">
         {answer.queue_position === undefined
           ? widgetTexts.partial(answer.progress)
           : widgetTexts.queued(answer.queue_position)}

@@ -59,11 +59,14 @@ export function WidgetView({ widget, context, actions }: Props) {
   const range = ownRangeText(widget, context, zone)
   const note = answered && type && !isTable ? noteOf(type, answered) : undefined
   const hasEvents = type !== undefined && isAboutEvents(type)
-  const description = widget.config.description
+  const { description } = widget.config
+  const hint = [title, range, typeof description === 'string' ? printable(description) : undefined]
+    .filter(part => part !== undefined)
+    .join('. ')
   return (
     <section className="widget" aria-label={title} aria-busy={isStale || undefined} ref={element}>
       <header>
-        <h2 title={typeof description === 'string' ? printable(description) : title}>{title}</h2>
+        <h2 title={hint}>{title}</h2>
         {range !== undefined && (
           <span className="faint widget-range" title={widgetTexts.ownRange(range)}>
             {range}

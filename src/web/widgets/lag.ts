@@ -1,16 +1,22 @@
 import { isObject } from '../../schema/json-object.ts'
 
 /** Refreshes of expensive queries are this far apart on a busy service. */
-const tolerated = 60
+const toleratedSeconds = 60
 
-/** Seconds that results of a moving range are behind; undefined while they are current, and for ranges that do not move. */
+/**
+ * Seconds that results over periods of a moving range are behind; undefined while they are current. Other results say nothing about
+ * their age: the service publishes them only when they change.
+ */
 export function lagSeconds(
-  answer: { base_time: number; updated_at: number; params: Readonly<Record<string, unknown>> },
+  answer: { results: unknown; params: Readonly<Record<string, unknown>> },
   now: number,
 ): number | undefined {
   const range = isObject(answer.params.time_range) ? answer.params.time_range : {}
   if (typeof range.preset !== 'string' || range.preset === 'yesterday' || answer.params.freeze_time === true)
     return undefined
-  const lag = Math.floor(now - Math.max(answer.base_time, answer.updated_at))
-  return lag > tolerated ? lag : undefined
+  const details = isObject(answer.results) ? answer.results.details : undefined
+  const last: unknown = Array.isArray(details) ? details.at(-1) : undefined
+  if (!isObject(last) || typeof last.ts_from !== 'number' || typeof last.ts_to !== 'number') return undefined
+  const lag = Math.floor(now - last.ts_to)
+  return lag > Math.max(toleratedSeconds, last.ts_to - last.ts_from) ? lag : undefined
 }

@@ -1,0 +1,27 @@
+import { request } from './request.ts'
+
+/** A query in memory, as GET /api/monitor/queries lists it. */
+export interface ListedQuery {
+  query_id: string
+  type: string
+  params: Record<string, unknown>
+  owner_id: number
+  owner: string | null
+  is_running: boolean
+  is_watched: boolean
+  of_widget: boolean
+  asked_at: number
+  used_at: number
+}
+
+export function readMonitor(signal: AbortSignal): Promise<{ status: 'ready' | 'starting' }> {
+  return request('/api/monitor', { signal })
+}
+
+export function readVersions(signal: AbortSignal): Promise<{ version: string; millrace: string }> {
+  return request('/api/version', { signal })
+}
+
+export function readListedQueries(signal: AbortSignal): Promise<{ queries: number; list: ListedQuery[] }> {
+  return request('/api/monitor/queries', { signal })
+}

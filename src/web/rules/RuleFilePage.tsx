@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { readRuleFile } from '../api/rules.ts'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { ruleTexts } from '../texts/rules.ts'
+import { RuleFileEditor } from './RuleFileEditor.tsx'
+
+const texts = ruleTexts.editor
+
+/** One file of rules; null: a new one. */
+export function RuleFilePage({ name }: { name: string | null }) {
+  usePageTitle(name ?? texts.newTitle)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['rules', 'file', name],
+    queryFn: ({ signal }) => readRuleFile(name ?? '', signal),
+    enabled: name !== null,
+    // What is typed is not replaced by what another person saves meanwhile.
+    refetchOnWindowFocus: false,
+  })
+  if (name === null) return <RuleFileEditor file={undefined} />
+  if (data) return <RuleFileEditor file={data} />
+  return (
+    <main className="page rules">
+      {error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
+    </main>
+  )
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import { errorText } from '../api/api-error.ts'
+import { createQuery, removeQuery } from '../api/queries.ts'
+import { tryRules } from '../api/rules.ts'
+import { Button } from '../components/Button.tsx'
+import { Field } from '../components/Field.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { ruleTexts } from '../texts/rules.ts'
+import { BenchResult } from './BenchResult.tsx'
+import { changesOf, pastedLines } from './bench-diff.ts'
+import { useSettled } from './use-rule-check.ts'
+
+const texts = ruleTexts.bench
+/** As many as one request takes. */
+const maxEvents = 100
+const recentEvents = 20
+/** Rules that do nothing: what an event is before the rules. */
+const noRules = 'rewrite_rules: []'
+
+/** An event of the bench: a line, or the members of a stored event. */
+interface BenchEvent {
+  id: number
+  shown: string
+  event: unknown
+}
+let lastId = 0
+const benchEvent = (shown: string, event: unknown): BenchEvent => ({ id: ++lastId, shown, event })
+
+/** Runs events through the text as it is typed, and shows what it would do to them. */
+export function TestBench({ text, isValid }: { text: string; isValid: boolean }) {
+  const [events, setEvents] = useState<readonly BenchEvent[]>([])
+  const [pasted, setPasted] = useState('')
+  const add = (more: readonly BenchEvent[]) => setEvents(before => [...before, ...more].slice(-maxEvents))
+  const recent = useMutation({ mutationFn: readRecent, onSuccess: add })
+  const settled = useSettled(text)
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['rules', 'bench', settled, events.map(({ id }) => id)],
+    queryFn: async ({ signal }) => {
+      const given = events.map(({ event }) => event)
+      const [after, before] = await Promise.all([
+        tryRules({ text: settled, events: given }, signal),
+        tryRules({ text: noRules, events: given }, signal),
+      ])
+      return after.results.map((outcome, index) => ({
+        ...outcome,
+        changes: changesOf(before.results[index]?.event ?? outcome.event, outcome.event),
+      }))
+    },
+    enabled: isValid && events.length > 0 && settled === text,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const results = data?.length === events.length ? data : undefined
+  return (
+    <section className="rules-bench" aria-labelledby="rules-bench">
+      <h2 id="rules-bench">{texts.heading}</h2>
+      <p className="faint">{texts.hint}</p>
+      <div className="rules-bench-add">
+        <Button disabled={recent.isPending} onClick={() => recent.mutate()}>
+          <Icon name="list" size={14} />
+          {recent.isPending ? texts.loadingRecent : texts.recent}
+        </Button>
+        <Field label={texts.paste} hint={texts.pasteHint}>
+          {attributes => (
+            <textarea
+              {...attributes}
+              className="field mono"
+              rows={2}
+              spellCheck={false}
+              value={pasted}
+              onChange={event => setPasted(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          disabled={pasted.trim() === ''}
+          onClick={() => {
+            add(pastedLines(pasted, maxEvents).map(line => benchEvent(line, line)))
+            setPasted('')
+          }}
+        >
+          {texts.add}
+        </Button>
+        {events.length > 0 && (
+          <Button className="quiet" onClick={() => setEvents([])}>
+            {texts.clear}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="rules-summary">
+        {recent.isSuccess && recent.data.length === 0 && texts.noRecent}
+        {events.length === 0 && !recent.isSuccess && texts.empty}
+        {results &&
+          texts.summary(
+            results.length,
+            results.filter(({ matched }) => matched.length > 0).length,
+            results.filter(({ dropped }) => dropped).length,
+          )}
+        {!results && isFetching && texts.running}
+      </p>
+      {(error ?? recent.error) && (
+        <p className="rules-fault" role="alert">
+          {`${texts.failed}: ${errorText(error ?? recent.error)}`}
+        </p>
+      )}
+      <ol className="rules-results">
+        {events.map(({ id, shown }, index) => (
+          <BenchResult
+            key={id}
+            line={printable(shown)}
+            outcome={results?.[index]}
+            onRemove={() => setEvents(before => before.filter(one => one.id !== id))}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The newest events, as POST /incoming takes them. Their user tags are left out: rules may have set them. */
+async function readRecent(): Promise<BenchEvent[]> {
+  const query = await createQuery({
+    type: 'Search',
+    params: {
+      time_range: { preset: 'last_24_hours' },
+      sort: ['-last_occurrence'],
+      page_size: recentEvents,
+    },
+  })
+  removeQuery(query.query_id)
+  return (query.results.events?.objects ?? []).map(({ host, program, message, severity, facility }) =>
+    benchEvent(`${host} ${program}: ${message}`, { host, program, message, severity, facility }),
+  )
+}

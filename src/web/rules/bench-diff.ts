@@ -1,0 +1,37 @@
+import type { RuleOutcome } from '../../schema/rule.ts'
+
+/** A field that rules changed. undefined: the event did not or does not have it. */
+export interface FieldChange {
+  field: string
+  before: string | undefined
+  after: string | undefined
+}
+
+type Event = RuleOutcome['event']
+
+const fields = ['host', 'program', 'message', 'cisco_mnemonic', 'severity', 'facility', 'status'] as const
+
+/** What rules changed: fields first, then user tags by name. */
+export function changesOf(before: Event, after: Event): FieldChange[] {
+  const changes: FieldChange[] = fields
+    .filter(field => before[field] !== after[field])
+    .map(field => ({ field, before: String(before[field]), after: String(after[field]) }))
+  const tags = [...new Set([...Object.keys(before.user_tags), ...Object.keys(after.user_tags)])].sort()
+  for (const field of tags) {
+    const [old, now] = [tagOf(before, field), tagOf(after, field)]
+    if (old !== now) changes.push({ field, before: old, after: now })
+  }
+  return changes
+}
+
+function tagOf({ user_tags: tags }: Event, name: string): string | undefined {
+  return Object.hasOwn(tags, name) ? tags[name] : undefined
+}
+
+/** Pasted text as lines, without empty ones, at most `max`. */
+export function pastedLines(text: string, max: number): string[] {
+  return text
+    .split(/\r?\n/)
+    .filter(line => line.trim() !== '')
+    .slice(0, max)
+}

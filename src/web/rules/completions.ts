@@ -1,0 +1,28 @@
+import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import { rewritableFields } from '../../schema/rule.ts'
+import { ruleTexts } from '../texts/rules.ts'
+
+const members = Object.entries(ruleTexts.members).map(([label, detail]) => ({
+  label,
+  detail,
+  type: 'property',
+  apply: `${label}: `,
+}))
+const ops = Object.entries(ruleTexts.ops).map(([label, detail]) => ({ label, detail, type: 'operator' }))
+const fields = [...rewritableFields, '${extra:'].map(label => ({ label, type: 'variable' }))
+
+/** Completes members where a key may stand, operators behind `op:`, fields behind `field:`. */
+export function completeRules(tagNames: readonly string[]) {
+  const fieldsAndTags = [...fields, ...tagNames.map(label => ({ label, type: 'variable' }))]
+  return (context: CompletionContext): CompletionResult | null => {
+    const op = context.matchBefore(/\bop:\s*[!=~*a-z]*/)
+    if (op) return { from: op.from + (/^op:\s*/.exec(op.text)?.[0].length ?? 0), options: ops, filter: false }
+    const field = context.matchBefore(/\bfield:\s*[\w.${:]*/)
+    if (field)
+      return { from: field.from + (/^field:\s*/.exec(field.text)?.[0].length ?? 0), options: fieldsAndTags }
+    const key = context.matchBefore(/(?:^\s*(?:- )*|[{,]\s*)["']?[a-z_]*/)
+    const word = context.matchBefore(/[a-z_]+/)
+    if (!key || (!word && !context.explicit)) return null
+    return { from: word?.from ?? context.pos, options: members }
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { changesOf, pastedLines } from './bench-diff.ts'
+import { placedFaults, unreadableFaults } from './fault-places.ts'
+
+const event = {
+  host: 'web-1',
+  program: 'sshd',
+  message: 'Accepted password for bob',
+  cisco_mnemonic: '',
+  severity: 6,
+  facility: 4,
+  status: 0,
+  user_tags: { Site: 'A' } as Record<string, string>,
+}
+
+test.each([
+  [{}, []],
+  [{ severity: 3 }, [{ field: 'severity', before: '6', after: '3' }]],
+  [
+    { host: 'w', user_tags: { User: 'bob', toString: 'x' } },
+    [
+      { field: 'host', before: 'web-1', after: 'w' },
+      { field: 'Site', before: 'A', after: undefined },
+      { field: 'User', before: undefined, after: 'bob' },
+      { field: 'toString', before: undefined, after: 'x' },
+    ],
+  ],
+])('changes %o', (change, changes) => {
+  expect(changesOf(event, { ...event, ...change })).toEqual(changes)
+})
+
+test('pasted lines without empty ones', () => {
+  expect(pastedLines('a\r\n\n  \nb\nc', 2)).toEqual(['a', 'b'])
+})
+
+test('faults and warnings in the order of their lines', () => {
+  expect(
+    placedFaults({
+      is_valid: false,
+      rule_count: 0,
+      errors: [{ rule: 1, member: 'match.op', message: 'expected one of eq', line: 9 }],
+      warnings: [{ rule: 0, member: '', message: 'stands twice', line: 2 }],
+    }),
+  ).toEqual([
+    { line: 2, severity: 'warning', text: 'stands twice' },
+    { line: 9, severity: 'error', text: 'match.op: expected one of eq' },
+  ])
+})
+
+test('a text that cannot be read', () => {
+  const error = new ApiError(400, 'validation', '', { fields: { text: ['line 4: expected a colon', 'odd'] } })
+  expect(unreadableFaults(error)).toEqual([
+    { line: 4, severity: 'error', text: 'expected a colon' },
+    { line: 1, severity: 'error', text: 'odd' },
+  ])
+  expect(unreadableFaults(new ApiError(500, '', ''))).toBeUndefined()
+})

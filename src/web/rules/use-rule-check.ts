@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { checkRules } from '../api/rules.ts'
+import { type PlacedFault, placedFaults, unreadableFaults } from './fault-places.ts'
+
+const delayMs = 400
+
+/** The value as it was `delayMs` after its last change. */
+export function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+export interface CheckedRules {
+  state: 'checking' | 'valid' | 'invalid' | 'failed'
+  ruleCount: number
+  faults: readonly PlacedFault[]
+}
+
+const none: readonly PlacedFault[] = []
+
+/** Checks a text a moment after its last change. */
+export function useRuleCheck(text: string): CheckedRules {
+  const settled = useSettled(text)
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['rules', 'check', settled],
+    queryFn: async ({ signal }) => {
+      try {
+        const check = await checkRules(settled, signal)
+        return { isValid: check.is_valid, ruleCount: check.rule_count, faults: placedFaults(check) }
+      } catch (error) {
+        const faults = unreadableFaults(error)
+        if (faults === undefined) throw error
+        return { isValid: false, ruleCount: 0, faults }
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+  if (error) return { state: 'failed', ruleCount: 0, faults: none }
+  if (data === undefined || isFetching || settled !== text)
+    return { state: 'checking', ruleCount: 0, faults: data?.faults ?? none }
+  return { state: data.isValid ? 'valid' : 'invalid', ruleCount: data.ruleCount, faults: data.faults }
+}

@@ -1,0 +1,71 @@
+import { shareText } from '../../charts/number-text.ts'
+import { byteText } from '../exports/byte-text.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { systemTexts } from '../texts/system.ts'
+
+const texts = systemTexts.host
+const timeRange = { preset: 'last_5_minutes' }
+
+/** CPU, memory, disk and network of the machine, as they are now. */
+export function HostFigures() {
+  const cpu = useLiveQuery({ type: 'System_CPU', params: { time_range: timeRange } }, true).answer?.results
+    .totals
+  const memory = useLiveQuery({ type: 'System_Memory', params: { time_range: timeRange } }, true).answer
+    ?.results.totals
+  const disk = useLiveQuery({ type: 'System_DF', params: { time_range: timeRange } }, true).answer?.results
+    .totals
+  const network = useLiveQuery({ type: 'System_Network', params: { time_range: timeRange } }, true).answer
+    ?.results.totals
+  const idle = cpu?.usage_idle?.last ?? undefined
+  const busy = idle === undefined ? undefined : Math.min(1, Math.max(0, 1 - idle / 100))
+  const memoryAll = sum(memory?.used?.last, memory?.buffered?.last, memory?.cached?.last, memory?.free?.last)
+  const diskAll = sum(disk?.used?.last, disk?.reserved?.last, disk?.free?.last)
+  const rx = network?.['if_octets.rx']?.last ?? undefined
+  const tx = network?.['if_octets.tx']?.last ?? undefined
+  return (
+    <section className="system-section" aria-labelledby="system-host">
+      <h2 id="system-host">{texts.heading}</h2>
+      <ul className="system-host">
+        <Meter
+          name={texts.cpu}
+          share={busy}
+          says={busy === undefined ? undefined : texts.busy(shareText(busy))}
+        />
+        <Meter name={texts.memory} {...usedOf(memory?.used?.last, memoryAll)} />
+        <Meter name={texts.disk} {...usedOf(disk?.used?.last, diskAll)} />
+        <Meter
+          name={texts.network}
+          share={undefined}
+          says={rx === undefined || tx === undefined ? undefined : texts.traffic(byteText(rx), byteText(tx))}
+        />
+      </ul>
+    </section>
+  )
+}
+
+type Figure = number | null | undefined
+
+function sum(...figures: Figure[]): number {
+  return figures.reduce<number>((total, figure) => total + (figure ?? 0), 0)
+}
+
+function usedOf(used: Figure, all: number): { share: number | undefined; says: string | undefined } {
+  if (used === null || used === undefined || all === 0) return { share: undefined, says: undefined }
+  return { share: used / all, says: texts.used(byteText(used), byteText(all)) }
+}
+
+const lots = 0.9
+
+function Meter({ name, share, says }: { name: string; share: number | undefined; says: string | undefined }) {
+  return (
+    <li>
+      <span className="system-part-name">{name}</span>
+      <span className="number">{says ?? <span className="faint">{texts.none}</span>}</span>
+      {share !== undefined && (
+        <span className={share > lots ? 'system-meter full' : 'system-meter'} aria-hidden="true">
+          <span style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+    </li>
+  )
+}

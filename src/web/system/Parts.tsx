@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { exactNumber } from '../../charts/number-text.ts'
+import type { HealthLevel, IngestHealth } from '../../schema/ingest-health.ts'
+import { errorText } from '../api/api-error.ts'
+import { readMonitor } from '../api/system.ts'
+import { Icon } from '../components/Icon.tsx'
+import { levelIcons } from '../ingest/check-text.ts'
+import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
+import { followLink } from '../state/location.ts'
+import { ingestTexts } from '../texts/ingest.ts'
+import { systemTexts } from '../texts/system.ts'
+
+const texts = systemTexts.parts
+const intervalMs = 10_000
+
+/** Each part of the service with its state. */
+export function Parts({
+  health,
+  seesAll,
+}: {
+  health: IngestHealth | undefined
+  seesAll: boolean | undefined
+}) {
+  const { data: monitor, isError } = useQuery({
+    queryKey: ['monitor'],
+    queryFn: ({ signal }) => readMonitor(signal),
+    refetchInterval: intervalMs,
+  })
+  const connection = useConnectionState()
+  return (
+    <section className="system-section" aria-labelledby="system-parts">
+      <h2 id="system-parts">{texts.heading}</h2>
+      <ul className="system-parts">
+        <Part
+          name={texts.service}
+          level={isError ? 'critical' : monitor?.status === 'starting' ? 'warning' : 'ok'}
+          says={isError ? texts.unreachable : monitor?.status === 'starting' ? texts.starting : texts.ready}
+        />
+        <Part
+          name={texts.live}
+          level={connection === 'open' ? 'ok' : 'warning'}
+          says={connection === 'open' ? texts.connected : texts.connecting}
+        />
+        {health && (
+          <Part
+            name={texts.ingest}
+            level={health.level}
+            says={ingestTexts.levels[health.level]}
+            href="/ingest"
+          />
+        )}
+        {seesAll && <StorePart />}
+      </ul>
+    </section>
+  )
+}
+
+/** The event store, judged by whether it answers. */
+function StorePart() {
+  const { answer, error } = useLiveQuery(
+    { type: 'StorageStats', params: { time_range: { preset: 'last_24_hours' } } },
+    true,
+  )
+  const failure = error ?? answer?.error
+  const total = answer?.results.all_time?.new
+  const says =
+    failure !== undefined
+      ? texts.failed(errorText(failure))
+      : total === undefined
+        ? texts.computing
+        : texts.answers(exactNumber(total))
+  return <Part name={texts.store} level={failure === undefined ? 'ok' : 'critical'} says={says} />
+}
+
+function Part({
+  name,
+  level,
+  says,
+  href,
+}: {
+  name: string
+  level: HealthLevel
+  says: string
+  href?: string
+}) {
+  return (
+    <li className={level}>
+      <span className="system-part-name">
+        <Icon name={levelIcons[level]} size={14} />
+        {name}
+      </span>
+      {href === undefined ? (
+        <span>{says}</span>
+      ) : (
+        <a href={href} onClick={followLink}>
+          {says}
+        </a>
+      )}
+    </li>
+  )
+}

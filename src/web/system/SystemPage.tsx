@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { readVersions } from '../api/system.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { useHealth } from '../ingest/use-health.ts'
+import { useHasPermission } from '../state/session.ts'
+import { systemTexts } from '../texts/system.ts'
+import { HostFigures } from './HostFigures.tsx'
+import { Parts } from './Parts.tsx'
+import { QueryTable } from './QueryTable.tsx'
+import { StoredByDay } from './StoredByDay.tsx'
+import '../styles/system.css'
+
+const { about } = systemTexts
+const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const
+const linkNames = Object.keys(links) as (keyof typeof links)[] // the keys of this very object
+
+/** The state of the service and of its machine. */
+export function SystemPage() {
+  usePageTitle(systemTexts.title)
+  const canSearch = useHasPermission('search')
+  const managesQueries = useHasPermission('manage_queries')
+  return (
+    <main className="page system">
+      <header className="page-bar">
+        <h1>{systemTexts.title}</h1>
+      </header>
+      {canSearch && <Observed />}
+      {managesQueries && <QueryTable />}
+      <About />
+    </main>
+  )
+}
+
+/** What those see who may ask for events. */
+function Observed() {
+  const { data: health } = useHealth()
+  const seesAll = health === undefined ? undefined : health.checks.length > 2
+  return (
+    <>
+      <Parts health={health} seesAll={seesAll} />
+      {seesAll === true && <HostFigures />}
+      {seesAll === false && <p className="faint">{systemTexts.host.forAll}</p>}
+      <StoredByDay />
+    </>
+  )
+}
+
+function About() {
+  const { data } = useQuery({ queryKey: ['version'], queryFn: ({ signal }) => readVersions(signal) })
+  return (
+    <section className="system-section" aria-labelledby="system-about">
+      <h2 id="system-about">{about.heading}</h2>
+      <dl className="system-about">
+        <dt>{about.version}</dt>
+        <dd className="number">{data?.millrace}</dd>
+        <dt>{about.interface}</dt>
+        <dd className="number">{data?.version}</dd>
+        <dt>{about.license}</dt>
+        <dd>{about.licenseText}</dd>
+      </dl>
+      <ul className="system-links">
+        {linkNames.map(name => (
+          <li key={name}>
+            <a href={links[name]} target="_blank" rel="noreferrer">
+              {about.links[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

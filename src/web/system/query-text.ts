@@ -1,0 +1,27 @@
+import { isObject } from '../../schema/json-object.ts'
+
+const maxLength = 160
+
+/** What a query asks, in one line: its field, its range and its filter. */
+export function queryText(params: Record<string, unknown>): string {
+  const { field, time_range: range, filter } = params
+  const parts: string[] = []
+  if (typeof field === 'string') parts.push(field)
+  if (isObject(range)) parts.push(rangeText(range))
+  if (Array.isArray(filter))
+    for (const condition of filter) if (isObject(condition)) parts.push(conditionText(condition))
+  const text = parts.filter(part => part !== '').join(' · ')
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
+}
+
+function rangeText({ preset, ts_from: from, ts_to: to }: Record<string, unknown>): string {
+  if (typeof preset === 'string') return preset.replaceAll('_', ' ')
+  if (typeof from !== 'number' || typeof to !== 'number') return ''
+  const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')
+  return `${day(from)} – ${day(to)} UTC`
+}
+
+function conditionText({ field, op, value }: Record<string, unknown>): string {
+  const values = Array.isArray(value) ? value.join(', ') : value
+  return `${String(field ?? '')} ${op === undefined || op === 'qp' ? ':' : String(op)} ${String(values ?? '')}`
+}
