@@ -22,7 +22,7 @@ export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart
   const withRest = query.params.show_other === true
   const view = String(widget?.config.view_type ?? '')
   if (results.totals.values.length === 0) return undefined
-  if (results.details && results.details.length > 0 && !/pie|donut|list/.test(view)) {
+  if (results.details && results.details.length > 0 && !/pie|donut|list|table|bar_chart|badge/.test(view)) {
     return overTime(field, results, withRest, view, { ...size, now: query.base_time })
   }
   const rows = rankedRows(field, results.totals.values, withRest)
@@ -60,7 +60,7 @@ function overTime(
     : results
   const { series, stacks } = topOverTime(field, shown, withRest || many)
   const named = series.map((item, index) => ({ label: item.label, colour: colourOf(field, item, index) }))
-  if (!view.includes('spline')) return barsOverTime(stacks, named, frame)
+  if (!/spline|area|line/.test(view)) return barsOverTime(stacks, named, frame)
   return bandsOverTime(
     stacks.map(stack => ({ ...stack, values: stack.counts })),
     named.map(item => ({ ...item, side: 'above' as const })),

@@ -79,7 +79,7 @@ function overTime(section: Section, { stacked = false, line = false, exclude, ki
 
 function topCharts(section: Section): ChartPlan[] {
   const view = String(section.widget?.config.view_type ?? '')
-  const line = view === 'time_chart_splines'
+  const line = /spline|area|line/.test(view)
   const time = overTime(section, { stacked: true, line, exclude: 'total_count' }).map(plan => {
     return { ...plan, title: `${plan.title}, over time` }
   })

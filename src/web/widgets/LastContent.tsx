@@ -4,6 +4,7 @@ import { agoText, momentText } from '../../charts/time-text.ts'
 import { useNow } from '../components/use-now.ts'
 import { widgetTexts } from '../texts/widgets.ts'
 import type { ContentProps } from './content-props.ts'
+import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
 
 /** A value seen within this time is marked. */
@@ -16,7 +17,7 @@ export function LastContent({ answer, zone, drill }: ContentProps<'LastN'>) {
   const into = drill.into
   return (
     <ul className="widget-scroll widget-last">
-      {answer.results.totals.values.map(value => (
+      {answer.results.totals.values.slice(0, maxRows).map(value => (
         <li key={value.name}>
           <button
             type="button"

@@ -10,6 +10,8 @@ import { followLink } from '../state/location.ts'
 import { widgetTexts } from '../texts/widgets.ts'
 import type { ContentProps } from './content-props.ts'
 import { type EventColumn, eventColumns } from './event-columns.ts'
+import { MoreRows } from './MoreRows.tsx'
+import { maxRows } from './max-rows.ts'
 
 /** Below this width the events are cards. */
 const minTableWidth = 560
@@ -46,7 +48,7 @@ export function SearchContent({ view, config, answer, size, zone, drill }: Conte
           </tr>
         </thead>
         <tbody>
-          {events.map(event => (
+          {events.slice(0, maxRows).map(event => (
             <EventRow
               key={event._id}
               event={event}
@@ -58,6 +60,7 @@ export function SearchContent({ view, config, answer, size, zone, drill }: Conte
           ))}
         </tbody>
       </table>
+      <MoreRows count={events.length - maxRows} />
     </div>
   )
 }

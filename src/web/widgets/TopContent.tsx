@@ -8,6 +8,8 @@ import { Donut } from '../graphics/Donut.tsx'
 import { widgetTexts } from '../texts/widgets.ts'
 import { BigNumber } from './BigNumber.tsx'
 import type { ContentProps } from './content-props.ts'
+import { MoreRows } from './MoreRows.tsx'
+import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
 import { TopOverTimeContent } from './TopOverTimeContent.tsx'
 import { TopTable } from './TopTable.tsx'
@@ -55,14 +57,15 @@ export function TopContent(props: ContentProps<'TopN'>) {
       </div>
     )
   }
-  const colours = valueColours(field, rows)
+  const shown = rows.slice(0, maxRows)
+  const colours = valueColours(field, shown)
   if (view === 'table')
-    return <TopTable field={field} rows={rows} colours={colours} details={results.details} onPick={pick} />
+    return <TopTable field={field} rows={shown} colours={colours} details={results.details} onPick={pick} />
   const isBars = view === 'bar_chart'
   return (
     <div className="widget-scroll">
       <BarList
-        rows={rows}
+        rows={shown}
         colourOf={
           isBars || field === 'severity' ? (_, index) => colours[index] ?? '--series-rest' : undefined
         }
@@ -70,6 +73,7 @@ export function TopContent(props: ContentProps<'TopN'>) {
         hint={widgetTexts.searchValue}
         isWide={isBars}
       />
+      <MoreRows count={rows.length - shown.length} />
     </div>
   )
 }

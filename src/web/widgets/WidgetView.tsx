@@ -4,7 +4,7 @@ import '../styles/widget-events.css'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { QueryType } from '../../schema/query/query.ts'
-import { isRunning } from '../api/queries.ts'
+import { isRunning, type QueryRequest } from '../api/queries.ts'
 import { Icon } from '../components/Icon.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import { followLink } from '../state/location.ts'
@@ -56,6 +56,9 @@ export function WidgetView({ widget, context, actions }: Props) {
   useEffect(() => onFault?.(query.error ?? answer?.error), [onFault, query.error, answer?.error])
   const drill = useMemo(() => drillOf(base, canDrill), [base, canDrill])
   const answered = hasResults(answer) ? answer : undefined
+  // The params of an answer have the values of variables; they have the shape of its type.
+  const asked =
+    answered && request ? ({ type: request.type, params: answered.params } as QueryRequest) : request
   const range = ownRangeText(widget, context, zone)
   const note = answered && type && !isTable ? noteOf(type, answered) : undefined
   const hasEvents = type !== undefined && isAboutEvents(type)
@@ -92,7 +95,7 @@ export function WidgetView({ widget, context, actions }: Props) {
             <ExportMenu
               title={title}
               queryId={isStale || !answered ? undefined : answered.query_id}
-              query={request}
+              query={asked}
               label={widgetTexts.export(title)}
               className="widget-link"
               content={<Icon name="download" size={14} />}

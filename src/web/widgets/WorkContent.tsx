@@ -5,9 +5,8 @@ import { useNow } from '../components/use-now.ts'
 import { followLink } from '../state/location.ts'
 import { widgetTexts } from '../texts/widgets.ts'
 import type { ContentProps } from './content-props.ts'
-
-/** More rows than this are not drawn: the page of tasks has them. */
-const maxRows = 200
+import { MoreRows } from './MoreRows.tsx'
+import { maxRows } from './max-rows.ts'
 
 /** Tasks with status, assignee and due time, each a link to its page. */
 export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
@@ -33,7 +32,7 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
           </li>
         ))}
       </ul>
-      {tasks.length > maxRows && <p className="faint">{widgetTexts.moreRows(tasks.length - maxRows)}</p>}
+      <MoreRows count={tasks.length - maxRows} />
     </div>
   )
 }

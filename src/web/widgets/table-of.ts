@@ -4,6 +4,7 @@ import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { isObject } from '../../schema/json-object.ts'
 import { widgetTexts } from '../texts/widgets.ts'
+import { maxRows } from './max-rows.ts'
 
 /** Results as texts of a table. */
 export interface ResultTable {
@@ -13,8 +14,6 @@ export interface ResultTable {
   moreCount: number
 }
 
-/** More rows than this are not drawn: exports have them. */
-const maxRows = 500
 const maxLength = 300
 
 /**
