@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barAt, barChart, type Stack, stackOfRange } from './bars.ts'
+import { barAt, barChart, type Stack, segmentAt, stackOfRange } from './bars.ts'
 import type { Box } from './box.ts'
 
 const box: Box = { width: 140, height: 120, top: 10, right: 0, bottom: 10, left: 40 }
@@ -91,4 +91,14 @@ test('bars neither overlap nor leave the plot, whatever the counts', () => {
       expect(end).toBeLessThanOrEqual(box.width)
     }),
   )
+})
+
+test.each([
+  [0, 105, 0],
+  [0, 95, 1],
+  [0, 50, undefined],
+  [7, 105, undefined],
+])('bar %d at the height %d is series %s', (index, y, series) => {
+  const chart = barChart(stacks([1, 2], [10, 0]), box, 1e9, 'UTC')
+  expect(segmentAt(chart, index, y)).toBe(series)
 })

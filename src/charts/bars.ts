@@ -89,6 +89,11 @@ export function barAt({ bars }: BarChart, x: number): number {
   )
 }
 
+/** The series at a height of a bar; undefined above it. */
+export function segmentAt({ bars }: BarChart, index: number, y: number): number | undefined {
+  return bars[index]?.segments.find(part => y >= part.y && y <= part.y + part.height)?.series
+}
+
 /** The sum of the stacks from one index to the other, in either order, ends included. */
 export function stackOfRange(stacks: readonly Stack[], one: number, other: number): Stack | undefined {
   const first = stacks[Math.min(one, other)]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineChart, pointAt } from './lines.ts'
+import { lineAt, lineChart, pointAt } from './lines.ts'
 
 const box = { width: 110, height: 120, top: 0, right: 0, bottom: 20, left: 10 }
 const samples = (...values: number[][]) =>
@@ -48,4 +48,13 @@ test.each([
   [[10, 20, 30], 99, 2],
 ])('the point of %j at %d is %d', (xs, x, index) => {
   expect(pointAt(xs, x)).toBe(index)
+})
+
+test.each([
+  [52, 0],
+  [3, 1],
+  [30, undefined],
+])('a click at the height of %d means line %s', (y, line) => {
+  const chart = lineChart(samples([50, 100], [50, 100]), box, 'UTC')
+  expect(lineAt(chart, [50, 100], y)).toBe(line)
 })

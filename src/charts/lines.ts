@@ -47,6 +47,20 @@ export function lineChart(
   return { lines, xs, yOf, yTicks: values.map(value => ({ value, y: yOf(value) })), xTicks, base: plot.y1 }
 }
 
+/** Pixels within which a click means a line. */
+const reach = 8
+
+/** The line nearest to a height at a period with these values; undefined when none is close. */
+export function lineAt(
+  { yOf }: Pick<LineChart, 'yOf'>,
+  values: readonly number[],
+  y: number,
+): number | undefined {
+  const distances = values.map(value => Math.abs(yOf(value) - y))
+  const least = Math.min(...distances)
+  return least <= reach ? distances.indexOf(least) : undefined
+}
+
 /** Index of the point nearest to a horizontal pixel position; -1 without points. */
 export function pointAt(xs: readonly number[], x: number): number {
   let nearest = -1

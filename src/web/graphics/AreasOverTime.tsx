@@ -63,7 +63,7 @@ export function AreasOverTime(props: Props) {
       bandOf={index => ({ x: (xs[index] ?? 0) - 0.5, width: 1 })}
       base={height - 20}
       valueText={index => valuesText(samples[index], series, text ?? exactNumber)}
-      onPick={onPick}
+      onPick={onPick && ((from, to) => onPick(from, to))}
       tooltip={(_, index) => {
         const sample = samples[index]
         return (

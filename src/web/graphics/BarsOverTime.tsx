@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { barAt, barChart, type Stack, stackOfRange } from '../../charts/bars.ts'
+import { barAt, barChart, type Stack, segmentAt, stackOfRange } from '../../charts/bars.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { useWidth } from '../components/use-width.ts'
 import { graphicsTexts } from '../texts/graphics.ts'
@@ -16,8 +16,8 @@ interface Props {
   label: string
   /** A horizontal line, such as the average. */
   level?: number | undefined
-  /** The time range of a clicked bar or of a drag, end exclusive. */
-  onPick?: ((from: number, to: number) => void) | undefined
+  /** The time range of a clicked bar or of a drag, end exclusive, and the series that was clicked. */
+  onPick?: ((from: number, to: number, series?: number) => void) | undefined
 }
 
 const margins = { top: 6, right: 2, bottom: 20, left: 36 }
@@ -68,7 +68,7 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
           bandOf={index => chart.bars[index] ?? { x: 0, width: 0 }}
           base={chart.base}
           valueText={index => exactNumber(chart.bars[index]?.total ?? 0)}
-          onPick={onPick}
+          onPick={onPick && ((from, to, at) => onPick(from, to, at && segmentAt(chart, at.index, at.y)))}
           tooltip={(one, other) => {
             const stack = stackOfRange(stacks, one, other)
             const bar = chart.bars[other]

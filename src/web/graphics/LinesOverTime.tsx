@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Sample } from '../../charts/areas.ts'
-import { lineChart, pointAt } from '../../charts/lines.ts'
+import { lineAt, lineChart, pointAt } from '../../charts/lines.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { graphicsTexts } from '../texts/graphics.ts'
 import { BarTooltip, type Series } from './BarTooltip.tsx'
@@ -21,7 +21,8 @@ interface Props {
   /** A value with its unit; without it values are occurrences. */
   text?: ((value: number) => string) | undefined
   base?: 1000 | 1024
-  onPick?: ((from: number, to: number) => void) | undefined
+  /** The time range of a click or a drag, end exclusive, and the series that was clicked. */
+  onPick?: ((from: number, to: number, series?: number) => void) | undefined
 }
 
 /** Values over time, one line for each series. */
@@ -67,7 +68,10 @@ export function LinesOverTime(props: Props) {
       bandOf={bandOf}
       base={chart.base}
       valueText={index => valuesText(samples[index], series, text ?? exactNumber)}
-      onPick={onPick}
+      onPick={
+        onPick &&
+        ((from, to, at) => onPick(from, to, at && lineAt(chart, samples[at.index]?.values ?? [], at.y)))
+      }
       tooltip={(_, index) => {
         const sample = samples[index]
         return (

@@ -17,8 +17,8 @@ interface Props {
   /** Values of the periods from one index to the other, for screen readers. */
   valueText: (one: number, other: number) => string
   tooltip: (one: number, other: number) => ReactNode
-  /** The time range of a clicked period or of a drag, end exclusive. */
-  onPick?: ((from: number, to: number) => void) | undefined
+  /** The time range of a clicked period or of a drag, end exclusive; `at` is the place of a click. */
+  onPick?: ((from: number, to: number, at?: { index: number; y: number }) => void) | undefined
   children: ReactNode
 }
 
@@ -34,9 +34,10 @@ export function TimeSurface(props: Props) {
     const index = indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
     return index < 0 ? undefined : index
   }
-  const pick = (one: number, other: number) => {
+  const pick = (one: number, other: number, y?: number) => {
     const [first, last] = [periods[Math.min(one, other)], periods[Math.max(one, other)]]
-    if (first && last) onPick?.(first.ts_from, last.ts_to)
+    const at = y === undefined || one !== other ? undefined : { index: one, y }
+    if (first && last) onPick?.(first.ts_from, last.ts_to, at)
   }
   const press = (event: KeyboardEvent) => {
     const at = current ?? periods.length
@@ -78,7 +79,8 @@ export function TimeSurface(props: Props) {
       }}
       onPointerUp={event => {
         const to = atX(event)
-        if (grabbed !== undefined && to !== undefined) pick(grabbed, to)
+        const y = event.clientY - event.currentTarget.getBoundingClientRect().top
+        if (grabbed !== undefined && to !== undefined) pick(grabbed, to, y)
         setGrabbed(undefined)
       }}
       onPointerCancel={() => setGrabbed(undefined)}

@@ -46,6 +46,12 @@ export function TopOverTimeContent({ title, view, answer, size, zone, drill, fie
     [stacks, answer.base_time],
   )
   const into = drill.into
+  const onPick =
+    into &&
+    ((ts_from: number, ts_to: number, index?: number) => {
+      const picked = index === undefined ? undefined : series[index]
+      into({ period: { ts_from, ts_to }, ...(picked && !picked.rest && { field, value: picked.name }) })
+    })
   const items = series.map((item, index) => ({
     label: shortLabel(item.label),
     colour: named[index]?.colour ?? '--series-rest',
@@ -55,7 +61,7 @@ export function TopOverTimeContent({ title, view, answer, size, zone, drill, fie
   return (
     <ChartWithLegend items={items} hint={widgetTexts.searchValue} size={size}>
       {({ width, height }) => {
-        const common = { series: named, height, zone, now, label: title, onPick: drill.intoPeriod }
+        const common = { series: named, height, zone, now, label: title, onPick }
         if (view === 'time_chart_bars') return <BarsOverTime {...common} stacks={stacks} />
         if (view === 'time_chart_areas') return <AreasOverTime {...common} width={width} samples={samples} />
         return (

@@ -33,9 +33,9 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
   const state = () => {
     if (widget.withdrawn) return <Notice title={widgetTexts.withdrawn}>{widgetTexts.withdrawnWhy}</Notice>
     if (type === undefined) return <Notice title="">{widgetTexts.unknownType(widget.type)}</Notice>
-    if (isRefused(answer?.error ?? (answered ? undefined : error)))
+    if (isRefused(answer?.error ?? (answered && !isStale ? undefined : error)))
       return <Notice title={widgetTexts.noPermission}>{widgetTexts.noPermissionWhy}</Notice>
-    if (answer?.error !== undefined || (answered === undefined && error !== undefined))
+    if (answer?.error !== undefined || ((answered === undefined || isStale) && error !== undefined))
       return (
         <Notice title={widgetTexts.failed} bad>
           <span className="widget-fault">{errorText(answer?.error ?? error)}</span>

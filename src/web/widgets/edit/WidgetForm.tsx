@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
-import { viewOf } from '../views.ts'
+import { type View, viewOf } from '../views.ts'
 import { WidgetView } from '../WidgetView.tsx'
 import type { WidgetContext } from '../widget-context.ts'
 import { type Config, checkConfig, draftOf, faultsOf, withMember } from './draft.ts'
@@ -72,6 +72,12 @@ export function WidgetForm({ widget, context, onSave, onCancel, onBack }: Props)
     setSaveError(undefined)
     setConfig(before => withMember(before, name, value))
   }
+  const chooseView = (chosen: View) => {
+    set('view_type', chosen)
+    // The trend of a table comes of periods.
+    if (type === 'TopN' && chosen === 'table' && config.with_subperiods === undefined)
+      set('with_subperiods', true)
+  }
   const save = async () => {
     setSaving(true)
     try {
@@ -103,7 +109,7 @@ export function WidgetForm({ widget, context, onSave, onCancel, onBack }: Props)
           maxLength={500}
           onChange={title => set('title', title)}
         />
-        {type && view && <ViewChoice type={type} view={view} onChange={chosen => set('view_type', chosen)} />}
+        {type && view && <ViewChoice type={type} view={view} onChange={chooseView} />}
         {fields.filter(isFirst).map(control)}
         {others.length > 0 && (
           <details open={hasHiddenFault || undefined}>
