@@ -44,7 +44,7 @@ test('live says how many events it leaves out, and leads to them', async () => {
   await log(1_234)
   const rest = page.getByRole('button', { name: `${(sent - pageSize).toLocaleString('en')} more: show all` })
   await rest.waitFor()
-  expect(await page.locator('.result').count()).toBe(pageSize)
+  await page.getByText(/[\d.,]+ events\/s/).waitFor()
 
   // Held by who reads further down: counted past the page.
   await page.evaluate("document.querySelector('.found-list').scrollTo({ top: 400 })")
@@ -53,10 +53,10 @@ test('live says how many events it leaves out, and leads to them', async () => {
   await page.getByText(`request ${sent - 1} was answered`).waitFor()
 
   await page.locator('.left-out').click()
-  await page
-    .getByRole('navigation', { name: 'Pages of results' })
-    .getByText(/of\s+16/)
-    .waitFor()
+  expect(page.url()).not.toContain('live')
+  await page.getByRole('grid', { name: 'Events' }).focus()
+  await page.keyboard.press('End')
+  await page.getByText('request 0 was answered').waitFor()
 })
 
 test('rows stay where they are under the pointer and while text is selected', async () => {
@@ -97,31 +97,41 @@ test('the stream of the dashboard stands still under the pointer', async () => {
   await stream.getByText(`request ${sent - 1} was answered`).waitFor()
 })
 
-const budget = 0.15
-const rate = 50
 const seconds = 10
-test(`live at ${rate} lines a second keeps the main thread busy for less than ${budget * 100} % of the time, without a GPU`, async () => {
-  const sender = await LineSender.connect(millrace.address('syslog_tcp'))
-  const protocol = await page.context().newCDPSession(page)
-  // Time of the processor, not of the clock: others on this machine do not count.
-  await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busySeconds = async () => {
-    const { metrics } = await protocol.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-  }
-  const before = await busySeconds()
-  const began = performance.now()
-  for (let line = 0; line < rate * seconds; line++) {
-    const text = `request ${line} of user${line % 97} took ${line % 13} ms`
-    await sender.send(
-      `<${128 + (line % 8)}>1 ${new Date().toISOString()} web-${line % 7} app - - - ${text}\n`,
-    )
-    // The rate is the subject: each line waits for its turn.
-    await setTimeout(Math.max(0, began + ((line + 1) * 1_000) / rate - performance.now()))
-  }
-  const share = (await busySeconds()) - before
-  const spent = (performance.now() - began) / 1_000
-  await sender.end()
-  console.log(`main thread busy: ${((share / spent) * 100).toFixed(1)} %`)
-  expect(share / spent).toBeLessThan(budget)
-})
+const tickMs = 20
+const budgets: [rate: number, budget: number][] = [
+  [50, 0.15],
+  [10_000, 0.3],
+]
+test.each(budgets)(
+  'live at %i lines a second keeps the main thread within its share of the time, %f, without a GPU',
+  async (rate, budget) => {
+    const sender = await LineSender.connect(millrace.address('syslog_tcp'))
+    const protocol = await page.context().newCDPSession(page)
+    // Time of the processor, not of the clock: others on this machine do not count.
+    await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const busySeconds = async () => {
+      const { metrics } = await protocol.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+    }
+    const before = await busySeconds()
+    const began = performance.now()
+    for (let line = 0; line < rate * seconds; ) {
+      const due = Math.max(1, Math.round((rate * (performance.now() - began + tickMs)) / 1_000))
+      const lines: string[] = []
+      for (; line < Math.min(due, rate * seconds); line++) {
+        const text = `request ${line} of user${line % 97} took ${line % 13} ms`
+        lines.push(`<${128 + (line % 8)}>1 ${new Date().toISOString()} web-${line % 7} app - - - ${text}\n`)
+      }
+      await sender.send(lines.join(''))
+      // The rate is the subject: each line waits for its turn.
+      await setTimeout(tickMs)
+    }
+    const share = (await busySeconds()) - before
+    const spent = (performance.now() - began) / 1_000
+    await sender.end()
+    sent += rate * seconds
+    console.log(`main thread busy at ${rate} lines a second: ${((share / spent) * 100).toFixed(1)} %`)
+    expect(share / spent).toBeLessThan(budget)
+  },
+)

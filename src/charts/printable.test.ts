@@ -8,6 +8,8 @@ const cases: [name: string, text: string, shown: string][] = [
   ['a line feed and a tab', 'a\nb\tc', 'a\\nb\\tc'],
   ['delete and a C1 control', '\u007f\u009b', '\\x7f\\x9b'],
   ['a right-to-left override', 'exe.\u202egpj', 'exe.\\u202egpj'],
+  ['a space without a width', 'a\u200bb\u2060c', 'a\\u200bb\\u2060c'],
+  ['the joiners of an emoji', '👩\u200d🔧', '👩\u200d🔧'],
 ]
 for (const [name, text, shown] of cases) test(`shows ${name}`, () => expect(printable(text)).toBe(shown))
 

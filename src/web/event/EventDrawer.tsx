@@ -1,39 +1,61 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { get } from '../api/request.ts'
-import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
-import { copyText } from '../components/toast.tsx'
+import { eventLines } from '../results/copy-events.ts'
 import { searchTerms } from '../results/highlight.ts'
-import { Message } from '../results/Message.tsx'
+import { truncateMessage } from '../results/truncate-message.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { useZone } from '../state/preferences.ts'
+import { useHasPermission } from '../state/session.ts'
 import { useFetch } from '../state/use-fetch.ts'
+import { openTaskDialog } from '../tasks/task-dialog-input.ts'
+import { eventTexts } from '../texts/event.ts'
+import { EventContext } from './EventContext.tsx'
 import { EventFields } from './EventFields.tsx'
+import { EventJson } from './EventJson.tsx'
+import { EventMessage } from './EventMessage.tsx'
+import { EventNotes } from './EventNotes.tsx'
 import { OccurrenceList } from './OccurrenceList.tsx'
+import { ShareMenu } from './ShareMenu.tsx'
+import '../styles/drawer.css'
 
-const views = ['Fields', 'Occurrences', 'JSON'] as const
+const views = ['fields', 'context', 'notes', 'occurrences', 'json'] as const
+/** UTF-16 units of a message in the title of a task. */
+const maxTitleUnits = 200
+const maxDescription = 5_000
 type View = (typeof views)[number]
 
 interface Props {
   id: string
   /** The event as the list has it, shown until it is loaded. */
   known: EventRecord | undefined
-  /** The message search, whose terms are marked. */
-  text: string
+  /** The search beside it. */
+  control: SearchControl
   onClose: () => void
   onStep: (by: number) => void
 }
 
 /** The details of one event, beside the list. */
-export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
+export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   const panel = useRef<HTMLElement>(null)
-  const [view, setView] = useState<View>('Fields')
-  const reading = useFetch(`/api/events/${encodeURIComponent(id)}`, get<EventRecord>)
-  const event = reading.value ?? known
+  const tabId = useId()
+  const { state, change } = control
+  const [chosen, setChosen] = useState<View>('fields')
+  // A link to the context opens it.
+  const view = state.context === undefined ? chosen : 'context'
+  const show = (next: View) => {
+    setChosen(next)
+    const context = next === 'context' ? (state.context ?? 'program') : undefined
+    if (context !== state.context) change({ context }, true)
+  }
+  const path = `/api/events/${encodeURIComponent(id)}?actions_hint=true&add_geoip_data=true`
+  const reading = useFetch(path, get<EventRecord>)
+  const event = reading.value ?? (known?._id === id ? known : undefined)
   const truncated = event && truncatedText(event.user_tags)
 
   // The focus moves to the drawer, and back when it closes.
@@ -45,80 +67,104 @@ export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
     }
   }, [])
 
+  const mayTask = useHasPermission('tasks')
+  const zone = useZone()
+  const createTask = (event: EventRecord) => {
+    const message = printable(event.message)
+    openTaskDialog({
+      title: printable(eventTexts.taskTitle(event.host, truncateMessage(message, maxTitleUnits) ?? message)),
+      description: eventLines([{ ...event, message }], zone).slice(0, maxDescription),
+      eventId: event._id,
+    })
+  }
+
+  const moveTab = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = views[(views.indexOf(view) + by + views.length) % views.length]
+    if (by === 0 || !next) return
+    event.preventDefault()
+    show(next)
+    panel.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus()
+  }
+
   return (
-    <aside ref={panel} className="drawer" role="dialog" aria-label="Event" tabIndex={-1}>
+    <section ref={panel} className="drawer" role="dialog" aria-label={eventTexts.title} tabIndex={-1}>
       <header>
         {event && <SeverityBadge severity={event.severity} />}
-        <span className="faint number">#{id}</span>
+        <span className="faint number">{eventTexts.id(id)}</span>
         <span className="grow" />
-        <IconButton icon="up" label="Previous event" title="Previous (k)" onClick={() => onStep(-1)} />
-        <IconButton icon="down" label="Next event" title="Next (j)" onClick={() => onStep(1)} />
+        {event && mayTask && (
+          <IconButton icon="check" label={eventTexts.createTask} onClick={() => createTask(event)} />
+        )}
+        {event && <ShareMenu event={event} />}
         <IconButton
-          icon="open"
-          label="Copy link to this event"
-          title="Copy link"
-          onClick={() => void copyText(location.href)}
+          icon="up"
+          label={eventTexts.previous}
+          title={eventTexts.previousKey}
+          onClick={() => onStep(-1)}
         />
-        <IconButton icon="close" label="Close" title="Close (Esc)" onClick={onClose} />
+        <IconButton
+          icon="down"
+          label={eventTexts.next}
+          title={eventTexts.nextKey}
+          onClick={() => onStep(1)}
+        />
+        <IconButton icon="close" label={eventTexts.close} title={eventTexts.closeKey} onClick={onClose} />
       </header>
       {!event && reading.error === undefined && <div className="skeleton" />}
       {!event && reading.error !== undefined && (
-        <ErrorNotice title="The event cannot be loaded" error={reading.error} />
+        <ErrorNotice title={eventTexts.failed} error={reading.error} onRetry={reading.retry} />
       )}
       {event && (
         <>
-          <div className="drawer-message">
-            <pre className="mono">
-              <Message text={event.message} words={searchTerms(text)} lines />
-            </pre>
-            <IconButton
-              icon="copy"
-              label="Copy message"
-              title="Copy message"
-              iconSize={14}
-              onClick={() => void copyText(event.message)}
-            />
-          </div>
+          <EventMessage key={event._id} event={event} terms={searchTerms(state.text)} />
           {truncated !== undefined && (
             <p className="drawer-note" role="note">
               {truncated}
             </p>
           )}
-          <div className="drawer-tabs" role="tablist">
+          <div className="drawer-tabs" role="tablist" aria-label={eventTexts.views}>
             {views.map(name => (
               <button
                 key={name}
+                id={`${tabId}-${name}`}
+                data-view={name}
                 type="button"
                 role="tab"
                 aria-selected={view === name}
-                onClick={() => setView(name)}
+                aria-controls={`${tabId}-panel`}
+                tabIndex={view === name ? 0 : -1}
+                onClick={() => show(name)}
+                onKeyDown={moveTab}
               >
-                {name}
-                {name === 'Occurrences' && event.counter > 1 && (
+                {eventTexts.tabs[name]}
+                {name === 'notes' && event.notes_count > 0 && (
+                  <span className="count-note number">{event.notes_count}</span>
+                )}
+                {name === 'occurrences' && event.counter > 1 && (
                   <span className="count-note number">{event.counter}</span>
                 )}
               </button>
             ))}
           </div>
-          <div className="drawer-body" role="tabpanel">
-            {view === 'Fields' && <EventFields event={event} />}
-            {view === 'Occurrences' && <OccurrenceList event={event} />}
-            {view === 'JSON' && <Json event={event} />}
+          <div
+            className="drawer-body"
+            id={`${tabId}-panel`}
+            role="tabpanel"
+            aria-labelledby={`${tabId}-${view}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            {view === 'fields' && <EventFields event={event} control={control} />}
+            {view === 'context' && (
+              <EventContext key={`${event._id} ${state.context}`} event={event} control={control} />
+            )}
+            {view === 'notes' && <EventNotes key={event._id} eventId={event._id} />}
+            {view === 'occurrences' && <OccurrenceList event={event} />}
+            {view === 'json' && <EventJson event={event} />}
           </div>
         </>
       )}
-    </aside>
-  )
-}
-
-function Json({ event }: { event: EventRecord }) {
-  const text = JSON.stringify(event, null, 2)
-  return (
-    <div className="drawer-json">
-      <Button className="small" onClick={() => void copyText(text)}>
-        <Icon name="copy" size={14} /> Copy JSON
-      </Button>
-      <pre className="mono">{printable(text, true)}</pre>
-    </div>
+    </section>
   )
 }

@@ -5,14 +5,18 @@ import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { Value } from '../results/Value.tsx'
+import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
+import { eventTexts } from '../texts/event.ts'
+import { EventHints } from './EventHints.tsx'
 
-/** The fields of an event, its user tags, and its extra fields. */
-export function EventFields({ event }: { event: EventRecord }) {
+const plainFields = ['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status', 'type'] as const
+
+/** The fields of an event, its user tags, its extra fields, and what was recognised in it. */
+export function EventFields({ event, control }: { event: EventRecord; control: SearchControl }) {
   const zone = useZone()
   const now = Date.now() / 1000
-  const tags = Object.entries(event.user_tags)
-  const extras = Object.entries(event.extra_fields)
+  const places = Object.entries(event.geoip ?? {})
   const moment = (seconds: number) => (
     <>
       <span className="number">{momentText(seconds, zone, true)}</span>{' '}
@@ -27,23 +31,21 @@ export function EventFields({ event }: { event: EventRecord }) {
           <Field name={fieldText('last_occurrence')}>{moment(event.last_occurrence)}</Field>
         )}
         {event.counter > 1 && <Field name={fieldText('counter')}>{exactNumber(event.counter)}</Field>}
-        {(['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status', 'type'] as const).map(
-          field => (
-            <Field key={field} name={fieldText(field)}>
-              <Value field={field} value={event[field]} />
-            </Field>
-          ),
-        )}
+        {plainFields.map(field => (
+          <Field key={field} name={fieldText(field)}>
+            <Value field={field} value={event[field]} whole />
+          </Field>
+        ))}
       </dl>
-      <Section title="User tags">
-        {tags.map(([name, value]) => (
+      <Section title={eventTexts.tags}>
+        {Object.entries(event.user_tags).map(([name, value]) => (
           <Field key={name} name={fieldText(name)}>
-            <Value field={name} value={value} />
+            <Value field={name} value={value} whole />
           </Field>
         ))}
       </Section>
-      <Section title="Extra fields">
-        {extras.map(([name, value]) => (
+      <Section title={eventTexts.extra}>
+        {Object.entries(event.extra_fields).map(([name, value]) => (
           <Field key={name} name={printable(name)}>
             <span className="mono">
               {printable(typeof value === 'string' ? value : JSON.stringify(value))}
@@ -51,6 +53,14 @@ export function EventFields({ event }: { event: EventRecord }) {
           </Field>
         ))}
       </Section>
+      <Section title={eventTexts.places}>
+        {places.map(([field, { city, state, country }]) => (
+          <Field key={field} name={fieldText(field)}>
+            {printable([city, state, country].filter(part => part !== '').join(', '))}
+          </Field>
+        ))}
+      </Section>
+      <EventHints event={event} control={control} />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { exactNumber } from '../../charts/number-text.ts'
 import { elapsedText, lengthText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { get } from '../api/request.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
+import { occurrenceTexts } from '../texts/event.ts'
 
 /** Times newest first, in Unix seconds. */
 interface Occurrences {
@@ -20,15 +20,15 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
     get<Occurrences>,
   )
   if (error !== undefined) return <p className="soft">{errorText(error)}</p>
-  if (!value) return <p className="faint">Reading…</p>
+  if (!value) return <p className="faint">{occurrenceTexts.reading}</p>
   const times = value.timestamps
   return (
     <>
       <p className="soft occurrence-sum">
-        {value.count === 1 ? '1 occurrence.' : `${exactNumber(value.count)} occurrences`}
+        {value.count === 1 ? occurrenceTexts.one : occurrenceTexts.many(value.count)}
         {value.count > 1 &&
-          ` within ${lengthText(Math.max(1, event.last_occurrence - event.first_occurrence))}.`}
-        {times.length < value.count && ` The newest ${exactNumber(times.length)} are shown.`}
+          occurrenceTexts.within(lengthText(Math.max(1, event.last_occurrence - event.first_occurrence)))}
+        {times.length < value.count && occurrenceTexts.shown(times.length)}
       </p>
       <ol className="occurrences number">
         {times.map((time, index) => {
@@ -38,7 +38,9 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={`${time}/${index}`}>
               {momentText(time, zone, true)}
-              {before !== undefined && <span className="faint">{gapText(time - before)}</span>}
+              {before !== undefined && (
+                <span className="faint">{occurrenceTexts.gap(gapText(time - before))}</span>
+              )}
             </li>
           )
         })}
@@ -49,5 +51,5 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
 
 /** Time since the occurrence before, exact below a minute. */
 function gapText(seconds: number): string {
-  return `+${seconds < 60 ? elapsedText(seconds * 1000) : lengthText(seconds)}`
+  return seconds < 60 ? elapsedText(seconds * 1000) : lengthText(seconds)
 }

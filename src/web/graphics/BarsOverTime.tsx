@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { barAt, barChart, type Stack, segmentAt, stackOfRange } from '../../charts/bars.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { useWidth } from '../components/use-width.ts'
@@ -25,6 +25,7 @@ const margins = { top: 6, right: 2, bottom: 20, left: 36 }
 /** A stacked bar chart over time. A click, a drag, or arrow keys and Enter pick a time range. */
 export function BarsOverTime({ stacks, series, height, zone, now, label, level, onPick }: Props) {
   const [ref, width] = useWidth<HTMLDivElement>()
+  const hatch = useId()
   const chart = useMemo(
     () => barChart(stacks, { width, height, ...margins }, now, zone),
     [stacks, width, height, now, zone],
@@ -35,6 +36,17 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
   const marks = useMemo(
     () => (
       <>
+        <defs>
+          <pattern
+            id={hatch}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect className="hatch" width="2" height="6" />
+          </pattern>
+        </defs>
         <TimeAxes {...chart} x0={margins.left} x1={right} height={height} text={shortNumber} />
         {chart.bars.map((drawn, index) => (
           <g key={stacks[index]?.ts_from} className={drawn.open ? 'open' : undefined}>
@@ -48,12 +60,21 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
                 style={{ fill: `var(${series[part.series]?.colour})` }}
               />
             ))}
+            {drawn.open && drawn.segments.length > 0 && (
+              <rect
+                x={drawn.x}
+                width={drawn.width}
+                y={drawn.segments.at(-1)?.y}
+                height={chart.base - (drawn.segments.at(-1)?.y ?? chart.base)}
+                fill={`url(#${hatch})`}
+              />
+            )}
           </g>
         ))}
         {levelY ? <line className="level" x1={margins.left} x2={right} y1={levelY} y2={levelY} /> : null}
       </>
     ),
-    [chart, stacks, series, height, right, levelY],
+    [chart, stacks, series, height, right, levelY, hatch],
   )
   return (
     <div className="bars" ref={ref} style={{ height }}>

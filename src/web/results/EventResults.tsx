@@ -1,12 +1,16 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKeys } from '../components/use-keys.ts'
+import { useNarrow } from '../components/use-narrow.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { useAddKnownTags } from '../search/known-tags.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
+import { gridMove } from './grid-keys.ts'
 import { Results } from './Results.tsx'
+import type { GridHandle } from './ResultsGrid.tsx'
 import { useDisplayedSearch } from './use-displayed-search.ts'
 import { useInteraction } from './use-interaction.ts'
-import { usePage } from './use-page.ts'
+import { useRows } from './use-rows.ts'
+import { useSelection } from './use-selection.ts'
 
 const EventDrawer = lazy(async () => ({
   default: (await import('../event/EventDrawer.tsx')).EventDrawer,
@@ -19,83 +23,169 @@ interface Props {
   control: SearchControl
 }
 
+/** Further rows move the list by so many pixels before live stands still. */
+const scrolledPixels = 24
+
 /** The events of a search, and the drawer of the open one. */
 export function EventResults({ search, isInvalid, control }: Props) {
   const { state, change } = control
+  const narrow = useNarrow()
   const [scrolled, setScrolled] = useState(false)
-  const [selected, setSelected] = useState<string>()
+  const [active, setActive] = useState<{ index: number; id: string }>()
   const list = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLElement>(null)
+  const grid = useRef<GridHandle>(null)
   const { isInUse, handlers } = useInteraction(list)
-  // Rows do not move while somebody scrolls, points at, marks or selects one.
-  const busy = scrolled || isInUse || selected !== undefined || state.event !== undefined
+
+  // Rows do not move while somebody scrolls, points at, marks, selects or walks them.
+  const [hasSelection, setHasSelection] = useState(false)
+  const busy = scrolled || isInUse || hasSelection || active !== undefined || state.event !== undefined
   const paused = state.live && busy
-  const displayed = useDisplayedSearch(search.stale ? undefined : search.answer, paused)
-  const page = usePage(search, displayed.answer, state.live ? 1 : state.page)
-  const isLaterPage = !state.live && state.page > 1
-  const events = (isLaterPage ? page.value : displayed.answer)?.results.events?.objects ?? []
+  const question = search.request && JSON.stringify(search.request)
+  const displayed = useDisplayedSearch(useCurrentAnswer(search, question), paused, question)
+  const rows = useRows(search, displayed.answer, state.live)
+  const selection = useSelection(rows.at)
+  useEffect(() => setHasSelection(selection.events.size > 0), [selection])
+  useAddKnownTags(rows.first)
 
-  useAddKnownTags(events)
-
-  const latest = useRef({ change, events, selected })
+  // On a narrow window the page scrolls, not the list.
   useEffect(() => {
-    latest.current = { change, events, selected }
-  })
-  const open = useCallback((id: string | undefined) => {
-    if (id !== undefined) setSelected(id)
-    latest.current.change({ event: id }, true)
-  }, [])
-  const move = useCallback((by: number, from: string | undefined): string | undefined => {
-    const list = latest.current.events
-    const at = list.findIndex(event => event._id === from)
-    const to = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + by))]?._id
-    setSelected(to)
-    return to
-  }, [])
+    scroller.current = narrow ? (list.current?.closest('main') ?? null) : list.current
+    const element = scroller.current
+    if (!element) return
+    const top = () => (narrow ? (list.current?.offsetTop ?? 0) : 0)
+    const look = () => setScrolled(element.scrollTop - top() > scrolledPixels)
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [narrow])
+
+  // Live moves rows: the id says where a row is now.
+  const activeIndex = useMemo(() => {
+    if (!active) return undefined
+    if (rows.at(active.index)?._id === active.id) return active.index
+    const index = rows.first.findIndex(event => event._id === active.id)
+    return index < 0 ? undefined : index
+  }, [active, rows])
+
+  const open = useCallback(
+    (id: string | undefined, index?: number) => {
+      if (id !== undefined && index !== undefined) setActive({ id, index })
+      change({ event: id }, true)
+    },
+    [change],
+  )
+  const goTo = useCallback(
+    (index: number, align?: 'auto' | 'start' | 'center') => {
+      const id = rows.at(index)?._id
+      setActive(id === undefined ? undefined : { id, index })
+      grid.current?.scrollTo(index, align)
+      return id
+    },
+    [rows],
+  )
+  const isDrawerOpen = state.event !== undefined
   const step = (by: number) => {
-    const to = move(by, state.event ?? selected)
-    if (state.event !== undefined && to !== undefined) open(to)
+    const openIndex =
+      state.event === undefined ? undefined : rows.first.findIndex(({ _id }) => _id === state.event)
+    const from = activeIndex ?? (openIndex === undefined || openIndex < 0 ? undefined : openIndex)
+    const to = from === undefined ? (grid.current?.first() ?? 0) : from + by
+    const id = goTo(Math.max(0, Math.min(rows.count - 1, to)))
+    if (isDrawerOpen && id !== undefined) open(id)
   }
 
   const showNewest = () => {
     displayed.accept()
-    setSelected(undefined)
+    setActive(undefined)
+    selection.clear()
     list.current?.scrollTo({ top: 0 })
-    if (state.event !== undefined) change({ event: undefined }, true)
+    if (narrow && list.current)
+      scroller.current?.scrollTo({ top: Math.min(scroller.current.scrollTop, list.current.offsetTop) })
+    if (document.activeElement instanceof HTMLElement && list.current?.contains(document.activeElement))
+      document.activeElement.blur()
+    if (isDrawerOpen) change({ event: undefined }, true)
   }
-  // A selected row would pause live at once.
+  // A row that is walked to would hold live at once, and another search has other rows.
+  const { clear } = selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (state.live) setSelected(undefined)
-  }, [state.live])
+    setActive(undefined)
+    clear()
+    list.current?.scrollTo({ top: 0 })
+  }, [question, state.live, clear])
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.metaKey || event.altKey) return
+    if ((event.key === 'c' && event.ctrlKey) || event.ctrlKey) return
+    if (event.key === ' ' && activeIndex !== undefined) selection.select(activeIndex, event.shiftKey)
+    else if (event.key === 'ArrowRight' && active) expand(active.id, true)
+    else if (event.key === 'ArrowLeft' && active) expand(active.id, false)
+    else {
+      const to = gridMove(
+        event.key,
+        activeIndex,
+        rows.count,
+        grid.current?.size() ?? 1,
+        grid.current?.first() ?? 0,
+      )
+      if (to === undefined) return
+      goTo(to)
+      if (event.shiftKey) selection.select(to, true)
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const expand = useCallback((id: string, wanted?: boolean) => {
+    setExpanded(before => {
+      const next = new Set(before)
+      if (wanted ?? !before.has(id)) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  }, [])
 
   // A focused button or link handles Enter itself.
-  const openSelected = () =>
-    !document.activeElement?.matches('a, button, [role=slider]') && selected !== undefined && open(selected)
-  const closeOne = () => (state.event === undefined ? setSelected(undefined) : open(undefined))
+  const openActive = () =>
+    !document.activeElement?.matches('a, button, input, [role=slider]') && active ? open(active.id) : false
+  const closeOne = () => {
+    if (isDrawerOpen) open(undefined)
+    else if (selection.events.size > 0) selection.clear()
+    else setActive(undefined)
+  }
+  useKeys({ j: () => step(1), k: () => step(-1), Enter: openActive, Escape: closeOne })
 
-  useKeys({ j: () => step(1), k: () => step(-1), Enter: openSelected, Escape: closeOne })
-
+  const known = rows.first.find(event => event._id === state.event)
   return (
     <>
       <Results
         search={search}
         isInvalid={isInvalid}
         displayed={displayed}
-        listRef={list}
-        interactionHandlers={handlers}
-        page={isLaterPage ? page : undefined}
-        events={events}
+        isHeld={paused}
+        rows={rows}
         control={control}
-        selected={state.event ?? selected}
-        onScrolled={setScrolled}
+        listRef={list}
+        scroller={scroller}
+        gridRef={grid}
+        interactionHandlers={handlers}
+        narrow={narrow}
+        active={activeIndex}
+        selection={selection}
+        expanded={expanded}
+        onExpand={expand}
         onOpen={open}
+        onGoTo={goTo}
+        onKey={onKey}
         onShow={showNewest}
       />
       {state.event !== undefined && (
         <Suspense>
           <EventDrawer
             id={state.event}
-            known={events.find(event => event._id === state.event)}
-            text={state.text}
+            known={known ?? (activeIndex === undefined ? undefined : rows.at(activeIndex))}
+            control={control}
             onClose={() => open(undefined)}
             onStep={step}
           />
@@ -103,4 +193,11 @@ export function EventResults({ search, isInvalid, control }: Props) {
       )}
     </>
   )
+}
+
+/** The answer of a search. Asked anew, because the service had forgotten it, the one before stays in view until the next. */
+function useCurrentAnswer(search: WatchedQuery<'Search'>, question: string | undefined) {
+  const [answered, setAnswered] = useState(question)
+  if (!search.stale && search.answer && answered !== question) setAnswered(question)
+  return search.stale && answered !== question ? undefined : search.answer
 }

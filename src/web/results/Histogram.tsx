@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { histogram } from '../../charts/histogram.ts'
 import { nameText } from '../../charts/name-text.ts'
 import { lengthText, spanText } from '../../charts/time-text.ts'
@@ -14,7 +14,9 @@ import { useLiveQuery } from '../live/use-live-query.ts'
 import { severityRateRequest } from '../search/search-requests.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
+import { histogramTexts } from '../texts/results.ts'
 import { rangeText, zoomedOut } from '../time/range.ts'
+import { SeverityChips } from './SeverityChips.tsx'
 
 const series: Series[] = severities.map((_, severity) => ({
   label: nameText('severity', severity),
@@ -27,8 +29,8 @@ interface Props {
   isInvalid: boolean
 }
 
-/** Counts over time above the results. A click or a drag zooms into a time range. */
-export function Histogram({ control, isInvalid }: Props) {
+/** Counts over time by severity, above the results. A click or a drag zooms into a time range. */
+export const Histogram = memo(function Histogram({ control, isInvalid }: Props) {
   const zone = useZone()
   const now = useNow(5)
   const { state, change } = control
@@ -36,35 +38,40 @@ export function Histogram({ control, isInvalid }: Props) {
   const rate = useLiveQuery(isInvalid ? undefined : severityRateRequest(state, zone), state.live)
   const { totals, details } = rate.answer?.results ?? {}
   const stacks = useMemo(() => histogram(details ?? []), [details])
+  const counts = useMemo(
+    () => severities.map((_, code) => stacks.reduce((n, { counts }) => n + (counts[code] ?? 0), 0)),
+    [stacks],
+  )
   const first = stacks[0]
-  const step = stacks[1] ? stacks[1].ts_to - stacks[1].ts_from : first && first.ts_to - first.ts_from
+  // The first and the last period may be cut by the range.
+  const step = Math.max(0, ...stacks.slice(0, 3).map(stack => stack.ts_to - stack.ts_from))
 
   return (
     <section
       className={rate.stale && rate.error === undefined ? 'histogram stale' : 'histogram'}
-      aria-label="Events over time"
+      aria-label={histogramTexts.title}
     >
       <header>
-        {first && totals ? spanText(totals.ts_from, totals.ts_to, zone) : <span>&nbsp;</span>}
-        {step !== undefined && <span className="faint">{lengthText(step)} per bar</span>}
+        <span className="histogram-range">
+          {first && totals ? spanText(totals.ts_from, totals.ts_to, zone) : ' '}
+        </span>
+        {first && (
+          <span className="faint wide" title={histogramTexts.zone(zone)}>
+            {histogramTexts.perBar(lengthText(step))}
+          </span>
+        )}
+        {rate.error !== undefined && !isInvalid && <span className="faint">{histogramTexts.failed}</span>}
         <span className="grow" />
-        <ul className="key wide">
-          {series.map(item => (
-            <li key={item.label}>
-              <i style={{ background: `var(${item.colour})` }} />
-              {item.label}
-            </li>
-          ))}
-        </ul>
+        <SeverityChips counts={counts} control={control} />
         {unzoomed && (
           <Button className="small" onClick={() => change({ range: unzoomed, unzoomed: undefined })}>
-            <Icon name="close" size={12} /> Reset zoom to {rangeText(unzoomed, zone)}
+            <Icon name="close" size={12} /> {histogramTexts.reset(rangeText(unzoomed, zone))}
           </Button>
         )}
         {totals && (
           <IconButton
             icon="zoomOut"
-            label="Zoom out"
+            label={histogramTexts.zoomOut}
             iconSize={15}
             onClick={() => {
               const range = zoomedOut(totals.ts_from, totals.ts_to, Date.now() / 1000)
@@ -79,9 +86,9 @@ export function Histogram({ control, isInvalid }: Props) {
         height={112}
         zone={zone}
         now={now}
-        label="Events over time"
+        label={histogramTexts.title}
         onPick={(from, to) => change({ range: { from, to }, unzoomed: unzoomed ?? state.range, live: false })}
       />
     </section>
   )
-}
+})

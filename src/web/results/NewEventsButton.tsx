@@ -1,8 +1,8 @@
 import type { EventRecord } from '../../schema/event-record.ts'
 import { Icon } from '../components/Icon.tsx'
 import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
-import { pageSize } from '../search/search-requests.ts'
 import { newEventsText, newerEventsRequest } from './new-events.ts'
+import { pageRows } from './page-range.ts'
 
 interface Props {
   search: WatchedQuery<'Search'>
@@ -17,13 +17,13 @@ export function NewEventsButton({ search, shown, count, onShow }: Props) {
   // With a full page of new events the service counts all of them.
   const { request } = search
   const later = useLiveQuery(
-    count >= pageSize && request ? newerEventsRequest(request, shown) : undefined,
+    count >= pageRows && request ? newerEventsRequest(request, shown) : undefined,
     true,
   )
   const counted = later.stale ? undefined : later.answer?.results.totals?.count
   return (
     <button type="button" className="newcomers" onClick={onShow}>
-      <Icon name="up" size={14} /> {newEventsText(count, pageSize, counted)}
+      <Icon name="up" size={14} /> {newEventsText(count, pageRows, counted)}
     </button>
   )
 }

@@ -1,86 +1,120 @@
-import { type MouseEvent, memo, useEffect, useRef } from 'react'
-import { exactNumber } from '../../charts/number-text.ts'
-import { clockText, dayText, momentText } from '../../charts/time-text.ts'
+import { type CSSProperties, type MouseEvent, memo, useEffect, useRef } from 'react'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { RowMessage } from './RowMessage.tsx'
-import { Value } from './Value.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { rowTexts } from '../texts/results.ts'
+import { Cell } from './Cell.tsx'
+import { MessageBody } from './MessageBody.tsx'
+import type { RowContext } from './row-context.ts'
 
 interface Props {
-  event: EventRecord
-  zone: string
-  terms: readonly string[]
-  /** Show the day beside the time. */
-  days: boolean
-  firstSeen: boolean
-  wrap: boolean
-  selected: boolean
+  /** Undefined until its page is loaded. */
+  event: EventRecord | undefined
+  index: number
+  top: number
+  context: RowContext
+  isActive: boolean
+  isSelected: boolean
+  isExpanded: boolean
   isNew: boolean
-  address: string
-  onOpen: (id: string) => void
+  /** Called with the element when its height may differ from that of others. */
+  measure: ((element: HTMLElement | null) => void) | undefined
 }
 
 /** A second click within this time is a double click, which selects a word. */
 const secondClickMs = 250
 
+export const rowId = (index: number) => `result-${index}`
+
 export const ResultRow = memo(function ResultRow(props: Props) {
-  const { event, zone, selected, isNew, onOpen } = props
+  const { event, index, top, context, isActive, isSelected, isExpanded, isNew, measure } = props
   const opening = useRef(0)
   useEffect(() => () => clearTimeout(opening.current), [])
+  const place: CSSProperties = { transform: `translateY(${top}px)` }
+  if (!event) {
+    return (
+      <div
+        className="result loading"
+        role="row"
+        id={rowId(index)}
+        data-index={index}
+        aria-rowindex={index + 2}
+        style={place}
+        ref={measure}
+      >
+        <span role="gridcell" className="result-wait" aria-label={rowTexts.loading} />
+      </div>
+    )
+  }
   const click = (mouse: MouseEvent) => {
     clearTimeout(opening.current)
+    if (mouse.shiftKey || mouse.ctrlKey || mouse.metaKey) {
+      getSelection()?.removeAllRanges()
+      context.onSelect(index, mouse.shiftKey)
+      return
+    }
     // Selecting text does not open the event.
     if (mouse.detail > 1 || getSelection()?.isCollapsed === false) return
-    opening.current = window.setTimeout(() => onOpen(event._id), secondClickMs)
+    opening.current = window.setTimeout(() => context.onOpen(event._id, index), secondClickMs)
   }
+  const tabIndex = isActive ? 0 : -1
   return (
-    // Keyboard and screen readers use the link in the time cell; the row is a larger target for the pointer.
-    <tr
-      className={`result${selected ? ' selected' : ''}${isNew ? ' fresh' : ''}`}
+    // The keyboard moves in the grid, which handles its keys; the row is the target for the pointer.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      className={`result${isActive ? ' selected' : ''}${isSelected ? ' chosen' : ''}${isNew ? ' fresh' : ''}`}
+      role="row"
+      id={rowId(index)}
+      data-index={index}
       data-id={event._id}
-      aria-current={selected || undefined}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      aria-current={isActive || undefined}
+      tabIndex={-1}
+      style={place}
+      ref={measure}
       onClick={click}
     >
-      <td className="cell-severity">
-        <Value field="severity" value={event.severity} />
-      </td>
-      <td className="cell-time number">
-        <a
-          href={props.address}
-          title={`Last seen ${momentText(event.last_occurrence, zone, true)}`}
+      <div className="cell cell-gutter" role="gridcell">
+        <input
+          type="checkbox"
+          tabIndex={tabIndex}
+          checked={isSelected}
+          aria-label={rowTexts.select(index + 1)}
           onClick={mouse => {
-            if (mouse.ctrlKey || mouse.metaKey || mouse.shiftKey) return
-            mouse.preventDefault()
             mouse.stopPropagation()
-            onOpen(event._id)
+            context.onSelect(index, mouse.shiftKey)
+          }}
+          onChange={() => {}}
+        />
+        <button
+          type="button"
+          className="row-expand"
+          tabIndex={tabIndex}
+          aria-expanded={isExpanded}
+          aria-label={isExpanded ? rowTexts.collapse : rowTexts.expand}
+          title={isExpanded ? rowTexts.collapse : rowTexts.expand}
+          onClick={mouse => {
+            mouse.stopPropagation()
+            context.onExpand(event._id)
           }}
         >
-          {props.days && <span className="faint">{dayText(event.last_occurrence, zone)} </span>}
-          {clockText(event.last_occurrence, zone)}
-          <span className="faint">{clockText(event.last_occurrence, zone, true).slice(8)}</span>
-        </a>
-      </td>
-      {props.firstSeen && (
-        <td className="cell-first number soft" title={momentText(event.first_occurrence, zone, true)}>
-          {props.days && `${dayText(event.first_occurrence, zone)} `}
-          {clockText(event.first_occurrence, zone)}
-        </td>
+          <Icon name={isExpanded ? 'down' : 'right'} size={12} />
+        </button>
+      </div>
+      {context.columns.map(({ field }) => (
+        <Cell key={field} field={field} event={event} index={index} context={context} tabIndex={tabIndex} />
+      ))}
+      {isExpanded && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: text that is read and selected here does not open the event
+        <div
+          className="cell row-body"
+          role="gridcell"
+          tabIndex={-1}
+          onClick={mouse => mouse.stopPropagation()}
+        >
+          <MessageBody event={event} terms={context.terms} />
+        </div>
       )}
-      <td className="cell-host">
-        <Value field="host" value={event.host} />
-      </td>
-      <td className="cell-program">
-        <Value field="program" value={event.program} />
-      </td>
-      <td className="cell-message mono">
-        <RowMessage text={event.message} words={props.terms} wrap={props.wrap} />
-      </td>
-      <td className="cell-count number">
-        {event.counter > 1 ? (
-          <b title={`${exactNumber(event.counter)} occurrences`}>×{exactNumber(event.counter)}</b>
-        ) : (
-          <span className="faint">1</span>
-        )}
-      </td>
-    </tr>
+    </div>
   )
 })

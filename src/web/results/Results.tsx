@@ -1,155 +1,149 @@
-import type { RefObject } from 'react'
-import { exactNumber } from '../../charts/number-text.ts'
+import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { dayText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { isRunning, type QueryAnswer } from '../api/queries.ts'
-import { Button } from '../components/Button.tsx'
+import { isRunning } from '../api/queries.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { Icon } from '../components/Icon.tsx'
-import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { Pager } from '../components/Pager.tsx'
-import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { sorts } from '../search/search-state.ts'
+import { searchAddress } from '../search/search-state.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
-import { setPreferences, usePreferences } from '../state/preferences.ts'
-import type { Fetched } from '../state/use-fetch.ts'
+import { usePreferences, useZone } from '../state/preferences.ts'
+import { resultTexts } from '../texts/results.ts'
+import { searchTerms } from './highlight.ts'
 import { NewEventsButton } from './NewEventsButton.tsx'
 import { NoResults } from './NoResults.tsx'
-import { ResultsTable } from './ResultsTable.tsx'
-import { TotalsLine } from './TotalsLine.tsx'
+import { ResultsBar } from './ResultsBar.tsx'
+import { type GridHandle, ResultsGrid } from './ResultsGrid.tsx'
+import type { RowContext } from './row-context.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useColumns } from './use-columns.tsx'
 import type { DisplayedSearch } from './use-displayed-search.ts'
 import type { useInteraction } from './use-interaction.ts'
-import { ViewTabs } from './ViewTabs.tsx'
+import type { Rows } from './use-rows.ts'
+import type { Selection } from './use-selection.ts'
 
 interface Props {
   search: WatchedQuery<'Search'>
-  /** The query or a filter has an error, which is shown there. */
   isInvalid: boolean
   displayed: DisplayedSearch
-  listRef: RefObject<HTMLElement | null>
-  interactionHandlers: ReturnType<typeof useInteraction>['handlers']
-  /** A page after the first. */
-  page: Fetched<QueryAnswer<'Search'>> | undefined
-  events: readonly EventRecord[]
+  /** Live stands still while somebody is in the list. */
+  isHeld: boolean
+  rows: Rows
   control: SearchControl
-  selected: string | undefined
-  onScrolled: (scrolled: boolean) => void
-  onOpen: (id: string) => void
+  listRef: RefObject<HTMLElement | null>
+  scroller: RefObject<HTMLElement | null>
+  gridRef: RefObject<GridHandle | null>
+  interactionHandlers: ReturnType<typeof useInteraction>['handlers']
+  narrow: boolean
+  active: number | undefined
+  selection: Selection
+  expanded: ReadonlySet<string>
+  onExpand: (id: string) => void
+  onOpen: (id: string, index: number) => void
+  onGoTo: (index: number, align?: 'auto' | 'start' | 'center') => void
+  onKey: (event: KeyboardEvent) => void
   onShow: () => void
 }
 
+const rowHeights = { comfortable: 28, compact: 24 }
+
 /** The results of a search: totals, order, export, and the events. */
 export function Results(props: Props) {
-  const { search, isInvalid, displayed, listRef, page, events, control } = props
-  const { wrap } = usePreferences()
+  const { search, isInvalid, displayed, rows, control, selection } = props
+  const { wrap, ansi, density } = usePreferences()
+  const zone = useZone()
+  const columnControl = useColumns()
   const { state, change } = control
-  const found = displayed.answer?.results.events
-  const failure = search.error ?? displayed.answer?.error ?? page?.error
-  const waiting =
-    !isInvalid && !failure && (found === undefined || (page !== undefined && page.value === undefined))
-  const running = displayed.answer !== undefined && isRunning(displayed.answer)
-  const leftOut = state.live ? (displayed.answer?.results.totals?.count ?? 0) - events.length : 0
+  const [position, setPosition] = useState(0)
+  const answer = displayed.answer
+  const failure = search.error ?? answer?.error ?? rows.error
+  const running = answer !== undefined && isRunning(answer)
+  const waiting = !isInvalid && !failure && answer?.results.events === undefined
+  const terms = useMemo(() => searchTerms(state.text), [state.text])
+  // A range that may hold several days says which.
+  const totals = answer?.results.totals
+  const days =
+    totals !== undefined &&
+    dayText(totals.ts_from, zone) !== dayText(Math.max(totals.ts_from, totals.ts_to - 1), zone)
+
+  const addressOf = useCallback(
+    (event: EventRecord) => searchAddress({ ...state, event: event._id }),
+    [state],
+  )
+  const { onOpen, onExpand } = props
+  const { select } = selection
+  const { columns } = columnControl
+  const context = useMemo<RowContext>(
+    () => ({ columns, zone, terms, wrap, ansi, days, addressOf, onOpen, onSelect: select, onExpand }),
+    [columns, zone, terms, wrap, ansi, days, addressOf, onOpen, select, onExpand],
+  )
 
   return (
-    <section className="found" aria-label="Results" aria-busy={waiting || running}>
-      <header className="found-bar">
-        <ViewTabs view={state.view} onChange={view => change({ view })} />
-        {!isInvalid && <TotalsLine search={search} />}
-        <span className="grow" />
-        <select
-          className="field small"
-          aria-label="Order"
-          value={state.sort}
-          onChange={event =>
-            change({ sort: sorts.find(([key]) => key === event.target.value)?.[0] ?? state.sort })
-          }
-        >
-          {sorts.map(([key, text]) => (
-            <option key={key} value={key}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <IconButton
-          icon="wrap"
-          label="Wrap long messages"
-          aria-pressed={wrap}
-          onClick={() => setPreferences({ wrap: !wrap })}
-        />
-        <ExportMenu
-          title="Events"
-          queryId={search.stale ? undefined : search.answer?.query_id}
-          query={search.request}
-          rows={search.stale ? undefined : search.answer?.results.totals?.count}
-          label="Export"
-          className="button quiet small icon"
-          content={<Icon name="download" />}
-        />
-        {leftOut > 0 && (
-          <Button
-            className="quiet small left-out"
-            title="Live shows one page. Click to stop live and page through all events."
-            onClick={() => change({ live: false })}
-          >
-            {exactNumber(leftOut)} more: show all
-          </Button>
-        )}
-        {!state.live && (
-          <Pager
-            page={state.page}
-            pages={found?.page_count ?? 1}
-            onChange={next => {
-              change({ page: next, event: undefined })
-              listRef.current?.scrollTo({ top: 0 })
-            }}
-          />
-        )}
-      </header>
-      <section
-        ref={listRef}
-        {...props.interactionHandlers}
-        // An error is not faded: it has to be read.
-        className={!failure && (search.stale || (page && !page.value)) ? 'found-list stale' : 'found-list'}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        aria-label="Events"
-        onScroll={event => props.onScrolled(event.currentTarget.scrollTop > 24)}
-      >
+    <section className="found" aria-label={resultTexts.title} aria-busy={waiting || running}>
+      <ResultsBar
+        search={search}
+        isInvalid={isInvalid}
+        isHeld={props.isHeld}
+        rows={rows}
+        position={props.active ?? position}
+        control={control}
+        onGoTo={props.onGoTo}
+      />
+      <SelectionBar selection={selection} />
+      {/* The button of new events lies over the list: who points at it is in the list. */}
+      <div className="found-frame" {...props.interactionHandlers}>
         {displayed.waitingCount > 0 && (
           <NewEventsButton
             search={search}
-            shown={events}
+            shown={rows.first}
             count={displayed.waitingCount}
             onShow={props.onShow}
           />
         )}
-        {isInvalid && <Notice title="Invalid search">The error is marked above.</Notice>}
-        {!isInvalid && failure !== undefined && (
-          <ErrorNotice
-            title={running ? 'Search incomplete' : 'Search failed'}
-            error={failure}
-            onRetry={page?.error ? page.retry : search.retry}
-          />
-        )}
-        {waiting && <Skeleton />}
-        {!isInvalid && !waiting && !failure && events.length === 0 && !running && (
-          <NoResults control={control} />
-        )}
-        {!isInvalid && !waiting && running && events.length === 0 && (
-          <Notice title="No results yet">Older events are still being searched.</Notice>
-        )}
-        {!isInvalid && events.length > 0 && (
-          <ResultsTable
-            events={events}
-            control={control}
-            wrap={wrap}
-            selected={props.selected}
-            newIds={displayed.newIds}
-            onOpen={props.onOpen}
-          />
-        )}
-      </section>
+        <section
+          ref={props.listRef}
+          // An error is not faded: it has to be read.
+          className={!failure && search.stale ? 'found-list stale' : 'found-list'}
+          aria-label={resultTexts.list}
+        >
+          {isInvalid && <Notice title={resultTexts.invalidTitle}>{resultTexts.invalid}</Notice>}
+          {!isInvalid && failure !== undefined && (
+            <ErrorNotice
+              title={
+                running ? resultTexts.incomplete : rows.error ? resultTexts.rowsFailed : resultTexts.failed
+              }
+              error={failure}
+              onRetry={rows.error ? rows.retry : search.retry}
+            />
+          )}
+          {waiting && <Skeleton />}
+          {!isInvalid && !waiting && !failure && rows.count === 0 && !running && (
+            <NoResults control={control} />
+          )}
+          {!isInvalid && !waiting && running && rows.count === 0 && (
+            <Notice title={resultTexts.nothingYet}>{resultTexts.stillSearching}</Notice>
+          )}
+          {!isInvalid && rows.count > 0 && (
+            <ResultsGrid
+              rows={rows}
+              context={context}
+              columnControl={columnControl}
+              sort={state.sort}
+              onSort={sort => change({ sort })}
+              rowHeight={rowHeights[density]}
+              narrow={props.narrow}
+              scroller={props.scroller}
+              active={props.active}
+              selection={selection}
+              expanded={props.expanded}
+              newIds={displayed.newIds}
+              handleRef={props.gridRef}
+              onKey={props.onKey}
+              onPosition={setPosition}
+            />
+          )}
+        </section>
+      </div>
     </section>
   )
 }

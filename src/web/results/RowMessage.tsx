@@ -1,29 +1,36 @@
 import { useState } from 'react'
-import { exactNumber } from '../../charts/number-text.ts'
+import { rowTexts } from '../texts/results.ts'
 import { Message } from './Message.tsx'
 import { truncateMessage } from './truncate-message.ts'
 
+interface Props {
+  text: string
+  words: readonly string[]
+  wrap: boolean
+  ansi: boolean
+}
+
 /** Maximum UTF-16 code units of a message in a row, by whether lines wrap. */
-const maxUnits = { line: 1_000, wrap: 2_000 }
+const maxUnits = { line: 600, wrap: 2_000 }
 
 /** A message in a row; a long one is truncated until it is expanded. */
-export function RowMessage({ text, words, wrap }: { text: string; words: readonly string[]; wrap: boolean }) {
-  const [whole, setWhole] = useState(false)
-  const beginning = whole ? undefined : truncateMessage(text, wrap ? maxUnits.wrap : maxUnits.line)
+export function RowMessage({ text, words, wrap, ansi }: Props) {
+  const [whole, setWhole] = useState<string>()
+  const beginning = whole === text ? undefined : truncateMessage(text, wrap ? maxUnits.wrap : maxUnits.line)
   return (
     <>
-      <Message text={beginning ?? text} words={words} />
-      {beginning !== undefined && '…'}
+      <Message text={beginning ?? text} words={words} ansi={ansi} />
+      {beginning !== undefined && rowTexts.cut}
       {beginning !== undefined && wrap && (
         <button
           type="button"
           className="show-all"
           onClick={event => {
             event.stopPropagation()
-            setWhole(true)
+            setWhole(text)
           }}
         >
-          Show all {exactNumber(text.length)} characters
+          {rowTexts.showAll(text.length)}
         </button>
       )}
     </>

@@ -8,6 +8,7 @@ import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { showToast } from '../components/toast.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
+import { resultTexts } from '../texts/results.ts'
 
 /** Number of events and elapsed time; progress and a stop button while the search runs. */
 export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
@@ -28,36 +29,36 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
   }
   return (
     <div className="totals">
-      <Announcement text={totals && !stale ? countText(totals.count) : ''} />
+      <Announcement text={totals && !stale ? resultTexts.count(totals.count) : ''} />
       {totals && !stale ? (
         <>
-          <b className="number">{exactNumber(totals.count)}</b> {totals.count === 1 ? 'event' : 'events'}
+          <Count count={totals.count} />
           {totals.occurrences !== totals.count && (
-            <span className="soft number" title="Repeats are counted on one event">
-              {exactNumber(totals.occurrences)} occurrences
+            <span className="soft number wide" title={resultTexts.occurrencesHint}>
+              {resultTexts.occurrences(totals.occurrences)}
             </span>
           )}
           {elapsedMs !== undefined && <span className="faint number wide">{elapsedText(elapsedMs)}</span>}
-          {answer?.status === 'STOPPED' && <span className="tag-note">stopped, partial</span>}
+          {answer?.status === 'STOPPED' && <span className="tag-note">{resultTexts.stopped}</span>}
           {totals.approximate && (
             <span className="tag-note" title={totals.bound}>
-              approximate
+              {resultTexts.approximate}
             </span>
           )}
         </>
       ) : (
-        <span className="faint">{search.error ? '' : 'Searching…'}</span>
+        <span className="faint">{search.error ? '' : resultTexts.searching}</span>
       )}
       {running && (
         <span className="running">
-          <progress max={100} value={answer.progress} aria-label="Progress" />
+          <progress max={100} value={answer.progress} aria-label={resultTexts.progress} />
           <span className="number soft">
             {answer.queue_position === undefined
-              ? `${Math.floor(answer.progress)}%`
-              : `queued, position ${answer.queue_position}`}
+              ? resultTexts.percent(answer.progress)
+              : resultTexts.queued(answer.queue_position)}
           </span>
           <Button className="small" disabled={stopping} onClick={stop}>
-            <Icon name="stop" size={12} /> Stop
+            <Icon name="stop" size={12} /> {resultTexts.stop}
           </Button>
         </span>
       )}
@@ -65,6 +66,13 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
   )
 }
 
-function countText(count: number): string {
-  return `${exactNumber(count)} ${count === 1 ? 'event' : 'events'}`
+/** The number stands out from its unit. */
+function Count({ count }: { count: number }) {
+  const number = exactNumber(count)
+  return (
+    <span>
+      <b className="number">{number}</b>
+      {resultTexts.count(count).slice(number.length)}
+    </span>
+  )
 }

@@ -1,23 +1,45 @@
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
+import { rowTexts, valueTexts } from '../texts/results.ts'
+import { truncateMessage } from './truncate-message.ts'
 import { useValueMenu } from './value-menu.tsx'
 
+interface Props {
+  field: string
+  value: string | number
+  tabIndex?: number
+  /** Shows the whole of a long value. */
+  whole?: boolean
+}
+
+/** UTF-16 units of a value in a row, and in its tooltip. */
+const maxUnits = 200
+
 /** A value of a field, which opens the value menu. */
-export function Value({ field, value }: { field: string; value: string | number }) {
+export function Value({ field, value, tabIndex, whole = false }: Props) {
   const open = useValueMenu()
-  if (value === '') return <span className="faint">–</span>
-  const shown = nameText(field, value)
+  if (value === '') return <span className="faint">{rowTexts.empty}</span>
+  const text = String(value)
+  const beginning = truncateMessage(text, maxUnits)
+  const shown = nameText(field, beginning === undefined ? value : `${beginning}${rowTexts.cut}`)
   return (
     <button
       type="button"
       className="value"
-      title={`${fieldText(field)}: ${shown}`}
+      tabIndex={tabIndex}
+      title={valueTexts.field(fieldText(field), shown)}
       onClick={event => {
         event.stopPropagation()
-        open(field, String(value), event.currentTarget)
+        open(field, text, event.currentTarget)
       }}
     >
-      {field === 'severity' ? <SeverityBadge severity={Number(value)} /> : shown}
+      {field === 'severity' ? (
+        <SeverityBadge severity={Number(value)} />
+      ) : whole ? (
+        nameText(field, value)
+      ) : (
+        shown
+      )}
     </button>
   )
 }

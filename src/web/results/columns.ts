@@ -35,8 +35,12 @@ const tagWidth = 140
 /** A message takes the room that is left, and never less than this. */
 export const minMessageWidth = 280
 
-/** Pixels of a column; undefined for one that takes the room that is left. */
-export function widthOf({ field, width }: Column): number | undefined {
+/** Of a time without its day. */
+const clockWidth = 122
+
+/** Pixels of a column; undefined for one that takes the room that is left. `days`: times are shown with their day. */
+export function widthOf({ field, width }: Column, days = true): number | undefined {
+  if (!days && width === undefined && field.endsWith('_occurrence')) return clockWidth
   return width ?? (field === 'message' ? undefined : (defaultWidths[field] ?? tagWidth))
 }
 

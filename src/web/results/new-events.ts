@@ -1,7 +1,7 @@
-import { exactNumber } from '../../charts/number-text.ts'
 import type { Condition } from '../../schema/condition.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { QueryRequest } from '../api/queries.ts'
+import { liveTexts } from '../texts/results.ts'
 
 /** Ids that only the later list has, in its order. */
 export function newEventIds(
@@ -14,10 +14,8 @@ export function newEventIds(
 
 /** Text for the number of new events. `counted` is the service's count for a full page, which ends in + until then. */
 export function newEventsText(count: number, pageSize: number, counted: number | undefined): string {
-  if (count < pageSize) return `${exactNumber(count)} new`
-  return counted === undefined
-    ? `${exactNumber(pageSize)}+ new`
-    : `${exactNumber(Math.max(count, counted))} new`
+  if (count < pageSize) return liveTexts.fresh(count)
+  return counted === undefined ? liveTexts.freshAtLeast(pageSize) : liveTexts.fresh(Math.max(count, counted))
 }
 
 /** A request that counts events newer than those shown; undefined unless the newest events are first. */

@@ -1,8 +1,7 @@
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { showToast } from '../components/toast.tsx'
 import type { SearchControl } from '../search/use-search-state.ts'
-import { Observable } from '../state/observable.ts'
-import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
+import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { columnTexts } from '../texts/results.ts'
 import {
   type Column,
@@ -14,17 +13,6 @@ import {
   withColumn,
   withoutColumn,
 } from './columns.ts'
-
-const storageKey = 'millrace.columns'
-const own = new Observable<readonly Column[] | undefined>(undefined)
-let loaded = false
-
-/** Columns of the person, on every search that names none. */
-function ownColumns(): readonly Column[] | undefined {
-  if (!loaded) own.set(readColumns(loadFromStorage(storageKey)?.replace(/^"|"$/g, '') ?? null))
-  loaded = true
-  return own.get()
-}
 
 export interface ColumnControl {
   columns: readonly Column[]
@@ -57,13 +45,12 @@ export function useColumns(): ColumnControl {
 
 export function ColumnProvider({ control, children }: { control: SearchControl; children: ReactNode }) {
   const { state, change: changeSearch } = control
-  const kept = useSyncExternalStore(own.watch, ownColumns)
+  const preferred = usePreferences().columns
   const value = useMemo<ColumnControl>(() => {
+    const kept = readColumns(preferred)
     const columns = state.columns ?? kept ?? defaultColumns
-    const keepOwn = (next: readonly Column[] | undefined) => {
-      own.set(next && sameColumns(next, defaultColumns) ? undefined : next)
-      saveToStorage(storageKey, next ? columnsText(next) : '')
-    }
+    const keepOwn = (next: readonly Column[] | undefined) =>
+      setPreferences({ columns: next && !sameColumns(next, defaultColumns) ? columnsText(next) : '' })
     const change = (next: readonly Column[]) =>
       state.columns === undefined ? keepOwn(next) : changeSearch({ columns: next }, true)
     return {
@@ -89,6 +76,6 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
               changeSearch({ columns: undefined }, true)
             },
     }
-  }, [state.columns, kept, changeSearch])
+  }, [state.columns, preferred, changeSearch])
   return <ColumnContext value={value}>{children}</ColumnContext>
 }

@@ -14,18 +14,23 @@ export interface DisplayedSearch {
   accept: () => void
 }
 
-/** The answer of a live search to display: the newest, or, while `paused`, the one that is displayed already. */
+/**
+ * The answer of a live search to display: the newest, or, while `paused`, the one that is displayed already. `question` tells answers to
+ * the same question when the service had to be asked anew, as after its restart; by default that is told by the query.
+ */
 export function useDisplayedSearch(
   latest: QueryAnswer<'Search'> | undefined,
   paused: boolean,
+  question: string | undefined = latest?.query_id,
 ): DisplayedSearch {
   // `from` is the answer as received; `answer` reuses the objects of unchanged events.
-  const [shown, setShown] = useState({ from: latest, answer: latest, fresh: new Set<string>() })
-  const sameQuery = shown.answer?.query_id === latest?.query_id
+  const [shown, setShown] = useState({ from: latest, answer: latest, question, fresh: new Set<string>() })
+  const sameQuery = shown.question === question && shown.answer !== undefined && latest !== undefined
   const arrived = latest === shown.from ? [] : newEventIds(eventsOf(shown.answer), eventsOf(latest))
   const accept = () =>
     setShown({
       from: latest,
+      question,
       answer: sameQuery ? reuseUnchangedEvents(shown.answer, latest) : latest,
       fresh: new Set(sameQuery && eventsOf(shown.answer).length > 0 ? arrived : []),
     })

@@ -1,8 +1,12 @@
-import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
 
-/** Whether a mouse or pen is over an element, or text in it is selected. Touch ends at once and does not count. */
+/**
+ * Whether a mouse or pen is over an element, the keyboard is in it, or text in it is selected. Touch ends at once and does not count,
+ * nor does the focus that a click leaves behind.
+ */
 export function useInteraction(element: RefObject<HTMLElement | null>) {
   const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
   const [marked, setMarked] = useState(false)
   useEffect(() => {
     const look = () => {
@@ -16,7 +20,13 @@ export function useInteraction(element: RefObject<HTMLElement | null>) {
   }, [element])
   const over = (event: PointerEvent) => event.pointerType !== 'touch' && setHovered(true)
   return {
-    isInUse: hovered || marked,
-    handlers: { onPointerEnter: over, onPointerMove: over, onPointerLeave: () => setHovered(false) },
+    isInUse: hovered || focused || marked,
+    handlers: {
+      onPointerEnter: over,
+      onPointerMove: over,
+      onPointerLeave: () => setHovered(false),
+      onFocus: (event: FocusEvent<HTMLElement>) => setFocused(event.target.matches(':focus-visible')),
+      onBlur: () => setFocused(false),
+    },
   }
 }

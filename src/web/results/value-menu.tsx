@@ -2,20 +2,31 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, us
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { menuKeys } from '../components/menu-keys.ts'
 import { placePopover } from '../components/popover-position.ts'
 import { copyText } from '../components/toast.tsx'
-import type { Pill } from '../search/pill.ts'
+import { type Pill, withPill } from '../search/pill.ts'
+import { searchAddress } from '../search/search-state.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { valueTexts } from '../texts/results.ts'
+import { TopValues } from './TopValues.tsx'
+import { truncateMessage } from './truncate-message.ts'
+import { useColumns } from './use-columns.tsx'
 
 interface Chosen {
   field: string
   value: string
   anchor: DOMRect
+  /** Where the focus goes back to. */
+  origin: Element
 }
 interface Props {
-  onFilter: (pill: Pill) => void
+  control: SearchControl
   children: ReactNode
 }
 type Open = (field: string, value: string, anchor: Element) => void
+
+const maxTitleUnits = 300
 
 const ValueMenuContext = createContext<Open>(() => {})
 
@@ -24,12 +35,16 @@ export function useValueMenu(): Open {
   return useContext(ValueMenuContext)
 }
 
-/** Offers to filter for a value, to filter it out, or to copy it. */
-export function ValueMenuProvider({ onFilter, children }: Props) {
+/** Offers what can be done with a value: filter for it or out, copy it, its field as a column, the top values of its field. */
+export function ValueMenuProvider({ control, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
+  const [top, setTop] = useState(false)
   const open = useMemo<Open>(
-    () => (field, value, anchor) => setChosen({ field, value, anchor: anchor.getBoundingClientRect() }),
+    () => (field, value, origin) => {
+      setTop(false)
+      setChosen({ field, value, origin, anchor: origin.getBoundingClientRect() })
+    },
     [],
   )
 
@@ -41,40 +56,104 @@ export function ValueMenuProvider({ onFilter, children }: Props) {
     element.querySelector('button')?.focus()
   }, [chosen])
 
-  const act = (work: (value: Chosen) => void) => () => {
+  const close = () => {
     panel.current?.hidePopover()
-    if (chosen) work(chosen)
+    if (chosen?.origin instanceof HTMLElement) chosen.origin.focus({ preventScroll: true })
   }
-  const filter = (op: 'eq' | 'ne') =>
-    act(({ field, value }) => onFilter({ field, op, values: [value], off: false }))
-
   return (
     <ValueMenuContext value={open}>
       {children}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the items in it */}
       <div
         ref={panel}
         popover="auto"
+        onKeyDown={event => {
+          if (menuKeys.handle(event.currentTarget, event)) event.preventDefault()
+        }}
         onToggle={event => {
           if (event.newState === 'closed') setChosen(undefined)
         }}
       >
-        {chosen && (
-          <div className="menu">
-            <p className="menu-title">
-              {fieldText(chosen.field)} <b>{nameText(chosen.field, chosen.value)}</b>
-            </p>
-            <MenuItem onClick={filter('eq')}>
-              <Icon name="plus" /> Filter for value
-            </MenuItem>
-            <MenuItem onClick={filter('ne')}>
-              <Icon name="minus" /> Filter out value
-            </MenuItem>
-            <MenuItem onClick={act(({ value }) => void copyText(value))}>
-              <Icon name="copy" /> Copy value
-            </MenuItem>
-          </div>
+        {chosen && !top && (
+          <Menu chosen={chosen} control={control} onClose={close} onTop={() => setTop(true)} />
+        )}
+        {chosen && top && (
+          <TopValues
+            field={chosen.field}
+            control={control}
+            onPick={value => {
+              close()
+              control.addPill(pillOf(chosen.field, 'eq', value))
+            }}
+            onBack={() => setTop(false)}
+          />
         )}
       </div>
     </ValueMenuContext>
   )
+}
+
+function Menu({
+  chosen,
+  control,
+  onClose,
+  onTop,
+}: {
+  chosen: Chosen
+  control: SearchControl
+  onClose: () => void
+  onTop: () => void
+}) {
+  const columns = useColumns()
+  const { field, value } = chosen
+  const act = (work: () => void) => () => {
+    onClose()
+    work()
+  }
+  const beginning = truncateMessage(value, maxTitleUnits)
+  const only = {
+    ...control.state,
+    event: undefined,
+    pills: withPill(control.state.pills, pillOf(field, 'eq', value)),
+  }
+  return (
+    <div className="menu value-menu">
+      <p className="menu-title">
+        {fieldText(field)} <b>{nameText(field, beginning ?? value)}</b>
+      </p>
+      <MenuItem onClick={act(() => control.addPill(pillOf(field, 'eq', value)))}>
+        <Icon name="plus" /> {valueTexts.filterFor}
+      </MenuItem>
+      <MenuItem onClick={act(() => control.addPill(pillOf(field, 'ne', value)))}>
+        <Icon name="minus" /> {valueTexts.filterOut}
+      </MenuItem>
+      <MenuItem onClick={act(() => void copyText(value))}>
+        <Icon name="copy" /> {valueTexts.copy}
+      </MenuItem>
+      <MenuItem onClick={act(() => window.open(searchAddress(only), '_blank', 'noopener'))}>
+        <Icon name="open" /> {valueTexts.openTab}
+      </MenuItem>
+      {columns.has(field) ? (
+        <MenuItem onClick={act(() => columns.remove(field))}>
+          <Icon name="close" /> {valueTexts.removeColumn}
+        </MenuItem>
+      ) : (
+        <MenuItem onClick={act(() => columns.add(field))}>
+          <Icon name="columns" /> {valueTexts.addColumn}
+        </MenuItem>
+      )}
+      {field !== 'message' && (
+        <MenuItem onClick={onTop}>
+          <Icon name="filter" /> {valueTexts.top}
+        </MenuItem>
+      )}
+    </div>
+  )
+}
+
+/** A text within messages is searched as a phrase; whole messages are rarely equal. */
+function pillOf(field: string, op: 'eq' | 'ne', value: string): Pill {
+  if (field !== 'message') return { field, op, values: [value], off: false }
+  const phrase = `"${value.replaceAll('"', ' ').trim()}"`
+  return { field, op: 'qp', values: [op === 'eq' ? phrase : `!${phrase}`], off: false }
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/use-keys.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
 import { FieldPanel } from '../fields/FieldPanel.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { EventResults } from '../results/EventResults.tsx'
@@ -16,6 +17,7 @@ import { queryFault } from './query-fault.ts'
 import { AddFilterButton, SearchBox, type SearchBoxHandle } from './SearchBox.tsx'
 import { searchErrors } from './search-errors.ts'
 import { searchRequest } from './search-requests.ts'
+import { searchTitle } from './search-title.ts'
 import { useSearchState } from './use-search-state.ts'
 
 const PatternsView = lazy(async () => ({
@@ -25,9 +27,10 @@ const PatternsView = lazy(async () => ({
 /** The search page: query, filters and time range above, results below. The address holds all of its state. */
 export function SearchPage() {
   const control = useSearchState()
-  const { state, change, addPill } = control
+  const { state, change } = control
   const zone = useZone()
   const input = useRef<SearchBoxHandle>(null)
+  usePageTitle(searchTitle(state))
   const time = useRef<HTMLButtonElement>(null)
 
   // An invalid query is marked in the box and not sent.
@@ -46,7 +49,7 @@ export function SearchPage() {
 
   return (
     <ColumnProvider control={control}>
-      <ValueMenuProvider onFilter={addPill}>
+      <ValueMenuProvider control={control}>
         <main className="search">
           <h1 className="unseen">Search</h1>
           <div className="search-bar">

@@ -4,7 +4,7 @@ import { timeRangeOf } from '../time/range.ts'
 import { conditionOf } from './pill.ts'
 import type { SearchState } from './search-state.ts'
 
-export const pageSize = 100
+const pageSize = 100
 
 /** The conditions of query and enabled filters, as the API takes them. */
 export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[] {
@@ -31,4 +31,9 @@ export function searchRequest(state: SearchState, zone: string): QueryRequest<'S
 export function severityRateRequest(state: SearchState, zone: string): QueryRequest<'TopN'> {
   const params = { ...commonParams(state, zone), field: 'severity', limit: 8, with_subperiods: true }
   return { type: 'TopN', params }
+}
+
+/** The most frequent values of any field or tag among the results. */
+export function topValuesRequest(state: SearchState, zone: string, field: string): QueryRequest<'TopN'> {
+  return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8 } }
 }

@@ -13,6 +13,7 @@ const plain: SearchState = {
   columns: undefined,
   view: 'events',
   saved: undefined,
+  context: undefined,
 }
 const full: SearchState = {
   text: '"link down" & 100% | ü',
@@ -29,6 +30,7 @@ const full: SearchState = {
   columns: [{ field: 'host', width: 200 }, { field: 'a,b' }],
   view: 'patterns',
   saved: 7,
+  context: 'host',
 }
 
 const queryOf = (address: string) => address.split('?')[1] ?? ''

@@ -1,3 +1,4 @@
+import { type ContextScope, contextScopes } from '../event/context-scope.ts'
 import { type Column, columnsText, readColumns } from '../results/columns.ts'
 import { defaultRange, type Range, rangeKey, readRange } from '../time/range.ts'
 import { type Pill, pillText, readPill, withPill } from './pill.ts'
@@ -35,6 +36,8 @@ export interface SearchState {
   view: ResultView
   /** The id of the saved search that is open. */
   saved: number | undefined
+  /** The context of the open event that is shown: its link. */
+  context: ContextScope | undefined
 }
 
 export const maxPills = 50
@@ -64,6 +67,7 @@ export function readSearchState(query: string): SearchState {
     columns: readColumns(params.get('cols')),
     view: resultViews.find(view => view === params.get('view')) ?? 'events',
     saved: /^\d{1,10}$/.test(params.get('saved') ?? '') ? Number(params.get('saved')) : undefined,
+    context: contextScopes.find(scope => scope === params.get('context')),
   }
 }
 
@@ -86,6 +90,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   if (state.page && state.page > 1) params.set('page', String(state.page))
   if (state.live) params.set('live', '1')
   if (state.event) params.set('event', state.event)
+  if (state.event && state.context) params.set('context', state.context)
   if (state.columns) params.set('cols', columnsText(state.columns))
   if (state.view && state.view !== 'events') params.set('view', state.view)
   if (state.saved !== undefined) params.set('saved', String(state.saved))

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { narrowView, startBrowser, startMillrace, wideView } from './testing/service.ts'
+import { until } from './testing/until.ts'
+
+const views = [wideView, narrowView] as const
+const number = 2_400
+
+const millrace = startMillrace()
+const { client } = millrace
+const visits = startBrowser(millrace)
+
+/** What a log may say, and must never do. Each sets `window.harmed` if it were read as code. */
+const hostile = [
+  '<script>window.harmed = 1</script><img src=x onerror="window.harmed = 1"><svg onload="window.harmed = 1">',
+  'javascript:window.harmed=1 data:text/html,<script>window.harmed=1</script> \u001b]8;;javascript:window.harmed=1\u0007link\u001b]8;;\u0007',
+  '\u001b[31mred\u001b[0m \u001b[2J\u001b[1;1H \u001b[32;1mgreen\u001b[0m tail',
+  'user \u202egpj.exe\u202c \u2066isolated\u2069 \u200b\u200d\ufeffzero \u0000nul\u0000 \u0007bell',
+  '{"user":"<img src=x onerror=window.harmed=1>","__proto__":{"harmed":1},"deep":[[[{"a":"\u202e"}]]]}',
+  `k=<b>bold</b> style="position:fixed;inset:0" url=javascript:window.harmed=1`,
+]
+
+beforeAll(async () => {
+  const now = Date.now() / 1_000
+  const events = Array.from({ length: number }, (_, i) => ({
+    ts: now - 30 - i,
+    host: ['edge-fw-1', 'web-1', 'web-2', 'db-1'][i % 4] ?? '',
+    program: ['sshd', 'nginx'][i % 2] ?? '',
+    priority: 8 + (i % 8),
+    message:
+      i === 40
+        ? '{"user":"ann","from":{"ip":"198.51.100.9"},"ok":false}'
+        : `request ${i} of 198.51.100.7 was answered`,
+    user_tags: { Zone: `zone-${i % 5}` },
+  }))
+  const bad = hostile.map((message, i) => ({
+    ts: now - 10 - i,
+    host: `<i>host-${i}</i>`,
+    program: 'evil\u202e',
+    priority: 11,
+    message: `hostile ${message}`,
+    user_tags: { '<b>Tag</b>': message, Long: 'x'.repeat(5_000) },
+  }))
+  const long = {
+    ts: now - 20,
+    host: 'long',
+    program: 'evil',
+    priority: 11,
+    message: `hostile ${'wwwwwwwwww'.repeat(100_000)}`,
+  }
+  await client.sendAndFind([...events, ...bad, long])
+})
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Events' })
+const rowOf = (page: Page, text: string) => page.locator('.result').filter({ hasText: text }).first()
+
+test('a long list is scrolled, jumped in and read by keyboard', async () => {
+  const visit = await visits.signedIn('/search?q=request', wideView)
+  const { page } = visit
+  await rowOf(page, 'request 0 of').waitFor()
+  expect(await grid(page).getAttribute('aria-rowcount')).toBe(String(number))
+  expect(await page.locator('.result').count()).toBeLessThan(80)
+
+  await grid(page).focus()
+  await page.keyboard.press('End')
+  await rowOf(page, `request ${number - 1} of`).waitFor()
+  await page.keyboard.press('Home')
+  await rowOf(page, 'request 0 of').waitFor()
+  await page.keyboard.press('PageDown')
+  await page.getByRole('button', { name: /^Row \d+ of/ }).click()
+  await page.getByLabel('Row', { exact: true }).fill('1500')
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'request 1500 of').waitFor()
+
+  await grid(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByText('2 selected').waitFor()
+  const faults = await visit.checkView('results-selection')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy lines' }).click()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(copied.split('\n')).toHaveLength(2)
+  expect(copied).toContain('edge-fw-1 sshd Emergency: request 0 of')
+  expect(faults).toEqual([])
+  await visit.close()
+})
+
+test.each(views)('columns are one’s own and stay at $width px, $colorScheme', async view => {
+  const visit = await visits.signedIn('/search?q=request', view)
+  const { page } = visit
+  await rowOf(page, 'request 0 of').waitFor()
+  await page.getByRole('button', { name: 'Columns and rows' }).click()
+  await page.getByRole('combobox', { name: 'Add a field or tag' }).fill('Zone')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Move Zone up' }).click()
+  const faults = await visit.checkView('results-columns')
+  await page.keyboard.press('Escape')
+  await rowOf(page, 'request 0 of').getByRole('button', { name: 'zone-0' }).waitFor()
+  if (view === wideView) {
+    const handle = page.getByRole('slider', { name: 'Width of Zone' })
+    await handle.focus()
+    await page.keyboard.press('ArrowRight')
+    await until('the wider column', async () => (await handle.getAttribute('aria-valuenow')) === '156')
+    await page.keyboard.press('Enter')
+    await until('the fitted column', async () => Number(await handle.getAttribute('aria-valuenow')) < 140)
+  }
+  await page.reload()
+  await rowOf(page, 'request 0 of').getByRole('button', { name: 'zone-0' }).waitFor()
+  await page.getByRole('button', { name: 'Columns and rows' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await page.keyboard.press('Escape')
+  await rowOf(page, 'request 0 of').getByRole('button', { name: 'zone-0' }).waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await visit.close()
+})
+
+test('severities are switched by one click each', async () => {
+  const visit = await visits.signedIn('/search?q=request')
+  const { page } = visit
+  const totals = page.locator('.totals')
+  const chips = page.getByRole('group', { name: 'Severities that are shown' })
+  await totals.filter({ hasText: '2,399 events' }).waitFor()
+  await chips.getByRole('button', { name: 'Error and above' }).click()
+  await totals.filter({ hasText: '1,200 events' }).waitFor()
+  await chips.getByRole('button', { name: /^Alert/ }).click()
+  await totals.filter({ hasText: '900 events' }).waitFor()
+  expect(await visit.checkView('results-severities')).toEqual([])
+  await visit.close()
+})
+
+test.each(views)(
+  'an event, what happened around it, and a task of it at $width px, $colorScheme',
+  async view => {
+    const visit = await visits.signedIn('/search?q=ann', view)
+    const { page } = visit
+    await rowOf(page, 'ann').locator('.cell-time a').click()
+    const drawer = page.getByRole('dialog', { name: 'Event', exact: true })
+    await drawer.getByText('ip', { exact: true }).waitFor()
+    await drawer.getByRole('button', { name: '198.51.100.9' }).first().waitFor()
+    const faults = await visit.checkView('event-fields')
+
+    await drawer.getByRole('tab', { name: 'Context' }).click()
+    await drawer.getByText('10 events before, 10 events after').waitFor()
+    await drawer.getByRole('button', { name: 'Same host', exact: true }).click()
+    await drawer.getByRole('button', { name: 'More before' }).click()
+    await drawer.getByText('50 events before').waitFor()
+    faults.push(...(await visit.checkView('event-context')))
+    // The context has a link of its own.
+    await page.reload()
+    await drawer.getByRole('button', { name: 'Same host', exact: true, pressed: true }).waitFor()
+    await drawer.getByText('10 events before').waitFor()
+
+    await drawer.getByRole('button', { name: 'Create task from this event' }).click()
+    const form = page.getByRole('dialog', { name: 'New task' })
+    expect(await form.getByLabel('Title').inputValue()).toContain('edge-fw-1')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await visit.close()
+  },
+)
+
+test.each(views)('hostile logs are text everywhere at $width px, $colorScheme', async view => {
+  const visit = await visits.signedIn(
+    '/search?q=hostile&cols=last_occurrence,host,%3Cb%3ETag%3C/b%3E,Long,message',
+    view,
+  )
+  const { page } = visit
+  const faults: string[] = []
+  await page.locator('.totals').filter({ hasText: '7 events' }).waitFor()
+  faults.push(...(await visit.checkView('hostile-rows')))
+  if (view === wideView) {
+    const more = page.getByRole('button', { name: 'Show the message in full' })
+    for (let rows = await more.count(); rows > 0; rows = await more.count()) await more.first().click()
+    faults.push(...(await visit.checkView('hostile-expanded')))
+  }
+  await page.getByRole('button', { name: 'Wrap long messages' }).click()
+  faults.push(...(await visit.checkView('hostile-wrapped')))
+  await page.getByRole('button', { name: 'Wrap long messages' }).click()
+
+  await page
+    .locator('.result')
+    .first()
+    .getByRole('button', { name: /host-0/ })
+    .click()
+  await page.getByRole('button', { name: 'Copy value' }).waitFor()
+  faults.push(...(await visit.checkView('hostile-menu')))
+  await page.keyboard.press('Escape')
+
+  const drawer = page.getByRole('dialog', { name: 'Event', exact: true })
+  await page.locator('.result .cell-time a').first().click()
+  for (let event = 0; event < hostile.length + 1; event++) {
+    for (const tab of ['Fields', 'Context', 'JSON']) {
+      await drawer.getByRole('tab', { name: tab }).click()
+      await drawer.getByRole('tab', { name: tab, selected: true }).waitFor()
+      const wide = await page.evaluate<number>(
+        "Math.max(...[...document.querySelectorAll('.drawer, .drawer *')].map(e => e.getBoundingClientRect().right)) - innerWidth",
+      )
+      if (wide > 1) faults.push(`event ${event}, ${tab}: ${wide} pixels stick out`)
+    }
+    if (event === 2) faults.push(...(await visit.checkView('hostile-event')))
+    await drawer.getByRole('button', { name: 'Next event' }).click()
+  }
+  expect(await page.evaluate('window.harmed ?? ({}).harmed ?? null')).toBeNull()
+  expect(
+    await page.locator('.found script, .found img, .drawer script, .drawer img, .drawer b.bold').count(),
+  ).toBe(0)
+  expect(faults).toEqual([])
+  await visit.close()
+})

@@ -1,0 +1,24 @@
+import type { EventNote } from '../../schema/event-note.ts'
+import type { ListPage } from './list-page.ts'
+import { get, request } from './request.ts'
+
+/** More than an event may have. */
+const pageSize = 100
+
+const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}/notes`
+
+export function readNotes(eventId: string, signal: AbortSignal): Promise<ListPage<EventNote>> {
+  return get(`${pathOf(eventId)}?page_size=${pageSize}`, signal)
+}
+
+export function addNote(eventId: string, text: string): Promise<EventNote> {
+  return request(pathOf(eventId), { method: 'POST', body: { text } })
+}
+
+export function changeNote(eventId: string, id: number, text: string): Promise<EventNote> {
+  return request(`${pathOf(eventId)}/${id}`, { method: 'PATCH', body: { text } })
+}
+
+export async function deleteNote(eventId: string, id: number): Promise<void> {
+  await request(`${pathOf(eventId)}/${id}`, { method: 'DELETE' })
+}

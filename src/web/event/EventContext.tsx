@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import { clockText, dayText } from '../../charts/time-text.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { SeverityBadge } from '../components/SeverityBadge.tsx'
+import { copyText } from '../components/toast.tsx'
+import { fileNameOf } from '../exports/file-name.ts'
+import { saveFile } from '../exports/save-file.ts'
+import { eventLines } from '../results/copy-events.ts'
+import { truncateMessage } from '../results/truncate-message.ts'
+import { searchAddress } from '../search/search-state.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { contextTexts } from '../texts/event.ts'
+import { contextRows, scopePills } from './context-requests.ts'
+import { type ContextScope, contextScopes } from './context-scope.ts'
+import { useContextSide } from './use-context-side.ts'
+
+interface Props {
+  event: EventRecord
+  control: SearchControl
+}
+
+const step = 10
+const maxSide = 500
+const maxUnits = 300
+
+/** The events before and after an event, of the same host and program, of the same host, or of all. */
+export function EventContext({ event, control }: Props) {
+  const zone = useZone()
+  const scope: ContextScope = control.state.context ?? 'program'
+  const [counts, setCounts] = useState({ before: step, after: step })
+  const before = useContextSide(event, scope, 'before', counts.before)
+  const after = useContextSide(event, scope, 'after', counts.after)
+  const sides = { before, after }
+  const rows = contextRows(event, before.events, after.events, counts)
+  const all = [...rows.after, event, ...rows.before]
+  const error = before.error ?? after.error
+  const address = searchAddress({
+    pills: scopePills(event, scope),
+    range: {
+      from: Math.floor(all.at(-1)?.last_occurrence ?? event.last_occurrence),
+      to: Math.ceil((all[0]?.last_occurrence ?? event.last_occurrence) + 0.001),
+    },
+  })
+  const more = (side: 'before' | 'after') =>
+    setCounts(now => ({ ...now, [side]: Math.min(maxSide, now[side] + (now[side] === step ? 40 : 50)) }))
+  const hasMore = (side: 'before' | 'after') =>
+    !sides[side].isReading && counts[side] < maxSide && sides[side].count > rows[side].length
+
+  const edgeText = (side: 'before' | 'after') => {
+    const isBefore = side === 'before'
+    if (hasMore(side)) return isBefore ? contextTexts.older : contextTexts.newer
+    if (sides[side].isReading) return contextTexts.reading
+    if (rows[side].length >= maxSide) return contextTexts.most
+    return isBefore ? contextTexts.oldest : contextTexts.newest
+  }
+
+  return (
+    <div className="context">
+      <fieldset className="chips" aria-label={contextTexts.scope}>
+        {contextScopes.map(name => (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-pressed={scope === name}
+            onClick={() => control.change({ context: name, event: event._id }, true)}
+          >
+            {contextTexts.scopes[name]}
+          </button>
+        ))}
+      </fieldset>
+      <div className="context-actions">
+        <span className="soft">{contextTexts.around(rows.before.length, rows.after.length)}</span>
+        <span className="grow" />
+        <Button className="small quiet" onClick={() => void copyText(eventLines(all, zone))}>
+          <Icon name="copy" size={13} /> {contextTexts.copy}
+        </Button>
+        <Button
+          className="small quiet"
+          onClick={() =>
+            saveFile(
+              new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }),
+              `${fileNameOf(contextTexts.fileTitle, event.last_occurrence, zone)}.json`,
+            )
+          }
+        >
+          <Icon name="download" size={13} /> {contextTexts.save}
+        </Button>
+        <a className="button small quiet" href={address} onClick={followLink}>
+          <Icon name="search" size={13} /> {contextTexts.search}
+        </a>
+      </div>
+      {error !== undefined && (
+        <ErrorNotice
+          title={contextTexts.failed}
+          error={error}
+          onRetry={before.error ? before.retry : after.retry}
+        />
+      )}
+      <div>
+        <Edge text={edgeText('after')} onMore={hasMore('after') ? () => more('after') : undefined} />
+        <ol className="context-list" aria-label={contextTexts.list}>
+          {all.map(row => (
+            <ContextRow
+              key={row._id}
+              row={row}
+              isThis={row._id === event._id}
+              scope={scope}
+              zone={zone}
+              withDay={dayText(row.last_occurrence, zone) !== dayText(event.last_occurrence, zone)}
+              address={searchAddress({ ...control.state, event: row._id })}
+            />
+          ))}
+        </ol>
+        <Edge text={edgeText('before')} onMore={hasMore('before') ? () => more('before') : undefined} />
+      </div>
+    </div>
+  )
+}
+
+function Edge({ text, onMore }: { text: string; onMore: (() => void) | undefined }) {
+  if (!onMore) return <p className="faint context-edge">{text}</p>
+  return (
+    <Button className="small quiet context-edge" onClick={onMore}>
+      {text}
+    </Button>
+  )
+}
+
+interface RowProps {
+  row: EventRecord
+  isThis: boolean
+  scope: ContextScope
+  zone: string
+  withDay: boolean
+  address: string
+}
+
+function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
+  const message = truncateMessage(row.message, maxUnits) ?? row.message
+  return (
+    <li className={isThis ? 'context-this' : undefined} aria-current={isThis || undefined}>
+      <a href={address} onClick={followLink} title={isThis ? contextTexts.this : undefined}>
+        <span className="number soft">
+          {withDay && `${dayText(row.last_occurrence, zone)} `}
+          {clockText(row.last_occurrence, zone, true)}
+        </span>
+        <SeverityBadge severity={row.severity} />
+        {scope !== 'program' && (
+          <span className="context-who">
+            {scope === 'all' && `${printable(row.host)} `}
+            {printable(row.program)}
+          </span>
+        )}
+        <span className="context-message mono">{printable(message)}</span>
+      </a>
+    </li>
+  )
+}

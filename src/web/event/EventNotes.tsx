@@ -1,0 +1,168 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import { agoText, momentText } from '../../charts/time-text.ts'
+import type { EventNote } from '../../schema/event-note.ts'
+import { errorText } from '../api/api-error.ts'
+import { addNote, changeNote, deleteNote, readNotes } from '../api/event-notes.ts'
+import { Button } from '../components/Button.tsx'
+import { DeleteButton } from '../components/DeleteButton.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { showToast } from '../components/toast.tsx'
+import { useZone } from '../state/preferences.ts'
+import { useHasPermission, useSession } from '../state/session.ts'
+import { noteTexts } from '../texts/event.ts'
+
+const maxLength = 10_000
+
+const notesKey = (eventId: string) => ['events', eventId, 'notes']
+
+/** What people wrote about an event: read, add, change and delete. */
+export function EventNotes({ eventId }: { eventId: string }) {
+  const client = useQueryClient()
+  const list = useQuery({
+    queryKey: notesKey(eventId),
+    queryFn: ({ signal }) => readNotes(eventId, signal),
+  })
+  const reload = () => client.invalidateQueries({ queryKey: notesKey(eventId) })
+  const add = useMutation({ mutationFn: (text: string) => addNote(eventId, text), onSuccess: reload })
+  const notes = list.data?.objects
+  if (!notes && list.error)
+    return <ErrorNotice title={noteTexts.failed} error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      {!notes && <p className="faint">{noteTexts.reading}</p>}
+      {notes?.length === 0 && <p className="soft note-none">{noteTexts.none}</p>}
+      {notes && notes.length > 0 && (
+        <ul className="notes">
+          {notes.map(note => (
+            <Note key={note.id} note={note} eventId={eventId} onChanged={reload} />
+          ))}
+        </ul>
+      )}
+      <NoteForm
+        // A note that was saved empties the form; one that was not stays.
+        key={add.submittedAt + (add.isSuccess ? 1 : 0)}
+        label={noteTexts.write}
+        button={noteTexts.add}
+        text={add.isSuccess ? '' : (add.variables ?? '')}
+        isSaving={add.isPending}
+        error={add.error}
+        onSave={text => add.mutate(text)}
+      />
+    </>
+  )
+}
+
+function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; onChanged: () => void }) {
+  const zone = useZone()
+  const session = useSession()
+  const [isEdited, setEdited] = useState(false)
+  const change = useMutation({
+    mutationFn: (text: string) => changeNote(eventId, note.id, text),
+    onSuccess: () => {
+      setEdited(false)
+      onChanged()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => deleteNote(eventId, note.id),
+    onSuccess: onChanged,
+    onError: error => showToast(errorText(error)),
+  })
+  const managesAll = useHasPermission('manage_queries')
+  const isOwn = session.state === 'in' && session.user.id === note.author?.id
+  const author = note.author ? printable(note.author.fullname || note.author.username) : noteTexts.nobody
+  return (
+    <li className="note">
+      <header>
+        <b>{author}</b>
+        <span className="faint" title={momentText(note.created_at, zone, true)}>
+          {agoText(note.created_at, Date.now() / 1000)}
+        </span>
+        {note.updated_at > note.created_at && <span className="faint">{noteTexts.changed}</span>}
+        <span className="grow" />
+        {isOwn && !isEdited && (
+          <IconButton icon="pen" label={noteTexts.edit} iconSize={14} onClick={() => setEdited(true)} />
+        )}
+        {(isOwn || managesAll) && (
+          <DeleteButton
+            name={noteTexts.remove}
+            title={noteTexts.removeTitle}
+            onDelete={() => remove.mutate()}
+          >
+            {noteTexts.removed}
+          </DeleteButton>
+        )}
+      </header>
+      {isEdited ? (
+        <NoteForm
+          label={noteTexts.edit}
+          button={noteTexts.save}
+          text={note.text}
+          isSaving={change.isPending}
+          error={change.error}
+          onSave={text => change.mutate(text)}
+          onCancel={() => setEdited(false)}
+        />
+      ) : (
+        <p className="note-text">{printable(note.text, true)}</p>
+      )}
+    </li>
+  )
+}
+
+interface FormProps {
+  label: string
+  button: string
+  text: string
+  isSaving: boolean
+  error: unknown
+  onSave: (text: string) => void
+  onCancel?: () => void
+}
+
+function NoteForm({ label, button, text, isSaving, error, onSave, onCancel }: FormProps) {
+  const [typed, setTyped] = useState(text)
+  const save = () => {
+    if (typed.trim() !== '' && !isSaving) onSave(typed)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+    else if (event.key === 'Escape' && onCancel) onCancel()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <form
+      className="note-form"
+      onSubmit={event => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <textarea
+        className="field"
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={press}
+      />
+      {error !== null && error !== undefined && (
+        <p className="field-hint bad" role="alert">
+          {errorText(error)}
+        </p>
+      )}
+      <div className="note-actions">
+        <Button type="submit" disabled={typed.trim() === '' || isSaving}>
+          {button}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{noteTexts.cancel}</Button>}
+      </div>
+    </form>
+  )
+}

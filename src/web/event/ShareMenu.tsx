@@ -1,0 +1,44 @@
+import type { EventRecord } from '../../schema/event-record.ts'
+import { MenuItem } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { copyText } from '../components/toast.tsx'
+import { eventLines, eventsCurl, eventsJson } from '../results/copy-events.ts'
+import { useZone } from '../state/preferences.ts'
+import { eventTexts } from '../texts/event.ts'
+
+/** Copies an event as a line, as JSON, as a command, or its link. */
+export function ShareMenu({ event }: { event: EventRecord }) {
+  const zone = useZone()
+  const copies: [text: string, of: () => string][] = [
+    [eventTexts.copyLink, () => location.href],
+    [eventTexts.copyLine, () => eventLines([event], zone)],
+    [eventTexts.copyJson, () => eventsJson([event])],
+    [eventTexts.copyCurl, () => eventsCurl([event], location.origin)],
+  ]
+  return (
+    <MenuButton
+      content={<Icon name="copy" />}
+      label={eventTexts.copyMenu}
+      className="button quiet small icon"
+      alignRight
+      menu
+    >
+      {close => (
+        <>
+          {copies.map(([text, of]) => (
+            <MenuItem
+              key={text}
+              onClick={() => {
+                close()
+                void copyText(of())
+              }}
+            >
+              {text}
+            </MenuItem>
+          ))}
+        </>
+      )}
+    </MenuButton>
+  )
+}

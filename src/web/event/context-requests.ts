@@ -1,0 +1,62 @@
+import type { Condition } from '../../schema/condition.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
+import type { QueryRequest } from '../api/queries.ts'
+import type { Pill } from '../search/pill.ts'
+import { conditionOf } from '../search/pill.ts'
+import type { ContextScope } from './context-scope.ts'
+
+/** How far the context reaches, in seconds: further only while too little was found, as most events have close neighbours. */
+export const reaches = [3_600, 86_400, 7 * 86_400] as const
+
+/** Filters for the events of a scope. */
+export function scopePills(event: EventRecord, scope: ContextScope): Pill[] {
+  const pill = (field: 'host' | 'program'): Pill => ({ field, op: 'eq', values: [event[field]], off: false })
+  if (scope === 'all') return []
+  return scope === 'host' ? [pill('host')] : [pill('host'), pill('program')]
+}
+
+/** The events of a scope that were last seen before an event, or after it, the nearest first. The event itself is among them. */
+export function contextRequest(
+  event: EventRecord,
+  scope: ContextScope,
+  side: 'before' | 'after',
+  count: number,
+  reachSeconds: number,
+): QueryRequest<'Search'> {
+  const at = event.last_occurrence
+  const whole = Math.floor(at)
+  // The schema is a union by operator; le and ge are of them.
+  const near = { field: 'last_occurrence', op: side === 'before' ? 'le' : 'ge', value: at } as Condition
+  return {
+    type: 'Search',
+    params: {
+      time_range:
+        side === 'before'
+          ? { ts_from: Math.max(0, whole - reachSeconds), ts_to: whole + 1 }
+          : { ts_from: whole, ts_to: whole + reachSeconds },
+      filter: [...scopePills(event, scope).map(conditionOf), near],
+      sort: [side === 'before' ? '-last_occurrence' : 'last_occurrence'],
+      // The event itself, too.
+      page_size: count + 1,
+      freeze_time: true,
+    },
+  }
+}
+
+/**
+ * The context in the order of the list, newest first. Events of the very same moment are on both sides: they are shown once, after the
+ * event when they are newer by id.
+ */
+export function contextRows(
+  event: EventRecord,
+  before: readonly EventRecord[],
+  after: readonly EventRecord[],
+  counts: { before: number; after: number },
+): { after: EventRecord[]; before: EventRecord[] } {
+  const isAfter = (other: EventRecord) =>
+    other.last_occurrence > event.last_occurrence ||
+    (other.last_occurrence === event.last_occurrence && other.id > event.id)
+  const later = after.filter(other => other._id !== event._id && isAfter(other)).slice(0, counts.after)
+  const earlier = before.filter(other => other._id !== event._id && !isAfter(other)).slice(0, counts.before)
+  return { after: later.reverse(), before: earlier }
+}

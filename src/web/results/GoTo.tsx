@@ -1,0 +1,131 @@
+import { type FormEvent, useId, useState } from 'react'
+import { momentText } from '../../charts/time-text.ts'
+import type { Condition } from '../../schema/condition.ts'
+import { errorText } from '../api/api-error.ts'
+import { createQuery, removeQuery } from '../api/queries.ts'
+import { Button } from '../components/Button.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { TextField } from '../components/TextField.tsx'
+import type { WatchedQuery } from '../live/use-live-query.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { useZone } from '../state/preferences.ts'
+import { goToTexts, resultTexts } from '../texts/results.ts'
+import { parseMoment } from '../time/parse-moment.ts'
+import { maxRows } from './page-range.ts'
+import type { Rows } from './use-rows.ts'
+
+interface Props {
+  search: WatchedQuery<'Search'>
+  rows: Rows
+  position: number
+  control: SearchControl
+  onGoTo: (index: number, align: 'start' | 'center') => void
+}
+
+/** Says which row one is at, and goes to another by its number or its time. */
+export function GoTo({ search, rows, position, control, onGoTo }: Props) {
+  const text = resultTexts.position(Math.min(position + 1, rows.count), rows.total)
+  return (
+    <MenuButton
+      content={<span className="number">{text}</span>}
+      label={`${text}. ${goToTexts.label}`}
+      className="button quiet small row-position"
+      alignRight
+    >
+      {close => (
+        <Panel
+          search={search}
+          rows={rows}
+          position={position}
+          control={control}
+          onGoTo={(index, align) => {
+            close()
+            onGoTo(index, align)
+          }}
+        />
+      )}
+    </MenuButton>
+  )
+}
+
+function Panel({ search, rows, position, control, onGoTo }: Props) {
+  const zone = useZone()
+  const id = useId()
+  const field = control.state.sort.replace(/^-/, '')
+  const isByTime = field !== 'counter'
+  const shown = rows.at(position)
+  const [time, setTime] = useState(shown ? momentText(shown.last_occurrence, zone) : '')
+  const [row, setRow] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [rowFault, setRowFault] = useState<string>()
+
+  const goToTime = async (event: FormEvent) => {
+    event.preventDefault()
+    const now = Date.now() / 1000
+    const moment = parseMoment(time.trim().toLowerCase(), shown?.last_occurrence ?? now, zone, now)
+    const { request, answer } = search
+    if (!moment || !request || !answer?.results.totals) return setFault(goToTexts.unreadable)
+    // The rows before the moment are counted: that many lie above it.
+    const op = control.state.sort.startsWith('-') ? 'gt' : 'lt'
+    const { ts_from, ts_to } = answer.results.totals
+    const { timezone } = request.params.time_range ?? {}
+    // The schema is a union by operator; gt and lt are of them.
+    const before = { field, op, value: moment.at } as Condition
+    try {
+      const counted = await createQuery<'Search'>({
+        type: 'Search',
+        params: {
+          ...request.params,
+          time_range: { ts_from, ts_to, ...(timezone && { timezone }) },
+          filter: [...(request.params.filter ?? []), before],
+          page_size: 1,
+        },
+      })
+      removeQuery(counted.query_id)
+      onGoTo(Math.min(rows.count - 1, counted.results.totals?.count ?? 0), 'start')
+    } catch (error) {
+      setFault(errorText(error))
+    }
+  }
+  const goToRow = (event: FormEvent) => {
+    event.preventDefault()
+    const number = Number(row.replace(/[\s,.]/g, ''))
+    if (!Number.isInteger(number) || number < 1 || number > rows.count)
+      return setRowFault(goToTexts.noRow(rows.count))
+    onGoTo(number - 1, 'start')
+  }
+  return (
+    <div className="go-to" id={id}>
+      {isByTime ? (
+        <form onSubmit={goToTime}>
+          <TextField
+            label={goToTexts.time}
+            hint={goToTexts.timeHint}
+            fault={fault}
+            value={time}
+            onChange={text => {
+              setTime(text)
+              setFault(undefined)
+            }}
+          />
+          <Button type="submit">{goToTexts.go}</Button>
+        </form>
+      ) : (
+        <p className="soft">{goToTexts.onlyByTime}</p>
+      )}
+      <form onSubmit={goToRow}>
+        <TextField
+          label={goToTexts.row}
+          fault={rowFault}
+          value={row}
+          onChange={text => {
+            setRow(text)
+            setRowFault(undefined)
+          }}
+        />
+        <Button type="submit">{goToTexts.go}</Button>
+      </form>
+      {rows.total > rows.count && <p className="soft">{resultTexts.tooMany(maxRows)}</p>}
+    </div>
+  )
+}

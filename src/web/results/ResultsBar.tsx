@@ -1,0 +1,90 @@
+import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { copyText } from '../components/toast.tsx'
+import { ExportMenu } from '../exports/ExportMenu.tsx'
+import type { WatchedQuery } from '../live/use-live-query.ts'
+import { eventFields } from '../search/event-fields.ts'
+import { sorts } from '../search/search-state.ts'
+import type { SearchControl } from '../search/use-search-state.ts'
+import { setPreferences, usePreferences } from '../state/preferences.ts'
+import { resultTexts } from '../texts/results.ts'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { queryCurl } from './copy-events.ts'
+import { GoTo } from './GoTo.tsx'
+import { LiveLine } from './LiveLine.tsx'
+import { TotalsLine } from './TotalsLine.tsx'
+import type { Rows } from './use-rows.ts'
+import { ViewTabs } from './ViewTabs.tsx'
+
+interface Props {
+  search: WatchedQuery<'Search'>
+  isInvalid: boolean
+  isHeld: boolean
+  rows: Rows
+  /** Index of the row to name. */
+  position: number
+  control: SearchControl
+  onGoTo: (index: number, align?: 'auto' | 'start' | 'center') => void
+}
+
+/** The bar above the rows: how many, where one is, order, columns, export. */
+export function ResultsBar({ search, isInvalid, isHeld, rows, position, control, onGoTo }: Props) {
+  const { wrap } = usePreferences()
+  const { state, change } = control
+  return (
+    <header className="found-bar">
+      <ViewTabs view={state.view} onChange={view => change({ view })} />
+      {!isInvalid && <TotalsLine search={search} />}
+      {state.live && !isInvalid && (
+        <LiveLine control={control} isHeld={isHeld} leftOut={rows.total - rows.first.length} />
+      )}
+      <span className="grow" />
+      {rows.count > 0 && (
+        <GoTo search={search} rows={rows} position={position} control={control} onGoTo={onGoTo} />
+      )}
+      <select
+        className="field small"
+        aria-label={resultTexts.order}
+        value={state.sort}
+        onChange={event =>
+          change({ sort: sorts.find(([key]) => key === event.target.value)?.[0] ?? state.sort })
+        }
+      >
+        {sorts.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ColumnMenu fields={() => namesOf(rows)} />
+      <IconButton
+        icon="wrap"
+        label={resultTexts.wrap}
+        aria-pressed={wrap}
+        onClick={() => setPreferences({ wrap: !wrap })}
+      />
+      {search.request && (
+        <IconButton
+          icon="copy"
+          label={resultTexts.copyCurl}
+          onClick={() => void copyText(queryCurl(search.request, location.origin))}
+        />
+      )}
+      <ExportMenu
+        title={resultTexts.exportTitle}
+        queryId={search.stale ? undefined : search.answer?.query_id}
+        query={search.request}
+        rows={search.stale ? undefined : search.answer?.results.totals?.count}
+        label={resultTexts.export}
+        className="button quiet small icon"
+        content={<Icon name="download" />}
+      />
+    </header>
+  )
+}
+
+/** Fields of events, and the tags of those on the first page. */
+function namesOf({ first }: Rows): string[] {
+  const tags = new Set(first.flatMap(event => Object.keys(event.user_tags)))
+  return [...eventFields.keys(), ...[...tags].sort()]
+}

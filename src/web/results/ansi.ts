@@ -1,0 +1,71 @@
+/** A part of a text that a terminal would draw alike. */
+export interface AnsiSpan {
+  text: string
+  /** Class names: `ansi-red ansi-bold`. */
+  className: string
+}
+
+const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
+/** Only colours and weights: other sequences (moves, links, titles) stay visible as text. */
+const sequence = /\u001b\[([0-9;]{0,40})m/g
+const maxSpans = 2_000
+
+/** Whether a text has colours of a terminal. */
+export function hasAnsi(text: string): boolean {
+  return text.includes('\u001b[') && text.search(sequence) >= 0
+}
+
+/** A text with its colours of a terminal as spans; the sequences themselves are left out. */
+export function ansiSpans(text: string): AnsiSpan[] {
+  const spans: AnsiSpan[] = []
+  let style = { colour: '', bold: false, dim: false, underline: false }
+  let from = 0
+  const push = (to: number) => {
+    if (to <= from) return
+    const className = [
+      style.colour && `ansi-${style.colour}`,
+      style.bold && 'ansi-bold',
+      style.dim && 'ansi-dim',
+      style.underline && 'ansi-underline',
+    ]
+      .filter(Boolean)
+      .join(' ')
+    spans.push({ text: text.slice(from, to), className })
+  }
+  for (const match of text.matchAll(sequence)) {
+    if (spans.length >= maxSpans) break
+    push(match.index)
+    from = match.index + match[0].length
+    style = applied(style, match[1] ?? '')
+  }
+  push(text.length)
+  return spans
+}
+
+/** A text without colours of a terminal. */
+export function withoutAnsi(text: string): string {
+  return text.replace(sequence, '')
+}
+
+function applied<S extends { colour: string; bold: boolean; dim: boolean; underline: boolean }>(
+  style: S,
+  codes: string,
+): S {
+  let next = style
+  const list = codes === '' ? [0] : codes.split(';').map(Number)
+  for (let at = 0; at < list.length; at++) {
+    const code = list[at] ?? 0
+    if (code === 0) next = { ...next, colour: '', bold: false, dim: false, underline: false }
+    else if (code === 1) next = { ...next, bold: true }
+    else if (code === 2) next = { ...next, dim: true }
+    else if (code === 4) next = { ...next, underline: true }
+    else if (code === 22) next = { ...next, bold: false, dim: false }
+    else if (code === 24) next = { ...next, underline: false }
+    else if (code === 39) next = { ...next, colour: '' }
+    else if (code >= 30 && code <= 37) next = { ...next, colour: names[code - 30] ?? '' }
+    else if (code >= 90 && code <= 97) next = { ...next, colour: names[code - 90] ?? '' }
+    // 38;5;n and 38;2;r;g;b, and the same of backgrounds: colours that the page does not have.
+    else if (code === 38 || code === 48) at += list[at + 1] === 5 ? 2 : 4
+  }
+  return next
+}

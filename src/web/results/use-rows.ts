@@ -1,0 +1,140 @@
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { EventRecord } from '../../schema/event-record.ts'
+import { ApiError } from '../api/api-error.ts'
+import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
+import { get } from '../api/request.ts'
+import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
+import { olderEventsRequest } from './older-events.ts'
+import { maxRows, pageRows, pagesOf } from './page-range.ts'
+
+/** Rows of a search by index, loaded as they are scrolled to. */
+export interface Rows {
+  /** Rows that can be scrolled to. */
+  count: number
+  /** Events that match; more than `count` when there are more than can be scrolled to. */
+  total: number
+  /** Undefined until its page is loaded. */
+  at: (index: number) => EventRecord | undefined
+  /** The rows that are in view now: their pages are loaded. */
+  setView: (first: number, last: number) => void
+  /** The first page, which the answer came with. */
+  first: readonly EventRecord[]
+  error: unknown
+  retry: () => void
+}
+
+const noEvents: readonly EventRecord[] = []
+/** While somebody scrolls, pages that are passed are not asked for. */
+const settleMs = 100
+/** Pages out of view are kept for this long. */
+const keptMs = 15_000
+/** Bounds how often a query that the service has removed is created again. */
+const maxReruns = 2
+
+/**
+ * The rows of a displayed answer. `isLive`: the search follows arriving events, so pages after the first are those of a query that
+ * stands still, made when they are scrolled to. Creates the search again when the service has forgotten it.
+ */
+export function useRows(
+  search: WatchedQuery<'Search'>,
+  answer: QueryAnswer<'Search'> | undefined,
+  isLive: boolean,
+): Rows {
+  const first = answer?.results.events?.objects ?? noEvents
+  const [view, setViewState] = useState({ first: 0, last: -1 })
+  const timer = useRef(0)
+  const setView = useCallback((from: number, to: number) => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(
+      () => setViewState(now => (now.first === from && now.last === to ? now : { first: from, last: to })),
+      settleMs,
+    )
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const isComplete = answer !== undefined && !isRunning(answer)
+  const isPast = view.last >= pageRows && isComplete
+  const older = useLiveQuery(
+    isLive && isPast ? olderRequest(search.request, answer, first) : undefined,
+    false,
+  )
+  const still = isLive && isPast && !older.stale ? older.answer : undefined
+  const pagesAnswer = isLive ? still : answer
+  const total = still?.results.events?.item_count ?? answer?.results.events?.item_count ?? 0
+  const count = Math.min(maxRows, isComplete ? Math.max(total, first.length) : first.length)
+  const id = pagesAnswer && !isRunning(pagesAnswer) ? pagesAnswer.query_id : undefined
+
+  const wanted = useMemo(
+    () => (id === undefined ? [] : pagesOf(view.first, view.last, count)),
+    [id, view, count],
+  )
+  const { pages, error } = useQueries({
+    queries: wanted.map(page => ({
+      // Pages move when the query is computed again.
+      queryKey: ['result-page', id, pagesAnswer?.base_time, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        get<QueryAnswer<'Search'>>(`/api/query/${encodeURIComponent(id ?? '')}?page=${page}`, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: keptMs,
+      refetchOnWindowFocus: false,
+    })),
+    combine: results => ({
+      pages: results.map(result => result.data?.results.events?.objects),
+      error: results.find(result => result.error !== null)?.error ?? undefined,
+    }),
+  })
+
+  const retry = isLive && still ? older.retry : search.retry
+  const mayRerun = useReruns(
+    isForgotten(error),
+    retry,
+    pages.some(page => page !== undefined),
+  )
+  const at = useCallback(
+    (index: number) => {
+      if (index < first.length) return first[index]
+      return pages[wanted.indexOf(Math.floor(index / pageRows) + 1)]?.[index % pageRows]
+    },
+    [first, pages, wanted],
+  )
+  return {
+    count,
+    total: Math.max(total, answer?.results.totals?.count ?? 0),
+    at,
+    setView,
+    first,
+    error: mayRerun ? undefined : (error ?? older.error),
+    retry,
+  }
+}
+
+function olderRequest(
+  request: QueryRequest<'Search'> | undefined,
+  answer: QueryAnswer<'Search'>,
+  events: readonly EventRecord[],
+): QueryRequest<'Search'> | undefined {
+  return request && olderEventsRequest(request, answer, events)
+}
+
+/** Runs a forgotten query again, a bounded number of times in a row. */
+function useReruns(isLost: boolean, rerun: () => void, isRead: boolean): boolean {
+  const reruns = useRef(0)
+  const mayRerun = isLost && reruns.current < maxReruns
+  const latest = useRef(rerun)
+  latest.current = rerun
+  useEffect(() => {
+    if (!mayRerun) return
+    reruns.current += 1
+    latest.current()
+  }, [mayRerun])
+  useEffect(() => {
+    if (isRead) reruns.current = 0
+  }, [isRead])
+  return mayRerun
+}
+
+/** The query is unknown, as opposed to a page past its end. */
+function isForgotten(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.code === 'not_found'
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { readSearchState } from './search-state.ts'
+import { searchTitle } from './search-title.ts'
+
+const cases: [query: string, title: string][] = [
+  ['', 'Search'],
+  ['q=link down', 'link down'],
+  ['q=link&f=host:eq:fw-1&f=~program:eq:x', 'link, Host is fw-1'],
+  [`q=${'long '.repeat(40)}`, `${'long '.repeat(16)}…`],
+]
+for (const [query, title] of cases)
+  test(`the tab of ?${query.slice(0, 40)}`, () => expect(searchTitle(readSearchState(query))).toBe(title))

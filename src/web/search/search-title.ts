@@ -1,0 +1,14 @@
+import { printable } from '../../charts/printable.ts'
+import { pageNames } from '../texts/pages.ts'
+import { pillLabel } from './pill-text.ts'
+import type { SearchState } from './search-state.ts'
+
+const maxLength = 80
+
+/** What the tab of the browser says of a search: its words and filters. */
+export function searchTitle({ text, pills }: Pick<SearchState, 'text' | 'pills'>): string {
+  const parts = [text.trim(), ...pills.filter(pill => !pill.off).map(pillLabel)].filter(part => part !== '')
+  const title = printable(parts.join(', '))
+  if (title === '') return pageNames.search
+  return title.length > maxLength ? `${title.slice(0, maxLength)}…` : title
+}
