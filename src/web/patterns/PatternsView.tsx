@@ -5,7 +5,9 @@ import { isRunning, type QueryAnswer } from '../api/queries.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { ExportMenu } from '../exports/ExportMenu.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { useInteraction } from '../results/use-interaction.ts'
 import { ViewTabs } from '../results/ViewTabs.tsx'
@@ -90,6 +92,15 @@ export function PatternsView({ control, isInvalid }: Props) {
             </option>
           ))}
         </select>
+        <ExportMenu
+          title={patternTexts.label}
+          queryId={query.stale ? undefined : query.answer?.query_id}
+          query={query.request}
+          rows={totals?.values.length}
+          label={patternTexts.exportAs}
+          className="button quiet small icon"
+          content={<Icon name="download" />}
+        />
       </header>
       <section
         ref={list}

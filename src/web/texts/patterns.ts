@@ -39,7 +39,8 @@ export const patternTexts = {
   exclude: 'Leave this pattern out',
   seen: (first: string, last: string) => `First seen ${first}, last seen ${last}`,
   all: 'All events of this pattern',
-  placeholder: { '<N>': 'a number', '<hex>': 'a hexadecimal number', '<id>': 'an identifier' },
+  chips: { N: 'a number', hex: 'a hexadecimal number', id: 'an identifier', IP: 'an address' },
+  exportAs: 'Export',
   copy: 'Copy pattern',
   loadingExamples: 'Reading examples',
 }

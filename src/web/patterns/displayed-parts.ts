@@ -1,0 +1,42 @@
+import { type PatternPart, patternParts } from '../../filter/templates/pattern-text.ts'
+
+/** A part of a pattern as it is shown; `IP` for four numbers with dots between. */
+export interface DisplayedPart {
+  text: string
+  chip: 'N' | 'hex' | 'id' | 'IP' | undefined
+}
+
+const addressParts = ['<N>', '.', '<N>', '.', '<N>', '.', '<N>']
+const chips: Readonly<Record<string, DisplayedPart['chip']>> = { '<N>': 'N', '<hex>': 'hex', '<id>': 'id' }
+
+/** The parts of a pattern, with addresses as one. */
+export function displayedParts(pattern: string): DisplayedPart[] {
+  const parts = patternParts(pattern)
+  const shown: DisplayedPart[] = []
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) break
+    if (isAddress(parts, at)) {
+      shown.push({ text: '<IP>', chip: 'IP' })
+      at += addressParts.length - 1
+    } else shown.push({ text: part.text, chip: part.isPlaceholder ? chips[part.text] : undefined })
+  }
+  return shown
+}
+
+/** Whether an address begins here: not within more numbers with dots, as in a version. */
+function isAddress(parts: readonly PatternPart[], at: number): boolean {
+  const fits = addressParts.every(
+    (text, i) => parts[at + i]?.text === text && isPlaceholder(parts[at + i]) === (i % 2 === 0),
+  )
+  if (!fits) return false
+  const [before, after] = [parts[at - 1], parts[at + addressParts.length]]
+  return (
+    !(before?.text.endsWith('.') && isPlaceholder(parts[at - 2])) &&
+    !(after?.text === '.' && isPlaceholder(parts[at + addressParts.length + 1]))
+  )
+}
+
+function isPlaceholder(part: PatternPart | undefined): boolean {
+  return part?.isPlaceholder === true
+}
