@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { Visit } from './testing/browser.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from './testing/service.ts'
+import { until } from './testing/until.ts'
 
 const millrace = startMillrace()
 const { client } = millrace
@@ -32,13 +34,20 @@ beforeAll(async () => {
   await client.sendAndFind([...requests, ...before, ...failures])
 })
 
+/** Checks the view once nothing is faded for being out of date. */
+async function checkSettled(visit: Visit, name: string): Promise<string[]> {
+  const isSettled = "document.querySelector('.stale') === null && document.getAnimations().length === 0"
+  await until('a page at rest', () => visit.page.evaluate<boolean>(isSettled))
+  return await visit.checkView(name)
+}
+
 test('fields of the range: found by name, values selected together and filtered out, numbers bounded, pinned, shown as column', async () => {
   const visit = await visits.signedIn('/search', wideView)
   const { page } = visit
   const fields = page.getByRole('complementary', { name: 'Fields' })
   const pills = page.locator('.pill-face')
   const region = fields.getByRole('region', { name: 'region' })
-  expect(await visit.checkView('fields')).toEqual([])
+  expect(await checkSettled(visit, 'fields')).toEqual([])
 
   await fields.getByRole('searchbox', { name: 'Find a field' }).fill('REG')
   await region.getByRole('button', { name: /^region/ }).click()
@@ -47,8 +56,7 @@ test('fields of the range: found by name, values selected together and filtered 
   await expect.poll(() => pills.allTextContents()).toEqual(['region is eu or us'])
   // What a log says is text.
   await region.getByText('<img src=x onerror=alert(1)>\\u202e').waitFor()
-  await expect.poll(() => page.locator('.stale').count()).toBe(0)
-  expect(await visit.checkView('fields-selected')).toEqual([])
+  expect(await checkSettled(visit, 'fields-selected')).toEqual([])
   await region.getByRole('checkbox', { name: /^eu/ }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -65,8 +73,7 @@ test('fields of the range: found by name, values selected together and filtered 
   await ms.getByLabel('ms is at least').fill('90')
   await ms.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect.poll(() => pills.allTextContents()).toContain('ms ≥ 90')
-  await expect.poll(() => page.locator('.stale').count()).toBe(0)
-  expect(await visit.checkView('fields-numbers')).toEqual([])
+  expect(await checkSettled(visit, 'fields-numbers')).toEqual([])
   await visit.close()
 })
 
@@ -77,8 +84,7 @@ test('on a phone the fields are a sheet that gives the keyboard back', async () 
   await toggle.click()
   const sheet = page.getByRole('dialog', { name: 'Fields' })
   await sheet.getByRole('checkbox', { name: /^Critical, 2/ }).check()
-  await expect.poll(() => page.locator('.stale').count()).toBe(0)
-  expect(await visit.checkView('fields-sheet')).toEqual([])
+  expect(await checkSettled(visit, 'fields-sheet')).toEqual([])
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.pill-face').allTextContents()).toEqual(['Severity is Critical'])
@@ -100,8 +106,7 @@ test.each([wideView, narrowView])(
     await rows.first().getByText('New', { exact: true }).waitFor()
     await rows.first().getByRole('button', { name: /disk/ }).click()
     await rows.first().getByText('disk 2 failed at block 154').waitFor()
-    await expect.poll(() => page.locator('.stale').count()).toBe(0)
-    expect(await visit.checkView('patterns')).toEqual([])
+    expect(await checkSettled(visit, 'patterns')).toEqual([])
 
     await rows.nth(1).getByRole('button', { name: 'Leave this pattern out' }).click()
     await page.getByText('1 pattern', { exact: true }).first().waitFor()
