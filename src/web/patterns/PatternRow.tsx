@@ -87,7 +87,10 @@ function Change({ value: { count, count_before: before, is_new: isNew } }: { val
   const growth = growthOf(count, before)
   return (
     growth && (
-      <span className={`patterns-growth ${growth.direction} number`} title={patternTexts.before(before)}>
+      <span
+        className={growth.isStrong ? 'patterns-growth strong number' : 'patterns-growth number'}
+        title={patternTexts.before(before)}
+      >
         {growth.text}
       </span>
     )

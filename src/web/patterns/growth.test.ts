@@ -3,13 +3,14 @@ import { condensed, growthOf } from './growth.ts'
 
 test.each([
   [10, 0, undefined],
-  [105, 100, { direction: 'same', text: '±0%' }],
-  [140, 100, { direction: 'up', text: '+40%' }],
-  [299, 100, { direction: 'up', text: '+199%' }],
-  [300, 100, { direction: 'up', text: '×3' }],
-  [125_000, 100, { direction: 'up', text: '×1.3k' }],
-  [88, 100, { direction: 'down', text: '−12%' }],
-  [1, 1000, { direction: 'down', text: '−100%' }],
+  [100, 100, { text: '0%', isStrong: false }],
+  [105, 100, { text: '+5%', isStrong: false }],
+  [199, 100, { text: '+99%', isStrong: false }],
+  [299, 100, { text: '+199%', isStrong: true }],
+  [300, 100, { text: '×3', isStrong: true }],
+  [125_000, 100, { text: '×1.3k', isStrong: true }],
+  [88, 100, { text: '−12%', isStrong: false }],
+  [1, 1000, { text: '−100%', isStrong: false }],
 ])('%d after %d', (count, before, growth) => {
   expect(growthOf(count, before)).toEqual(growth)
 })

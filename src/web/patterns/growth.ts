@@ -2,24 +2,23 @@ import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 
 /** How a count changed since the time before. */
 export interface Growth {
-  direction: 'up' | 'down' | 'same'
   text: string
+  /** At least doubled. */
+  isStrong: boolean
 }
 
-/** Changes below this share are no news. */
-const minChange = 0.1
+const strongFactor = 2
+/** From here a factor is easier to read than per cent. */
 const minFactor = 3
 
 /** Undefined where there was nothing before. */
 export function growthOf(count: number, before: number): Growth | undefined {
   if (before <= 0) return undefined
-  const change = count / before - 1
-  if (Math.abs(change) < minChange) return { direction: 'same', text: '±0%' }
-  if (change >= minFactor - 1) return { direction: 'up', text: `×${shortNumber(count / before)}` }
-  const percent = Math.round(Math.abs(change) * 100)
-  return change > 0
-    ? { direction: 'up', text: `+${exactNumber(percent)}%` }
-    : { direction: 'down', text: `−${exactNumber(percent)}%` }
+  const factor = count / before
+  if (factor >= minFactor) return { text: `×${shortNumber(factor)}`, isStrong: true }
+  const percent = Math.round((factor - 1) * 100)
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
+  return { text: `${sign}${exactNumber(Math.abs(percent))}%`, isStrong: factor >= strongFactor }
 }
 
 /** At most `max` sums of neighbouring counts, for a small chart. */
