@@ -11,14 +11,13 @@ import { TextField } from '../components/TextField.tsx'
 import { showToast } from '../components/toast.tsx'
 import { useDebounced } from '../components/use-debounced.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
-import { followLink } from '../state/location.ts'
 import { usePreferences, useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
 import { useSession } from '../state/session.ts'
 import '../styles/saved-searches.css'
 import { savedSearchTexts as texts } from '../texts/saved-searches.ts'
 import { groupSavedSearches } from './group-saved-searches.ts'
-import { savedParts } from './saved-search.ts'
+import { savedParts, stateOfSaved } from './saved-search.ts'
 import { type OpenSavedSearch, searchesKey } from './use-saved-search.ts'
 
 interface Props {
@@ -72,7 +71,10 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
                   search={search}
                   isOwn={search.owner?.id === userId}
                   isOpen={search.id === open.saved?.id}
-                  onOpen={onClose}
+                  onOpen={() => {
+                    control.change({ ...stateOfSaved(search), unzoomed: undefined, saved: search.id })
+                    onClose()
+                  }}
                   onEdit={() => onEdit(search)}
                 />
               ))}
@@ -174,7 +176,8 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
         title={search.description === '' ? title : printable(search.description)}
         aria-current={isOpen ? 'true' : undefined}
         onClick={event => {
-          followLink(event)
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
           onOpen()
         }}
       >

@@ -121,7 +121,8 @@ function PillContent({ pill }: { pill: Pill }) {
   const [field, sign, values] = shortPillParts(pill)
   return (
     <span title={pillLabel(pill)}>
-      <span className="soft">{field}</span> {sign} <b>{values}</b>
+      <span className="soft">{field}</span> {sign}{' '}
+      <b className={pill.op === '|>' || pill.op === '!>' ? 'mono' : undefined}>{values}</b>
       {pill.off && <span className="unseen">{texts.isOff}</span>}
     </span>
   )

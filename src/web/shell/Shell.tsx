@@ -3,7 +3,7 @@ import type { User } from '../api/session.ts'
 import { useKeys } from '../components/use-keys.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
-import { SearchPage } from '../search/SearchPage.tsx'
+import { SearchEntry } from '../saved-searches/SearchEntry.tsx'
 import { followPreferences } from '../state/follow-preferences.ts'
 import { navigate, useLocation } from '../state/location.ts'
 import { taskDialogInput } from '../tasks/task-dialog-input.ts'
@@ -88,7 +88,7 @@ function Content({ path }: { path: string }) {
   if (isSearch)
     return (
       <>
-        <SearchPage />
+        <SearchEntry />
         <Arrival path={path} name={pageNames.search} />
       </>
     )

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { readSavedSearch } from '../api/searches.ts'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { showToast } from '../components/toast.tsx'
+import { SearchPage } from '../search/SearchPage.tsx'
+import { opensSavedSearch, readSearchState, searchAddress } from '../search/search-state.ts'
+import { navigate, useLocation } from '../state/location.ts'
+import { currentPreferences } from '../state/preferences.ts'
+import { savedSearchTexts as texts } from '../texts/saved-searches.ts'
+import { stateOfSaved } from './saved-search.ts'
+import { searchesKey } from './use-saved-search.ts'
+
+/** The page opens with the default search of the person once, not whenever all events are asked for. */
+let hasStarted = false
+
+/** The search page; first the saved search that an address names, or that the person starts with, becomes its state. */
+export function SearchEntry() {
+  const { query } = useLocation()
+  useLayoutEffect(() => {
+    const { defaultSearch } = currentPreferences()
+    if (!hasStarted && query === '' && defaultSearch > 0) navigate(`/search?saved=${defaultSearch}`, true)
+    hasStarted = true
+  }, [query])
+  const { saved } = readSearchState(query)
+  return saved !== undefined && opensSavedSearch(query) ? <OpenSavedSearch id={saved} /> : <SearchPage />
+}
+
+function OpenSavedSearch({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [searchesKey, id],
+    queryFn: ({ signal }) => readSavedSearch(id, signal),
+  })
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)
+  useEffect(() => {
+    if (data) navigate(searchAddress({ ...readSearchState(''), ...stateOfSaved(data), saved: data.id }), true)
+  }, [data])
+  useEffect(() => {
+    if (!isGone) return
+    showToast(texts.gone)
+    navigate('/search', true)
+  }, [isGone])
+  return (
+    <main className="search">
+      {error !== null && !isGone ? (
+        <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p className="unseen" role="status">
+          {texts.loading}
+        </p>
+      )}
+    </main>
+  )
+}
