@@ -4,7 +4,7 @@ import type { ListPage } from './list-page.ts'
 import { get, request } from './request.ts'
 
 /** Of one menu; more are found by their title. */
-export const maxSavedSearches = 200
+const maxSavedSearches = 200
 
 /** Everything that the person may read, starred first, then by last use; those whose title has the text. */
 export function readSavedSearches(title: string, signal: AbortSignal): Promise<ListPage<SavedSearch>> {

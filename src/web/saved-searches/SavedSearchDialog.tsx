@@ -49,7 +49,7 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
   const offFilters = control.state.pills.filter(pill => pill.off).length
 
   const done = (message: string) => {
-    void queryClient.invalidateQueries({ queryKey: [searchesKey] })
+    void queryClient.invalidateQueries({ queryKey: [searchesKey, 'list'] })
     showToast(message)
     onClose()
   }

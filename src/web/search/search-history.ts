@@ -16,7 +16,7 @@ export interface RecentSearch {
 const storageKey = 'millrace.searches'
 /** Texts of searches, as earlier versions of the page kept them. */
 const oldStorageKey = 'millrace.queries'
-export const maxRecentSearches = 30
+const maxRecentSearches = 30
 /** A pasted log file is no search to come back to. */
 const maxTextLength = 1_000
 const maxPills = 20

@@ -80,7 +80,7 @@ const signs = {
 type Sign = (typeof signs)[keyof typeof signs][number]
 
 /** Operators that are offered for a kind of field. */
-export function operatorsOf(kind: FieldKind | 'tag'): readonly Sign[] {
+function operatorsOf(kind: FieldKind | 'tag'): readonly Sign[] {
   return signs[kind]
 }
 

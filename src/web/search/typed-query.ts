@@ -7,14 +7,14 @@ import { type Pill, withPill } from './pill.ts'
 import { type QueryFault, queryFault } from './query-fault.ts'
 
 /** A term that can be a filter or text; the page offers the other interpretation. */
-export interface AmbiguousTerm {
+interface AmbiguousTerm {
   written: string
   /** The whole search in the other interpretation. */
   text: string
   pill?: Pill
 }
 /** A condition that becomes a filter. */
-export interface FilterTerm extends AmbiguousTerm {
+interface FilterTerm extends AmbiguousTerm {
   pill: Pill
   /** Position in the typed text, `end` exclusive. */
   start: number
