@@ -80,7 +80,7 @@ export function SearchPage() {
           </div>
           <Histogram control={control} isInvalid={syntaxError !== undefined} />
           <div className="search-body">
-            <FieldPanel control={control} isInvalid={syntaxError !== undefined} />
+            <FieldPanel control={control} isInvalid={isInvalid} />
             {state.view === 'patterns' ? (
               <Suspense>
                 <PatternsView control={control} isInvalid={isInvalid} />
