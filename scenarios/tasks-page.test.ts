@@ -74,6 +74,11 @@ test('what another person changes is there at once, and a refused form keeps wha
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('alert').filter({ hasText: 'Starting.' }).waitFor()
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Check all certificates')
+  // Nor does Escape throw it away.
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
+  await dialog.getByText('Discard what you typed?').waitFor()
+  faults.push(...(await visit.checkView('tasks-discard')))
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Check all certificates', exact: true }).waitFor()

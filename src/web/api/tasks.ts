@@ -7,10 +7,6 @@ export function createTask(draft: TaskDraft): Promise<Task> {
   return request('/api/tasks', { method: 'POST', body: draft })
 }
 
-export function readTask(id: number, signal: AbortSignal): Promise<Task> {
-  return get(`/api/tasks/${id}`, signal)
-}
-
 export function updateTask(id: number, patch: TaskPatch): Promise<Task> {
   return request(`/api/tasks/${id}`, { method: 'PATCH', body: patch })
 }
@@ -23,8 +19,7 @@ export async function deleteTask(id: number): Promise<void> {
 export type PersonName = Pick<User, 'id' | 'username' | 'fullname'>
 const maxPeople = 500
 
-/** Active users by name; needs the permission `manage_users`. */
+/** Active users by name. */
 export async function readPeople(signal: AbortSignal): Promise<PersonName[]> {
-  const list = await get<ListPage<User>>(`/api/users?page_size=${maxPeople}&ordering=username`, signal)
-  return list.objects.filter(user => user.is_active)
+  return (await get<ListPage<PersonName>>(`/api/user-names?page_size=${maxPeople}`, signal)).objects
 }

@@ -1,5 +1,14 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { componentTexts } from '../texts/components.ts'
+import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 
 interface Props {
@@ -9,10 +18,23 @@ interface Props {
   children: ReactNode
 }
 
-/** A modal `<dialog>` with a title and a close button. */
+/** A modal `<dialog>` with a title and a close button. What was typed into a form in it is discarded only after a question. */
 export function Dialog({ title, onClose, className = '', children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const [hasTyped, setHasTyped] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => (hasTyped ? setIsAsking(true) : dialog.current?.close())
+  const onInput = ({ target }: FormEvent) => {
+    if (target instanceof Element && target.closest('form')) setHasTyped(true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(':popover-open')) return
+    // Otherwise the browser closes it, at the second Escape without asking.
+    event.preventDefault()
+    if (isAsking) setIsAsking(false)
+    else close()
+  }
   // Before its removal the dialog is closed: then the browser gives the focus back to where it came from.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -31,12 +53,25 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
       onClose={event => {
         if (!event.currentTarget.open) onClose()
       }}
+      onInput={onInput}
+      onKeyDown={onKeyDown}
       aria-labelledby={id}
     >
       <header>
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={componentTexts.close} large onClick={() => dialog.current?.close()} />
+        <IconButton icon="close" label={componentTexts.close} large onClick={close} />
       </header>
+      {isAsking && (
+        <div className="dialog-question" role="alert">
+          <span>{componentTexts.discardQuestion}</span>
+          <Button autoFocus onClick={() => setIsAsking(false)}>
+            {componentTexts.keepEditing}
+          </Button>
+          <Button className="danger" onClick={() => dialog.current?.close()}>
+            {componentTexts.discard}
+          </Button>
+        </div>
+      )}
       {children}
     </dialog>
   )

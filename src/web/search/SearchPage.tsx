@@ -12,7 +12,7 @@ import { ValueMenuProvider } from '../results/value-menu.tsx'
 import { SavedSearchMenu } from '../saved-searches/SavedSearchMenu.tsx'
 import { ShareMenu } from '../saved-searches/ShareMenu.tsx'
 import { useZone } from '../state/preferences.ts'
-import { TimePicker } from '../time/TimePicker.tsx'
+import { TimeBar } from '../time/TimeBar.tsx'
 import { queryFault } from './query-fault.ts'
 import { AddFilterButton, SearchBox, type SearchBoxHandle } from './SearchBox.tsx'
 import { searchErrors } from './search-errors.ts'
@@ -56,7 +56,7 @@ export function SearchPage() {
             <SavedSearchMenu control={control} />
             <SearchBox control={control} errors={errors} handle={input} onRetry={search.retry} />
             <AddFilterButton control={control} />
-            <TimePicker
+            <TimeBar
               range={state.range}
               buttonRef={time}
               onChange={range => change({ range, unzoomed: undefined })}

@@ -47,7 +47,7 @@ export const pages: readonly Page[] = [
     component: lazy(async () => ({ default: (await import('../ingest/IngestPage.tsx')).IngestPage })),
     permission: 'search',
     keys: 'g i',
-    group: 'settings',
+    group: 'main',
   },
   {
     path: '/send',

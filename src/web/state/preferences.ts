@@ -7,7 +7,6 @@ import { parseJson } from './parse-json.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 export const densities = ['comfortable', 'compact'] as const
-export type Density = (typeof densities)[number]
 /** The zone of the browser, whichever that is. */
 export const browserZoneName = 'browser'
 

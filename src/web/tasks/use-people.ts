@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Task } from '../../schema/task.ts'
 import { type PersonName, readPeople } from '../api/tasks.ts'
-import { useHasPermission, useSession } from '../state/session.ts'
+import { useSession } from '../state/session.ts'
 import { taskTexts } from '../texts/tasks.ts'
 
 export interface People {
@@ -11,15 +11,13 @@ export interface People {
   nameOf: (id: number | null) => string
 }
 
-/** Names of people: all users for who manages users, else oneself and those whom the given tasks name. */
+/** Names of people: all users, oneself first, and those whom the given tasks name. */
 export function usePeople(tasks: readonly Task[]): People {
   const session = useSession()
   const user = session.state === 'in' ? session.user : undefined
-  const managesUsers = useHasPermission('manage_users')
   const all = useQuery({
     queryKey: ['people', 'names'],
     queryFn: ({ signal }) => readPeople(signal),
-    enabled: managesUsers,
   }).data
   return useMemo(() => {
     const names = new Map<number, string>()

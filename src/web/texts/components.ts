@@ -2,6 +2,9 @@
 export const componentTexts = {
   close: 'Close',
   cancel: 'Cancel',
+  discardQuestion: 'Discard what you typed?',
+  keepEditing: 'Keep editing',
+  discard: 'Discard',
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
   tryAgain: 'Try again',

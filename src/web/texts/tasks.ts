@@ -79,7 +79,6 @@ export const taskTexts = {
   dueHint: (zone: string) => `In the time zone ${zone}`,
   dueQuick: { today: 'Today', tomorrow: 'Tomorrow', week: 'In a week', none: 'None' },
   eventLabel: 'Event id',
-  assignHint: 'Holders of manage_users choose from all users.',
   history: (owner: string, created: string, updated: string) =>
     `Created by ${owner}, ${created}. Last updated ${updated}.`,
   cancel: 'Cancel',
