@@ -24,7 +24,17 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [hasTyped, setHasTyped] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const close = () => (hasTyped ? setIsAsking(true) : dialog.current?.close())
+  /** What had the focus when the question came. */
+  const focused = useRef<Element>(null)
+  const close = () => {
+    if (!hasTyped) return dialog.current?.close()
+    focused.current = document.activeElement
+    setIsAsking(true)
+  }
+  const keepEditing = () => {
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+    setIsAsking(false)
+  }
   const onInput = ({ target }: FormEvent) => {
     if (target instanceof Element && target.closest('form')) setHasTyped(true)
   }
@@ -32,7 +42,7 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(':popover-open')) return
     // Otherwise the browser closes it, at the second Escape without asking.
     event.preventDefault()
-    if (isAsking) setIsAsking(false)
+    if (isAsking) keepEditing()
     else close()
   }
   // Before its removal the dialog is closed: then the browser gives the focus back to where it came from.
@@ -64,7 +74,7 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
       {isAsking && (
         <div className="dialog-question" role="alert">
           <span>{componentTexts.discardQuestion}</span>
-          <Button autoFocus onClick={() => setIsAsking(false)}>
+          <Button autoFocus onClick={keepEditing}>
             {componentTexts.keepEditing}
           </Button>
           <Button className="danger" onClick={() => dialog.current?.close()}>

@@ -11,6 +11,7 @@ import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { defaultPresets, presetText } from '../time/range.ts'
+import { allZones } from '../time/zone-text.ts'
 import { formFaults } from './field-faults.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
 import { addressesIn, dailyCron, formOf, type ReportForm, type When } from './report-form.ts'
@@ -28,7 +29,7 @@ const fieldsWithErrors = [
 ]
 const texts = reportTexts.dialog
 const whens: readonly When[] = ['now', 'c', 't']
-const zones = Intl.supportedValuesOf('timeZone')
+const zones = allZones()
 
 /** The form for a new report, a new schedule, and an existing schedule. */
 export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onClose: () => void }) {
@@ -114,7 +115,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
         />
         <TextField {...textField('timezone')} required list="report-zones" />
         <datalist id="report-zones">
-          {['UTC', ...zones].map(name => (
+          {zones.map(name => (
             <option key={name} value={name} />
           ))}
         </datalist>

@@ -97,7 +97,7 @@ function RecentRanges(props: ListProps) {
   if (recent.length === 0) return null
   return (
     <>
-      <h3>{timeTexts.recent}</h3>
+      <p className="time-heading">{timeTexts.recent}</p>
       <RangeList label={timeTexts.recent} ranges={recent} {...props} />
     </>
   )

@@ -10,7 +10,7 @@ import {
   zoneOfPreference,
 } from '../state/preferences.ts'
 import { timeTexts } from '../texts/time.ts'
-import { findZones, shortZoneText, zoneText } from './zone-text.ts'
+import { allZones, findZones, shortZoneText, zoneText } from './zone-text.ts'
 import '../styles/time.css'
 
 const maxShown = 40
@@ -46,7 +46,7 @@ function ZoneList({ onChoose }: { onChoose: () => void }) {
   const [text, setText] = useState('')
   const now = Date.now() / 1000
   const isTouch = matchMedia('(pointer: coarse)').matches
-  const found = text.trim() === '' ? [] : findZones(Intl.supportedValuesOf('timeZone'), text)
+  const found = text.trim() === '' ? [] : findZones(allZones(), text)
   const item = (value: string, name: string) => (
     <MenuItem
       key={value}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findZones, offsetText, shortZoneText, zoneText } from './zone-text.ts'
+import { allZones, findZones, offsetText, shortZoneText, zoneText } from './zone-text.ts'
 
 const winter = Date.parse('2026-01-15T12:00Z') / 1000
 const summer = Date.parse('2026-07-15T12:00Z') / 1000
@@ -31,4 +31,9 @@ test('zones are found by words of their names', () => {
   expect(findZones(zones, 'new york')).toEqual(['America/New_York'])
   expect(findZones(zones, 'AMERICA n')).toEqual(['America/New_York', 'America/North_Dakota/Center'])
   expect(findZones(zones, '')).toEqual(zones)
+})
+
+test('zones are found by the name of today', () => {
+  expect(findZones(allZones(), 'kolkata')).toEqual(['Asia/Kolkata'])
+  expect(findZones(allZones(), 'kyiv')).toEqual(['Europe/Kyiv'])
 })

@@ -1,4 +1,4 @@
-import { zoneOf } from '../../time/zone.ts'
+import { zoneNamed, zoneOf } from '../../time/zone.ts'
 
 /** The offset of a zone at a moment: UTC, UTC+2, UTC−3:30. */
 export function offsetText(zone: string, now: number): string {
@@ -19,6 +19,25 @@ export function shortZoneText(zone: string): string {
 export function zoneText(zone: string, now: number): string {
   const offset = offsetText(zone, now)
   return offset === zone ? zone : `${zone} (${offset})`
+}
+
+/** Names of today where browsers list only the old ones: Asia/Calcutta, Europe/Kiev. */
+const renamed = [
+  ...[
+    'Africa/Asmara',
+    'America/Atikokan',
+    'America/Nuuk',
+    'Asia/Ho_Chi_Minh',
+    'Asia/Kathmandu',
+    'Asia/Kolkata',
+  ],
+  ...['Asia/Yangon', 'Atlantic/Faroe', 'Europe/Kyiv', 'Pacific/Chuuk', 'Pacific/Kanton', 'Pacific/Pohnpei'],
+]
+
+/** IANA names of all zones that this browser knows, by name. */
+export function allZones(): string[] {
+  const known = renamed.filter(name => zoneNamed(name) !== undefined)
+  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...known])].sort()
 }
 
 /** Zones whose name holds all words of a text, in any order. */
