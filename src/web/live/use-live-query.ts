@@ -14,6 +14,9 @@ export const LiveContext = createContext(
   }, realClock),
 )
 
+/** A number that a page changes to ask all queries within it anew. */
+export const RefreshContext = createContext(0)
+
 export interface WatchedQuery<T extends QueryType> extends QueryState<T> {
   request: QueryRequest<T> | undefined
   /** The answer is that of an earlier request. */
@@ -48,6 +51,7 @@ export function useExistingQuery<T extends QueryType>(type: T, id: string | unde
 /** `key` is the JSON of a request, of whether it is followed, and of the id of a query that exists already. */
 function useWatchedQuery<T extends QueryType>(key: string | undefined): WatchedQuery<T> {
   const connection = useContext(LiveContext)
+  const refreshes = useContext(RefreshContext)
   const [attempt, setAttempt] = useState(0)
   const [watched, setWatched] = useState<WatchedQuery<T>>({
     request: undefined,
@@ -86,7 +90,7 @@ function useWatchedQuery<T extends QueryType>(key: string | undefined): WatchedQ
       end()
       query.close()
     }
-  }, [key, connection, attempt])
+  }, [key, connection, attempt, refreshes])
   return watched
 }
 

@@ -5,6 +5,7 @@ import type { WatchedQuery } from '../live/use-live-query.ts'
 import { useAddKnownTags } from '../search/known-tags.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { gridMove } from './grid-keys.ts'
+import { pageRows } from './page-range.ts'
 import { Results } from './Results.tsx'
 import type { GridHandle } from './ResultsGrid.tsx'
 import { useDisplayedSearch } from './use-displayed-search.ts'
@@ -114,9 +115,16 @@ export function EventResults({ search, isInvalid, control }: Props) {
     list.current?.scrollTo({ top: 0 })
   }, [question, state.live, clear])
 
+  // Links of earlier versions name a page.
+  const startRow = useRef((state.page - 1) * pageRows)
+  useEffect(() => {
+    if (startRow.current === 0 || rows.count <= startRow.current) return
+    grid.current?.scrollTo(startRow.current, 'start')
+    startRow.current = 0
+  }, [rows.count])
+
   const onKey = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || event.metaKey || event.altKey) return
-    if ((event.key === 'c' && event.ctrlKey) || event.ctrlKey) return
+    if (event.target !== event.currentTarget || event.metaKey || event.altKey || event.ctrlKey) return
     if (event.key === ' ' && activeIndex !== undefined) selection.select(activeIndex, event.shiftKey)
     else if (event.key === 'ArrowRight' && active) expand(active.id, true)
     else if (event.key === 'ArrowLeft' && active) expand(active.id, false)

@@ -64,11 +64,13 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
         onClick={() => setPreferences({ wrap: !wrap })}
       />
       {search.request && (
-        <IconButton
-          icon="copy"
-          label={resultTexts.copyCurl}
-          onClick={() => void copyText(queryCurl(search.request, location.origin))}
-        />
+        <span className="wide">
+          <IconButton
+            icon="copy"
+            label={resultTexts.copyCurl}
+            onClick={() => void copyText(queryCurl(search.request, location.origin))}
+          />
+        </span>
       )}
       <ExportMenu
         title={resultTexts.exportTitle}

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/use-keys.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { FieldPanel } from '../fields/FieldPanel.tsx'
-import { useLiveQuery } from '../live/use-live-query.ts'
+import { RefreshContext, useLiveQuery } from '../live/use-live-query.ts'
 import { EventResults } from '../results/EventResults.tsx'
 import { Histogram } from '../results/Histogram.tsx'
 import { ColumnProvider } from '../results/use-columns.tsx'
@@ -12,6 +12,7 @@ import { ValueMenuProvider } from '../results/value-menu.tsx'
 import { SavedSearchMenu } from '../saved-searches/SavedSearchMenu.tsx'
 import { ShareMenu } from '../saved-searches/ShareMenu.tsx'
 import { useZone } from '../state/preferences.ts'
+import { searchPageTexts } from '../texts/results.ts'
 import { TimeBar } from '../time/TimeBar.tsx'
 import { queryFault } from './query-fault.ts'
 import { AddFilterButton, SearchBox, type SearchBoxHandle } from './SearchBox.tsx'
@@ -38,20 +39,27 @@ export function SearchPage() {
   const search = useLiveQuery(syntaxError ? undefined : searchRequest(state, zone), state.live)
   const errors = searchErrors(search.error, state)
   const isInvalid = syntaxError !== undefined || errors !== undefined
+  // Live asks by itself.
+  const [refreshSeconds, setRefreshSeconds] = useState(0)
+  const [refreshes, setRefreshes] = useState(0)
+  const refresh = () => {
+    search.retry()
+    setRefreshes(n => n + 1)
+  }
   const toggleLive = () => change({ live: !state.live })
 
   useKeys({
     '/': () => input.current?.focus(),
     t: () => time.current?.click(),
     l: toggleLive,
-    r: () => search.retry(),
+    r: refresh,
   })
 
   return (
     <ColumnProvider control={control}>
       <ValueMenuProvider control={control}>
         <main className="search">
-          <h1 className="unseen">Search</h1>
+          <h1 className="unseen">{searchPageTexts.title}</h1>
           <div className="search-bar">
             <SavedSearchMenu control={control} />
             <SearchBox control={control} errors={errors} handle={input} onRetry={search.retry} />
@@ -60,17 +68,16 @@ export function SearchPage() {
               range={state.range}
               buttonRef={time}
               onChange={range => change({ range, unzoomed: undefined })}
+              refresh={{ seconds: refreshSeconds, onChange: setRefreshSeconds, onRefresh: refresh }}
             />
             <Button
               className="live-button"
               aria-pressed={state.live}
               disabled={'from' in state.range}
-              title={
-                'from' in state.range ? 'Live needs a relative time range' : 'Update as events arrive (l)'
-              }
+              title={'from' in state.range ? searchPageTexts.notLive : searchPageTexts.liveHint}
               onClick={toggleLive}
             >
-              <Icon name={state.live ? 'pause' : 'play'} size={14} /> Live
+              <Icon name={state.live ? 'pause' : 'play'} size={14} /> {searchPageTexts.live}
             </Button>
             <ShareMenu
               control={control}
@@ -78,17 +85,19 @@ export function SearchPage() {
               request={search.request}
             />
           </div>
-          <Histogram control={control} isInvalid={syntaxError !== undefined} />
-          <div className="search-body">
-            <FieldPanel control={control} isInvalid={isInvalid} />
-            {state.view === 'patterns' ? (
-              <Suspense>
-                <PatternsView control={control} isInvalid={isInvalid} />
-              </Suspense>
-            ) : (
-              <EventResults search={search} isInvalid={isInvalid} control={control} />
-            )}
-          </div>
+          <RefreshContext value={refreshes}>
+            <Histogram control={control} isInvalid={syntaxError !== undefined} />
+            <div className="search-body">
+              <FieldPanel control={control} isInvalid={isInvalid} />
+              {state.view === 'patterns' ? (
+                <Suspense>
+                  <PatternsView control={control} isInvalid={isInvalid} />
+                </Suspense>
+              ) : (
+                <EventResults search={search} isInvalid={isInvalid} control={control} />
+              )}
+            </div>
+          </RefreshContext>
         </main>
       </ValueMenuProvider>
     </ColumnProvider>

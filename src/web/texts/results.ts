@@ -2,6 +2,14 @@ import { exactNumber } from '../../charts/number-text.ts'
 
 const events = (n: number) => `${exactNumber(n)} ${n === 1 ? 'event' : 'events'}`
 
+/** Texts of the search page around its parts. */
+export const searchPageTexts = {
+  title: 'Search',
+  live: 'Live',
+  liveHint: 'Update as events arrive (l)',
+  notLive: 'Live needs a relative time range',
+}
+
 /** Texts of the results: totals, the bar above the table, notices. */
 export const resultTexts = {
   title: 'Results',
