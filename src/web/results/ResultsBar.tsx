@@ -1,6 +1,5 @@
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { copyText } from '../components/toast.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { eventFields } from '../search/event-fields.ts'
@@ -9,7 +8,6 @@ import type { SearchControl } from '../search/use-search-state.ts'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { resultTexts } from '../texts/results.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import { queryCurl } from './copy-events.ts'
 import { GoTo } from './GoTo.tsx'
 import { LiveLine } from './LiveLine.tsx'
 import { TotalsLine } from './TotalsLine.tsx'
@@ -63,15 +61,6 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
         aria-pressed={wrap}
         onClick={() => setPreferences({ wrap: !wrap })}
       />
-      {search.request && (
-        <span className="wide">
-          <IconButton
-            icon="copy"
-            label={resultTexts.copyCurl}
-            onClick={() => void copyText(queryCurl(search.request, location.origin))}
-          />
-        </span>
-      )}
       <ExportMenu
         title={resultTexts.exportTitle}
         queryId={search.stale ? undefined : search.answer?.query_id}

@@ -28,12 +28,6 @@ export function eventsCurl(events: readonly EventRecord[], origin: string): stri
     .join('\n')
 }
 
-/** A command that asks a query of the service. */
-export function queryCurl(body: unknown, origin: string): string {
-  const json = "-H 'Content-Type: application/json'"
-  return `curl -s ${shellQuoted(`${origin}/api/query`)} -H "Authorization: token $MILLRACE_TOKEN" ${json} -d ${shellQuoted(JSON.stringify(body))}`
-}
-
 /** A word of a POSIX shell that stands for exactly this text. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`

@@ -17,7 +17,6 @@ export const resultTexts = {
   order: 'Order',
   wrap: 'Wrap long messages',
   export: 'Export',
-  copyCurl: 'Copy this search as curl',
   exportTitle: 'Events',
   count: events,
   occurrences: (n: number) => `${exactNumber(n)} occurrences`,
