@@ -152,6 +152,22 @@ test.each(views)(
     await drawer.getByRole('button', { name: 'Same host', exact: true, pressed: true }).waitFor()
     await drawer.getByText('10 events before').waitFor()
 
+    await drawer.getByRole('tab', { name: 'Notes' }).click()
+    await drawer.getByRole('textbox', { name: 'Write a note' }).fill('<b>Fan</b> replaced')
+    await drawer.getByRole('button', { name: 'Add note' }).click()
+    const note = drawer.getByRole('listitem').filter({ hasText: '<b>Fan</b> replaced' })
+    await note.getByRole('button', { name: 'Edit note' }).click()
+    await drawer.getByRole('textbox', { name: 'Edit note' }).fill('Fan replaced, see 4711')
+    await page.keyboard.press('Control+Enter')
+    await drawer.getByText('edited').waitFor()
+    faults.push(...(await visit.checkView('event-notes')))
+    await drawer.getByRole('button', { name: 'Delete note' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete this note?' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await drawer.getByText('No notes yet').waitFor()
+
     await drawer.getByRole('button', { name: 'Create task from this event' }).click()
     const form = page.getByRole('dialog', { name: 'New task' })
     expect(await form.getByLabel('Title').inputValue()).toContain('edge-fw-1')
