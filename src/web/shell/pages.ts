@@ -68,6 +68,25 @@ export const pages: readonly Page[] = [
     component: lazy(async () => ({ default: (await import('../system/SystemPage.tsx')).SystemPage })),
     group: 'settings',
   },
+  {
+    path: '/people',
+    name: pageNames.people,
+    component: lazy(async () => ({ default: (await import('../people/PeoplePage.tsx')).PeoplePage })),
+    permission: 'manage_users',
+    group: 'settings',
+  },
+  {
+    path: '/tokens',
+    name: pageNames.tokens,
+    component: lazy(async () => ({ default: (await import('../tokens/TokensPage.tsx')).TokensPage })),
+    group: 'settings',
+  },
+  {
+    path: '/account',
+    name: pageNames.account,
+    component: lazy(async () => ({ default: (await import('../account/AccountPage.tsx')).AccountPage })),
+    group: 'settings',
+  },
 ]
 
 /** The page at a path: `/dashboards/7` belongs to /dashboards. */

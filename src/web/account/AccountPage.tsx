@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { readAccount } from '../api/account.ts'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { accountTexts } from '../texts/account.ts'
+import { pageNames } from '../texts/pages.ts'
+import { LookCard } from './LookCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import '../styles/people.css'
+
+/** The own account: name, password, sessions, look of the page. */
+export function AccountPage() {
+  usePageTitle(pageNames.account)
+  const account = useQuery({ queryKey: ['account'], queryFn: ({ signal }) => readAccount(signal) })
+  return (
+    <main className="page people">
+      <header className="page-bar">
+        <h1>{pageNames.account}</h1>
+      </header>
+      {account.error && !account.data && (
+        <ErrorNotice
+          title={accountTexts.profile.failed}
+          error={account.error}
+          onRetry={() => void account.refetch()}
+        />
+      )}
+      <div className="account-cards">
+        {account.data && <ProfileCard account={account.data} />}
+        {account.data && <PasswordCard username={account.data.username} />}
+        <SessionsCard />
+        <LookCard />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { User } from '../../schema/user.ts'
+import { updateAccount } from '../api/account.ts'
+import { Button } from '../components/Button.tsx'
+import { FormFault } from '../components/FormFault.tsx'
+import { formError } from '../components/form-error.ts'
+import { TextField } from '../components/TextField.tsx'
+import { showToast } from '../components/toast.tsx'
+import { accountTexts } from '../texts/account.ts'
+import { Card } from './Card.tsx'
+
+const { profile: texts } = accountTexts
+
+/** Name and address. */
+export function ProfileCard({ account }: { account: User }) {
+  const queryClient = useQueryClient()
+  const [firstName, setFirstName] = useState(account.first_name)
+  const [lastName, setLastName] = useState(account.last_name)
+  const [email, setEmail] = useState(account.email)
+  const isChanged =
+    firstName !== account.first_name || lastName !== account.last_name || email !== account.email
+  const save = useMutation({
+    mutationFn: () => updateAccount({ first_name: firstName, last_name: lastName, email }),
+    onSuccess: saved => {
+      queryClient.setQueryData(['account'], saved)
+      showToast(texts.saved)
+    },
+  })
+  const fault = formError(save.error, ['first_name', 'last_name', 'email'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate()
+  }
+  return (
+    <Card title={texts.title}>
+      <form className="people-form" onSubmit={submit}>
+        <TextField label={texts.username} value={account.username} readOnly autoComplete="username" />
+        <div className="form-pair">
+          <TextField
+            label={texts.firstName}
+            fault={fault.of('first_name')}
+            value={firstName}
+            maxLength={150}
+            autoComplete="given-name"
+            onChange={setFirstName}
+          />
+          <TextField
+            label={texts.lastName}
+            fault={fault.of('last_name')}
+            value={lastName}
+            maxLength={150}
+            autoComplete="family-name"
+            onChange={setLastName}
+          />
+        </div>
+        <TextField
+          label={texts.email}
+          hint={texts.emailHint}
+          fault={fault.of('email')}
+          type="email"
+          value={email}
+          maxLength={254}
+          autoComplete="email"
+          onChange={setEmail}
+        />
+        <FormFault text={fault.rest} />
+        <div className="form-actions">
+          <Button type="submit" className="primary" disabled={!isChanged || save.isPending}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

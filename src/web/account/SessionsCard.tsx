@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import { agoText, momentText } from '../../charts/time-text.ts'
+import type { Session } from '../../schema/session.ts'
+import { endOtherSessions, endSession, readSessions } from '../api/account.ts'
+import { errorText } from '../api/api-error.ts'
+import { Button } from '../components/Button.tsx'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { showToast } from '../components/toast.tsx'
+import { useNow } from '../components/use-now.ts'
+import { useZone } from '../state/preferences.ts'
+import { accountTexts } from '../texts/account.ts'
+import { agentName } from './agent-name.ts'
+import { Card } from './Card.tsx'
+
+const { sessions: texts } = accountTexts
+
+/** Where the person is signed in. */
+export function SessionsCard() {
+  const queryClient = useQueryClient()
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => readSessions(signal) })
+  const [isAsking, setIsAsking] = useState(false)
+  const end = useMutation({
+    mutationFn: (id: number | undefined) => (id === undefined ? endOtherSessions() : endSession(id)),
+    onSuccess: (_, id) => showToast(id === undefined ? texts.othersEnded : texts.ended),
+    onError: error => showToast(errorText(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+  const held = sessions.data ?? []
+  const others = held.filter(({ current }) => !current)
+  const endOthers = others.length > 0 && (
+    <Button className="small" onClick={() => setIsAsking(true)}>
+      {texts.endOthers}
+    </Button>
+  )
+  return (
+    <Card title={texts.title} action={endOthers}>
+      {sessions.error && !sessions.data && (
+        <ErrorNotice title={texts.failed} error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
+      <ul className="sessions">
+        {held.map(session => (
+          <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+        ))}
+      </ul>
+      {sessions.data && others.length === 0 && <p className="faint">{texts.none}</p>}
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.endOthersTitle}
+          action={texts.endOthers}
+          cancel={texts.cancel}
+          onConfirm={() => end.mutate(undefined)}
+          onClose={() => setIsAsking(false)}
+        >
+          {texts.endOthersText(others.length)}
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { agent, address, current, created_at, last_used_at } = session
+  const zone = useZone()
+  const now = useNow(10)
+  const name = `${agentName(agent)} ${address === '' ? texts.unknownAddress : texts.from(address)}`
+  const used = texts.used(agoText(last_used_at, now))
+  return (
+    <li>
+      <div>
+        <strong title={printable(agent)}>{name}</strong>
+        {current && <span className="badge info">{texts.current}</span>}
+        <span className="faint">
+          {`${texts.started(momentText(created_at, zone).slice(0, 16))} · ${used}`}
+        </span>
+      </div>
+      {!current && (
+        <Button className="small" aria-label={texts.endLabel(name)} onClick={onEnd}>
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  )
+}

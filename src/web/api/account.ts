@@ -1,0 +1,38 @@
+import type { Session } from '../../schema/session.ts'
+import type { User } from '../../schema/user.ts'
+import type { ListPage } from './list-page.ts'
+import { request } from './request.ts'
+
+const me = '/api/users/me'
+/** A user has at most 100 sessions. */
+const maxSessions = 100
+
+export function readAccount(signal?: AbortSignal): Promise<User> {
+  return request(me, { signal })
+}
+
+/** Throws an ApiError whose fields are those of the body. */
+export function updateAccount(patch: {
+  first_name?: string
+  last_name?: string
+  email?: string
+  password?: string
+  current_password?: string
+}): Promise<User> {
+  return request(me, { method: 'PATCH', body: patch })
+}
+
+/** The last used first. */
+export async function readSessions(signal?: AbortSignal): Promise<Session[]> {
+  const list = await request<ListPage<Session>>(`${me}/sessions?page_size=${maxSessions}`, { signal })
+  return list.objects
+}
+
+export function endSession(id: number): Promise<void> {
+  return request(`${me}/sessions/${id}`, { method: 'DELETE' })
+}
+
+/** Ends all sessions but this one. */
+export function endOtherSessions(): Promise<void> {
+  return request(`${me}/sessions`, { method: 'DELETE' })
+}

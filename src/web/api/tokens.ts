@@ -1,0 +1,34 @@
+import type { AuthToken, AuthTokenDraft, TokenType } from '../../schema/auth-token.ts'
+import type { ListPage } from './list-page.ts'
+import { request } from './request.ts'
+
+export interface TokenQuery {
+  /** From 1. */
+  page: number
+  kind: TokenType | undefined
+  /** Those of everybody, with the permission manage_users. */
+  all: boolean
+}
+
+const pageSize = 50
+
+/** Active tokens, newest first. */
+export function readTokens(
+  { page, kind, all }: TokenQuery,
+  signal?: AbortSignal,
+): Promise<ListPage<AuthToken>> {
+  const params = new URLSearchParams({ page: String(page), page_size: String(pageSize) })
+  if (kind !== undefined) params.set('token_type', kind)
+  if (all) params.set('show_all', 'true')
+  return request(`/api/authtokens?${params}`, { signal })
+}
+
+/** The answer has the whole key. Throws an ApiError whose fields are those of the body. */
+export function createToken(draft: AuthTokenDraft): Promise<AuthToken> {
+  return request('/api/authtokens', { method: 'POST', body: draft })
+}
+
+/** Its connections end. By id: keys stay out of addresses. */
+export function revokeToken(id: number): Promise<void> {
+  return request(`/api/authtokens/${id}`, { method: 'DELETE' })
+}

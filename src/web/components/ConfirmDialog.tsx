@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface Props {
+  title: string
+  action: string
+  cancel: string
+  onConfirm: () => void
+  onClose: () => void
+  /** What the action does. */
+  children: ReactNode
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ title, action, cancel, onConfirm, onClose, children }: Props) {
+  return (
+    <Dialog title={title} onClose={onClose} className="confirm">
+      <p className="soft">{children}</p>
+      <div className="form-actions">
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button
+          className="danger"
+          onClick={() => {
+            onClose()
+            onConfirm()
+          }}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

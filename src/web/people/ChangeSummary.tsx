@@ -1,0 +1,26 @@
+import { peopleTexts } from '../texts/people.ts'
+import { givesControl } from './change-text.ts'
+
+const { change } = peopleTexts
+
+/** What saving the form means for people. */
+export function ChangeSummary({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <section className="people-changes" aria-label={peopleTexts.changes}>
+      <h3>{peopleTexts.changes}</h3>
+      {sentences.length === 0 ? (
+        <p className="faint">{peopleTexts.noChanges}</p>
+      ) : (
+        <>
+          <ul>
+            {sentences.map(sentence => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {givesControl(sentences) && <p className="people-danger">{change.dangerous}</p>}
+          <p className="faint">{change.within}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+export interface CheckOption<T extends string | number> {
+  value: T
+  text: string
+  note?: string
+}
+
+interface Props<T extends string | number> {
+  legend: string
+  options: readonly CheckOption<T>[]
+  chosen: readonly T[]
+  onChange: (chosen: T[]) => void
+  className?: string
+}
+
+/** Options of which any may be chosen. */
+export function CheckList<T extends string | number>(props: Props<T>) {
+  const { legend, options, chosen, onChange, className = '' } = props
+  const toggle = (value: T, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, value] : chosen.filter(one => one !== value))
+  return (
+    <fieldset className={`check-list ${className}`}>
+      <legend className="label">{legend}</legend>
+      {options.map(({ value, text, note }) => (
+        <label key={value} className="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={event => toggle(value, event.target.checked)}
+          />
+          <span>
+            {text}
+            {note !== undefined && <span className="faint">{note}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import type { Group } from '../../schema/group.ts'
+import { deleteGroup } from '../api/people.ts'
+import { Button } from '../components/Button.tsx'
+import { DeleteButton } from '../components/DeleteButton.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { actionsColumn, type Column, ListTable } from '../components/ListTable.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { fetchedOf } from '../state/fetched-of.ts'
+import { peopleTexts } from '../texts/people.ts'
+import { hostsSentence } from './access-text.ts'
+import { GroupDialog } from './GroupDialog.tsx'
+import type { ListProps } from './UserList.tsx'
+import { useGroups, useRunAction } from './use-people.ts'
+
+const { groupList: texts, abilities } = peopleTexts
+
+/** Groups by name, with what their members may do and see. */
+export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
+  const groups = useGroups()
+  const run = useRunAction()
+  const [edited, setEdited] = useState<Group>()
+  const { value, ...rest } = fetchedOf(groups)
+  const list = {
+    ...rest,
+    value: value && { objects: value, item_count: value.length, page_count: 1, page_number: 1 },
+  }
+  const columns: Column<Group>[] = [
+    {
+      heading: texts.group,
+      className: 'cell-title',
+      cell: group => (
+        <>
+          <button type="button" className="title-button" onClick={() => setEdited(group)}>
+            {printable(group.name)}
+          </button>
+          <span className="faint">{printable(group.description)}</span>
+        </>
+      ),
+    },
+    {
+      heading: texts.may,
+      className: 'people-wrap',
+      cell: ({ permissions }) =>
+        permissions.length === 0 ? (
+          <span className="faint">{texts.nothing}</span>
+        ) : (
+          <ul className="people-abilities">
+            {permissions.map(one => (
+              <li key={one}>{abilities[one]}</li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      heading: texts.hosts,
+      className: 'people-wrap',
+      cell: ({ hosts }) => hostsSentence(hosts.map(pattern => printable(pattern))),
+    },
+    { heading: texts.members, cell: ({ members }) => texts.memberCount(members.length) },
+    {
+      heading: peopleTexts.actions,
+      className: actionsColumn,
+      cell: group => (
+        <>
+          <IconButton icon="pen" label={texts.edit(group.name)} onClick={() => setEdited(group)} />
+          <DeleteButton
+            name={group.name}
+            title={texts.deleteTitle}
+            onDelete={() => run(() => deleteGroup(group.id), texts.deleted(group.name))}
+          >
+            {texts.deleteText(group.name, group.members.length)}
+          </DeleteButton>
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <ListTable
+        list={list}
+        columns={columns}
+        page={1}
+        onPage={() => {}}
+        errorTitle={texts.failed}
+        empty={
+          <Notice title={texts.empty}>
+            {texts.emptyWhy}
+            <div className="actions">
+              <Button className="primary" onClick={onNew}>
+                {texts.new}
+              </Button>
+            </div>
+          </Notice>
+        }
+      />
+      {isCreating && <GroupDialog group={undefined} onClose={onCreated} />}
+      {edited && <GroupDialog group={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import type { User } from '../../schema/user.ts'
+import { peopleTexts } from '../texts/people.ts'
+import { CheckList } from './CheckList.tsx'
+
+const { groupForm: texts } = peopleTexts
+/** From here on there is a box to find users. */
+const manyUsers = 8
+
+interface Props {
+  users: readonly User[]
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+/** Members of a group: all users, or those whose name matches. */
+export function MemberField({ users, chosen, onChange }: Props) {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const shown = users.filter(({ username, fullname }) =>
+    `${username} ${fullname}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <div>
+      {users.length > manyUsers && (
+        <input
+          type="search"
+          className="field"
+          aria-label={texts.findMember}
+          placeholder={texts.findMember}
+          value={text}
+          onChange={event => setText(event.target.value)}
+        />
+      )}
+      <CheckList
+        legend={texts.members}
+        className="short"
+        options={shown.map(user => ({
+          value: user.id,
+          text: printable(user.fullname),
+          ...(user.fullname !== user.username && { note: printable(user.username) }),
+        }))}
+        chosen={chosen}
+        onChange={onChange}
+      />
+      {users.length > 0 && shown.length === 0 && <p className="faint">{texts.noMatch}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { useKeys } from '../components/use-keys.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { followLink, useLocation } from '../state/location.ts'
+import { pageNames } from '../texts/pages.ts'
+import { peopleTexts } from '../texts/people.ts'
+import { GroupList } from './GroupList.tsx'
+import { peopleAddress, readPeopleState } from './people-address.ts'
+import { UserList } from './UserList.tsx'
+import '../styles/people.css'
+
+const views = ['users', 'groups'] as const
+
+/** Users, and the groups that say what they may do and see. */
+export function PeoplePage() {
+  const { query } = useLocation()
+  const { view, page } = useMemo(() => readPeopleState(query), [query])
+  const [isCreating, setIsCreating] = useState(false)
+  const openNew = () => setIsCreating(true)
+  useKeys({ n: openNew })
+  usePageTitle(peopleTexts[view])
+  const texts = view === 'users' ? peopleTexts.userList : peopleTexts.groupList
+  const list = { isCreating, onNew: openNew, onCreated: () => setIsCreating(false) }
+  return (
+    <main className="page people">
+      <header className="page-bar">
+        <h1>{pageNames.people}</h1>
+        <nav className="segments" aria-label={peopleTexts.views}>
+          {views.map(one => (
+            <a
+              key={one}
+              href={peopleAddress({ view: one })}
+              onClick={followLink}
+              aria-current={view === one ? 'page' : undefined}
+            >
+              {peopleTexts[one]}
+            </a>
+          ))}
+        </nav>
+        <span className="grow" />
+        <Button className="primary" onClick={openNew} title={texts.newTitle}>
+          <Icon name="plus" size={14} /> {texts.new}
+        </Button>
+      </header>
+      {view === 'users' ? <UserList page={page} {...list} /> : <GroupList {...list} />}
+    </main>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import { agoText, momentText } from '../../charts/time-text.ts'
+import type { User } from '../../schema/user.ts'
+import { deleteUser, readUsers } from '../api/people.ts'
+import { DeleteButton } from '../components/DeleteButton.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { actionsColumn, type Column, ListTable } from '../components/ListTable.tsx'
+import { useNow } from '../components/use-now.ts'
+import { fetchedOf } from '../state/fetched-of.ts'
+import { navigate } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { peopleTexts } from '../texts/people.ts'
+import { peopleAddress } from './people-address.ts'
+import { UserDialog } from './UserDialog.tsx'
+import { useGroups, useRunAction, usersKey } from './use-people.ts'
+
+const { userList: texts } = peopleTexts
+const pageSize = 50
+
+export interface ListProps {
+  isCreating: boolean
+  onNew: () => void
+  onCreated: () => void
+}
+
+/** Users by name. */
+export function UserList({ page, isCreating, onCreated }: ListProps & { page: number }) {
+  const users = useQuery({
+    queryKey: usersKey(page),
+    queryFn: ({ signal }) => readUsers(page, pageSize, signal),
+  })
+  const groups = useGroups().data ?? []
+  const run = useRunAction()
+  const zone = useZone()
+  const now = useNow(60)
+  const [edited, setEdited] = useState<User>()
+  const groupNames = (ids: readonly number[]) =>
+    groups.filter(({ id }) => ids.includes(id)).map(({ name }) => printable(name))
+  const columns: Column<User>[] = [
+    {
+      heading: texts.user,
+      className: 'cell-title',
+      cell: user => (
+        <>
+          <button type="button" className="title-button" onClick={() => setEdited(user)}>
+            {printable(user.fullname)}
+          </button>
+          <span className="faint">
+            {user.fullname === user.username ? '' : printable(user.username)}
+            {!user.is_active && <span className="badge warning">{texts.disabled}</span>}
+          </span>
+        </>
+      ),
+    },
+    { heading: texts.email, className: 'people-wrap', cell: ({ email }) => printable(email) },
+    {
+      heading: texts.groups,
+      className: 'people-wrap',
+      cell: ({ groups: ids }) =>
+        ids.length === 0 ? <span className="faint">{texts.noGroups}</span> : peopleTexts.and(groupNames(ids)),
+    },
+    {
+      heading: texts.lastLogin,
+      className: 'number',
+      cell: ({ last_login_at: at }) =>
+        at === null ? (
+          <span className="faint">{peopleTexts.never}</span>
+        ) : (
+          <span title={momentText(at, zone)}>{agoText(at, now)}</span>
+        ),
+    },
+    {
+      heading: peopleTexts.actions,
+      className: actionsColumn,
+      cell: user => (
+        <>
+          <IconButton icon="pen" label={texts.edit(user.fullname)} onClick={() => setEdited(user)} />
+          <DeleteButton
+            name={user.fullname}
+            title={texts.deleteTitle}
+            onDelete={() => run(() => deleteUser(user.id), texts.deleted(user.fullname))}
+          >
+            {texts.deleteText(user.fullname)}
+          </DeleteButton>
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <ListTable
+        list={fetchedOf(users)}
+        columns={columns}
+        page={page}
+        onPage={next => navigate(peopleAddress({ view: 'users', page: next }))}
+        errorTitle={texts.failed}
+        empty={null}
+      />
+      {isCreating && <UserDialog user={undefined} groups={groups} onClose={onCreated} />}
+      {edited && <UserDialog user={edited} groups={groups} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}

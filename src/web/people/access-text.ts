@@ -1,0 +1,43 @@
+import { type Group, type Permission, permissions } from '../../schema/group.ts'
+import { peopleTexts } from '../texts/people.ts'
+
+/** Patterns in a sentence; further ones are counted. */
+const maxPatterns = 6
+
+/** What members of all these groups may do together. */
+export interface Rights {
+  permissions: readonly Permission[]
+  /** Without repetitions; ['*'] for every host. */
+  hosts: readonly string[]
+}
+
+export function rightsOfGroups(groups: readonly Pick<Group, 'permissions' | 'hosts'>[]): Rights {
+  const held = new Set(groups.flatMap(group => group.permissions))
+  const hosts = [...new Set(groups.flatMap(group => group.hosts))]
+  return {
+    permissions: permissions.filter(permission => held.has(permission)),
+    hosts: hosts.includes('*') ? ['*'] : hosts,
+  }
+}
+
+export function hostsSentence(hosts: readonly string[]): string {
+  const { hosts: texts, and } = peopleTexts
+  if (hosts.length === 0) return texts.none
+  if (hosts.includes('*')) return texts.all
+  const shown = hosts.slice(0, maxPatterns)
+  const rest = hosts.length - shown.length
+  return texts.some(and(rest === 0 ? shown : [...shown, texts.more(rest)]))
+}
+
+/** One sentence for each permission, and one for the hosts. */
+export function rightsSentences({ permissions, hosts }: Rights): string[] {
+  const { abilities, may, rights } = peopleTexts
+  if (permissions.length === 0) return [rights.nothing]
+  return [...permissions.map(permission => may(abilities[permission])), hostsSentence(hosts)]
+}
+
+/** The patterns of a text with one a line, each once. */
+export function patternsOf(text: string): string[] {
+  const lines = text.split(/[\n,]/).map(line => line.trim())
+  return [...new Set(lines.filter(line => line !== ''))]
+}

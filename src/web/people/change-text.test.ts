@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { hostsSentence, patternsOf, rightsOfGroups, rightsSentences } from './access-text.ts'
+import { givesControl, groupChange, userChange } from './change-text.ts'
+
+const group = (id: number, more: object = {}) => ({
+  id,
+  name: `group ${id}`,
+  description: '',
+  permissions: [],
+  hosts: [],
+  members: [],
+  ...more,
+})
+const searchers = group(1, { permissions: ['search'], hosts: ['fw-*', 'sw-*'] })
+const admins = group(2, { permissions: ['manage_users', 'search'], hosts: ['*'] })
+
+test.each([
+  [[], 'Sees no events: there is no host pattern'],
+  [['fw-*', '*'], 'Sees the events of every host'],
+  [['fw-*', 'sw-*'], 'Sees the events of hosts fw-* and sw-*'],
+  [['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], 'Sees the events of hosts a, b, c, d, e, f, and 2 more'],
+])('%j: %s', (hosts, sentence) => {
+  expect(hostsSentence(hosts)).toBe(sentence)
+})
+
+test('the rights of groups add up, in the order of the catalogue', () => {
+  expect(rightsOfGroups([searchers, admins])).toEqual({
+    permissions: ['manage_users', 'search'],
+    hosts: ['*'],
+  })
+  expect(rightsSentences(rightsOfGroups([]))).toEqual(['May not do anything but change their own account'])
+})
+
+test('patterns are one a line or between commas, each once', () => {
+  expect(patternsOf(' fw-*\n\nsw-*, fw-*\n')).toEqual(['fw-*', 'sw-*'])
+})
+
+test('a change of a group says what members gain and lose', () => {
+  const after = { permissions: ['tasks' as const], hosts: ['sw-*', 'db-?'], members: [7] }
+  expect(groupChange({ ...searchers, members: [6] }, after, id => `user ${id}`)).toEqual([
+    'Members may work on tasks',
+    'Members may no longer search events and see live results',
+    'Members see events of hosts db-?',
+    'Members no longer see events of hosts fw-*, unless another group says so',
+    'user 7 joins, and gets what the group gives',
+    'user 6 leaves, and loses what only this group gives',
+  ])
+})
+
+test('a change of a user counts what other groups give', () => {
+  const before = { is_active: true, groups: [1] }
+  const change = (after: object) => userChange('Ann', before, { ...before, ...after }, [searchers, admins])
+  expect(change({})).toEqual([])
+  expect(change({ groups: [1, 2] })).toEqual([
+    'Ann may change users, groups and tokens, and so obtain every other permission',
+    'Ann: sees the events of every host',
+  ])
+  expect(givesControl(change({ groups: [2] }))).toBe(true)
+  expect(givesControl(change({ groups: [] }))).toBe(false)
+  expect(change({ is_active: false, password: true })).toEqual([
+    'All sessions end at once; tokens stop working until the user is enabled again',
+  ])
+})

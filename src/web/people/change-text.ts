@@ -1,0 +1,59 @@
+import { type Group, permissions } from '../../schema/group.ts'
+import type { User } from '../../schema/user.ts'
+import { peopleTexts } from '../texts/people.ts'
+import { hostsSentence, rightsOfGroups } from './access-text.ts'
+
+const { abilities, change } = peopleTexts
+
+export type GroupContent = Pick<Group, 'permissions' | 'hosts' | 'members'>
+
+/** What a change of a group means for its members, as sentences. `nameOf`: of a user by id. */
+export function groupChange(
+  before: GroupContent,
+  after: GroupContent,
+  nameOf: (id: number) => string,
+): string[] {
+  const added = <T>(from: readonly T[], to: readonly T[]) => to.filter(one => !from.includes(one))
+  return [
+    ...added(before.permissions, after.permissions).map(one => change.gains(change.members, abilities[one])),
+    ...added(after.permissions, before.permissions).map(one => change.loses(change.members, abilities[one])),
+    ...added(before.hosts, after.hosts).map(pattern => change.seesMore(change.members, pattern)),
+    ...added(after.hosts, before.hosts).map(pattern => change.seesLess(change.members, pattern)),
+    ...added(before.members, after.members).map(id => change.joins(nameOf(id))),
+    ...added(after.members, before.members).map(id => change.leaves(nameOf(id))),
+  ]
+}
+
+export interface UserContent extends Pick<User, 'is_active' | 'groups'> {
+  /** Whether a new password is set. */
+  password?: boolean
+}
+
+/** What a change of a user means, as sentences. `groups`: all groups. */
+export function userChange(
+  name: string,
+  before: UserContent,
+  after: UserContent,
+  groups: readonly Group[],
+): string[] {
+  const rightsOf = ({ groups: ids }: UserContent) =>
+    rightsOfGroups(groups.filter(({ id }) => ids.includes(id)))
+  const [had, has] = [rightsOf(before), rightsOf(after)]
+  const gained = permissions.filter(one => has.permissions.includes(one) && !had.permissions.includes(one))
+  const lost = permissions.filter(one => had.permissions.includes(one) && !has.permissions.includes(one))
+  const sentences = [
+    ...gained.map(one => change.gains(name, abilities[one])),
+    ...lost.map(one => change.loses(name, abilities[one])),
+  ]
+  if (had.hosts.join('\n') !== has.hosts.join('\n'))
+    sentences.push(change.hostsNow(name, hostsSentence(has.hosts)))
+  if (before.is_active && !after.is_active) sentences.push(change.signOut)
+  if (!before.is_active && after.is_active) sentences.push(change.signIn)
+  if (after.password && after.is_active) sentences.push(change.password)
+  return sentences
+}
+
+/** Whether a change gives the permission that opens all others. */
+export function givesControl(sentences: readonly string[]): boolean {
+  return sentences.some(sentence => sentence.endsWith(change.gains('', abilities.manage_users).trim()))
+}

@@ -1,0 +1,68 @@
+/** Texts of the page of tokens. */
+export const tokenTexts = {
+  intro:
+    'A token is a key for a program: to send logs, to call the interface, or to show a dashboard on a screen.',
+  all: 'All users’ tokens',
+  new: 'New token',
+  newTitle: 'New token (n)',
+  kinds: 'Kinds of token',
+  everyKind: 'All',
+  kindName: { INGEST: 'Sending logs', USER: 'Interface' },
+  kindMeaning: {
+    INGEST: 'Opens /incoming and the addresses of log shippers, and nothing else. Give one to each sender.',
+    USER: 'Does whatever its user may do: searches, dashboards, administration. Keep it as a password.',
+  },
+  list: {
+    description: 'Description',
+    none: 'No description',
+    kind: 'Opens',
+    key: 'Key',
+    owner: 'Owner',
+    created: 'Created',
+    lastUsed: 'Last used',
+    expires: 'Expires',
+    actions: 'Actions',
+    never: 'Never',
+    within: (text: string) => `In ${text}`,
+    scope: (dashboard: number) => `Dashboard ${dashboard} only`,
+    failed: 'Tokens cannot be loaded',
+    empty: 'No tokens yet',
+    emptyWhy:
+      'A sender of logs needs a token unless it sends syslog. A script that calls the interface needs one too.',
+    noneOfKind: 'No tokens of this kind',
+  },
+  revoke: {
+    button: (name: string) => `Revoke ${name}`,
+    title: 'Revoke token?',
+    text: (name: string, lastUsed: string) =>
+      `“${name}” stops working at once, and what it holds open ends. Last used: ${lastUsed}. This cannot be undone.`,
+    action: 'Revoke',
+    neverUsed: 'never',
+    cancel: 'Cancel',
+    done: (name: string) => `Revoked “${name}”`,
+    unnamed: (key: string) => `token ${key}`,
+  },
+  create: {
+    title: 'New token',
+    kind: 'What it opens',
+    description: 'Description',
+    descriptionHint:
+      'Who or what uses it, so that somebody else knows later: “edge routers”, “backup script”.',
+    expires: 'Expires',
+    expiry: { never: 'Never', days: (days: number) => `In ${days} days`, year: 'In a year' },
+    until: (moment: string) => `Works until ${moment}`,
+    forever: 'Works until somebody revokes it',
+    action: 'Create token',
+    creating: 'Creating…',
+    cancel: 'Cancel',
+  },
+  made: {
+    title: 'Copy the key now',
+    warning: 'This page does not show it again. Lost keys are revoked and replaced.',
+    key: 'Key',
+    copy: 'Copy key',
+    try: { INGEST: 'Send a line with it', USER: 'Call the interface with it' },
+    copyLine: 'Copy command',
+    done: 'Done',
+  },
+} as const

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import type { AuthToken } from '../../schema/auth-token.ts'
+import { Dialog } from '../components/Dialog.tsx'
+import { tokenTexts } from '../texts/tokens.ts'
+import { TokenForm } from './TokenForm.tsx'
+import { TokenKey } from './TokenKey.tsx'
+
+/** Creates a token and shows its key once. */
+export function CreateToken({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<AuthToken>()
+  return (
+    <Dialog title={made ? tokenTexts.made.title : tokenTexts.create.title} onClose={onClose}>
+      {made ? <TokenKey token={made} onClose={onClose} /> : <TokenForm onMade={setMade} onClose={onClose} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import type { AuthToken } from '../../schema/auth-token.ts'
+import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { copyText } from '../components/toast.tsx'
+import { tokenTexts } from '../texts/tokens.ts'
+import { exampleCommand } from './example-command.ts'
+
+const { made: texts } = tokenTexts
+
+/** The whole key of a new token, and a command that uses it. */
+export function TokenKey({ token, onClose }: { token: AuthToken; onClose: () => void }) {
+  const first = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone, and the key has to be copied now.
+  useEffect(() => first.current?.querySelector('button')?.focus(), [])
+  const command = exampleCommand(token.token_type, token.secret_key, location.origin)
+  return (
+    <div className="people-form" ref={first}>
+      <p className="soft">{texts.warning}</p>
+      <Copied label={texts.key} text={token.secret_key} action={texts.copy} className="primary" />
+      <Copied label={texts.try[token.token_type]} text={command} action={texts.copyLine} />
+      <div className="form-actions">
+        <Button onClick={onClose}>{texts.done}</Button>
+      </div>
+    </div>
+  )
+}
+
+function Copied(props: { label: string; text: string; action: string; className?: string }) {
+  const { label, text, action, className = '' } = props
+  return (
+    <div className="copied">
+      <span className="label">{label}</span>
+      <code>{text}</code>
+      <Button className={className} onClick={() => void copyText(text)}>
+        <Icon name="copy" size={14} /> {action}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { tokenTypes } from '../../schema/auth-token.ts'
+import { readTokens } from '../api/tokens.ts'
+import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { ListTable } from '../components/ListTable.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { useKeys } from '../components/use-keys.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { fetchedOf } from '../state/fetched-of.ts'
+import { followLink, navigate, useLocation } from '../state/location.ts'
+import { useHasPermission } from '../state/session.ts'
+import { pageNames } from '../texts/pages.ts'
+import { tokenTexts } from '../texts/tokens.ts'
+import { CreateToken } from './CreateToken.tsx'
+import { useTokenColumns } from './token-columns.tsx'
+import { readTokensState, type TokensState, tokensAddress } from './tokens-address.ts'
+import '../styles/people.css'
+
+const { list: texts } = tokenTexts
+
+/** Tokens: created, shown once, revoked. */
+export function TokensPage() {
+  const { query } = useLocation()
+  const state = useMemo(() => readTokensState(query), [query])
+  const change = (change: Partial<TokensState>) => navigate(tokensAddress({ ...state, page: 1, ...change }))
+  const managesUsers = useHasPermission('manage_users')
+  const [isCreating, setIsCreating] = useState(false)
+  const openNew = () => setIsCreating(true)
+  useKeys({ n: openNew })
+  usePageTitle(pageNames.tokens)
+  const tokens = useQuery({
+    queryKey: ['tokens', state],
+    queryFn: ({ signal }) => readTokens(state, signal),
+  })
+  const columns = useTokenColumns(state.all)
+  const newButton = (
+    <Button className="primary" onClick={openNew} title={tokenTexts.newTitle}>
+      <Icon name="plus" size={14} /> {tokenTexts.new}
+    </Button>
+  )
+
+  return (
+    <main className="page people">
+      <header className="page-bar">
+        <h1>{pageNames.tokens}</h1>
+        <nav className="segments" aria-label={tokenTexts.kinds}>
+          {[undefined, ...tokenTypes].map(kind => (
+            <a
+              key={kind ?? ''}
+              href={tokensAddress({ kind, all: state.all })}
+              onClick={followLink}
+              aria-current={state.kind === kind ? 'page' : undefined}
+            >
+              {kind === undefined ? tokenTexts.everyKind : tokenTexts.kindName[kind]}
+            </a>
+          ))}
+        </nav>
+        <span className="grow" />
+        {managesUsers && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={state.all}
+              onChange={event => change({ all: event.target.checked })}
+            />
+            {tokenTexts.all}
+          </label>
+        )}
+        {newButton}
+      </header>
+      <p className="people-intro">{tokenTexts.intro}</p>
+      <ListTable
+        list={fetchedOf(tokens)}
+        columns={columns}
+        page={state.page}
+        onPage={page => change({ page })}
+        errorTitle={texts.failed}
+        empty={
+          state.kind === undefined ? (
+            <Notice title={texts.empty}>
+              {texts.emptyWhy}
+              <div className="actions">{newButton}</div>
+            </Notice>
+          ) : (
+            <Notice title={texts.noneOfKind} />
+          )
+        }
+      />
+      {isCreating && <CreateToken onClose={() => setIsCreating(false)} />}
+    </main>
+  )
+}

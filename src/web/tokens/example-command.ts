@@ -1,0 +1,9 @@
+import type { TokenType } from '../../schema/auth-token.ts'
+
+/** A command for a shell that uses the key at this address of the service. */
+export function exampleCommand(type: TokenType, key: string, origin: string): string {
+  const authorization = `-H 'Authorization: token ${key}'`
+  return type === 'INGEST'
+    ? `curl ${origin}/incoming ${authorization} -H 'Content-Type: application/json' -d '{"message": "hello from curl"}'`
+    : `curl ${origin}/api/auth ${authorization}`
+}

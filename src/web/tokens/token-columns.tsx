@@ -1,0 +1,59 @@
+import { printable } from '../../charts/printable.ts'
+import { agoText, lengthText, momentText } from '../../charts/time-text.ts'
+import type { AuthToken } from '../../schema/auth-token.ts'
+import { actionsColumn, type Column } from '../components/ListTable.tsx'
+import { useNow } from '../components/use-now.ts'
+import { useZone } from '../state/preferences.ts'
+import { tokenTexts } from '../texts/tokens.ts'
+import { keyStart } from './key-start.ts'
+import { RevokeToken } from './RevokeToken.tsx'
+
+const { list: texts } = tokenTexts
+
+/** Columns of the list of tokens; `all`: with their owners. */
+export function useTokenColumns(all: boolean): Column<AuthToken>[] {
+  const zone = useZone()
+  const now = useNow(10)
+  const day = (moment: number) => momentText(moment, zone).slice(0, 16)
+  return [
+    {
+      heading: texts.description,
+      className: 'cell-title',
+      cell: ({ description, scope }) => (
+        <>
+          {description === '' ? (
+            <span className="soft">{texts.none}</span>
+          ) : (
+            <strong className="people-name">{printable(description)}</strong>
+          )}
+          {scope && <span className="faint">{texts.scope(scope.dashboard_id)}</span>}
+        </>
+      ),
+    },
+    { heading: texts.kind, cell: token => tokenTexts.kindName[token.token_type] },
+    { heading: texts.key, cell: token => <code>{keyStart(token.secret_key)}</code> },
+    ...(all ? [{ heading: texts.owner, cell: ({ user }: AuthToken) => printable(user.username) }] : []),
+    { heading: texts.created, className: 'number', cell: ({ created_at }) => day(created_at) },
+    {
+      heading: texts.lastUsed,
+      className: 'number',
+      cell: ({ last_used_at: used }) =>
+        used === null ? (
+          <span className="faint">{texts.never}</span>
+        ) : (
+          <span title={momentText(used, zone)}>{agoText(used, now)}</span>
+        ),
+    },
+    {
+      heading: texts.expires,
+      className: 'number',
+      cell: ({ expires_at: end }) =>
+        end === null ? (
+          <span className="faint">{texts.never}</span>
+        ) : (
+          <span title={momentText(end, zone)}>{texts.within(lengthText(Math.max(1, end - now)))}</span>
+        ),
+    },
+    { heading: texts.actions, className: actionsColumn, cell: token => <RevokeToken token={token} /> },
+  ]
+}
