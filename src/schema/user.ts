@@ -26,6 +26,7 @@ export const User = Type.Object(
     username,
     fullname: Type.String({ description: 'First and last name; the username when there is neither' }),
     ...settable,
+    is_admin: Type.Boolean({ description: 'May do everything and sees every host, whatever its groups say' }),
     created_at: UnixSeconds,
     last_login_at: nullable(UnixSeconds),
   },

@@ -35,12 +35,20 @@ describe('a user', () => {
       is_active: true,
       groups: [1],
       created_at: expect.any(Number),
+      is_admin: false,
       last_login_at: null,
     })
     expect((await login('eve', 'tree-house')).statusCode).toBe(200)
     const patched = await ask('PATCH', '/api/users/4', { email: 'eve@example.org' })
     expect(patched.json()).toMatchObject({ email: 'eve@example.org', first_name: 'Eve', groups: [1] })
-    const { id: _id, fullname: _name, created_at: _made, last_login_at: _login, ...settable } = patched.json()
+    const {
+      id: _id,
+      fullname: _name,
+      created_at: _made,
+      last_login_at: _login,
+      is_admin: _admin,
+      ...settable
+    } = patched.json()
     const sentBack = await ask('PUT', '/api/users/4', { ...settable, last_name: 'Adams' })
     expect(sentBack.json()).toEqual({ ...patched.json(), last_name: 'Adams', fullname: 'Eve Adams' })
     expect((await ask('PUT', '/api/users/4', { username: 'eva' })).json()).toMatchObject({

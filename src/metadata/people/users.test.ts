@@ -29,6 +29,7 @@ test('a user is shown with what it was made of', async () => {
     is_active: true,
     groups: [group.id],
     created_at: clock.seconds,
+    is_admin: false,
     last_login_at: null,
   })
   expect(await metadata.users.get(1)).toEqual(user)

@@ -190,6 +190,7 @@ async function withGroups(db: Database, rows: readonly Selectable<Tables['users'
     last_name: row.last_name,
     is_active: row.is_active === 1,
     groups: groups.get(row.id) ?? [],
+    is_admin: row.is_admin === 1,
     created_at: unixSeconds(row.created_at),
     last_login_at: unixSeconds(row.last_login_at),
   }))

@@ -11,7 +11,7 @@ import { formError } from '../components/form-error.ts'
 import { TextField } from '../components/TextField.tsx'
 import { showToast } from '../components/toast.tsx'
 import { peopleTexts } from '../texts/people.ts'
-import { hostsSentence, patternsOf } from './access-text.ts'
+import { hostsSentence, patternsOf, permissionOrder } from './access-text.ts'
 import { ChangeSummary } from './ChangeSummary.tsx'
 import { CheckList } from './CheckList.tsx'
 import { groupChange } from './change-text.ts'
@@ -75,7 +75,7 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
         </div>
         <CheckList
           legend={texts.permissions}
-          options={permissions.map(value => ({ value, text: abilities[value] }))}
+          options={permissionOrder.map(value => ({ value, text: abilities[value] }))}
           chosen={form.permissions}
           onChange={chosen =>
             setForm({ ...form, permissions: permissions.filter(one => chosen.includes(one)) })

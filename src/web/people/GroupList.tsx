@@ -9,7 +9,7 @@ import { actionsColumn, type Column, ListTable } from '../components/ListTable.t
 import { Notice } from '../components/Notice.tsx'
 import { fetchedOf } from '../state/fetched-of.ts'
 import { peopleTexts } from '../texts/people.ts'
-import { hostsSentence } from './access-text.ts'
+import { hostsSentence, permissionOrder } from './access-text.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import type { ListProps } from './UserList.tsx'
 import { useGroups, useRunAction } from './use-people.ts'
@@ -47,9 +47,11 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
           <span className="faint">{texts.nothing}</span>
         ) : (
           <ul className="people-abilities">
-            {permissions.map(one => (
-              <li key={one}>{abilities[one]}</li>
-            ))}
+            {permissionOrder
+              .filter(one => permissions.includes(one))
+              .map(one => (
+                <li key={one}>{abilities[one]}</li>
+              ))}
           </ul>
         ),
     },

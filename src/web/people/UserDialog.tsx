@@ -102,6 +102,7 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
             onChange={ids => setForm({ ...form, groups: ids })}
           />
         )}
+        {user?.is_admin && <p className="soft">{peopleTexts.rights.admin}</p>}
         {user ? (
           <ChangeSummary sentences={userChange(name, user, { ...form, password: password !== '' }, groups)} />
         ) : (

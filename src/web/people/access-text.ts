@@ -1,6 +1,9 @@
 import { type Group, type Permission, permissions } from '../../schema/group.ts'
 import { peopleTexts } from '../texts/people.ts'
 
+/** Every permission in the order of forms: what members do themselves first. The keys of the texts are the permissions. */
+export const permissionOrder = Object.keys(peopleTexts.abilities) as Permission[]
+
 /** Patterns in a sentence; further ones are counted. */
 const maxPatterns = 6
 

@@ -53,6 +53,7 @@ export const peopleTexts = {
     lastLogin: 'Last sign-in',
     disabled: 'Disabled',
     noGroups: 'No groups',
+    admin: 'Administrator',
     failed: 'Users cannot be loaded',
     edit: (name: string) => `Edit ${name}`,
     deleteTitle: 'Delete user?',

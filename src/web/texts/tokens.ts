@@ -1,13 +1,12 @@
 /** Texts of the page of tokens. */
 export const tokenTexts = {
-  intro:
-    'A token is a key for a program: to send logs, to call the interface, or to show a dashboard on a screen.',
+  intro: 'A token is a key for a program: to send logs, to call the API, or to show a dashboard on a screen.',
   all: 'All users’ tokens',
   new: 'New token',
   newTitle: 'New token (n)',
   kinds: 'Kinds of token',
   everyKind: 'All',
-  kindName: { INGEST: 'Sending logs', USER: 'Interface' },
+  kindName: { INGEST: 'Sending logs', USER: 'API' },
   kindMeaning: {
     INGEST: 'Opens /incoming and the addresses of log shippers, and nothing else. Give one to each sender.',
     USER: 'Does whatever its user may do: searches, dashboards, administration. Keep it as a password.',
@@ -28,7 +27,7 @@ export const tokenTexts = {
     failed: 'Tokens cannot be loaded',
     empty: 'No tokens yet',
     emptyWhy:
-      'A sender of logs needs a token unless it sends syslog. A script that calls the interface needs one too.',
+      'A sender of logs needs a token unless it sends syslog. A script that calls the API needs one too.',
     noneOfKind: 'No tokens of this kind',
   },
   revoke: {
@@ -61,7 +60,7 @@ export const tokenTexts = {
     warning: 'This page does not show it again. Lost keys are revoked and replaced.',
     key: 'Key',
     copy: 'Copy key',
-    try: { INGEST: 'Send a line with it', USER: 'Call the interface with it' },
+    try: { INGEST: 'Send a line with it', USER: 'Call the API with it' },
     copyLine: 'Copy command',
     done: 'Done',
   },
