@@ -58,8 +58,14 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
     {
       heading: texts.groups,
       className: 'people-wrap',
-      cell: ({ groups: ids }) =>
-        ids.length === 0 ? <span className="faint">{texts.noGroups}</span> : peopleTexts.and(groupNames(ids)),
+      cell: ({ groups: ids, is_admin }) => {
+        if (is_admin) return texts.admin
+        return ids.length === 0 ? (
+          <span className="faint">{texts.noGroups}</span>
+        ) : (
+          peopleTexts.and(groupNames(ids))
+        )
+      },
     },
     {
       heading: texts.lastLogin,

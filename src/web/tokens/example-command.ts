@@ -4,6 +4,6 @@ import type { TokenType } from '../../schema/auth-token.ts'
 export function exampleCommand(type: TokenType, key: string, origin: string): string {
   const authorization = `-H 'Authorization: token ${key}'`
   return type === 'INGEST'
-    ? `curl ${origin}/incoming ${authorization} -H 'Content-Type: application/json' -d '{"message": "hello from curl"}'`
+    ? `curl ${origin}/incoming ${authorization} -H 'Content-Type: application/json' -d '{"events": [{"host": "test", "message": "hello from curl"}]}'`
     : `curl ${origin}/api/auth ${authorization}`
 }
