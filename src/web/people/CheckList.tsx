@@ -1,4 +1,4 @@
-export interface CheckOption<T extends string | number> {
+interface CheckOption<T extends string | number> {
   value: T
   text: string
   note?: string
