@@ -72,7 +72,7 @@ export function openEditor({
           ...defaultKeymap,
           ...historyKeymap,
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorState.readOnly.of(readOnly),
         EditorView.updateListener.of(update => {
           if (update.docChanged) onChange(update.state.doc.toString())
