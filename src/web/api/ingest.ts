@@ -4,7 +4,7 @@ import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
 /** Counts of the ledger, of all sources or of one. */
-export interface LedgerCounts {
+interface LedgerCounts {
   received: number
   stored: number
   duplicates: number

@@ -11,7 +11,7 @@ import type {
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
-export type RuleFault = Static<typeof RuleFaultRecord>
+type RuleFault = Static<typeof RuleFaultRecord>
 
 /** What is wrong with a text of rules. */
 export interface RuleCheck {

@@ -5,6 +5,7 @@ import {
   completionKeymap,
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
@@ -61,8 +62,7 @@ export function openEditor({
         bracketMatching(),
         closeBrackets(),
         highlightActiveLine(),
-        // YAML reads JSON too.
-        yaml(),
+        text.trimStart().startsWith('{') ? json() : yaml(),
         syntaxHighlighting(colours),
         autocompletion({ override: [completeRules(tagNames)] }),
         keymap.of([

@@ -1,5 +1,5 @@
 /** A piece of prose of the document: plain text, or code within it. */
-export interface Span {
+interface Span {
   text: string
   isCode: boolean
 }
