@@ -70,7 +70,7 @@ export function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const nameFault = saving.error instanceof ApiError ? saving.error.fields.name?.join(' ') : undefined
 
   return (
-    <main className="page rules">
+    <>
       <header className="page-bar">
         <a className="button quiet" href="/rules" onClick={followLink}>
           <Icon name="left" size={14} />
@@ -133,7 +133,7 @@ export function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
           <RuleHelp />
         </aside>
       </div>
-    </main>
+    </>
   )
 }
 

@@ -19,9 +19,5 @@ export function RuleFilePage({ name }: { name: string | null }) {
   })
   if (name === null) return <RuleFileEditor file={undefined} />
   if (data) return <RuleFileEditor file={data} />
-  return (
-    <main className="page rules">
-      {error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
-    </main>
-  )
+  return <>{error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}</>
 }

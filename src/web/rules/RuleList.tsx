@@ -28,7 +28,7 @@ export function RuleList() {
   })
   const act = useRuleAction()
   return (
-    <main className="page rules">
+    <>
       <header className="page-bar">
         <h1>{ruleTexts.title}</h1>
         <span className="soft">{ruleTexts.lead}</span>
@@ -85,7 +85,7 @@ export function RuleList() {
           </tbody>
         </table>
       )}
-    </main>
+    </>
   )
 }
 

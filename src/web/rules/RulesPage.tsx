@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { focusMain } from '../shell/Arrival.tsx'
 import { useLocation } from '../state/location.ts'
 import { RuleList } from './RuleList.tsx'
 import '../styles/rules.css'
@@ -7,12 +8,24 @@ const RuleFilePage = lazy(async () => ({ default: (await import('./RuleFilePage.
 
 /** All files of rules, or one of them: `?file=100-a.yaml`, `?new=1`. */
 export function RulesPage() {
-  const params = new URLSearchParams(useLocation().query)
+  const { query } = useLocation()
+  const params = new URLSearchParams(query)
   const file = params.get('file')
-  if (file === null && !params.has('new')) return <RuleList />
+  // The link that was followed is gone: the next Tab goes to what is open now.
+  const shown = useRef(query)
+  useEffect(() => {
+    if (shown.current !== query) focusMain()
+    shown.current = query
+  }, [query])
   return (
-    <Suspense fallback={<main className="page" />}>
-      <RuleFilePage key={file} name={file} />
-    </Suspense>
+    <main className="page rules">
+      {file === null && !params.has('new') ? (
+        <RuleList />
+      ) : (
+        <Suspense>
+          <RuleFilePage key={file} name={file} />
+        </Suspense>
+      )}
+    </main>
   )
 }
