@@ -33,9 +33,9 @@ export function CodeEditor({
 }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<RuleEditor>(null)
-  const latest = useRef({ text, onChange, onSave })
+  const latest = useRef({ text, tagNames, onChange, onSave })
   useEffect(() => {
-    latest.current = { text, onChange, onSave }
+    latest.current = { text, tagNames, onChange, onSave }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file is another editor
   useEffect(() => {
@@ -45,13 +45,13 @@ export function CodeEditor({
       text: latest.current.text,
       label,
       readOnly,
-      tagNames,
+      tagNames: () => latest.current.tagNames,
       onChange: next => latest.current.onChange(next),
       onSave: () => latest.current.onSave(),
     })
     editor.current = opened
     return () => opened.close()
-  }, [name, label, readOnly, tagNames])
+  }, [name, label, readOnly])
   useEffect(() => editor.current?.setText(text), [text])
   useEffect(() => editor.current?.showFaults(faults), [faults])
   useImperativeHandle(handle, () => ({ goTo: line => editor.current?.goTo(line) }), [])

@@ -12,14 +12,15 @@ const ops = Object.entries(ruleTexts.ops).map(([label, detail]) => ({ label, det
 const fields = [...rewritableFields, '${extra:'].map(label => ({ label, type: 'variable' }))
 
 /** Completes members where a key may stand, operators behind `op:`, fields behind `field:`. */
-export function completeRules(tagNames: readonly string[]) {
-  const fieldsAndTags = [...fields, ...tagNames.map(label => ({ label, type: 'variable' }))]
+export function completeRules(tagNames: () => readonly string[]) {
   return (context: CompletionContext): CompletionResult | null => {
     const op = context.matchBefore(/\bop:\s*[!=~*a-z]*/)
     if (op) return { from: op.from + (/^op:\s*/.exec(op.text)?.[0].length ?? 0), options: ops, filter: false }
     const field = context.matchBefore(/\bfield:\s*[\w.${:]*/)
-    if (field)
-      return { from: field.from + (/^field:\s*/.exec(field.text)?.[0].length ?? 0), options: fieldsAndTags }
+    if (field) {
+      const options = [...fields, ...tagNames().map(label => ({ label, type: 'variable' }))]
+      return { from: field.from + (/^field:\s*/.exec(field.text)?.[0].length ?? 0), options }
+    }
     const key = context.matchBefore(/(?:^\s*(?:- )*|[{,]\s*)["']?[a-z_]*/)
     const word = context.matchBefore(/[a-z_]+/)
     if (!key || (!word && !context.explicit)) return null

@@ -20,7 +20,8 @@ export interface EditorOptions {
   text: string
   label: string
   readOnly: boolean
-  tagNames: readonly string[]
+  /** Names of user tags that are known by now. */
+  tagNames: () => readonly string[]
   onChange: (text: string) => void
   onSave: () => void
 }

@@ -38,9 +38,11 @@ export function useRuleCheck(text: string): CheckedRules {
         return { isValid: false, ruleCount: 0, faults }
       }
     },
+    enabled: settled.trim() !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
+  if (text.trim() === '') return { state: 'invalid', ruleCount: 0, faults: none }
   if (error) return { state: 'failed', ruleCount: 0, faults: none }
   if (data === undefined || isFetching || settled !== text)
     return { state: 'checking', ruleCount: 0, faults: data?.faults ?? none }
