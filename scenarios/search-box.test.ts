@@ -99,7 +99,10 @@ test('the keyboard goes from the text into the filters: Enter edits, Delete remo
   await page.keyboard.press('Enter')
   const values = page.getByLabel('Find or type a value')
   await values.waitFor()
-  await page.getByRole('checkbox', { name: /^web-2/ }).check()
+  await page
+    .locator('.pill-editor')
+    .getByRole('checkbox', { name: /^web-2/ })
+    .check()
   const faults = await visit.checkView('box-editor')
   await page.getByRole('button', { name: 'Apply' }).click()
   await found(visit, (perHost / 3) * 2)
