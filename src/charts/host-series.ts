@@ -48,7 +48,7 @@ function band(
 
 const perSecond = (value: number) => `${rateNumber(value)}/s`
 
-export const hostCharts: Readonly<Record<SystemType, HostChart>> = {
+const hostCharts: Readonly<Record<SystemType, HostChart>> = {
   System_CPU: {
     bands: [
       band('usage_user', 'User', 0),

@@ -5,7 +5,7 @@ export const periodStatistics = ['last', 'avg', 'max', 'min'] as const
 export type PeriodStatistic = (typeof periodStatistics)[number]
 
 /** The unit that counts of periods are given in. */
-export type RateUnit = 'second' | 'hour' | 'day'
+type RateUnit = 'second' | 'hour' | 'day'
 
 const unitSeconds: Readonly<Record<RateUnit, number>> = { second: 1, hour: 3_600, day: 86_400 }
 

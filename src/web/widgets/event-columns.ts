@@ -5,7 +5,7 @@ import { momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 
 /** How the values of a column are drawn. */
-export type ColumnKind = 'time' | 'severity' | 'message' | 'number' | 'text'
+type ColumnKind = 'time' | 'severity' | 'message' | 'number' | 'text'
 
 export interface EventColumn {
   name: string

@@ -30,7 +30,7 @@ export const views = {
   System_NetworkErrors: ['areas', 'lines'],
 } as const satisfies Record<QueryType, readonly string[]>
 
-export type ViewOf<T extends QueryType> = (typeof views)[T][number]
+type ViewOf<T extends QueryType> = (typeof views)[T][number]
 export type View = ViewOf<QueryType>
 
 /** Other names of views, as files of other versions have them. */
