@@ -183,10 +183,12 @@ test('rows of a search that the service has forgotten are loaded all the same', 
 })
 
 test.each(views)('the dashboard keeps itself current at $width px, $colorScheme', async view => {
-  const visit = await visits.signedIn('/dashboards', view)
+  const visit = await visits.signedIn('/dashboards/overview', view)
   const { page } = visit
   const stream = page.getByRole('region', { name: 'Live events' })
-  await stream.getByRole('listitem').first().waitFor()
+  // Widgets off screen wait.
+  await stream.scrollIntoViewIfNeeded()
+  await stream.getByRole('row').nth(1).waitFor()
   // Not asked for again by anybody: it comes over the websocket.
   await page.getByRole('status').filter({ hasText: 'Connected' }).waitFor({ state: 'attached' })
 
@@ -194,7 +196,9 @@ test.each(views)('the dashboard keeps itself current at $width px, $colorScheme'
   const { host, port } = millrace.address('syslog_tcp')
   connect(port, host).end(`<131>1 ${new Date().toISOString()} edge-sw-9 link - - - ${message}\n`)
   await stream.getByText(message).waitFor()
-  await page.getByRole('region', { name: 'Last seen' }).getByText('edge-sw-9').waitFor()
+  const lastSeen = page.getByRole('region', { name: 'Last seen' })
+  await lastSeen.scrollIntoViewIfNeeded()
+  await lastSeen.getByText('edge-sw-9').waitFor()
 
   expect(await visit.checkView('dashboard')).toEqual([])
   await visit.close()

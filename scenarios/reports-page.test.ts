@@ -112,14 +112,15 @@ test('a download tells how it ends, can be cancelled, and be tried again', async
 })
 
 test.each(views)('the dashboard is made a document at $width px, $colorScheme', async view => {
-  const visit = await visits.signedIn('/dashboards', view)
+  const visit = await visits.signedIn('/dashboards/overview', view)
   const { page } = visit
   const title = `Overview ${view.width}`
   await page.getByRole('button', { name: 'Export Top hosts' }).click()
   await page.getByText('A document to edit').waitFor()
   const faults = await visit.checkView('export')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Create report of this page' }).click()
+  await page.getByRole('button', { name: 'Actions for Overview' }).click()
+  await page.getByRole('menuitem', { name: 'Report or PDF' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report' })
   await dialog.getByLabel('Title').fill(title)
   faults.push(...(await visit.checkView('report-form')))

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { ErrorNotice } from './components/ErrorNotice.tsx'
 import { Toast } from './components/toast.tsx'
 import { realClock } from './live/clock.ts'
@@ -9,9 +9,16 @@ import { LiveContext } from './live/use-live-query.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { SessionEnded } from './login/SessionEnded.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { accessToken } from './state/access-token.ts'
+import { useLocation } from './state/location.ts'
 import { queryClient } from './state/query-client.ts'
 import { refreshSession, useSession } from './state/session.ts'
 import { shellTexts } from './texts/shell.ts'
+
+const DashboardsPage = lazy(async () => ({
+  default: (await import('./dashboards/DashboardsPage.tsx')).DashboardsPage,
+}))
+const TvWaiting = lazy(async () => ({ default: (await import('./dashboards/TvWaiting.tsx')).TvWaiting }))
 
 export function App() {
   const session = useSession()
@@ -37,7 +44,15 @@ export function App() {
     }
   }, [signedIn, connection])
 
+  const isTv = useLocation().path.endsWith('/tv')
+
   if (session.state === 'loading') return null
+  if (isTv && session.state !== 'in' && (session.state === 'unreachable' || accessToken() !== undefined))
+    return (
+      <Suspense>
+        <TvWaiting isRefused={session.state === 'out'} />
+      </Suspense>
+    )
   if (session.state === 'unreachable')
     return (
       <ErrorNotice
@@ -50,7 +65,13 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <LiveContext value={connection}>
-        <Shell key={session.user.id} user={session.user} />
+        {isTv ? (
+          <Suspense>
+            <DashboardsPage />
+          </Suspense>
+        ) : (
+          <Shell key={session.user.id} user={session.user} />
+        )}
         {session.hasEnded && <SessionEnded user={session.user} />}
         <Toast />
       </LiveContext>

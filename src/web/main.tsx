@@ -1,6 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { tokensOfFragment } from './dashboards/tv-address.ts'
+import { setAccessToken } from './state/access-token.ts'
 import { openLocation } from './state/location.ts'
 import { openPreferences } from './state/preferences.ts'
 import { openSession } from './state/session.ts'
@@ -16,11 +18,11 @@ import './styles/histogram.css'
 import './styles/results.css'
 import './styles/result-rows.css'
 import './styles/messages.css'
-import './styles/dashboard.css'
 import './styles/exports.css'
 
 openPreferences()
 openLocation()
+if (/^\/dashboards\/\d+\/tv$/.test(location.pathname)) setAccessToken(tokensOfFragment(location.hash)[0])
 openSession()
 
 const root = document.getElementById('root')

@@ -1,4 +1,5 @@
-import type { Dashboard, DashboardDraft } from '../../schema/dashboard.ts'
+import type { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from '../../schema/dashboard.ts'
+import type { WidgetDraft } from '../../schema/widget.ts'
 import type { ListPage } from './list-page.ts'
 import { get, request } from './request.ts'
 
@@ -6,7 +7,7 @@ import { get, request } from './request.ts'
 const maxDashboards = 200
 
 /** A saved dashboard in a list to choose from. */
-export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_public'>
+export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_public' | 'read_only'>
 
 /** Own dashboards, then public ones of others, by title. */
 export async function readDashboardNames(_key: string, signal: AbortSignal): Promise<DashboardName[]> {
@@ -20,8 +21,91 @@ export async function readDashboardNames(_key: string, signal: AbortSignal): Pro
   return [...own.objects, ...ofOthers.objects.filter(({ id }) => !known.has(id))]
 }
 
+/** Whose dashboards a list has: one's own, public ones of others, or those of everybody. */
+export type DashboardScope = 'own' | 'shared' | 'all'
+
+export interface DashboardListRequest {
+  scope: DashboardScope
+  /** Part of the title, in any case. */
+  search: string
+  ordering: string
+  /** From 1. */
+  page: number
+}
+
+/** One page of dashboards. */
+export function listDashboards(
+  { scope, search, ordering, page }: DashboardListRequest,
+  signal: AbortSignal,
+): Promise<ListPage<Dashboard>> {
+  const params = new URLSearchParams({ ordering, page: String(page), page_size: '50' })
+  if (scope === 'shared') params.set('public', 'true')
+  if (scope === 'all') params.set('show_all', 'true')
+  // Characters of a regular expression are meant as they are.
+  if (search !== '') params.set('title__iregex', search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').slice(0, 200))
+  return get(`/api/dashboards?${params}`, signal)
+}
+
+export function readDashboard(id: number, signal?: AbortSignal): Promise<Dashboard> {
+  return request(`/api/dashboards/${id}`, { signal })
+}
+
+/** A dashboard as a file has it. */
+export function readDashboardFile(id: number, signal?: AbortSignal): Promise<DashboardExport> {
+  return request(`/api/dashboards/${id}?export=true`, { signal })
+}
+
 export function createDashboard(draft: DashboardDraft): Promise<Dashboard> {
   return request('/api/dashboards', { method: 'POST', body: draft })
+}
+
+/** All of them or none. The answer has warnings of widgets whose search cannot be read. */
+export function importDashboards(drafts: readonly DashboardDraft[]): Promise<Dashboard[]> {
+  return request('/api/dashboards', { method: 'POST', body: drafts })
+}
+
+/** A copy of one's own, with widgets of its own or attached ones. */
+export function cloneDashboard(id: number, title: string, withOwnWidgets: boolean): Promise<Dashboard> {
+  const query = `source_id=${id}&clone_widgets=${withOwnWidgets}`
+  return request(`/api/dashboards?${query}`, { method: 'POST', body: { title } })
+}
+
+export function patchDashboard(id: number, patch: DashboardPatch): Promise<Dashboard> {
+  return request(`/api/dashboards/${id}`, { method: 'PATCH', body: patch })
+}
+
+/** Replaces a dashboard and its widgets. */
+export function replaceDashboard(id: number, draft: DashboardDraft): Promise<Dashboard> {
+  return request(`/api/dashboards/${id}`, { method: 'PUT', body: draft })
+}
+
+/** All of them or none. */
+export function deleteDashboards(ids: readonly number[]): Promise<void> {
+  return request(`/api/dashboards?id=${ids.join(',')}`, { method: 'DELETE' })
+}
+
+export function addWidget(dashboardId: number, widget: WidgetDraft): Promise<unknown> {
+  return request(`/api/dashboards/${dashboardId}/widgets`, { method: 'POST', body: widget })
+}
+
+/** A dashboard in a file of the service. */
+export interface DashboardTemplate {
+  path: string
+  title: string
+}
+
+export async function listTemplates(signal: AbortSignal): Promise<DashboardTemplate[]> {
+  return (await get<ListPage<DashboardTemplate>>('/api/dashboard-templates?page_size=1000', signal)).objects
+}
+
+export function createFromTemplate(path: string): Promise<Dashboard> {
+  return request(`/api/dashboards?template=${encodeURIComponent(path)}`, { method: 'POST', body: {} })
+}
+
+/** Throws an ApiError 409 when there is one at the path and `overwrite` is false. */
+export function saveTemplate(id: number, path: string, overwrite: boolean): Promise<unknown> {
+  const query = overwrite ? '?overwrite=true' : ''
+  return request(`/api/dashboards/${id}/templates${query}`, { method: 'POST', body: { path } })
 }
 
 /** The own dashboard of this title, in any case; undefined when there is none. */

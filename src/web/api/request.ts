@@ -1,3 +1,4 @@
+import { accessToken } from '../state/access-token.ts'
 import { parseJson } from '../state/parse-json.ts'
 import { errorTexts } from '../texts/errors.ts'
 import { ApiError, readApiError } from './api-error.ts'
@@ -32,6 +33,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       method: options.method ?? 'GET',
       headers: {
         accept: 'application/json',
+        ...authorization(),
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
@@ -50,6 +52,11 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   if (response.ok) return body as T
   if (response.status === 401 && !options.expects401) onSignedOut()
   throw readApiError(response.status, body, response.headers.get('retry-after'))
+}
+
+function authorization(): { authorization?: string } {
+  const token = accessToken()
+  return token === undefined ? {} : { authorization: `token ${token}` }
 }
 
 /** GET of an address, for `useFetch`. */

@@ -8,10 +8,7 @@ const slotsByField = new Map<string, ReadonlyMap<string, number>>()
 const maxFields = 50
 
 /** Design tokens for series of a field: a value has the same colour in every chart. */
-export function seriesColours(
-  field: string,
-  rows: readonly { name: string | number; rest: boolean }[],
-): string[] {
+function seriesColours(field: string, rows: readonly { name: string | number; rest: boolean }[]): string[] {
   const names = rows.filter(row => !row.rest).map(row => String(row.name))
   const slots = colourSlots(names, slotsByField.get(field) ?? new Map(), seriesCount)
   // Drops the field that was drawn longest ago.

@@ -1,10 +1,13 @@
+import { accessToken } from '../state/access-token.ts'
 import type { Socket } from './live-connection.ts'
 
-/** Opens the WebSocket at the address of the page, with its session cookie. */
+/** Opens the WebSocket at the address of the page, with its session cookie or the token of TV mode. */
 export function openLiveSocket(): Socket {
   const address = new URL('/ws/live-updates', location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-  const socket = new WebSocket(address)
+  const token = accessToken()
+  // A handshake of a browser has no header for a token: it is one of the subprotocols, and the service answers with the other.
+  const socket = new WebSocket(address, token === undefined ? [] : ['millrace', `token.${token}`])
   const adapted: Socket = {
     send: text => socket.send(text),
     close: () => socket.close(),

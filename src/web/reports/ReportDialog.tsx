@@ -206,9 +206,12 @@ function filterOf(query: { params: object } | undefined): string[] {
 function emptyForm(input: ReportDialogInput, timezone: string): ReportForm {
   return {
     title: input.title,
-    subject: input.dashboard ? { kind: 'page' } : { kind: 'query' },
+    subject:
+      input.dashboardId !== undefined
+        ? { kind: 'dashboard', id: input.dashboardId }
+        : { kind: input.dashboard ? 'page' : 'query' },
     format: 'pdf',
-    range: '',
+    range: input.range ?? '',
     timezone,
     when: input.recurring ? 'c' : 'now',
     cron: dailyCron,

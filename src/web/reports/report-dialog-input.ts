@@ -10,6 +10,9 @@ export interface ReportDialogInput {
   query?: QueryRequest
   /** A dashboard of the page, which is saved first, and its time range. */
   dashboard?: { draft: DashboardDraft & { title: string }; timeRange: TimeRange }
+  /** A saved dashboard, and a preset in place of its range. */
+  dashboardId?: number
+  range?: string
   recurring?: boolean
   schedule?: ReportSchedule
 }

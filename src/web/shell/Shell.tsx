@@ -40,7 +40,7 @@ export function Shell({ user }: { user: User }) {
     'g s': () => navigate('/search'),
     ...Object.fromEntries(shown.flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : []))),
   })
-  const moved = path === '/' ? '/search' : path === '/dashboard' ? '/dashboards' : undefined
+  const moved = path === '/' ? '/search' : path === '/dashboard' ? '/dashboards/overview' : undefined
   useEffect(() => {
     if (moved !== undefined) navigate(moved, true)
   }, [moved])

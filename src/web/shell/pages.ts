@@ -20,7 +20,7 @@ export const pages: readonly Page[] = [
     path: '/dashboards',
     name: pageNames.dashboards,
     component: lazy(async () => ({
-      default: (await import('../dashboards/DashboardPage.tsx')).DashboardPage,
+      default: (await import('../dashboards/DashboardsPage.tsx')).DashboardsPage,
     })),
     keys: 'g d',
     group: 'main',

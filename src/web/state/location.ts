@@ -6,14 +6,29 @@ const address = new Observable('')
 
 /** Called once at start. */
 export function openLocation(): void {
-  const read = () => address.set(location.pathname + location.search)
+  const read = () => {
+    const to = location.pathname + location.search
+    // The browser has gone back already.
+    if (to !== address.get() && !mayLeave(to)) history.pushState(null, '', address.get())
+    else address.set(to)
+  }
   read()
   addEventListener('popstate', read)
 }
 
+let mayLeave: (to: string) => boolean = () => true
+
+/** Asks before each change of the address, for a page with unsaved changes. Returns a function that ends this. */
+export function guardNavigation(guard: (to: string) => boolean): () => void {
+  mayLeave = guard
+  return () => {
+    if (mayLeave === guard) mayLeave = () => true
+  }
+}
+
 /** Goes to an address of this page. `replace` adds no history entry. */
 export function navigate(to: string, replace = false): void {
-  if (to === address.get()) return
+  if (to === address.get() || !mayLeave(to)) return
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   address.set(to)

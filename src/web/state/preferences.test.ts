@@ -13,6 +13,7 @@ const defaults = {
   defaultSearch: 0,
   recentSearches: '',
   keys: true,
+  starredDashboards: '',
 }
 const cases: [name: string, value: unknown, wanted: object][] = [
   ['nothing kept', undefined, defaults],

@@ -48,6 +48,8 @@ const preferenceTable = {
   recentSearches: { standard: '', read: text },
   /** Single-key shortcuts. */
   keys: { standard: true, read: flag },
+  /** Ids of dashboards with a star, as text. */
+  starredDashboards: { standard: '', read: text },
 } satisfies Record<string, { standard: unknown; read: Reader<unknown> }>
 
 type Row<K extends PreferenceName> = (typeof preferenceTable)[K]

@@ -15,6 +15,8 @@ export interface WidgetContext {
   /** Chosen by the viewer: replaces the range of every widget. */
   range?: Range | undefined
   variables?: Variables | undefined
+  /** Those of the stored dashboard: with them the service keeps the queries of its widgets. */
+  defaults?: Variables | undefined
   /** Draws also while off screen: for print and TV. */
   isEager?: boolean
   /** False: marks are no links, as in the preview of a form. */

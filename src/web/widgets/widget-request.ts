@@ -27,7 +27,9 @@ export function sourceOf(
     : (used.time_range ?? { preset: 'last_1_hours', timezone: zone })
   // The service checks the params of a query: a fault is shown in the widget.
   const request = { type, params: { ...used, time_range: range } } as QueryRequest
-  const isUnchanged = context.range === undefined && used === params
+  const kept = context.defaults ? withVariables(params, context.defaults) : params
+  const isUnchanged =
+    context.range === undefined && (used === kept || JSON.stringify(used) === JSON.stringify(kept))
   return isUnchanged && widget.query_id
     ? { kind: 'kept', queryId: widget.query_id, request }
     : { kind: 'own', request }

@@ -1,0 +1,115 @@
+import { useMemo } from 'react'
+import { printable } from '../../charts/printable.ts'
+import { lengthText } from '../../charts/time-text.ts'
+import type { Dashboard } from '../../schema/dashboard.ts'
+import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { useNow } from '../components/use-now.ts'
+import { followLink } from '../state/location.ts'
+import { dashboardTexts } from '../texts/dashboards.ts'
+import type { Range } from '../time/range.ts'
+import { TimeBar } from '../time/TimeBar.tsx'
+import type { OpenState } from './address.ts'
+import { DashboardMenu } from './DashboardMenu.tsx'
+import { type Draft, titleOf } from './draft.ts'
+import { rangeOfConfig } from './range-of-config.ts'
+import { toggleStar, useStarred } from './starred.ts'
+import type { Builder } from './use-builder.ts'
+import { useDataAge } from './use-data-age.ts'
+import { VariableBar } from './VariableBar.tsx'
+import { chosenVariables } from './variables.ts'
+
+const { open: texts } = dashboardTexts
+/** Results are older only while the live connection is lost. */
+const maxAgeSeconds = 20
+
+interface Props {
+  id: number | 'overview'
+  dashboard: Dashboard | undefined
+  draft: Draft
+  state: OpenState
+  builder: Builder
+  onChange: (change: Partial<OpenState>) => void
+}
+
+/** Title, variables, time range and actions of an open dashboard. */
+export function DashboardBar({ id, dashboard, draft, state, builder, onChange }: Props) {
+  const starred = useStarred()
+  const { config } = draft
+  const own = useMemo(() => rangeOfConfig(config), [config])
+  const variables = useMemo(() => chosenVariables(config, state.values), [config, state.values])
+  const title = printable(titleOf(draft))
+  const age = useDataAge(useNow(5), true)
+  const isStarred = typeof id === 'number' && starred.has(id)
+  return (
+    <header className="page-bar dash-bar">
+      <a
+        className="dash-back"
+        href="/dashboards"
+        onClick={followLink}
+        aria-label={texts.toList}
+        title={texts.toList}
+      >
+        <Icon name="left" size={14} />
+      </a>
+      <h1 title={title}>{title}</h1>
+      {typeof id === 'number' && (
+        <span className={isStarred ? 'dash-star dash-starred' : 'dash-star'}>
+          <IconButton
+            icon="star"
+            label={dashboardTexts.list.star(title)}
+            aria-pressed={isStarred}
+            onClick={() => toggleStar(id)}
+          />
+        </span>
+      )}
+      {dashboard?.read_only === true && (
+        <span className="faint dash-owner">
+          {texts.ownedBy(printable(dashboard.owner.fullname || dashboard.owner.username))}
+        </span>
+      )}
+      {variables.length > 0 && (
+        <VariableBar
+          variables={variables}
+          range={state.range ?? own}
+          isChanged={Object.keys(state.values).length > 0}
+          onChange={(name, values) => onChange({ values: { ...state.values, [name]: values } })}
+          onReset={() => onChange({ values: {} })}
+        />
+      )}
+      <span className="grow" />
+      {age > maxAgeSeconds && (
+        <span className="tag-note" role="status" title={texts.offline}>
+          {texts.behind(lengthText(age))}
+        </span>
+      )}
+      {state.range && (
+        <Button
+          className="quiet small"
+          title={texts.resetRange}
+          onClick={() => onChange({ range: undefined })}
+        >
+          {texts.rangeOf}
+        </Button>
+      )}
+      <TimeBar range={state.range ?? own} onChange={(range: Range) => onChange({ range })} />
+      {dashboard?.read_only === false && !builder.isEditing && (
+        <Button aria-label={dashboardTexts.actions.edit} onClick={builder.start}>
+          <Icon name="pen" size={14} /> <span className="wide">{dashboardTexts.actions.edit}</span>
+        </Button>
+      )}
+      <IconButton
+        icon="full"
+        label={state.isFull ? texts.endFull : texts.full}
+        title={texts.fullTitle}
+        large
+        aria-pressed={state.isFull}
+        onClick={() => onChange({ isFull: !state.isFull })}
+      />
+      {!builder.isEditing && (
+        <DashboardMenu id={id} dashboard={dashboard} draft={draft} range={state.range} />
+      )}
+    </header>
+  )
+}

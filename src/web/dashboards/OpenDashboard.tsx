@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { useKeys } from '../components/use-keys.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { followLink, navigate, useLocation } from '../state/location.ts'
+import { useSession } from '../state/session.ts'
+import { dashboardTexts } from '../texts/dashboards.ts'
+import { dashboardAddress, type OpenState, readOpenState } from './address.ts'
+import { BuilderBar } from './BuilderBar.tsx'
+import { BuilderDialogs } from './BuilderDialogs.tsx'
+import { DashboardBar } from './DashboardBar.tsx'
+import { DashboardGrid } from './DashboardGrid.tsx'
+import { type Draft, draftOf, titleOf } from './draft.ts'
+import { overview } from './overview.ts'
+import { inReadingOrder, useBuilder } from './use-builder.ts'
+import { useDashboard } from './use-dashboard.ts'
+import { useGridEditor } from './use-grid-editor.ts'
+import { useWidgetContext } from './use-widget-context.ts'
+import { changedValues } from './variables.ts'
+
+const { open: texts } = dashboardTexts
+const nothing: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
+
+/** A dashboard: live, and edited in place by who may change it. */
+export function OpenDashboard({ id }: { id: number | 'overview' }) {
+  const { query } = useLocation()
+  const session = useSession()
+  const userId = session.state === 'in' ? session.user.id : 0
+  const { dashboard, error, refetch } = useDashboard(id)
+  const stored = useMemo(
+    () => inReadingOrder(id === 'overview' ? overview : dashboard ? draftOf(dashboard) : nothing),
+    [id, dashboard],
+  )
+  const builder = useBuilder(dashboard, stored, userId)
+  const { draft, isEditing } = builder
+  const canEdit = dashboard?.read_only === false
+  const state = useMemo(() => readOpenState(query), [query])
+  const change = (next: Partial<OpenState>) => {
+    const { values, ...others } = { ...state, ...next }
+    navigate(dashboardAddress(id, { ...others, values: changedValues(draft.config, values) }))
+  }
+  const context = useWidgetContext({ stored, draft, state, onLost: refetch })
+  const { editor, dialog, setDialog, announcement } = useGridEditor(builder, canEdit)
+  const title = titleOf(draft)
+  usePageTitle(title || dashboardTexts.list.title)
+  const leaveFull = () => change({ isFull: false })
+  useKeys({
+    ...(state.isFull && Object.fromEntries([['Escape', leaveFull]])),
+    ...(canEdit && !isEditing && { e: builder.start }),
+  })
+
+  if (id !== 'overview' && !dashboard) {
+    return (
+      <main className="page dashboard">
+        <h1 className="unseen">{dashboardTexts.list.title}</h1>
+        {error === undefined ? (
+          <div className="dash-grid dash-waiting" aria-busy="true" />
+        ) : error instanceof ApiError && error.status === 404 ? (
+          <Notice title={texts.gone}>
+            {texts.goneHint}
+            <p className="actions">
+              <a className="button" href="/dashboards" onClick={followLink}>
+                {texts.toList}
+              </a>
+            </p>
+          </Notice>
+        ) : (
+          <ErrorNotice title={texts.failed} error={error} onRetry={refetch} />
+        )}
+      </main>
+    )
+  }
+  return (
+    <main className={state.isFull ? 'page dashboard dash-full' : 'page dashboard'}>
+      <DashboardBar
+        id={id}
+        dashboard={dashboard}
+        draft={draft}
+        state={state}
+        builder={builder}
+        onChange={change}
+      />
+      {isEditing && <BuilderBar builder={builder} onDialog={setDialog} />}
+      {draft.widgets.length === 0 ? (
+        <Notice title={texts.empty}>
+          {canEdit ? texts.emptyHint : texts.emptyReadOnly}
+          {canEdit && (
+            <p className="actions">
+              <Button
+                className="primary"
+                onClick={() => {
+                  builder.start()
+                  setDialog({ kind: 'add' })
+                }}
+              >
+                {dashboardTexts.builder.add}
+              </Button>
+            </p>
+          )}
+        </Notice>
+      ) : (
+        <DashboardGrid title={title} widgets={draft.widgets} context={context} editor={editor} />
+      )}
+      <p className="unseen" role="status">
+        {announcement}
+      </p>
+      <BuilderDialogs
+        builder={builder}
+        dashboard={dashboard}
+        context={context}
+        dialog={dialog}
+        onDialog={setDialog}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** After the last key. */
+const delayMs = 250
+
+interface Props {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A field that searches while one types. */
+export function SearchField({ label, placeholder, value, onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => latest.current(typed), delayMs)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  return (
+    <input
+      className="field dash-search"
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={100}
+      value={typed}
+      onChange={event => setTyped(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import type { Dashboard } from '../../schema/dashboard.ts'
+import { errorText } from '../api/api-error.ts'
+import { readDashboardNames } from '../api/dashboards.ts'
+import { createTvToken } from '../api/tv-token.ts'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { copyText } from '../components/toast.tsx'
+import { dashboardTexts } from '../texts/dashboards.ts'
+import { tvAddress } from './tv-address.ts'
+
+const { tvLink: texts, actions } = dashboardTexts
+const maxRotated = 20
+
+/** Makes a link to the TV mode of dashboards, with tokens that read each of them alone. Shows it once. */
+export function TvLinkDialog({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
+  const [name, setName] = useState(texts.nameOf(dashboard.title))
+  const [others, setOthers] = useState<readonly number[]>([])
+  const [every, setEvery] = useState('30')
+  const { data = [] } = useQuery({
+    queryKey: ['dashboards', 'names'],
+    queryFn: ({ signal }) => readDashboardNames('', signal),
+  })
+  const plan = { ids: [dashboard.id, ...others], everySeconds: Number(every) }
+  const create = useMutation({
+    mutationFn: async () => {
+      const tokens: string[] = []
+      for (const id of plan.ids) tokens.push(await createTvToken(id, name.trim()))
+      return tokens
+    },
+  })
+  const link = create.data && location.origin + tvAddress(plan, create.data)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate()
+  }
+  const toggle = (id: number) =>
+    setOthers(others.includes(id) ? others.filter(one => one !== id) : [...others, id].slice(0, maxRotated))
+  return (
+    <Dialog title={texts.title} onClose={onClose} className="confirm dash-tv-link">
+      <p className="soft">{texts.text}</p>
+      {!dashboard.is_public && <p className="soft">{texts.private}</p>}
+      <form onSubmit={submit}>
+        {link === undefined ? (
+          <>
+            <TextField
+              label={texts.name}
+              value={name}
+              required
+              maxLength={200}
+              fault={create.error ? errorText(create.error) : undefined}
+              onChange={setName}
+            />
+            {data.length > 1 && (
+              <fieldset className="dash-rotation">
+                <legend className="label">{texts.rotate}</legend>
+                <div className="dash-rotation-list">
+                  {data
+                    .filter(({ id }) => id !== dashboard.id)
+                    .map(({ id, title }) => (
+                      <label key={id} className="check">
+                        <input type="checkbox" checked={others.includes(id)} onChange={() => toggle(id)} />
+                        {printable(title)}
+                      </label>
+                    ))}
+                </div>
+                <p className="field-hint">{texts.rotateHint}</p>
+              </fieldset>
+            )}
+            {others.length > 0 && (
+              <TextField
+                label={texts.every}
+                type="number"
+                min={5}
+                max={3600}
+                required
+                value={every}
+                onChange={setEvery}
+              />
+            )}
+          </>
+        ) : (
+          <TextField label={texts.link} value={link} readOnly inputClass="mono" hint={texts.once} />
+        )}
+        <TextField
+          label={texts.withoutToken}
+          value={location.origin + tvAddress(plan, [])}
+          readOnly
+          inputClass="mono"
+        />
+        <div className="form-actions">
+          <Button onClick={onClose}>{link === undefined ? actions.cancel : actions.close}</Button>
+          {link === undefined ? (
+            <Button type="submit" className="primary" disabled={create.isPending}>
+              {texts.create}
+            </Button>
+          ) : (
+            <Button className="primary" onClick={() => void copyText(link)}>
+              {texts.copy}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

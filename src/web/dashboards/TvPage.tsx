@@ -1,0 +1,98 @@
+import { useContext, useMemo, useRef, useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import { clockText, lengthText } from '../../charts/time-text.ts'
+import { errorText } from '../api/api-error.ts'
+import { Notice } from '../components/Notice.tsx'
+import { useNow } from '../components/use-now.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { LiveContext } from '../live/use-live-query.ts'
+import { setAccessToken } from '../state/access-token.ts'
+import { useLocation } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { dashboardTexts } from '../texts/dashboards.ts'
+import { readOpenState } from './address.ts'
+import { DashboardGrid } from './DashboardGrid.tsx'
+import { type Draft, draftOf, titleOf } from './draft.ts'
+import { cellsOf, rowCount } from './layout.ts'
+import { overview } from './overview.ts'
+import { readTvPlan, tokensOfFragment } from './tv-address.ts'
+import { inReadingOrder } from './use-builder.ts'
+import { useDashboard } from './use-dashboard.ts'
+import { useDataAge } from './use-data-age.ts'
+import { useRotation } from './use-rotation.ts'
+import { useScreens } from './use-screens.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+import { useWidgetContext } from './use-widget-context.ts'
+
+const { tv: texts } = dashboardTexts
+const refetchMs = 30_000
+/** Older results get a banner. */
+const maxAgeSeconds = 45
+
+/** Dashboards on a wall: nothing to click, one after the other, for ever. */
+export function TvPage({ id }: { id: number | 'overview' }) {
+  const { query } = useLocation()
+  const plan = useMemo(() => readTvPlan(typeof id === 'number' ? id : 0, query), [id, query])
+  const connection = useContext(LiveContext)
+  const [tokens] = useState(() => tokensOfFragment(location.hash))
+  const index = useRotation(plan.ids.length, plan.everySeconds, index => {
+    if (tokens.length < 2) return
+    // Each token reads one dashboard.
+    setAccessToken(tokens[index])
+    connection.close()
+    connection.connect()
+  })
+  const shownId = id === 'overview' ? id : (plan.ids[index] ?? id)
+  useWakeLock()
+  return <TvDashboard key={`${shownId}`} id={shownId} index={index} count={plan.ids.length} />
+}
+
+interface Props {
+  id: number | 'overview'
+  index: number
+  count: number
+}
+
+function TvDashboard({ id, index, count }: Props) {
+  const { query } = useLocation()
+  const zone = useZone()
+  const now = useNow(1)
+  const page = useRef<HTMLElement>(null)
+  const { dashboard, error, refetch } = useDashboard(id, refetchMs)
+  const draft = useMemo((): Draft | undefined => {
+    if (id === 'overview') return overview
+    return dashboard && inReadingOrder(draftOf(dashboard))
+  }, [id, dashboard])
+  const state = useMemo(() => readOpenState(query), [query])
+  const shown = draft ?? overview
+  const base = useWidgetContext({ stored: shown, draft: shown, state, onLost: refetch })
+  const context = useMemo(() => ({ ...base, isEager: true, canDrill: false }), [base])
+  const age = useDataAge(now, error === undefined)
+  const title = draft ? printable(titleOf(draft)) : ''
+  const rows = useMemo(() => rowCount(cellsOf(draft?.widgets ?? [])), [draft])
+  useScreens(page, rows)
+  usePageTitle(texts.title(title))
+  return (
+    <main ref={page} className="dash-tv">
+      <header className="dash-tv-bar">
+        <h1>{title}</h1>
+        {count > 1 && <span className="soft">{texts.position(index + 1, count)}</span>}
+        <span className="grow" />
+        <span className="number">{clockText(now, zone)}</span>
+      </header>
+      {age > maxAgeSeconds && (
+        <p className="dash-tv-stale" role="alert">
+          {texts.stale(lengthText(age))}
+        </p>
+      )}
+      {draft ? (
+        <DashboardGrid title={title} widgets={draft.widgets} context={context} />
+      ) : error === undefined ? null : (
+        <Notice title={texts.failed} bad>
+          {errorText(error)}
+          <p>{texts.failedHint}</p>
+        </Notice>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { Notice } from '../components/Notice.tsx'
+import { refreshSession } from '../state/session.ts'
+import { dashboardTexts } from '../texts/dashboards.ts'
+import '../styles/dashboard-tv.css'
+
+const { tv: texts } = dashboardTexts
+const retryMs = 10_000
+
+/** TV mode before the service knows its token, and while it does not answer: tries again for ever. */
+export function TvWaiting({ isRefused }: { isRefused: boolean }) {
+  useEffect(() => {
+    const timer = setInterval(() => void refreshSession(), retryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <main className="dash-tv">
+      <h1 className="unseen">{dashboardTexts.list.title}</h1>
+      <Notice title={isRefused ? texts.refused : texts.failed} bad>
+        {isRefused ? texts.refusedHint : texts.failedHint}
+      </Notice>
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+import type { DashboardDraft } from '../../schema/dashboard.ts'
+import { readDashboardFile } from '../api/dashboards.ts'
+import { fileNameOf } from '../exports/file-name.ts'
+import { saveFile } from '../exports/save-file.ts'
+
+export type ExportFormat = 'json' | 'yaml'
+
+/** Saves dashboards as one file: ids are read from the service; one dashboard as it is, several as a list. */
+export async function exportDashboards(
+  dashboards: readonly (number | DashboardDraft)[],
+  title: string,
+  format: ExportFormat,
+  zone: string,
+): Promise<void> {
+  const files: unknown[] = []
+  // One after the other: the service is not asked for hundreds at once.
+  for (const one of dashboards) files.push(typeof one === 'number' ? await readDashboardFile(one) : one)
+  const value = files.length === 1 ? files[0] : files
+  const text =
+    format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : (await import('yaml')).stringify(value)
+  const type = format === 'json' ? 'application/json' : 'application/yaml'
+  saveFile(new Blob([text], { type }), `${fileNameOf(title, Date.now() / 1000, zone)}.${format}`)
+}

@@ -1,0 +1,150 @@
+import { correctBounds, type LayoutItem, moveElement, verticalCompactor } from 'react-grid-layout/core'
+
+/** Columns of the grid of every dashboard. */
+export const gridColumns = 6
+/** Heights of a row and of the gap between rows, in pixels. */
+export const rowHeight = 232
+export const gridGap = 12
+const defaultWidth = 2
+const maxRows = 100
+
+/** Where a widget is: column and row from 0, width in columns, height in rows. */
+export interface Cell {
+  key: string
+  x: number
+  y: number
+  w: number
+  h: number
+  /** Others move around it. */
+  isLocked?: boolean
+}
+
+interface Placeable {
+  key: string
+  config: Readonly<Record<string, unknown>>
+  isLocked?: boolean
+}
+
+/**
+ * The cells of widgets, in their order. Files in circulation have gaps between rows, widgets over one another and widgets without a place:
+ * gaps close, overlapping ones move down, and those without a place follow in the first free space below.
+ */
+export function cellsOf(widgets: readonly Placeable[]): Cell[] {
+  const placed: Cell[] = []
+  const flowing: Cell[] = []
+  for (const { key, config, isLocked } of widgets) {
+    const w = boundedInteger(config.sizeX, 1, gridColumns) ?? defaultWidth
+    const h = boundedInteger(config.sizeY, 1, maxRows) ?? 1
+    const x = boundedInteger(config.col, 0, 1_000)
+    const y = boundedInteger(config.row, 0, 100_000)
+    const cell = { key, x: Math.min(x ?? 0, gridColumns - w), y: y ?? 0, w, h, ...(isLocked && { isLocked }) }
+    ;(x === undefined || y === undefined ? flowing : placed).push(cell)
+  }
+  const all = compacted(placed)
+  const firstRow = rowCount(all)
+  for (const cell of flowing) all.push({ ...cell, ...freePlace(all, cell, firstRow) })
+  const byKey = new Map(all.map(cell => [cell.key, cell]))
+  return widgets.flatMap(({ key }) => byKey.get(key) ?? [])
+}
+
+/** Moves a cell; those in its way make room, and gaps above close. */
+export function moveCell(cells: readonly Cell[], key: string, x: number, y: number): Cell[] {
+  const items = cells.map(itemOf)
+  const item = items.find(({ i }) => i === key)
+  if (!item) return [...cells]
+  const target = { x: clamp(x, 0, gridColumns - item.w), y: Math.max(0, y) }
+  return cellsBack(
+    cells,
+    verticalCompactor.compact(
+      moveElement(items, item, target.x, target.y, true, false, 'vertical', gridColumns),
+      gridColumns,
+    ),
+  )
+}
+
+/** Resizes a cell within the grid; those below make room. */
+export function resizeCell(cells: readonly Cell[], key: string, w: number, h: number): Cell[] {
+  return compacted(
+    cells.map(cell =>
+      cell.key === key ? { ...cell, w: clamp(w, 1, gridColumns - cell.x), h: clamp(h, 1, maxRows) } : cell,
+    ),
+  )
+}
+
+/** Where a new cell of this size goes: the first free space from the top. */
+export function freePlace(
+  cells: readonly Cell[],
+  { w, h }: Pick<Cell, 'w' | 'h'>,
+  fromRow = 0,
+): Pick<Cell, 'x' | 'y'> {
+  for (let y = fromRow; ; y++) {
+    for (let x = 0; x + w <= gridColumns; x++) {
+      if (!cells.some(cell => overlaps(cell, { x, y, w, h }))) return { x, y }
+    }
+  }
+}
+
+/** Rows that the cells take. */
+export function rowCount(cells: readonly Cell[]): number {
+  return Math.max(0, ...cells.map(({ y, h }) => y + h))
+}
+
+/** In reading order: by row, then by column. */
+export function readingOrder(cells: readonly Cell[]): Cell[] {
+  return cells.toSorted((left, right) => left.y - right.y || left.x - right.x)
+}
+
+export function sameCells(one: readonly Cell[], other: readonly Cell[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((cell, index) => {
+      const { key, x, y, w, h } = other[index] ?? cell
+      return cell.key === key && cell.x === x && cell.y === y && cell.w === w && cell.h === h
+    })
+  )
+}
+
+/** The config of a widget at a cell. */
+export function configAt(config: Record<string, unknown>, { x, y, w, h }: Cell): Record<string, unknown> {
+  const isThere = config.col === x && config.row === y
+  const isSameSize = (config.sizeX ?? defaultWidth) === w && (config.sizeY ?? 1) === h
+  return isThere && isSameSize ? config : { ...config, col: x, row: y, sizeX: w, sizeY: h }
+}
+
+function compacted(cells: readonly Cell[]): Cell[] {
+  const bounded = correctBounds(cells.map(itemOf), { cols: gridColumns })
+  return cellsBack(cells, verticalCompactor.compact(bounded, gridColumns))
+}
+
+function itemOf({ key, x, y, w, h, isLocked }: Cell): LayoutItem {
+  return { i: key, x, y, w, h, static: isLocked === true }
+}
+
+/** In the order of `cells`. */
+function cellsBack(cells: readonly Cell[], items: readonly LayoutItem[]): Cell[] {
+  const byKey = new Map(items.map(item => [item.i, item]))
+  return cells.map(cell => {
+    const { x, y, w, h } = byKey.get(cell.key) ?? cell
+    return { ...cell, x, y, w, h }
+  })
+}
+
+function overlaps(one: Pick<Cell, 'x' | 'y' | 'w' | 'h'>, other: Pick<Cell, 'x' | 'y' | 'w' | 'h'>): boolean {
+  return (
+    one.x < other.x + other.w &&
+    other.x < one.x + one.w &&
+    one.y < other.y + other.h &&
+    other.y < one.y + one.h
+  )
+}
+
+function boundedInteger(value: unknown, min: number, max: number): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number)
+    ? clamp(Math.round(number), min, max)
+    : undefined
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readTvPlan, tokensOfFragment, tvAddress } from './tv-address.ts'
+
+test.each([
+  ['', { ids: [7], everySeconds: 30 }],
+  ['rotate=7,9&every=60', { ids: [7, 9], everySeconds: 60 }],
+  ['rotate=a,-1,,8.5&every=0', { ids: [7], everySeconds: 5 }],
+  ['every=soon', { ids: [7], everySeconds: 30 }],
+  ['every=99999', { ids: [7], everySeconds: 3600 }],
+])('plans %j', (query, wanted) => {
+  expect(readTvPlan(7, query)).toEqual(wanted)
+})
+
+test.each([
+  ['#token=user-abc', ['user-abc']],
+  ['#x=1&token=user-abc,user-d', ['user-abc', 'user-d']],
+  ['#token=', []],
+  ['#token=<script>', []],
+  ['', []],
+])('the tokens of %j', (fragment, wanted) => {
+  expect(tokensOfFragment(fragment)).toEqual(wanted)
+})
+
+test('the address of a rotation has its tokens in the fragment', () => {
+  expect(tvAddress({ ids: [7], everySeconds: 30 }, ['a'])).toBe('/dashboards/7/tv#token=a')
+  expect(tvAddress({ ids: [7, 9], everySeconds: 60 }, [])).toBe('/dashboards/7/tv?rotate=7,9&every=60')
+})
