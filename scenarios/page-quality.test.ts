@@ -87,8 +87,8 @@ test('menus, dialogs and the palette work by keyboard and give the focus back', 
 
   await person.focus()
   await page.keyboard.press('ArrowDown')
+  await until('the focus in the menu', () => isFocused(page, '[role^=menuitem]'))
   const first = await active()
-  expect(await isFocused(page, '[role^=menuitem]')).toBe(true)
   await page.keyboard.press('ArrowUp')
   expect(await active()).toBe('Sign out')
   await page.keyboard.press('Home')

@@ -32,7 +32,10 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
     setIsAsking(true)
   }
   const keepEditing = () => {
-    if (focused.current instanceof HTMLElement) focused.current.focus()
+    // A button that was disabled meanwhile has lost the focus to the body.
+    const before = dialog.current?.contains(focused.current) ? focused.current : null
+    const target = before ?? dialog.current?.querySelector('form :is(select, input, textarea)')
+    if (target instanceof HTMLElement) target.focus()
     setIsAsking(false)
   }
   const onInput = ({ target }: FormEvent) => {
@@ -65,6 +68,11 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
       }}
       onInput={onInput}
       onKeyDown={onKeyDown}
+      onCancel={event => {
+        if (event.target !== event.currentTarget || !hasTyped) return
+        event.preventDefault()
+        close()
+      }}
       aria-labelledby={id}
     >
       <header>

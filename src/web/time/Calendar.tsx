@@ -1,4 +1,5 @@
-import { DayPicker } from 'react-day-picker'
+import { useState } from 'react'
+import { type DateRange, DayPicker } from 'react-day-picker'
 import { timeTexts } from '../texts/time.ts'
 import '../styles/calendar.css'
 
@@ -13,6 +14,9 @@ interface Props {
 /** A month in which a range of days is chosen: two clicks, or arrow keys and Enter. */
 export function Calendar({ from, to, today, onChoose }: Props) {
   const last = dateOf(to ?? today)
+  /** What was clicked; after the first click it has no end yet. */
+  const [picked, setPicked] = useState<DateRange>()
+  const isPicked = picked?.from && dayOf(picked.from) === from && dayOf(picked.to ?? picked.from) === to
   return (
     <DayPicker
       className="calendar"
@@ -23,10 +27,11 @@ export function Calendar({ from, to, today, onChoose }: Props) {
       defaultMonth={last}
       endMonth={dateOf(today)}
       disabled={{ after: dateOf(today) }}
-      selected={from === undefined ? undefined : { from: dateOf(from), to: last }}
+      selected={isPicked ? picked : from === undefined ? undefined : { from: dateOf(from), to: last }}
       // A click begins a new range; a second one ends it.
       resetOnSelect
       onSelect={range => {
+        setPicked(range)
         if (range?.from) onChoose(dayOf(range.from), dayOf(range.to ?? range.from))
       }}
       labels={{

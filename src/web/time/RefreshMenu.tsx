@@ -13,7 +13,7 @@ export interface Refresh {
 }
 
 /** Intervals that are offered, in seconds. */
-export const refreshIntervals: readonly number[] = [0, 5, 10, 30, 60, 300]
+const refreshIntervals: readonly number[] = [0, 5, 10, 30, 60, 300]
 
 /** Refreshes now, and chooses how often the page does so by itself. */
 export function RefreshMenu({ seconds, onChange, onRefresh }: Refresh) {
