@@ -69,7 +69,7 @@ function Section({ title, children }: { title: string; children: readonly ReactN
   if (children.length === 0) return null
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <dl className="fields">{children}</dl>
     </>
   )

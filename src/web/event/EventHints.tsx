@@ -20,7 +20,7 @@ export function EventHints({ event, control }: { event: EventRecord; control: Se
   if (hints.length === 0) return null
   return (
     <>
-      <h3>{eventTexts.hints}</h3>
+      <h2>{eventTexts.hints}</h2>
       <div className="hints">
         {hints.map(hint => (
           <HintMenu key={`${hint.type} ${hint.value}`} hint={hint} control={control} />

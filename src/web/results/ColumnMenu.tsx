@@ -38,7 +38,7 @@ function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => vo
   const keep = control.keep
   return (
     <div className="column-panel">
-      <h3>{columnTexts.columns}</h3>
+      <h2>{columnTexts.columns}</h2>
       <ol>
         {columns.map(({ field }, index) => (
           <li key={field}>
@@ -112,7 +112,7 @@ function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => vo
           <Icon name="left" /> {columnTexts.reset}
         </MenuItem>
       )}
-      <h3>{columnTexts.rows}</h3>
+      <h2>{columnTexts.rows}</h2>
       <Check
         name={columnTexts.compact}
         checked={density === 'compact'}

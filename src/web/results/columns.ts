@@ -25,8 +25,8 @@ const defaultWidths: Readonly<Record<string, number>> = {
   last_occurrence: 168,
   first_occurrence: 168,
   host: 132,
-  program: 108,
-  counter: 76,
+  program: 124,
+  counter: 104,
   facility: 110,
   status: 90,
   cisco_mnemonic: 180,
@@ -36,7 +36,7 @@ const tagWidth = 140
 export const minMessageWidth = 280
 
 /** Of a time without its day. */
-const clockWidth = 122
+const clockWidth = 140
 
 /** Pixels of a column; undefined for one that takes the room that is left. `days`: times are shown with their day. */
 export function widthOf({ field, width }: Column, days = true): number | undefined {

@@ -63,10 +63,11 @@ export function ValueMenuProvider({ control, children }: Props) {
   return (
     <ValueMenuContext value={open}>
       {children}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the items in it */}
       <div
         ref={panel}
         popover="auto"
+        role="dialog"
+        aria-label={valueTexts.menu}
         onKeyDown={event => {
           if (menuKeys.handle(event.currentTarget, event)) event.preventDefault()
         }}

@@ -142,6 +142,7 @@ export const histogramTexts = {
 
 /** Texts of the menu of a value. */
 export const valueTexts = {
+  menu: 'Value',
   filterFor: 'Filter for value',
   filterOut: 'Filter out value',
   copy: 'Copy value',
