@@ -6,7 +6,7 @@ export const hostStates = ['active', 'quiet', 'gone', 'new'] as const
 export type HostState = (typeof hostStates)[number]
 
 /** What somebody said about a quiet host: `acknowledged` ends when it sends again, `ignored` does not. */
-export const quietMarks = ['acknowledged', 'ignored'] as const
+const quietMarks = ['acknowledged', 'ignored'] as const
 export type QuietMark = (typeof quietMarks)[number]
 
 /** What ingest counts of one host. Times are Unix seconds of receipt. */
@@ -64,11 +64,11 @@ export const SourceHostMark = Type.Object(
   { $id: 'SourceHostMark', additionalProperties: false },
 )
 
-export const healthLevels = ['ok', 'warning', 'critical'] as const
+const healthLevels = ['ok', 'warning', 'critical'] as const
 export type HealthLevel = (typeof healthLevels)[number]
 
 /** Each check, with what it says when it is not ok. */
-export const healthChecks = {
+const healthChecks = {
   open: 'Events are accepted',
   balance: 'Every event is accounted for',
   spool: 'The store keeps up with what is received',

@@ -61,7 +61,7 @@ export function presentHealth(
 }
 
 /** Whether patterns of hosts (* and ?, in any case) allow a host. */
-export function isVisible(host: string, patterns: readonly string[]): boolean {
+function isVisible(host: string, patterns: readonly string[]): boolean {
   return seesAll(patterns) || patterns.some(pattern => matchesWildcard(fold(pattern), fold(host)))
 }
 

@@ -3,7 +3,7 @@ import type { QueryType } from '../../schema/query/query.ts'
 import { createQuery, type QueryAnswer, type QueryRequest, readQuery, removeQuery } from '../api/queries.ts'
 import { realClock } from './clock.ts'
 import { type ConnectionState, LiveConnection } from './live-connection.ts'
-import { existingQueryApi, LiveQuery, type QueryApi, type QueryState } from './live-query.ts'
+import { LiveQuery, type QueryApi, type QueryState } from './live-query.ts'
 
 const queryApi: QueryApi = { create: createQuery, read: readQuery, remove: removeQuery }
 
@@ -31,28 +31,10 @@ export function useLiveQuery<T extends QueryType>(
   ask: QueryRequest<T> | undefined,
   follow: boolean,
 ): WatchedQuery<T> {
-  return useWatchedQuery<T>(ask && JSON.stringify([ask, follow]))
-}
-
-/**
- * Watches a query that exists already, such as that of a widget on a dashboard (`query_id`): reads it, keeps it current, and never
- * removes it. A query that is gone is the error of it: whoever named it has to be asked for its new id.
- */
-export function useExistingQuery<T extends QueryType>(type: T, id: string | undefined): WatchedQuery<T> {
-  const watched = useWatchedQuery<T>(
-    id === undefined ? undefined : JSON.stringify([{ type, params: {} }, true, id]),
-  )
-  const { answer } = watched
-  // The service returns the params that it was asked with, defaults filled in.
-  const params = answer?.params as QueryRequest<T>['params'] | undefined
-  return { ...watched, request: params && { type, params } }
-}
-
-/** `key` is the JSON of a request, of whether it is followed, and of the id of a query that exists already. */
-function useWatchedQuery<T extends QueryType>(key: string | undefined): WatchedQuery<T> {
   const connection = useContext(LiveContext)
   const refreshes = useContext(RefreshContext)
   const [attempt, setAttempt] = useState(0)
+  const key = ask && JSON.stringify([ask, follow])
   const [watched, setWatched] = useState<WatchedQuery<T>>({
     request: undefined,
     answer: undefined,
@@ -66,10 +48,9 @@ function useWatchedQuery<T extends QueryType>(key: string | undefined): WatchedQ
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another query
   useEffect(() => {
     if (key === undefined) return
-    // See above.
-    const [asked, follow, id] = JSON.parse(key) as [QueryRequest<T>, boolean, string | undefined]
-    const api = id === undefined ? queryApi : existingQueryApi(queryApi, id)
-    const query = new LiveQuery(api, connection, realClock, asked, follow)
+    // `key` is the JSON of it.
+    const [asked, follow] = JSON.parse(key) as [QueryRequest<T>, boolean]
+    const query = new LiveQuery(queryApi, connection, realClock, asked, follow)
     setWatched(before => ({
       ...before,
       request: asked,

@@ -2,7 +2,7 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { createQuery, type QueryAnswer, type QueryRequest, readQuery, removeQuery } from '../api/queries.ts'
 import { realClock } from '../live/clock.ts'
-import { LiveQuery, type QueryApi } from '../live/live-query.ts'
+import { existingQueryApi, LiveQuery, type QueryApi } from '../live/live-query.ts'
 import { LiveContext } from '../live/use-live-query.ts'
 import { paintQueue } from './paint-queue.ts'
 import type { WidgetSource } from './widget-request.ts'
@@ -19,11 +19,6 @@ export interface WidgetQuery {
 type State = Pick<WidgetQuery, 'request' | 'answer' | 'error' | 'isStale'>
 
 const ownQuery: QueryApi = { create: createQuery, read: readQuery, remove: removeQuery }
-
-/** Follows a query that the service keeps: it is read instead of created, and never removed. */
-function keptQuery(id: string): QueryApi {
-  return { create: (_request, signal) => readQuery(id, signal), read: readQuery, remove: () => {} }
-}
 
 /**
  * The answer to a widget, kept current while `isActive`; a widget off screen keeps its last answer and costs nothing. `onLost`: the
@@ -53,7 +48,7 @@ export function useWidgetQuery(
     if (key === undefined || !isActive) return
     // `key` is the JSON of it.
     const { request, ...used } = JSON.parse(key) as WidgetSource
-    const api = used.kind === 'kept' ? keptQuery(used.queryId) : ownQuery
+    const api = used.kind === 'kept' ? existingQueryApi(ownQuery, used.queryId) : ownQuery
     const query = new LiveQuery(api, connection, realClock, request, true)
     const owner = {}
     const isSame = (before: State) => JSON.stringify(before.request) === JSON.stringify(request)
