@@ -38,6 +38,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   const toggle = (op: 'eq' | 'ne') => (value: string) =>
     change({ pills: toggleValue(state.pills, field, op, value) })
 
+  if (isInvalid && totals === undefined) return null
   if (totals === undefined) {
     const failure = query.error === undefined ? undefined : errorText(query.error)
     return (

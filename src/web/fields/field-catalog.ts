@@ -1,12 +1,13 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { eventFields } from '../search/event-fields.ts'
+import { fieldTexts } from '../texts/fields.ts'
 
 /** A field of the list. */
 export interface CatalogField {
   /** As conditions name it. */
   field: string
-  /** As people read it; the name of a tag is as it is. */
+  /** As people read it; a tag is marked as one where a field is called alike, in any case. */
   label: string
   /** Share of the events that have it, 0 to 1; undefined where it is not known. */
   share: number | undefined
@@ -38,13 +39,20 @@ export function catalogField(field: string, fields: readonly CatalogField[]): Ca
   return { field, label: printable(field), share: 0, isTag: true }
 }
 
+const standardLabels = new Set(standardFields.map(field => fieldText(field).toLowerCase()))
+
+function tagLabel(name: string): string {
+  const label = printable(name)
+  return standardLabels.has(label.toLowerCase()) ? fieldTexts.tag(label) : label
+}
+
 /** All fields of a range: the standard ones, then the tags, most frequent first. */
 export function fieldCatalog(tags: readonly Tag[], total: number): CatalogField[] {
   return [
     ...standardFields.map(standardField),
     ...tags.map(({ name, count }) => ({
       field: tagField(name),
-      label: printable(name),
+      label: tagLabel(name),
       share: total > 0 ? Math.min(1, count / total) : undefined,
       isTag: true,
     })),

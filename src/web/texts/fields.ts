@@ -1,6 +1,7 @@
 /** Texts of the field list beside the results. */
 export const fieldTexts = {
   title: 'Fields',
+  tag: (name: string) => `${name} (tag)`,
   find: 'Find a field',
   others: 'Other fields',
   othersCount: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
