@@ -4,6 +4,7 @@ import { exactNumber, shareText } from '../../charts/number-text.ts'
 import { errorText } from '../api/api-error.ts'
 import { Button } from '../components/Button.tsx'
 import { severityColour } from '../graphics/colours.ts'
+import { useHeld } from '../live/use-held.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { codeNames } from '../search/event-fields.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
@@ -32,7 +33,10 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   const zone = useZone()
   const [limit, setLimit] = useState(fewValues)
   const query = useLiveQuery(isInvalid ? undefined : fieldRequest(state, zone, field, limit), state.live)
-  const totals = query.answer?.results.totals
+  // The values before stay until there are others.
+  const error = query.error ?? query.answer?.error
+  const hasNone = error === undefined && query.answer?.results.totals === undefined
+  const totals = useHeld(query.answer, hasNone)?.results.totals
   const selected = valuesOf(state.pills, field, 'eq')
   const excluded = valuesOf(state.pills, field, 'ne')
   const toggle = (op: 'eq' | 'ne') => (value: string) =>
@@ -40,7 +44,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
 
   if (isInvalid && totals === undefined) return null
   if (totals === undefined) {
-    const failure = query.error === undefined ? undefined : errorText(query.error)
+    const failure = error === undefined ? undefined : errorText(error)
     return (
       <p
         className={failure ? 'fieldlist-note' : 'fieldlist-note waiting'}
@@ -77,7 +81,11 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   )
   const hasMore = totals.cardinality > totals.values.length
   return (
-    <div className={query.stale && query.error === undefined ? 'fieldlist-values stale' : 'fieldlist-values'}>
+    <div
+      className={
+        (query.stale || hasNone) && error === undefined ? 'fieldlist-values stale' : 'fieldlist-values'
+      }
+    >
       {totals.numeric && !(field in codeNames) && (
         <NumberFigures
           label={label}

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
+import { useHeld } from '../live/use-held.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { useInteraction } from '../results/use-interaction.ts'
 import { ViewTabs } from '../results/ViewTabs.tsx'
@@ -17,7 +18,6 @@ import { patternTexts } from '../texts/patterns.ts'
 import { PatternRow } from './PatternRow.tsx'
 import { PatternsProgress } from './PatternsProgress.tsx'
 import { type PatternSort, patternSorts, patternsRequest } from './patterns-request.ts'
-import { useHeld } from './use-held.ts'
 import '../styles/patterns.css'
 
 const someRows = 100
@@ -38,12 +38,13 @@ export function PatternsView({ control, isInvalid }: Props) {
   const list = useRef<HTMLElement>(null)
   const { isInUse, handlers } = useInteraction(list)
   const query = useLiveQuery(isInvalid ? undefined : patternsRequest(state, zone, sort, limit), state.live)
-  // Rows do not move while somebody points at one.
-  const answer = useHeld(query.answer, state.live && isInUse && !query.stale)
+  // The rows before stay until there are others, and do not move while somebody points at one.
+  const hasNone = query.error === undefined && isPending(query.answer) && !query.answer?.results.totals
+  const answer = useHeld(query.answer, hasNone || (state.live && isInUse && !query.stale))
   const totals = answer?.results.totals
   const values = totals?.values ?? []
   const failure = query.error ?? query.answer?.error
-  const isStale = query.stale && query.error === undefined
+  const isStale = (query.stale || hasNone) && query.error === undefined
   const hasBefore = (totals?.before?.count ?? 0) > 0
   const cardinality = totals?.cardinality ?? 0
   const isWaiting = !isInvalid && failure === undefined && values.length === 0 && isPending(query.answer)
@@ -55,7 +56,7 @@ export function PatternsView({ control, isInvalid }: Props) {
         {!isInvalid && (
           <div className="totals">
             <Announcement text={totals && !isStale ? patternTexts.total(cardinality) : ''} />
-            {totals && !query.stale ? (
+            {totals && !isStale && !query.stale ? (
               <>
                 <b className="number">{patternTexts.total(cardinality)}</b>
                 <span className="soft number">{patternTexts.occurrences(totals.count)}</span>

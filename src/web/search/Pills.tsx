@@ -114,7 +114,7 @@ export function Pills({ box, state, errors, handle }: Props) {
 
 function pillClass(pill: Pill): string {
   if (pill.off) return ' off'
-  return pill.op === 'ne' || pill.op === '!~' ? ' not' : ''
+  return pill.op === 'ne' || pill.op === '!~' || pill.op === '!>' ? ' not' : ''
 }
 
 function PillContent({ pill }: { pill: Pill }) {
