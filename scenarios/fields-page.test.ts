@@ -36,7 +36,8 @@ beforeAll(async () => {
 
 /** Checks the view once nothing is faded for being out of date. */
 async function checkSettled(visit: Visit, name: string): Promise<string[]> {
-  const isSettled = "document.querySelector('.stale') === null && document.getAnimations().length === 0"
+  const isSettled =
+    "document.querySelector('.stale') === null && !document.getAnimations().some(one => one instanceof CSSTransition)"
   await until('a page at rest', () => visit.page.evaluate<boolean>(isSettled))
   return await visit.checkView(name)
 }
