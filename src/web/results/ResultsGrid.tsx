@@ -49,7 +49,7 @@ interface Props {
 }
 
 const headHeight = 30
-const gutterWidth = 52
+const gutterWidth = 56
 const cardHeight = 74
 
 /** The rows of a search as a grid of which only what is in view exists. */
