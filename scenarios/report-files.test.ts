@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EventRateResults } from '../src/schema/query/event-rate.ts'
+import type { FieldStatsResults } from '../src/schema/query/field-stats.ts'
 import type { LastNResults } from '../src/schema/query/last-n.ts'
+import type { PatternsResults } from '../src/schema/query/patterns.ts'
 import type { ProcessingStatsResults } from '../src/schema/query/processing-stats.ts'
 import { type QueryRepresentation, type QueryType, queryTypes } from '../src/schema/query/query.ts'
 import type { SearchResults } from '../src/schema/query/search.ts'
@@ -83,6 +85,12 @@ function numbersOf(type: QueryType): number[] {
     }
     case 'TopN':
       return (results as TopNResults).totals.values.map(value => value.count)
+    case 'Patterns':
+      return (results as PatternsResults).totals.values.map(value => value.count)
+    case 'FieldStats': {
+      const { totals } = results as FieldStatsResults
+      return totals.values.map(value => value.count)
+    }
     case 'LastN':
       return (results as LastNResults).totals.values.map(value => value.count)
     case 'EventRate':
