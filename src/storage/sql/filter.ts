@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { translate } from '../../filter/expressions/translate.ts'
-import type { NumberField, Predicate, TextTest, TokenPattern } from '../../filter/predicate.ts'
+import type { NumberField, Predicate, TokenPattern } from '../../filter/predicate.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { chunksBy } from '../chunks.ts'
 import { fieldColumn } from './columns.ts'
 import { list, number, text } from './literal.ts'
 import { folded } from './normalise.ts'
 import { hasNormalised, hasPhrase, isAscii, needsNormalised, wholeTokens } from './phrase.ts'
-import { mayContainOneOf, phraseTemplate } from './template.ts'
+import { phraseTemplate } from './template.ts'
+import { messageTest, textTest } from './text-match.ts'
 
 /** Tokens in one call: the engine refuses hasAllTokens of more. */
 const maxNeedles = { all: 60, any: 1_000 } as const
@@ -76,11 +76,11 @@ class Compiler {
       case 'some':
         return this.#some(predicate.of)
       case 'not':
-        return `NOT (${this.compile(predicate.of)})`
+        return negated(this.compile(predicate.of))
       case 'text':
         return predicate.field === 'message'
           ? messageTest(predicate.test)
-          : test(fieldColumn(predicate.field), predicate.test)
+          : textTest(fieldColumn(predicate.field), predicate.test)
       case 'in': {
         if (predicate.values.length === 0) return '0'
         const column = fieldColumn(predicate.field)
@@ -110,10 +110,7 @@ class Compiler {
       if (word === undefined) others.push(part)
       else words.add(word)
     }
-    const conditions = [...this.#haveAll(words), ...others.map(part => this.compile(part))].filter(
-      condition => condition !== '1',
-    )
-    return conditions.length === 0 ? '1' : `(${conditions.join(' AND ')})`
+    return joined('AND', [...this.#haveAll(words), ...others.map(part => this.compile(part))])
   }
 
   /** OR, with all single words in one index call, and many phrases in few patterns. */
@@ -128,12 +125,11 @@ class Compiler {
         phrases.push(part.tokens)
       else others.push(part)
     }
-    const conditions = [
+    return joined('OR', [
       ...this.#haveAny(words),
       ...groupsOf(phrases).map(hasOneOf),
       ...others.map(part => this.compile(part)),
-    ]
-    return conditions.length === 0 ? '0' : `(${conditions.join(' OR ')})`
+    ])
   }
 
   /** Words by the index alone; phrases and wildcards by the index first, then by a pattern. */
@@ -163,6 +159,22 @@ class Compiler {
     if (call === 'hasAnyTokens') return [...conditions, ...phrases.map(hasPhrase)]
     return [...conditions, ...phrases.flat().map(phrase => hasPhrase([phrase]))]
   }
+}
+
+/**
+ * Conditions without constants in them: the engine evaluates `NOT (0 OR NOT hasAllTokens(…))` wrongly, so a constant is never part of a
+ * condition.
+ */
+function joined(by: 'AND' | 'OR', conditions: readonly string[]): string {
+  const [neutral, decisive] = by === 'AND' ? ['1', '0'] : ['0', '1']
+  if (conditions.includes(decisive)) return decisive
+  const left = conditions.filter(condition => condition !== neutral)
+  return left.length === 0 ? neutral : `(${left.join(` ${by} `)})`
+}
+
+function negated(condition: string): string {
+  if (condition === '0') return '1'
+  return condition === '1' ? '0' : `NOT (${condition})`
 }
 
 /** By the template, and by the message where the template leaves a doubt. The phrases are those of one group. */
@@ -195,49 +207,6 @@ function hasMore(predicate: Predicate, max: number): boolean {
   }
   look(predicate)
   return found > max
-}
-
-/** Tests with literals look at templates first. */
-function messageTest(what: TextTest): string {
-  const { each, folded } = literalsOf(what)
-  const may = each.map(some => mayContainOneOf(some, folded)).filter(condition => condition !== '')
-  return [...may, test('message', what)].reduce((a, b) => `(${a} AND ${b})`)
-}
-
-/** A message that fits contains a text of each of these sets. */
-function literalsOf(what: TextTest): { each: readonly (readonly string[])[]; folded: boolean } {
-  switch (what.kind) {
-    case 'is':
-      return { each: [[what.value]], folded: what.fold }
-    case 'like':
-      return { each: what.pattern.split(/[*?]/).map(piece => [piece]), folded: what.fold }
-    case 'present':
-      return { each: [], folded: false }
-    case 'regex': {
-      const translation = translate(what.pattern, what.fold)
-      return { each: translation?.requiredSets ?? [], folded: translation?.fold ?? false }
-    }
-  }
-}
-
-function test(column: string, what: TextTest): string {
-  switch (what.kind) {
-    case 'is':
-      return `${what.fold ? folded(column) : column} = ${text(what.value)}`
-    case 'like':
-      return `${what.fold ? folded(column) : column} LIKE ${text(likePattern(what.pattern))}`
-    case 'present':
-      return `${column} != ''`
-    case 'regex':
-      return `match(${column}, ${text(`(?${what.fold ? 'i' : ''}s)${what.pattern}`)})`
-  }
-}
-
-function likePattern(pattern: string): string {
-  return pattern
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\*/g, '%')
-    .replace(/\?/g, '_')
 }
 
 function numberColumn(field: NumberField): string {
