@@ -63,3 +63,23 @@ test('without the rest only the ranked values are stacked', () => {
 test('results without periods have no bars', () => {
   expect(topOverTime('host', { totals: results.totals }, true).stacks).toEqual([])
 })
+
+test('nothing is left over, so there is no series of the rest', () => {
+  const { totals, details } = results
+  const chart = topOverTime(
+    'host',
+    {
+      totals: { ...totals, values: totals.values.slice(0, 2) },
+      details: (details ?? []).map(period => ({
+        ...period,
+        total_count: period.total_values.reduce((sum, { count }) => sum + count, 0),
+      })),
+    },
+    true,
+  )
+  expect(chart.series.map(({ label }) => label)).toEqual(['a', 'b'])
+  expect(chart.stacks.map(({ counts }) => counts)).toEqual([
+    [9, 1],
+    [0, 3],
+  ])
+})

@@ -12,19 +12,24 @@ export function topOverTime(field: string, results: TopNResults, withRest: boole
   const values = results.totals.values
   const ranked = withRest && values.at(-1)?.name === 'other' ? values.slice(0, -1) : values
   let rest = 0
-  const stacks = (results.details ?? []).map(period => {
+  const periods = (results.details ?? []).map(period => {
     // total_values has the order of totals.values (reference section 1.3).
     const counts = ranked.map((_, index) => period.total_values[index]?.count ?? 0)
     const others = Math.max(0, period.total_count - counts.reduce((sum, count) => sum + count, 0))
     rest += others
-    return { ts_from: period.ts_from, ts_to: period.ts_to, counts: withRest ? [...counts, others] : counts }
+    return { ts_from: period.ts_from, ts_to: period.ts_to, counts, others }
   })
+  const hasRest = withRest && rest > 0
   const series: TopOverTime['series'] = ranked.map(value => ({
     name: value.name,
     label: nameText(field, value.name),
     count: value.count,
     rest: false,
   }))
-  if (withRest) series.push({ name: 'other', label: 'All others', count: rest, rest: true })
+  if (hasRest) series.push({ name: 'other', label: 'All others', count: rest, rest: true })
+  const stacks = periods.map(({ counts, others, ...period }) => ({
+    ...period,
+    counts: hasRest ? [...counts, others] : counts,
+  }))
   return { series, stacks }
 }

@@ -33,7 +33,7 @@ export const devices: readonly [Device, ...Device[]] = [
   {
     kind: 'firewall',
     hosts: ['fw-edge-1', 'fw-edge-2'],
-    share: 0.34,
+    share: 0.3,
     format: 'bsd',
     normal: [
       message(
@@ -61,7 +61,7 @@ export const devices: readonly [Device, ...Device[]] = [
   {
     kind: 'switch',
     hosts: ['sw-core-1', 'sw-core-2', 'sw-floor-1', 'sw-floor-2', 'sw-floor-3'],
-    share: 0.08,
+    share: 0.06,
     format: 'bsd',
     normal: [
       message(
@@ -80,7 +80,7 @@ export const devices: readonly [Device, ...Device[]] = [
   {
     kind: 'server',
     hosts: ['app-1', 'app-2', 'app-3', 'db-1', 'db-2', 'bastion-1', 'build-1'],
-    share: 0.26,
+    share: 0.22,
     format: 'bsd',
     normal: [
       message('auth.info', 'sshd', `Accepted publickey for {user} from ${inside} port ${port} ssh2`),
@@ -105,7 +105,7 @@ export const devices: readonly [Device, ...Device[]] = [
   {
     kind: 'web',
     hosts: ['web-1', 'web-2', 'web-3'],
-    share: 0.26,
+    share: 0.24,
     format: 'rfc5424',
     normal: [
       message(
@@ -151,6 +151,71 @@ export const devices: readonly [Device, ...Device[]] = [
       'local4.critical',
       'vmkwarning',
       'cpu{0..31}:{2000000..2999999})ALERT: NMP: nmp_DeviceRetryCommand: device "naa.{hex 16}": awaiting fast path state update',
+    ),
+  },
+  {
+    kind: 'name server',
+    hosts: ['ns-1', 'ns-2'],
+    share: 0.1,
+    format: 'bsd',
+    normal: [
+      message(
+        'daemon.info',
+        'named',
+        `client @0x7f{hex 10} ${inside}#${port}: query: {site} IN {A|AAAA|HTTPS|MX} response: NOERROR +E(0)`,
+      ),
+      message(
+        'daemon.info',
+        'named',
+        `client @0x7f{hex 10} ${inside}#${port}: query: {word}.{site} IN {A|AAAA} response: NXDOMAIN +E(0)`,
+      ),
+    ],
+    fault: message(
+      'daemon.error',
+      'named',
+      `client @0x7f{hex 10} ${inside}#${port}: query failed (SERVFAIL) for {site}/IN/A at query.c:7842`,
+    ),
+  },
+  {
+    kind: 'zones of a name server',
+    hosts: ['ns-1', 'ns-2'],
+    share: 0.002,
+    format: 'bsd',
+    normal: [
+      message(
+        'daemon.info',
+        'named',
+        `client @0x7f{hex 10} ${inside}#${port}: transfer of '{site}/IN': {AXFR|IXFR} ended: {1..9} messages, {40..400} records`,
+      ),
+    ],
+    fault: message(
+      'daemon.error',
+      'named',
+      `zone {site}/IN: refresh: failure trying primary ${inside}#53 (source 0.0.0.0#0): timed out`,
+    ),
+  },
+  {
+    kind: 'administration of firewalls',
+    hosts: ['fw-edge-1', 'fw-edge-2'],
+    share: 0.018,
+    format: 'bsd',
+    normal: [
+      message(
+        'local4.notice',
+        '',
+        "%ASA-5-111008: User '{user}' executed the 'show {version|route|conn count}' command.",
+      ),
+      message('local4.info', '', '%ASA-6-113008: AAA transaction status ACCEPT : user = {user}'),
+      message(
+        'local4.info',
+        '',
+        `%ASA-6-605004: Login denied from ${outside}/${port} to outside:${outside}/ssh for user "{admin|root|cisco}"`,
+      ),
+    ],
+    fault: message(
+      'local4.error',
+      '',
+      `%ASA-3-202010: PAT pool exhausted. Unable to create TCP connection from inside:${inside}/${port} to outside:${outside}/443`,
     ),
   },
 ]

@@ -11,7 +11,7 @@ test('the same seed and second give the same lines', () => {
 test('every line has a priority, a stamp of its second and a host', () => {
   const lines = Array.from({ length: 300 }, (_, second) => demoLines(second, moment)).flat()
   const shape =
-    /^<\d{1,3}>(Jan {2}1 00:00:00|1 2026-01-01T00:00:00\.\d{6}Z) (fw|sw|app|db|bastion|build|web|esx)-\S+ \S/
+    /^<\d{1,3}>(Jan {2}1 00:00:00|1 2026-01-01T00:00:00\.\d{6}Z) (fw|sw|app|db|bastion|build|web|esx|ns)-\S+ \S/
   expect(lines.filter(line => !shape.test(line))).toEqual([])
   expect(lines.length).toBeGreaterThan(300 * 20)
 })

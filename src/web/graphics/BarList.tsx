@@ -8,14 +8,20 @@ interface Props {
   /** Not called for the rest row. Without it rows are no buttons that work. */
   onPick: ((row: RankedRow, element: HTMLElement) => void) | undefined
   hint: string
+  /** The room for the rows, in pixels: they come closer together where that shows more of them. */
+  height?: number | undefined
   /** The bar beside the name instead of below it. */
   isWide?: boolean
 }
 
+/** Pixels of a row and the gap after it. */
+const rowHeight = 33
+
 /** A list of values with counts and bars. */
-export function BarList({ rows, colourOf, onPick, hint, isWide = false }: Props) {
+export function BarList({ rows, colourOf, onPick, hint, height, isWide = false }: Props) {
+  const isTight = height !== undefined && rows.length * rowHeight > height
   return (
-    <ul className={isWide ? 'bar-list wide' : 'bar-list'}>
+    <ul className={`bar-list${isWide ? ' wide' : ''}${isTight ? ' tight' : ''}`}>
       {rows.map((row, index) => (
         <li key={`${row.rest}${row.name}`}>
           <button

@@ -11,6 +11,7 @@ export const widgetTexts = {
   noPermission: 'You may not see this',
   noPermissionWhy: 'Your groups lack the permission for this query. An administrator can add it.',
   noEvents: 'No events in this time range',
+  noEventsWith: (tag: string) => `No events with the tag ${tag} in this time range`,
   noSamples: 'No samples in this time range',
   noTasks: 'No tasks',
   noNotifications: 'No notifications',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { exactNumber, rateNumber, shortNumber } from '../../charts/number-text.ts'
 import { type PeriodStatistic, periodFigures, periodStatistics } from '../../charts/period-figures.ts'
+import { isRunning } from '../api/queries.ts'
 import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import { Gauge } from '../graphics/Gauge.tsx'
@@ -15,7 +16,8 @@ import { shownStatistics } from './shown-statistics.ts'
 
 /** Events over time: bars, a line, gauges, or one number. */
 export function RateContent({ title, view, config, answer, size, zone, drill }: ContentProps<'EventRate'>) {
-  const now = useNow(5)
+  // Results may be newer than the clock, which ticks slowly.
+  const now = Math.max(useNow(5), answer.base_time)
   const { totals, details } = answer.results
   const { unit, values } = useMemo(
     () => periodFigures({ details }, answer.base_time),
@@ -84,7 +86,9 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
           }))}
         />
       )}
-      {view === 'line' ? (
+      {totals.sum === 0 && !isRunning(answer) ? (
+        <p className="rate-none">{widgetTexts.noEvents}</p>
+      ) : view === 'line' ? (
         <LinesOverTime
           samples={samples}
           series={series}

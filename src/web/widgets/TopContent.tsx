@@ -66,6 +66,7 @@ export function TopContent(props: ContentProps<'TopN'>) {
     <div className="widget-scroll">
       <BarList
         rows={shown}
+        height={size.height}
         colourOf={
           isBars || field === 'severity' ? (_, index) => colours[index] ?? '--series-rest' : undefined
         }

@@ -22,7 +22,8 @@ interface Props extends ContentProps<'TopN'> {
 
 /** The most frequent values over time: stacked bars, bands, or lines. */
 export function TopOverTimeContent({ title, view, answer, size, zone, drill, field, withRest }: Props) {
-  const now = useNow(5)
+  // Results may be newer than the clock, which ticks slowly.
+  const now = Math.max(useNow(5), answer.base_time)
   const { totals, details } = answer.results
   const { series, stacks } = useMemo(() => {
     const many = totals.values.length > maxSeries

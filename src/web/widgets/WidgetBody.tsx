@@ -6,6 +6,7 @@ import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { followLink } from '../state/location.ts'
 import { widgetTexts } from '../texts/widgets.ts'
+import { presetSeconds, type Range } from '../time/range.ts'
 import type { AnswerWithResults, ContentProps } from './content-props.ts'
 import { contents, isAboutEvents } from './contents.tsx'
 import type { Drill } from './drill.ts'
@@ -55,7 +56,7 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
       return (
         <Notice title="">
           {empty}
-          {drill.into && isAboutEvents(type) && (
+          {drill.into && isAboutEvents(type) && !isWeekOrMore(base.range) && (
             <a
               className="button small"
               href={drillDownAddress({ ...base, range: { preset: 'last_7_days' } })}
@@ -86,6 +87,12 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
       </div>
     </div>
   )
+}
+
+/** Whether there is nothing to gain from a search of a week. */
+function isWeekOrMore(range: Range): boolean {
+  const week = presetSeconds('last_7_days')
+  return ('preset' in range ? presetSeconds(range.preset) : range.to - range.from) >= week
 }
 
 function isRefused(error: unknown): boolean {

@@ -70,13 +70,14 @@ export function WidgetView({ widget, context, actions }: Props) {
     <section className="widget" aria-label={title} aria-busy={isStale || undefined} ref={element}>
       <header>
         <h2 title={hint}>{title}</h2>
-        {range !== undefined && (
-          <span className="faint widget-range" title={widgetTexts.ownRange(range)}>
-            {range}
-          </span>
-        )}
-        {note !== undefined && <span className="faint widget-note">{note}</span>}
-        <span className="grow" />
+        <span className="widget-notes faint">
+          {range !== undefined && (
+            <span className="widget-range" title={widgetTexts.ownRange(range)}>
+              {range}
+            </span>
+          )}
+          {note !== undefined && <span>{note}</span>}
+        </span>
         {answer && <Staleness answer={answer} error={query.error} zone={zone} />}
         <span className="widget-actions">
           {answered && type && (

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
+import { fieldText } from '../../charts/name-text.ts'
 import type { QueryType } from '../../schema/query/query.ts'
 import { isSystemType, type SystemType } from '../../schema/query/system-metrics.ts'
+import { eventFields } from '../search/event-fields.ts'
 import { widgetTexts } from '../texts/widgets.ts'
 import type { AnswerWithResults, ContentProps } from './content-props.ts'
 import { FieldContent } from './FieldContent.tsx'
@@ -10,6 +12,7 @@ import { PatternsContent } from './PatternsContent.tsx'
 import { RateContent } from './RateContent.tsx'
 import { SearchContent } from './SearchContent.tsx'
 import { ProcessingContent, StorageContent } from './StatsContent.tsx'
+import { shortLabel } from './short-label.ts'
 import { TopContent } from './TopContent.tsx'
 import { NotificationsContent, TasksContent } from './WorkContent.tsx'
 
@@ -27,11 +30,19 @@ const host: Content<SystemType> = {
     Object.values(results.totals).every(({ count }) => count === 0) ? widgetTexts.noSamples : undefined,
 }
 
+/** Why there is no value of a field: an event of the range may lack the tag. */
+function noValues(field: unknown): string {
+  return typeof field !== 'string' || field === '' || eventFields.has(field)
+    ? widgetTexts.noEvents
+    : widgetTexts.noEventsWith(shortLabel(fieldText(field)))
+}
+
 /** How the answer of each type is drawn. */
 export const contents: { [T in QueryType]: Content<T> } = {
   TopN: {
     component: TopContent,
-    emptyText: ({ results }) => (results.totals.values.length === 0 ? widgetTexts.noEvents : undefined),
+    emptyText: ({ results, params }) =>
+      results.totals.values.length === 0 ? noValues(params.field) : undefined,
     note: ({ results: { totals }, params }) => {
       const shown = Number(params.limit ?? totals.values.length)
       return totals.cardinality > shown ? widgetTexts.of(totals.cardinality) : undefined
@@ -44,7 +55,8 @@ export const contents: { [T in QueryType]: Content<T> } = {
   },
   LastN: {
     component: LastContent,
-    emptyText: ({ results }) => (results.totals.values.length === 0 ? widgetTexts.noEvents : undefined),
+    emptyText: ({ results, params }) =>
+      results.totals.values.length === 0 ? noValues(params.field) : undefined,
   },
   Patterns: {
     component: PatternsContent,
@@ -54,7 +66,7 @@ export const contents: { [T in QueryType]: Content<T> } = {
   },
   FieldStats: {
     component: FieldContent,
-    emptyText: ({ results }) => (results.totals.count === 0 ? widgetTexts.noEvents : undefined),
+    emptyText: ({ results, params }) => (results.totals.count === 0 ? noValues(params.field) : undefined),
     note: ({ results: { totals } }) => widgetTexts.of(totals.cardinality),
   },
   Search: {
