@@ -37,6 +37,7 @@ const given: Readonly<Record<string, string>> = {
   'patch /api/users/me': 'updateOwnAccount',
   'get /api/users/me/preferences': 'getOwnPreferences',
   'put /api/users/me/preferences': 'replaceOwnPreferences',
+  'patch /api/users/me/preferences': 'updateOwnPreferences',
   'get /api/users/me/sessions': 'listOwnSessions',
   'delete /api/users/me/sessions': 'endOtherSessions',
   'delete /api/users/me/sessions/{id}': 'endSession',

@@ -25,6 +25,23 @@ test('preferences are what their owner set last', async () => {
   expect(await read('user-bob')).toEqual({})
 })
 
+test('a patch changes the members that it names, so that two browsers keep each other’s changes', async () => {
+  const patch = (payload: object) => request('PATCH', url, payload)
+  await put({ theme: 'dark', nested: { a: 1, b: 2 }, wrap: true })
+  await Promise.all([patch({ density: 'compact' }), patch({ nested: { a: 3 } }), patch({ wrap: null })])
+  const merged = { theme: 'dark', nested: { a: 3, b: 2 }, density: 'compact' }
+  expect(await read()).toEqual(merged)
+  const answer = await patch({})
+  expect([answer.statusCode, answer.json()]).toEqual([200, merged])
+  const half = 'x'.repeat(40_000)
+  await patch({ a: half })
+  const refused = await patch({ b: half })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { non_field_errors: ['Preferences have at most 65536 bytes of JSON.'], code: 'validation' },
+  ])
+})
+
 test('they go with their user', async () => {
   await put({ theme: 'dark' })
   await server.people.metadata.users.remove(annId)
@@ -38,9 +55,11 @@ test('they have at most 64 KiB, and are nested as deep as a page needs', async (
   expect([refused.statusCode, refused.json().code]).toEqual([413, 'body_too_large'])
   let deep: object = {}
   for (let depth = 0; depth < 30; depth++) deep = { deep }
-  const answer = await put(deep)
-  expect([answer.statusCode, answer.json()]).toEqual([
-    400,
-    { non_field_errors: ['Nested too deeply.'], code: 'validation' },
-  ])
+  for (const method of ['PUT', 'PATCH'] as const) {
+    const answer = await request(method, url, deep)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { non_field_errors: ['Nested too deeply.'], code: 'validation' },
+    ])
+  }
 })

@@ -7,7 +7,7 @@ import { callerOf } from '../auth/access.ts'
 import { refTo } from '../http/schemas.ts'
 
 /** The part of metadata that these routes use. */
-export type PreferencesRepository = Pick<UserPreferences, 'get' | 'set'>
+export type PreferencesRepository = Pick<UserPreferences, 'get' | 'set' | 'patch'>
 
 /** /api/users/me/preferences: what the page keeps for its user, in every browser. */
 export function ownPreferencesRoutes(app: App, preferences: PreferencesRepository): void {
@@ -19,19 +19,33 @@ export function ownPreferencesRoutes(app: App, preferences: PreferencesRepositor
     preferences.get(callerOf(request).user.id),
   )
 
-  app.put(
+  const schema = { body: refTo(Preferences), response }
+  const config = { bodyLimit: maxPreferencesBytes }
+
+  app.put(url, { config, schema: { summary: 'Replace the own preferences', ...schema } }, async request => {
+    const { body } = request
+    requireShallow(body)
+    await preferences.set(callerOf(request).user.id, body)
+    return body
+  })
+
+  app.patch(
     url,
     {
-      config: { bodyLimit: maxPreferencesBytes },
-      schema: { summary: 'Replace the own preferences', body: refTo(Preferences), response },
+      config,
+      schema: {
+        summary: 'Change some of the own preferences',
+        description: 'The body is a JSON merge patch (RFC 7396): null removes a member.',
+        ...schema,
+      },
     },
     async request => {
-      const { body } = request
-      if (isTooDeep(body)) {
-        throw new Fault('validation', { fields: { non_field_errors: ['Nested too deeply.'] } })
-      }
-      await preferences.set(callerOf(request).user.id, body)
-      return body
+      requireShallow(request.body)
+      return preferences.patch(callerOf(request).user.id, request.body)
     },
   )
+}
+
+function requireShallow(body: Preferences): void {
+  if (isTooDeep(body)) throw new Fault('validation', { fields: { non_field_errors: ['Nested too deeply.'] } })
 }

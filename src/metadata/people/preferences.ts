@@ -1,26 +1,51 @@
-import type { Preferences } from '../../schema/preferences.ts'
+import type { Transaction } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import { mergePatch } from '../../schema/merge-patch.ts'
+import { maxPreferencesBytes, type Preferences } from '../../schema/preferences.ts'
 import { Repository } from '../repository.ts'
+import type { Database, Tables } from '../tables.ts'
 
 /** Preferences of users, each one JSON object. */
 export class UserPreferences extends Repository {
   /** {} for a user without preferences. */
-  async get(userId: number): Promise<Preferences> {
-    const row = await this.db
-      .selectFrom('user_preferences')
-      .select('preferences')
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    // The column is only written by `set`.
-    return row === undefined ? {} : (JSON.parse(row.preferences) as Preferences)
+  get(userId: number): Promise<Preferences> {
+    return read(this.db, userId)
   }
 
   /** Replaces all of them. */
-  async set(userId: number, preferences: Preferences): Promise<void> {
+  set(userId: number, preferences: Preferences): Promise<void> {
+    return this.db.transaction().execute(transaction => this.#write(transaction, userId, preferences))
+  }
+
+  /** Applies a JSON merge patch and returns what they are then. Throws validation when they would be too long. */
+  patch(userId: number, patch: Preferences): Promise<Preferences> {
+    return this.db.transaction().execute(async transaction => {
+      const preferences = mergePatch(await read(transaction, userId), patch)
+      await this.#write(transaction, userId, preferences)
+      return preferences
+    })
+  }
+
+  async #write(transaction: Transaction<Tables>, userId: number, preferences: Preferences): Promise<void> {
     const written = { preferences: JSON.stringify(preferences), updated_at: this.clock() }
-    await this.db
+    if (Buffer.byteLength(written.preferences) > maxPreferencesBytes) {
+      const message = `Preferences have at most ${maxPreferencesBytes} bytes of JSON.`
+      throw new Fault('validation', { fields: { non_field_errors: [message] } })
+    }
+    await transaction
       .insertInto('user_preferences')
       .values({ user_id: userId, ...written })
       .onConflict(conflict => conflict.column('user_id').doUpdateSet(written))
       .execute()
   }
+}
+
+async function read(db: Database, userId: number): Promise<Preferences> {
+  const row = await db
+    .selectFrom('user_preferences')
+    .select('preferences')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  // The column is only written by UserPreferences.
+  return row === undefined ? {} : (JSON.parse(row.preferences) as Preferences)
 }

@@ -7,7 +7,7 @@ export function readStoredPreferences(signal: AbortSignal): Promise<Record<strin
   return request(address, { signal })
 }
 
-/** Replaces them. The request outlives the page. */
-export async function savePreferences(preferences: object): Promise<void> {
-  await request(address, { method: 'PUT', body: preferences, keepalive: true })
+/** Changes some members and returns all. The request outlives the page. */
+export function savePreferences(changes: object): Promise<Record<string, unknown>> {
+  return request(address, { method: 'PATCH', body: changes, keepalive: true })
 }

@@ -1,30 +1,59 @@
 import { expect, test } from 'vitest'
-import { isNewer } from './follow-preferences.ts'
-import { type PreferencesCopy, readCopy, readPreferences } from './preferences.ts'
+import { copyOf, withSaved } from './follow-preferences.ts'
+import { type Preferences, type PreferencesCopy, readCopy, readPreferences } from './preferences.ts'
 
-const copy = (changedAt: number, userId?: number): PreferencesCopy => ({
-  values: readPreferences({}),
-  changedAt,
+const copy = (values: Partial<Preferences>, userId?: number): PreferencesCopy =>
+  readCopy({ ...values, unsaved: Object.keys(values), user_id: userId })
+const described = ({ values, unsaved, userId }: PreferencesCopy) => ({
+  values: Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== Reflect.get(readPreferences({}), name)),
+  ),
+  unsaved,
   userId,
 })
-const cases: [name: string, own: PreferencesCopy, theirs: PreferencesCopy, wins: boolean][] = [
-  ['nothing changed here', copy(0), copy(5, 1), false],
-  ['nothing anywhere', copy(0), copy(0, 1), false],
-  ['changed before the first sign-in', copy(7), copy(0, 1), true],
-  ['newer here', copy(7, 1), copy(5, 1), true],
-  ['newer there', copy(5, 1), copy(7, 1), false],
-  ['equal', copy(7, 1), copy(7, 1), false],
-  ['newer here, but of somebody else', copy(7, 2), copy(5, 1), false],
-]
-for (const [name, own, theirs, wins] of cases)
-  test(`${name}: this browser ${wins ? 'wins' : 'does not win'}`, () =>
-    expect(isNewer(own, theirs, 1)).toBe(wins))
 
-test('a stored copy is read with its time, and unknown members do no harm', () => {
-  expect(readCopy({ theme: 'dark', changed_at: 12, other: [1] }, 3)).toEqual({
+const loads: [name: string, own: PreferencesCopy, stored: object, values: object, unsaved: string[]][] = [
+  ['nothing anywhere', copy({}), {}, {}, []],
+  ['what the person stored', copy({}), { theme: 'dark' }, { theme: 'dark' }, []],
+  ['a theme of before the first sign-in', copy({ theme: 'dark' }), {}, { theme: 'dark' }, ['theme']],
+  [
+    'a stored theme, chosen otherwise before sign-in',
+    copy({ theme: 'dark' }),
+    { theme: 'light' },
+    { theme: 'light' },
+    [],
+  ],
+  [
+    'a change that was not saved, beside one of another browser',
+    copy({ theme: 'dark' }, 1),
+    { theme: 'light', density: 'compact' },
+    { theme: 'dark', density: 'compact' },
+    ['theme'],
+  ],
+  ['nothing of somebody else', copy({ recentSearches: '["x"]', theme: 'dark' }, 2), {}, {}, []],
+]
+for (const [name, own, stored, values, unsaved] of loads)
+  test(`loads ${name}`, () =>
+    expect(described(copyOf(1, own, { ...stored }))).toEqual({ values, unsaved, userId: 1 }))
+
+test('what was saved and not changed since is saved; changes of other browsers come in', () => {
+  const sent = copy({ theme: 'dark', density: 'compact' }, 1)
+  const own = copy({ theme: 'light', density: 'compact', wrap: true }, 1)
+  const stored = { theme: 'dark', density: 'compact', columns: 'host', wrap: false }
+  expect(described(withSaved(own, sent, stored))).toEqual({
+    values: { theme: 'light', density: 'compact', wrap: true, columns: 'host' },
+    unsaved: ['theme', 'wrap'],
+    userId: 1,
+  })
+})
+
+test('a copy of an earlier version is unsaved as far as it is not the default, and unknown members do no harm', () => {
+  const stored = { theme: 'dark', density: 'comfortable', changed_at: 12, other: [1], user_id: 3 }
+  expect(readCopy(stored)).toEqual({
     values: readPreferences({ theme: 'dark' }),
-    changedAt: 12,
+    unsaved: ['theme'],
     userId: 3,
   })
-  expect(readCopy({ changed_at: 'now' }, undefined).changedAt).toBe(0)
+  expect(readCopy({ user_id: 'x', unsaved: 'all' })).toEqual(readCopy({}))
+  expect(readCopy({ theme: 'dark', unsaved: ['other'] }).unsaved).toEqual([])
 })

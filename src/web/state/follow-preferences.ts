@@ -1,45 +1,43 @@
 import { readStoredPreferences, savePreferences } from '../api/preferences.ts'
-import { currentCopy, keepCopy, type PreferencesCopy, preferences, readCopy } from './preferences.ts'
+import { currentCopy, keepCopy, type PreferencesCopy, readPreferences, watchChanges } from './preferences.ts'
 
 /** Changes within this time are saved together. */
 const saveDelayMs = 1_000
 
 /**
- * Makes the preferences those of a person in every browser: reads them from the service, and saves each change. The copy in localStorage
- * is what the page starts with; the newer of both wins. Returns a function that ends it. Without the service the copy remains.
+ * Makes the preferences those of a person in every browser: reads them from the service, and saves each change, without those that
+ * other browsers save. The copy in localStorage is what the page starts with. Returns a function that ends it. What cannot be saved
+ * stays in the copy, and is saved with the next change or at the next start.
  */
 export function followPreferences(userId: number): () => void {
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Members of other versions of the page stay. */
-  let stored: Record<string, unknown> = {}
   let isLoaded = false
-  let savedAt = 0
+  /** Settles when the changes before are saved: two at once could arrive in the wrong order. */
+  let saving: Promise<void> | undefined
 
+  const send = async (sent: PreferencesCopy) => {
+    const stored = await savePreferences(unsavedOf(sent))
+    keepCopy(withSaved(currentCopy(), sent, stored))
+  }
   const save = () => {
     clearTimeout(timer)
     timer = undefined
     const copy = currentCopy()
-    if (!isLoaded || copy.changedAt <= savedAt) return
-    savedAt = copy.changedAt
-    keepCopy({ ...copy, userId })
-    // What cannot be saved now stays in localStorage, is newer there, and is saved at the next start or change.
-    savePreferences({ ...stored, ...copy.values, changed_at: copy.changedAt }).catch(() => {
-      savedAt = 0
-    })
+    if (!isLoaded || copy.userId !== userId || copy.unsaved.length === 0) return
+    saving = send(copy).catch(() => {})
+  }
+  const saveLater = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void (saving ?? Promise.resolve()).then(save), saveDelayMs)
   }
   const load = async () => {
-    stored = await readStoredPreferences(end.signal)
+    const stored = await readStoredPreferences(end.signal)
     isLoaded = true
-    const theirs = readCopy(stored, userId)
-    savedAt = theirs.changedAt
-    if (isNewer(currentCopy(), theirs, userId)) save()
-    else if (theirs.changedAt > 0) keepCopy(theirs)
+    keepCopy(copyOf(userId, currentCopy(), stored))
+    save()
   }
-  const unwatch = preferences.watch(() => {
-    clearTimeout(timer)
-    timer = setTimeout(save, saveDelayMs)
-  })
+  const unwatch = watchChanges(saveLater)
   addEventListener('pagehide', save)
   load().catch(() => {})
   return () => {
@@ -50,8 +48,33 @@ export function followPreferences(userId: number): () => void {
   }
 }
 
-/** Whether the copy of this browser wins: it is newer, and of this person or of one who has stored nothing yet. */
-export function isNewer(own: PreferencesCopy, theirs: PreferencesCopy, userId: number): boolean {
-  if (own.changedAt === 0) return false
-  return theirs.changedAt === 0 || (own.userId === userId && own.changedAt > theirs.changedAt)
+/**
+ * The copy for a person who has stored these preferences. Changes that are not saved stay: those of the person, and those made before
+ * anybody signed in for which the person has stored nothing.
+ */
+export function copyOf(
+  userId: number,
+  own: PreferencesCopy,
+  stored: Record<string, unknown>,
+): PreferencesCopy {
+  const isTheirs = own.userId === userId
+  const isNobodys = own.userId === undefined
+  const unsaved = own.unsaved.filter(name => isTheirs || (isNobodys && stored[name] === undefined))
+  return { userId, unsaved, values: { ...readPreferences(stored), ...unsavedOf({ ...own, unsaved }) } }
+}
+
+/** The copy after `sent` was saved, and all preferences are `stored`. Members that were changed meanwhile stay unsaved. */
+export function withSaved(
+  own: PreferencesCopy,
+  sent: PreferencesCopy,
+  stored: Record<string, unknown>,
+): PreferencesCopy {
+  const isSaved = (name: keyof PreferencesCopy['values']) =>
+    sent.unsaved.includes(name) && Object.is(own.values[name], sent.values[name])
+  const unsaved = own.unsaved.filter(name => !isSaved(name))
+  return { ...own, unsaved, values: { ...readPreferences(stored), ...unsavedOf({ ...own, unsaved }) } }
+}
+
+function unsavedOf({ values, unsaved }: PreferencesCopy): Partial<PreferencesCopy['values']> {
+  return Object.fromEntries(unsaved.map(name => [name, values[name]]))
 }

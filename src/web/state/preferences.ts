@@ -56,6 +56,9 @@ type Row<K extends PreferenceName> = (typeof preferenceTable)[K]
 type PreferenceName = keyof typeof preferenceTable
 export type Preferences = { [K in PreferenceName]: NonNullable<ReturnType<Row<K>['read']>> }
 
+// The names are those of the table.
+const preferenceNames = Object.keys(preferenceTable) as PreferenceName[]
+
 const preferencesKey = 'millrace.preferences'
 
 /** Reads stored preferences; missing and invalid members get their default. */
@@ -86,36 +89,37 @@ export function loadFromStorage(name: string): string | null {
   }
 }
 
-/** Preferences, when they were changed last (Unix milliseconds; 0: never), and whose they are. */
+/** Preferences as this browser has them, and whose they are; undefined: nobody has signed in. */
 export interface PreferencesCopy {
   values: Preferences
-  changedAt: number
+  /** Changed here, and not saved by the service. */
+  unsaved: readonly PreferenceName[]
   userId: number | undefined
 }
 
-/** Reads a stored copy. */
-export function readCopy(value: unknown, userId: number | undefined): PreferencesCopy {
+/** Reads the copy in localStorage. That of an earlier version does not say what is unsaved: all that is not the default. */
+export function readCopy(value: unknown): PreferencesCopy {
   const stored = isObject(value) ? value : {}
-  const { changed_at: changedAt } = stored
+  const { unsaved, user_id: userId } = stored
+  const values = readPreferences(stored)
+  const isUnsaved = (name: PreferenceName) =>
+    Array.isArray(unsaved) ? unsaved.includes(name) : values[name] !== preferenceTable[name].standard
   return {
-    values: readPreferences(stored),
-    changedAt: typeof changedAt === 'number' && Number.isFinite(changedAt) ? changedAt : 0,
-    userId,
+    values,
+    unsaved: preferenceNames.filter(isUnsaved),
+    userId: typeof userId === 'number' ? userId : undefined,
   }
 }
 
 /** The preferences; those of this browser at first, then those of the person. */
 export const preferences = new Observable<Preferences>(readPreferences({}))
-let changedAt = 0
-let userId: number | undefined
+let copy: PreferencesCopy = { values: preferences.get(), unsaved: [], userId: undefined }
+/** Notified of changes made in this tab. */
+const changes = new Observable({})
 
 /** Called once at start. Follows changes made in other tabs. */
 export function openPreferences(): void {
-  const load = () => {
-    const stored = parseJson(loadFromStorage(preferencesKey) ?? '{}')
-    const owner = isObject(stored) && typeof stored.user_id === 'number' ? stored.user_id : undefined
-    applyCopy(readCopy(stored, owner))
-  }
+  const load = () => applyCopy(readCopy(parseJson(loadFromStorage(preferencesKey) ?? '{}')))
   load()
   addEventListener('storage', event => {
     if (event.key === preferencesKey) load()
@@ -123,26 +127,32 @@ export function openPreferences(): void {
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
-  keepCopy({ values: { ...preferences.get(), ...change }, changedAt: Date.now(), userId })
+  const changed = preferenceNames.filter(name => name in change)
+  const unsaved = [...new Set([...copy.unsaved, ...changed])]
+  keepCopy({ ...copy, values: { ...copy.values, ...change }, unsaved })
+  changes.set({})
 }
+
+/** Calls the listener when preferences are changed in this tab. Returns the function that ends it. */
+export const watchChanges = changes.watch
 
 /** What holds in this browser. */
 export function currentCopy(): PreferencesCopy {
-  return { values: preferences.get(), changedAt, userId }
+  return copy
 }
 
 /** Applies a copy and keeps it in this browser. */
-export function keepCopy(copy: PreferencesCopy): void {
-  applyCopy(copy)
-  saveToStorage(preferencesKey, { ...copy.values, changed_at: changedAt, user_id: userId })
+export function keepCopy(next: PreferencesCopy): void {
+  applyCopy(next)
+  const { values, unsaved, userId } = next
+  saveToStorage(preferencesKey, { ...values, unsaved, user_id: userId })
 }
 
-function applyCopy(copy: PreferencesCopy): void {
-  changedAt = copy.changedAt
-  userId = copy.userId
-  const { theme, density } = copy.values
+function applyCopy(next: PreferencesCopy): void {
+  copy = next
+  const { theme, density } = next.values
   Object.assign(document.documentElement.dataset, { theme, density })
-  preferences.set(copy.values)
+  preferences.set(next.values)
 }
 
 export function currentPreferences(): Preferences {

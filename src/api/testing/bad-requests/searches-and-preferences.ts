@@ -59,6 +59,13 @@ export const badSearchesAndPreferences: readonly BadRequest[] = [
     { non_field_errors: ['Invalid data. Expected an object, but got list.'], code: 'validation' },
     { headers: annJson, body: '[]' },
   ),
+  refused(
+    'a change of preferences that is no object',
+    'PATCH /api/users/me/preferences',
+    400,
+    { non_field_errors: ['Invalid data. Expected an object, but got list.'], code: 'validation' },
+    { headers: annJson, body: '[]' },
+  ),
   refused('a session of somebody else, ended', 'DELETE /api/users/me/sessions/99', 404, notFound, {
     headers: ann,
   }),

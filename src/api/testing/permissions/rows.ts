@@ -178,6 +178,7 @@ export const permissionRows: readonly PermissionRow[] = [
   }),
   row(everybody, 'GET /api/users/me/preferences', [401, 403, 200, 200, 200]),
   row(everybody, 'PUT /api/users/me/preferences', [401, 403, 200, 200, 200], { body: { theme: 'dark' } }),
+  row(everybody, 'PATCH /api/users/me/preferences', [401, 403, 200, 200, 200], { body: { theme: 'dark' } }),
   row(everybody, 'GET /api/users/me/sessions', [401, 403, 200, 200, 200]),
   row(everybody, 'DELETE /api/users/me/sessions', [401, 403, 204, 204, 204]),
   row(session, 'DELETE /api/users/me/sessions/:id', [401, 403, [204, 404], [204, 404], [204, 404]]),

@@ -1,0 +1,15 @@
+import { isObject } from './json-object.ts'
+
+/** Applies a JSON merge patch (RFC 7396): members that are null go, objects are merged, all else is replaced. */
+export function mergePatch(
+  target: Readonly<Record<string, unknown>>,
+  patch: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const members = new Map(Object.entries(target))
+  for (const [name, value] of Object.entries(patch)) {
+    const before = members.get(name)
+    if (value === null) members.delete(name)
+    else members.set(name, isObject(value) ? mergePatch(isObject(before) ? before : {}, value) : value)
+  }
+  return Object.fromEntries(members)
+}
