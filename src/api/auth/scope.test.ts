@@ -18,7 +18,7 @@ let port: number
 beforeAll(async () => {
   ;({ built: server, routes } = await registeredBy(() => dashboardServer()))
   // The administrator may do everything: only the scope is in the way.
-  const post = (url: string, body: unknown) => clientOf(server.app).post(url, body, 'user-admin')
+  const post = (url: string, body: unknown) => clientOf(() => server.app).post(url, body, 'user-admin')
   const widgets = [{ type: 'Notifications', config: { title: 'Alerts' } }]
   dashboard = (await post('/api/dashboards', { title: 'Wall', widgets })).json()
   other = (await post('/api/dashboards', { title: 'Other', widgets })).json()
@@ -139,7 +139,7 @@ describe('over a websocket', () => {
 })
 
 test('a scope is of a dashboard that one reads, and of a USER token', async () => {
-  const { post } = clientOf(server.app)
+  const { post } = clientOf(() => server.app)
   const refused = (fields: object) => [400, { ...fields, code: 'validation' }]
   const missing = await post('/api/authtokens', { scope: { dashboard_id: dashboard.id } }, 'user-bob')
   expect([missing.statusCode, missing.json()]).toEqual(
@@ -151,7 +151,7 @@ test('a scope is of a dashboard that one reads, and of a USER token', async () =
 })
 
 test('it goes with its dashboard', async () => {
-  const { post } = clientOf(server.app)
+  const { post } = clientOf(() => server.app)
   const { id } = (await post('/api/dashboards', { title: 'Short' })).json()
   const { secret_key } = (await post('/api/authtokens', { scope: { dashboard_id: id } })).json()
   await server.people.metadata.dashboards.remove(

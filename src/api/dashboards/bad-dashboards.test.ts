@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tokenHeaders } from '../testing/people.ts'
-import type { TestServer } from '../testing/test-server.ts'
-import { clientOf, dashboardServer } from './testing/dashboard-server.ts'
+import { dashboardTests } from './testing/dashboard-server.ts'
 
-let server: TestServer
-let calls: ReturnType<typeof clientOf>
-beforeAll(async () => {
-  server = await dashboardServer()
-  calls = clientOf(server.app)
-})
-afterAll(() => server.app.close())
+const { server, calls } = dashboardTests()
 
 describe('what is wrong with a body is named by its place', () => {
   test.each([
@@ -62,7 +55,7 @@ describe('what is wrong with a body is named by its place', () => {
 
   test('a config that is nested too deeply', async () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000)
-    const answer = await server.app.inject({
+    const answer = await server().app.inject({
       method: 'POST',
       url: '/api/dashboards',
       headers: { ...tokenHeaders('user-ann'), 'content-type': 'application/json' },

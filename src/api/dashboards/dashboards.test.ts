@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../schema/dashboard.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'
-import type { TestServer } from '../testing/test-server.ts'
-import { clearDashboards, clientOf, dashboardServer } from './testing/dashboard-server.ts'
+import { clearDashboards, dashboardTests } from './testing/dashboard-server.ts'
 
-let server: TestServer
-let calls: ReturnType<typeof clientOf>
-beforeAll(async () => {
-  server = await dashboardServer()
-  calls = clientOf(server.app)
-})
-afterAll(() => server.app.close())
-beforeEach(() => clearDashboards(server))
+const { server, calls } = dashboardTests()
+beforeEach(() => clearDashboards(server()))
 
 const edge = {
   is_public: true,
@@ -39,7 +32,7 @@ const edge = {
 
 async function make(body: unknown = edge, token: TokenName = 'user-ann', query = ''): Promise<Dashboard> {
   const answer = await calls.post(`/api/dashboards${query}`, body, token)
-  expect(answer.statusCode, server.logLines.join()).toBe(201)
+  expect(answer.statusCode, server().logLines.join()).toBe(201)
   expect(answer.statusCode).toBe(201)
   return answer.json()
 }
@@ -237,7 +230,7 @@ describe('a copy', () => {
     proves('POST /api/dashboards source_id', 'POST /api/dashboards clone_widgets')
     const source = await make()
     const url = `/api/dashboards?source_id=${source.id}&clone_widgets=true`
-    const answer = await server.app.inject({ method: 'POST', url, headers: tokenHeaders('user-bob') })
+    const answer = await server().app.inject({ method: 'POST', url, headers: tokenHeaders('user-bob') })
     expect(answer.statusCode).toBe(201)
     const copy: Dashboard = answer.json()
     expect(copy).toMatchObject({
@@ -328,7 +321,7 @@ describe('who sees and does what', () => {
     expect(await changes(url, 'user-bob')).toEqual([403, 403, 403, 403, 403, 403])
     expect((await calls.patch(url, { nope: 1 }, 'user-bob')).statusCode).toBe(403)
     expect((await calls.get(url, 'ingest-1')).statusCode).toBe(403)
-    expect((await server.app.inject({ url })).statusCode).toBe(401)
+    expect((await server().app.inject({ url })).statusCode).toBe(401)
   })
 
   test('managers say which one is the default', async () => {

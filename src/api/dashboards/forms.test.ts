@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { tokenHeaders } from '../testing/people.ts'
-import type { TestServer } from '../testing/test-server.ts'
-import { clientOf, dashboardServer } from './testing/dashboard-server.ts'
+import { dashboardTests } from './testing/dashboard-server.ts'
 
-let server: TestServer
+const { server, calls } = dashboardTests()
 let id: number
 beforeAll(async () => {
-  server = await dashboardServer()
-  id = (await clientOf(server.app).post('/api/dashboards', { title: 'Forms' })).json().id
+  id = (await calls.post('/api/dashboards', { title: 'Forms' })).json().id
 })
-afterAll(() => server.app.close())
 
 async function send(method: 'POST' | 'PUT' | 'PATCH', url: string, fields: Record<string, string>) {
   const headers = { ...tokenHeaders('user-ann'), 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await server.app.inject({
+  const answer = await server().app.inject({
     method,
     url,
     headers,
@@ -91,7 +88,7 @@ test('so are those of the widgets of a dashboard, and its own time range', async
   const headers = { ...tokenHeaders('user-ann'), 'content-type': 'application/x-www-form-urlencoded' }
   for (const wrong of [fields, { widgets: '[3]' }, { widgets: '{' }, { 'widgets[]': 'x' }, { config: 'x' }]) {
     const payload = new URLSearchParams(wrong).toString()
-    const answer = await server.app.inject({ method: 'POST', url: '/api/dashboards', headers, payload })
+    const answer = await server().app.inject({ method: 'POST', url: '/api/dashboards', headers, payload })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation'])
   }
 })
@@ -105,14 +102,14 @@ test('so are params of the query of a report and of a schedule', async () => {
     'query[params][time_range][ts_from]': '1780000000',
     'query[params][time_range][ts_to]': '1780003600',
   }
-  const report = await server.app.inject({
+  const report = await server().app.inject({
     method: 'POST',
     url: '/api/reports',
     headers: { ...tokenHeaders('user-admin'), 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(query).toString(),
   })
   expect(report.statusCode, report.body).toBe(202)
-  const schedule = await server.app.inject({
+  const schedule = await server().app.inject({
     method: 'POST',
     url: '/api/reports-schedules',
     headers: { ...tokenHeaders('user-admin'), 'content-type': 'application/x-www-form-urlencoded' },

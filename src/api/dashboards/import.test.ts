@@ -1,19 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { DashboardExport } from '../../schema/dashboard.ts'
-import type { TestServer } from '../testing/test-server.ts'
-import { clientOf, dashboardServer } from './testing/dashboard-server.ts'
+import { dashboardTests } from './testing/dashboard-server.ts'
 
-let server: TestServer
-let calls: ReturnType<typeof clientOf>
-beforeAll(async () => {
-  server = await dashboardServer()
-  calls = clientOf(server.app)
-})
-afterAll(() => server.app.close())
+const { calls } = dashboardTests()
 
 /** As it was given; whether it is public is told also where that was left out. */
 async function expectSameBack(body: ImportedFile | ImportedFile[]): Promise<void> {

@@ -1,16 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestServer } from '../testing/test-server.ts'
-import { clientOf, dashboardServer } from './testing/dashboard-server.ts'
+import { expect, test } from 'vitest'
+import { dashboardTests } from './testing/dashboard-server.ts'
 
-let server: TestServer
-let calls: ReturnType<typeof clientOf>
-beforeAll(async () => {
-  server = await dashboardServer()
-  calls = clientOf(server.app)
-})
-afterAll(() => server.app.close())
+const { server, calls } = dashboardTests()
 
 const edge = {
   is_public: true,
@@ -19,7 +12,7 @@ const edge = {
 }
 
 function putTemplate(name: string, text: string): void {
-  const folder = path.join(server.people.folder, 'templates')
+  const folder = path.join(server().people.folder, 'templates')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, name), text)
 }

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { annId } from '../testing/people.ts'
-import type { TestServer } from '../testing/test-server.ts'
-import { clientOf, dashboardServer } from './testing/dashboard-server.ts'
+import { dashboardTests } from './testing/dashboard-server.ts'
 
-let server: TestServer
-let calls: ReturnType<typeof clientOf>
-beforeAll(async () => {
-  server = await dashboardServer()
-  calls = clientOf(server.app)
-})
-afterAll(() => server.app.close())
+const { server, calls } = dashboardTests()
 
 const host = (value: unknown) => ({ name: 'host', label: 'Host', field: 'host', value, multi: true })
 const widgets = [
@@ -21,7 +14,7 @@ const draft = (value: unknown) => ({ config: { title: 'Hosts', variables: [host(
 test('queries of widgets have the default values of variables', async () => {
   const { id } = (await calls.post('/api/dashboards', draft(['web-1', 'web-2']))).json()
   const viewer = { userId: annId, managesDashboards: false, managesWidgets: false }
-  const queries = () => server.people.metadata.widgetQueries.ofDashboard(viewer, id)
+  const queries = () => server().people.metadata.widgetQueries.ofDashboard(viewer, id)
   const [first, second] = await queries()
   expect(first?.params.filter).toEqual([{ field: 'host', op: 'eq', value: ['web-1', 'web-2'] }])
   // Another default is another query for the widgets that name the variable, and for no other.

@@ -26,6 +26,16 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
   app.addSchema(EventNoteDraft)
   const find = (request: FastifyRequest) => findEvent(request, store)
 
+  /** Of a route of one note, which the caller may change as `check` says. */
+  const noteConfig = (check: 'checkWritable' | 'checkRemovable') =>
+    ({
+      access: 'search',
+      async exists(request: FastifyRequest) {
+        const event = await find(request)
+        await notes[check](writerOf(request), event.id, objectIdOf(request))
+      },
+    }) as const
+
   app.get(
     ofEvent,
     {
@@ -66,13 +76,7 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
   app.patch(
     `${ofEvent}/:id`,
     {
-      config: {
-        access: 'search',
-        async exists(request) {
-          const event = await find(request)
-          await notes.checkWritable(writerOf(request), event.id, objectIdOf(request))
-        },
-      },
+      config: noteConfig('checkWritable'),
       schema: {
         summary: 'Change one of the own notes',
         params: NoteId,
@@ -90,13 +94,7 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
   app.delete(
     `${ofEvent}/:id`,
     {
-      config: {
-        access: 'search',
-        async exists(request) {
-          const event = await find(request)
-          await notes.checkRemovable(writerOf(request), event.id, objectIdOf(request))
-        },
-      },
+      config: noteConfig('checkRemovable'),
       schema: {
         summary: 'Delete a note; its author or a holder of manage_queries',
         params: NoteId,

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../schema/dashboard.ts'
-import { clearDashboards, clientOf, dashboardServer } from '../dashboards/testing/dashboard-server.ts'
+import { clearDashboards, dashboardTests } from '../dashboards/testing/dashboard-server.ts'
 import type { TokenName } from '../testing/people.ts'
-import type { TestServer } from '../testing/test-server.ts'
 
-let server: TestServer
-let calls: ReturnType<typeof clientOf>
-beforeAll(async () => {
-  server = await dashboardServer()
-  calls = clientOf(server.app)
-})
-afterAll(() => server.app.close())
-beforeEach(() => clearDashboards(server))
+const { server, calls } = dashboardTests()
+beforeEach(() => clearDashboards(server()))
 
 async function place(widgets: object[], options: object = {}, token: TokenName = 'user-ann') {
   const answer = await calls.post('/api/dashboards', { title: 'Board', widgets, ...options }, token)

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { WidgetQueries } from '../../../metadata/dashboards/widget-queries.ts'
 import { noNotifications } from '../../../query/kinds/notifications.ts'
 import { openQueryService } from '../../../query/life/open.ts'
@@ -44,6 +45,20 @@ function neverCalled(): never {
   throw new Error('a desk that only checks queries asks for nothing')
 }
 
+/** The server of a test file, opened before its tests and closed after them, with requests to it. */
+export function dashboardTests() {
+  let opened: TestServer | undefined
+  beforeAll(async () => {
+    opened = await dashboardServer()
+  })
+  afterAll(() => opened?.app.close())
+  const server = () => {
+    if (opened === undefined) throw new Error('the server opens before the first test')
+    return opened
+  }
+  return { server, calls: clientOf(() => server().app) }
+}
+
 /** Deletes all dashboards and widgets; ids go on. */
 export async function clearDashboards({ people: { metadata } }: TestServer): Promise<void> {
   await metadata.db.deleteFrom('dashboards').execute()
@@ -51,25 +66,25 @@ export async function clearDashboards({ people: { metadata } }: TestServer): Pro
 }
 
 /** Requests of ann by default. */
-export function clientOf(app: App) {
+export function clientOf(app: () => App) {
   const call =
     (method: 'POST' | 'PUT' | 'PATCH') =>
     (url: string, body: unknown, token: TokenName = 'user-ann') =>
-      app.inject({
+      app().inject({
         method,
         url,
         headers: { ...tokenHeaders(token), 'content-type': 'application/json' },
         payload: JSON.stringify(body),
       })
   return {
-    get: (url: string, token: TokenName = 'user-ann') => app.inject({ url, headers: tokenHeaders(token) }),
+    get: (url: string, token: TokenName = 'user-ann') => app().inject({ url, headers: tokenHeaders(token) }),
     post: call('POST'),
     put: call('PUT'),
     patch: call('PATCH'),
     remove: (url: string, token: TokenName = 'user-ann') =>
-      app.inject({ method: 'DELETE', url, headers: tokenHeaders(token) }),
+      app().inject({ method: 'DELETE', url, headers: tokenHeaders(token) }),
     form: (method: 'POST' | 'PUT' | 'PATCH', url: string, form: URLSearchParams) =>
-      app.inject({
+      app().inject({
         method,
         url,
         headers: { ...tokenHeaders('user-ann'), 'content-type': 'application/x-www-form-urlencoded' },
