@@ -164,10 +164,11 @@ export interface Tables {
     starred: Flag
     last_used_at: Moment | null
   }
-  /** Files of rules. `content` null: a file of the folder of rules, of which only is_enabled is stored. */
+  /** Files of rules. `content` null: a file of the folder of rules, of which only is_enabled is stored. `text`: see StoredRuleFile. */
   rule_files: {
     name: string
     content: Json | null
+    text: string | null
     is_enabled: Flag
     created_at: Moment
     updated_at: Moment

@@ -10,6 +10,7 @@ import { savedSearches } from './0008-saved-searches.ts'
 import { preferencesAndSessions } from './0009-preferences-and-sessions.ts'
 import { eventNotes } from './0010-event-notes.ts'
 import { tokenScopes } from './0011-token-scopes.ts'
+import { ruleTexts } from './0012-rule-texts.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-preferences-and-sessions': preferencesAndSessions,
   '0010-event-notes': eventNotes,
   '0011-token-scopes': tokenScopes,
+  '0012-rule-texts': ruleTexts,
 }

@@ -1,38 +1,28 @@
-import type { Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
-import type { Tables } from '../tables.ts'
 
 /** A stored file of rules. `content` null: a file of the folder of rules, of which only `isEnabled` is stored. */
 export interface StoredRuleFile {
   name: string
   content: unknown
   isEnabled: boolean
-  /** The text that it was given as; undefined when it was given as content. */
+  /** The text that it was given as, with its comments; undefined when it was given as content. */
   text?: string | undefined
 }
 
 const maxFiles = 10_000
-/** Texts of files, with the comments that their content does not have, are facts of this name and that of the file. */
-const textFact = 'rule_text/'
 
 /** Files of rules made through the API, and which files are disabled. The content is not interpreted here. */
 export class RuleFiles extends Repository {
   /** Sorted by name. */
   async list(): Promise<StoredRuleFile[]> {
     const rows = await this.db.selectFrom('rule_files').selectAll().orderBy('name').execute()
-    const facts = await this.db
-      .selectFrom('facts')
-      .select(['key', 'value'])
-      .where('key', 'like', `${textFact}%`)
-      .execute()
-    const texts = new Map(facts.map(({ key, value }) => [key.slice(textFact.length), JSON.parse(value)]))
-    return rows.map(({ name, content, is_enabled }) => ({
+    return rows.map(({ name, content, is_enabled, text }) => ({
       name,
       content: content === null ? null : JSON.parse(content),
       isEnabled: is_enabled === 1,
-      text: texts.get(name),
+      text: text ?? undefined,
     }))
   }
 
@@ -41,33 +31,23 @@ export class RuleFiles extends Repository {
     const now = this.clock()
     const values = {
       content: content === null ? null : JSON.stringify(content),
+      text: text ?? null,
       is_enabled: isEnabled ? 1 : 0,
       updated_at: now,
     } as const
     await this.db.transaction().execute(async transaction => {
-      const files = transaction.selectFrom('rule_files')
-      await requireAtMost(maxFiles, files, `There are at most ${maxFiles} files of rules.`)
+      const others = transaction.selectFrom('rule_files').where('name', '!=', name)
+      await requireAtMost(maxFiles, others, `There are at most ${maxFiles} files of rules.`)
       await transaction
         .insertInto('rule_files')
         .values({ name, created_at: now, ...values })
         .onConflict(conflict => conflict.column('name').doUpdateSet(values))
         .execute()
-      await removeText(transaction, name)
-      if (text !== undefined) {
-        const value = JSON.stringify(text)
-        await transaction
-          .insertInto('facts')
-          .values({ key: textFact + name, value, updated_at: now })
-          .execute()
-      }
     })
   }
 
   async remove(name: string): Promise<void> {
-    await this.db.transaction().execute(async transaction => {
-      await transaction.deleteFrom('rule_files').where('name', '=', name).execute()
-      await removeText(transaction, name)
-    })
+    await this.db.deleteFrom('rule_files').where('name', '=', name).execute()
   }
 
   /** Throws conflict when the new name is taken. */
@@ -81,19 +61,6 @@ export class RuleFiles extends Repository {
       if (taken !== undefined)
         throw new Fault('conflict', { detail: `There is a file of rules ${to} already.` })
       await transaction.updateTable('rule_files').set({ name: to }).where('name', '=', name).execute()
-      await removeText(transaction, to)
-      await transaction
-        .updateTable('facts')
-        .set({ key: textFact + to })
-        .where('key', '=', textFact + name)
-        .execute()
     })
   }
-}
-
-async function removeText(transaction: Transaction<Tables>, name: string): Promise<void> {
-  await transaction
-    .deleteFrom('facts')
-    .where('key', '=', textFact + name)
-    .execute()
 }

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Texts of files of rules, which were facts named by the file. */
+export const ruleTexts = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('rule_files').addColumn('text', 'text').execute()
+    await sql`update rule_files
+      set text = (select json_extract(value, '$') from facts where key = 'rule_text/' || rule_files.name)`.execute(
+      db,
+    )
+    await sql`delete from facts where substr(key, 1, 10) = 'rule_text/'`.execute(db)
+  },
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { migrations } from '../migrations/all.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
+
+test('texts of the version before, which were facts, are those of their files', async () => {
+  const { '0012-rule-texts': _, ...before } = migrations
+  const old = await openTemporaryMetadata({ migrations: before })
+  const file = { content: '{"rewrite_rules":[]}', is_enabled: 1, created_at: 1, updated_at: 1 } as const
+  const names = ['a.yaml', "b'.yaml", 'content.yaml']
+  for (const name of names) {
+    // The table has no column of texts yet.
+    const { db } = old.metadata
+    await db
+      .insertInto('rule_files')
+      .values({ name, ...file } as never)
+      .execute()
+  }
+  await old.metadata.facts.set('rule_text/a.yaml', '# why\nrewrite_rules: []\n')
+  await old.metadata.facts.set("rule_text/b'.yaml", '"{}" \\n')
+  await old.metadata.facts.set('rule_textile', 'stays')
+  await old.metadata.close()
+
+  const { metadata } = await openTemporaryMetadata({ folder: old.folder })
+  expect((await metadata.ruleFiles.list()).map(({ name, text }) => [name, text])).toEqual([
+    ['a.yaml', '# why\nrewrite_rules: []\n'],
+    ["b'.yaml", '"{}" \\n'],
+    ['content.yaml', undefined],
+  ])
+  const facts = await metadata.db.selectFrom('facts').select('key').where('key', 'like', 'rule%').execute()
+  expect(facts).toEqual([{ key: 'rule_textile' }])
+})
+
+test('with as many files as there may be, each can still be changed', async () => {
+  const { metadata } = await openTemporaryMetadata()
+  const { ruleFiles, db } = metadata
+  await ruleFiles.save({ name: 'a', content: {}, isEnabled: true })
+  const row = await db.selectFrom('rule_files').selectAll().executeTakeFirstOrThrow()
+  const others = Array.from({ length: 9_999 }, (_, number) => ({ ...row, name: `${number}` }))
+  for (let at = 0; at < others.length; at += 1_000)
+    await db
+      .insertInto('rule_files')
+      .values(others.slice(at, at + 1_000))
+      .execute()
+  await ruleFiles.save({ name: 'a', content: {}, isEnabled: false })
+  await expect(ruleFiles.save({ name: 'b', content: {}, isEnabled: true })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})
