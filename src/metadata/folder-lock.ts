@@ -3,6 +3,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { MetadataError } from './metadata-error.ts'
 
+/** Of this process. The lock of one that nothing refers to would end when garbage is collected. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Locks a data folder for this process, creating it if missing; returns the function that unlocks it. The operating system holds the
  * lock, so it ends with the process. Throws a MetadataError when another process has it. Nothing else may open `lock.sqlite` in this
@@ -24,7 +27,11 @@ export function lockFolder(folder: string): () => void {
     }
     throw error
   }
-  return () => lock.close()
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }
 
 /** SQLITE_BUSY; the upper bits are details. */
