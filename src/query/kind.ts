@@ -31,7 +31,7 @@ export interface ResolvedRange {
 export type ResolveRange = (timeRange: TimeRange | undefined, now: number, timezone?: string) => ResolvedRange
 
 /** The notes on events. */
-export type NoteSource = Pick<EventNotes, 'version' | 'ofEvents' | 'ofSpan'>
+export type NoteSource = Pick<EventNotes, 'version' | 'changedSince' | 'ofEvents' | 'ofSpan'>
 
 /** The input of a computation. */
 export interface EvaluationContext {
@@ -104,6 +104,8 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
     context: ReadContext,
     known: PreviousStates<State>,
   ): Promise<PreparedResults<State, Results>>
+  /** Ids of the events that results show with their notes. */
+  annotated?(results: Results): readonly number[]
   /** All events, of kinds whose results are pages of them. */
   matching?(
     params: Full,

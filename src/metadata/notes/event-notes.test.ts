@@ -86,3 +86,18 @@ test('of a page with very long notes, later events have a count only', async () 
     [40, 0],
   ])
 })
+
+test('a file has the newest notes of its range, fewer of very long ones', async () => {
+  const { notes } = await openWithPeople()
+  for (let id = 1; id <= 1_200; id++) await notes.create(null, { id, ts: id }, `${id}`)
+  const found = await notes.ofSpan(2, 1_200)
+  expect([found.size, found.get(2)?.[0]?.text, found.has(1), found.has(1_200)]).toEqual([
+    1_198,
+    '2',
+    false,
+    false,
+  ])
+  for (let id = 1_201; id <= 3_000; id++) await notes.create(null, { id, ts: id }, 'x'.repeat(10_000))
+  const ids = [...(await notes.ofSpan(0, 9_000)).keys()]
+  expect([ids.at(0), ids.at(-1)]).toEqual([1_501, 3_000])
+})

@@ -4,6 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 import { Repository, type RepositoryDeps } from '../repository.ts'
 import { insertRow, updateRow } from '../row.ts'
 import type { Tables } from '../tables.ts'
+import { ChangeLog } from './change-log.ts'
 import { type NoteRow, noteRows, presentNote } from './note-rows.ts'
 
 /** Of all events together: the count of each annotated event is in memory. */
@@ -12,8 +13,11 @@ const maxNotes = 1_000_000
 const maxPageLength = 1_000_000
 /** Annotated events of one read: what it takes at most is in memory at once. */
 const eventsPerRead = 20
-/** Notes of an export. */
+/** Notes of an export, and about how long their texts together are at most. */
 const maxRangeNotes = 10_000
+const maxRangeLength = 10_000_000
+/** Of an export. */
+const notesPerRead = 500
 
 /** Who changes a note. */
 export interface NoteWriter {
@@ -42,7 +46,7 @@ export class EventNotes extends Repository {
   readonly #counts: Map<number, number>
   /** Of all events. */
   #all = 0
-  #version = 0
+  readonly #changes = new ChangeLog()
 
   private constructor(deps: RepositoryDeps, counts: Map<number, number>) {
     super(deps)
@@ -59,9 +63,14 @@ export class EventNotes extends Repository {
     return new EventNotes(deps, new Map(rows.map(({ event_id, count }) => [event_id, count])))
   }
 
-  /** Rises with each change: answers with notes of an earlier version are outdated. */
+  /** Rises with each change. */
   get version(): number {
-    return this.#version
+    return this.#changes.version
+  }
+
+  /** The events whose notes were changed after a version; undefined when there were too many changes. */
+  changedSince(version: number): readonly number[] | undefined {
+    return this.#changes.since(version)
   }
 
   /** Oldest first. */
@@ -89,16 +98,26 @@ export class EventNotes extends Repository {
     return found
   }
 
-  /** Of events that began in a span (microseconds, end exclusive): the newest 10,000 notes, by event. */
+  /** Of events that began in a span (microseconds, end exclusive): the newest 10,000 notes, or fewer long ones, by event. */
   async ofSpan(from: number, to: number): Promise<NotesByEvent> {
-    if (this.#counts.size === 0) return new Map()
-    const rows = await noteRows(this.db)
-      .where('event_at', '>=', from)
-      .where('event_at', '<', to)
-      .orderBy('event_notes.id', 'desc')
-      .limit(maxRangeNotes)
-      .execute()
-    const byEvent = Map.groupBy(rows.reverse(), row => row.event_id)
+    const newestFirst: NoteRow[] = []
+    let length = 0
+    let isMore = this.#counts.size > 0
+    while (isMore && length <= maxRangeLength && newestFirst.length < maxRangeNotes) {
+      const rows = await noteRows(this.db)
+        .where('event_at', '>=', from)
+        .where('event_at', '<', to)
+        .where('event_notes.id', '<', newestFirst.at(-1)?.id ?? Number.MAX_SAFE_INTEGER)
+        .orderBy('event_notes.id', 'desc')
+        .limit(notesPerRead)
+        .execute()
+      for (const row of rows) {
+        newestFirst.push(row)
+        length += row.text.length
+      }
+      isMore = rows.length === notesPerRead
+    }
+    const byEvent = Map.groupBy(newestFirst.reverse(), row => row.event_id)
     return new Map([...byEvent].map(([id, notes]) => [id, notes.map(presentNote)]))
   }
 
@@ -167,7 +186,6 @@ export class EventNotes extends Repository {
       .where('event_id', 'in', [...eventIds])
       .execute()
     for (const id of eventIds) this.#setCount(id, 0)
-    this.#version++
   }
 
   #notesOf(ids: readonly number[]): Promise<NoteRow[]> {
@@ -186,11 +204,12 @@ export class EventNotes extends Repository {
       return { result, count: await countNotes(transaction, eventId) }
     })
     this.#setCount(eventId, count)
-    this.#version++
     return result
   }
 
+  /** After each change. */
   #setCount(eventId: number, count: number): void {
+    this.#changes.record(eventId)
     this.#all += count - (this.#counts.get(eventId) ?? 0)
     if (count === 0) this.#counts.delete(eventId)
     else this.#counts.set(eventId, count)

@@ -47,6 +47,7 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     const objects = await pageOf(params, context, context.range, counted, { expected: previous?.events })
     return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },
+  annotated: ({ events }) => events.objects.map(({ id }) => id),
   matching(params, context, state, complete) {
     const counted = state ?? nothingOf(context)
     const scope = scopeAsOf(context, complete ? context.range : counted)

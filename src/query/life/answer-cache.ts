@@ -17,6 +17,8 @@ export class AnswerCache {
   readonly #source: Source
   #validity: Validity
   #finishCostMs = 0
+  /** Events that the answer shows with their notes. */
+  #annotated: readonly number[] = []
 
   constructor(question: Question, deps: QueryDeps) {
     this.#question = question
@@ -38,9 +40,10 @@ export class AnswerCache {
     const now = this.#deps.now()
     const { touched } = this.#source
     const { current: sequence } = touched
-    if (this.#question.paged && this.#validity.notes !== this.#deps.notes?.version) return false
-    if (!isStillValid(this.#validity, this.#question, now / 1000, touched)) return false
-    this.#validity = { ...this.#validity, sequence, at: now }
+    const notes = this.#deps.notes?.version
+    if (this.#showsChangedNotes() || !isStillValid(this.#validity, this.#question, now / 1000, touched))
+      return false
+    this.#validity = { ...this.#validity, sequence, notes, at: now }
     return true
   }
 
@@ -66,6 +69,7 @@ export class AnswerCache {
     this.#validity = validity
     this.#finishCostMs = smoothedCost(outcome.finishCostMs, this.isFilled ? this.#finishCostMs : undefined)
     this.bytes = approximateBytes(outcome.slices)
+    this.#annotated = this.#question.kind.annotated?.(outcome.results) ?? []
     this.isFilled = true
   }
 
@@ -73,5 +77,12 @@ export class AnswerCache {
   forgetSlices(): void {
     this.cached.slices = []
     this.bytes = 0
+  }
+
+  #showsChangedNotes(): boolean {
+    const { notes } = this.#deps
+    if (notes === undefined || this.#annotated.length === 0) return false
+    const changed = notes.changedSince(this.#validity.notes ?? 0)
+    return changed === undefined || changed.some(id => this.#annotated.includes(id))
   }
 }

@@ -58,6 +58,46 @@ test('pages of a Search have the notes of their events, live too', async () => {
   await queryService.close()
 })
 
+test('a note makes the Searches read again whose page shows its event, and no other', async () => {
+  const reads: string[] = []
+  const counting = new Proxy(store, {
+    get(target, name) {
+      const member = Reflect.get(target, name, target)
+      if (typeof member !== 'function') return member
+      return (...args: unknown[]) => {
+        if (name === 'page' || name === 'countEvents') reads.push(name)
+        return Reflect.apply(member, target, args)
+      }
+    },
+  })
+  const { notes, ann } = await openAnnotated()
+  const queryService = openQueryService({ store: counting, notes, timezone: 'UTC', log: () => {} })
+  /** The texts of a Search on its page, and what asking it reads. */
+  const ask = async (params: object) => {
+    reads.length = 0
+    const { query } = await queryService.create(anna, 'Search', { ...question, ...params })
+    return [notesIn(query), [...reads]]
+  }
+  const newest = { page_size: 1 }
+  expect((await ask({}))[0]).toEqual({ 1: [], 2: [] })
+  expect((await ask(newest))[0]).toEqual({ 2: [] })
+  const first = await notes.create(ann, { id: 1, ts: at(1) }, 'Fan')
+  expect(await ask(newest)).toEqual([{ 2: [] }, []])
+  expect(await ask({})).toEqual([{ 1: ['Fan'], 2: [] }, ['page']])
+  await notes.create(ann, { id: 99, ts: at(-90_000) }, 'elsewhere')
+  expect([await ask({}), await ask(newest)]).toEqual([
+    [{ 1: ['Fan'], 2: [] }, []],
+    [{ 2: [] }, []],
+  ])
+  await notes.remove({ userId: ann, managesQueries: false }, 1, first.id)
+  await notes.create(ann, { id: 2, ts: at(-5) }, 'Rack')
+  expect([await ask({}), await ask(newest)]).toEqual([
+    [{ 1: [], 2: ['Rack'] }, ['page']],
+    [{ 2: ['Rack'] }, ['page']],
+  ])
+  await queryService.close()
+})
+
 test('a file has them too', async () => {
   const { notes, ann, queryService } = await openAnnotated()
   const note = await notes.create(ann, { id: 2, ts: at(-5) }, 'Fan')
