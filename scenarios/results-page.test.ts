@@ -52,6 +52,11 @@ beforeAll(async () => {
 })
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Events' })
+/** Pixels by which a row covers the one before it, at most. */
+const overlap = (page: Page) =>
+  page.evaluate<number>(
+    "Math.max(...[...document.querySelectorAll('.result')].map(row => row.getBoundingClientRect()).sort((a, b) => a.top - b.top).map((row, i, rows) => (rows[i - 1]?.bottom ?? row.top) - row.top))",
+  )
 const rowOf = (page: Page, text: string) => page.locator('.result').filter({ hasText: text }).first()
 
 test('a long list is scrolled, jumped in and read by keyboard', async () => {
@@ -196,6 +201,7 @@ test.each(views)('hostile logs are text everywhere at $width px, $colorScheme', 
   await page.getByRole('button', { name: 'Wrap long messages' }).click()
   faults.push(...(await visit.checkView('hostile-wrapped')))
   await page.getByRole('button', { name: 'Wrap long messages' }).click()
+  await until('rows below each other', async () => (await overlap(page)) <= 1, 5)
 
   await page
     .locator('.result')

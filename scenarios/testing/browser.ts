@@ -107,7 +107,8 @@ export class Visit {
   async #axeFaults(name: string, axe: AxeBuilder): Promise<string[]> {
     const { violations } = await axe.analyze()
     return violations.map(
-      ({ id, help, nodes }) => `${name}: ${id}, ${help}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`,
+      ({ id, help, nodes }) =>
+        `${name}: ${id}, ${help}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length}) ${nodes[0]?.failureSummary}`,
     )
   }
 

@@ -88,7 +88,14 @@ export function ResultsGrid(props: Props) {
   })
   const isMeasured = narrow || context.wrap || expanded.size > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights change with all of these
-  useEffect(() => virtual.measure(), [rowHeight, narrow, context.wrap, expanded.size === 0])
+  useLayoutEffect(() => {
+    virtual.measure()
+    if (!isMeasured) return
+    // Places follow the estimates first. A row whose height is the same as before tells it to nobody by itself.
+    virtual.getTotalSize()
+    for (const row of body.current?.querySelectorAll<HTMLElement>(':scope > .result') ?? [])
+      virtual.resizeItem(Number(row.dataset.index), row.offsetHeight)
+  }, [rowHeight, narrow, context.wrap, expanded.size === 0])
 
   useImperativeHandle(
     props.handleRef,
