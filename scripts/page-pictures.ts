@@ -3,9 +3,9 @@
  * service with the logs of the demo and takes them with Debian's Chromium.
  */
 import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../scenarios/testing/chromium.ts'
 import { Millrace } from '../scenarios/testing/millrace.ts'
-import { programPath } from '../scenarios/testing/programs.ts'
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const settleMs = 2_500
@@ -49,10 +49,7 @@ const pictures: readonly Picture[] = [
 ]
 
 const millrace = await Millrace.start({ MILLRACE_DEMO: 'true' })
-const browser = await chromium.launch({
-  executablePath: programPath('chromium'),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await openBrowser()
 try {
   const start = await browser.newContext()
   const first = await start.newPage()

@@ -1,19 +1,7 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { Millrace } from '../../scenarios/testing/millrace.ts'
-import { programPath } from '../../scenarios/testing/programs.ts'
 
 const viewport = { width: 1440, height: 900 }
-
-/** Chromium without a GPU, as the tests use it. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: programPath('chromium'),
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--js-flags=--expose-gc'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    ],
-  })
-}
 
 /** A signed-in tab, and what the browser says of it. */
 export interface Tab {

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import axe, { type AxeResults, type RunOnly, type RunOptions } from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { programPath } from './programs.ts'
 
 /** Size and colour scheme of a browser window. */
 export interface View {
@@ -16,16 +15,6 @@ const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>
 const actionTimeoutMs = 20_000
 /** Rules of axe: WCAG 2.2 AA and what is best practice beyond it. */
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-
-export async function openBrowser(): Promise<Browser> {
-  return await chromium.launch({
-    executablePath: programPath('chromium'),
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    ],
-  })
-}
 
 /** A browser window with a session of its own, and the errors of the browser. */
 export class Visit {
@@ -79,15 +68,15 @@ export class Visit {
     this.#signedIn = true
   }
 
-  /** Saves a screenshot in test-results/ and returns accessibility faults and overflow. */
+  /** Accessibility faults and overflow. With faults, saves a screenshot in test-results/. */
   async checkView(name: string): Promise<string[]> {
     const { page } = this
-    await page.screenshot({ path: `test-results/${name}-${this.#name}.png` })
-    const faults = await this.#axeFaults(name, new AxeBuilder({ page }).withTags(axeTags))
+    const faults = await axeFaults(page, name, { type: 'tag', values: axeTags })
     const overflow = await page.evaluate<number>(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     )
     if (overflow > 0) faults.push(`${name}: ${overflow} pixels stick out at the right`)
+    if (faults.length > 0) await page.screenshot({ path: `test-results/${name}-${this.#name}.png` })
     return faults
   }
 
@@ -96,20 +85,12 @@ export class Visit {
     const { page } = this
     const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
     await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
-    const faults = await this.#axeFaults(
-      `${name}, ${isDark ? 'light' : 'dark'}`,
-      new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']),
-    )
+    const faults = await axeFaults(page, `${name}, ${isDark ? 'light' : 'dark'}`, {
+      type: 'rule',
+      values: ['color-contrast', 'link-in-text-block'],
+    })
     await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
     return faults
-  }
-
-  async #axeFaults(name: string, axe: AxeBuilder): Promise<string[]> {
-    const { violations } = await axe.analyze()
-    return violations.map(
-      ({ id, help, nodes }) =>
-        `${name}: ${id}, ${help}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length}) ${nodes[0]?.failureSummary}`,
-    )
   }
 
   /** Ends the visit. Fails for an error of the browser that does not match `expected`. */
@@ -118,3 +99,22 @@ export class Visit {
     expect(this.browserErrors.filter(error => !expected?.test(error))).toEqual([])
   }
 }
+
+/** Runs axe in the page once what moves has ended: in the midst of it, colours are those of no state. */
+async function axeFaults(page: Page, name: string, runOnly: RunOnly): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
+  await page.evaluate(motionEnd)
+  const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
+  return violations.map(
+    ({ id, help, nodes: [node, ...more] }) =>
+      `${name}: ${id}, ${help}: ${node?.html.slice(0, 200)} (${more.length + 1}) ${node?.failureSummary}`,
+  )
+}
+
+/** Waits for transitions and for animations that end by themselves. */
+const motionEnd = `(async () => {
+  const running = () =>
+    document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity && one.playState === 'running')
+  while (running().length > 0) await Promise.allSettled(running().map(one => one.finished))
+})()`

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { openBrowser, type View, Visit } from './browser.ts'
+import { type View, Visit } from './browser.ts'
+import { openBrowser } from './chromium.ts'
 import { Millrace } from './millrace.ts'
 
 export const wideView: View = { width: 1280, height: 800, colorScheme: 'light' }
