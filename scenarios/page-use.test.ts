@@ -115,6 +115,25 @@ test.each(views)(
   },
 )
 
+test('a form on a page of its own keeps what was typed when the session ends', async () => {
+  const visit = await visits.signedIn('/account', wideView)
+  const { page } = visit
+  const name = page.getByLabel('First name')
+  await name.fill('Half typed')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('Password').fill(millrace.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Your session had ended').waitFor()
+  // All that the page shows is read again.
+  await page.getByText('This session').waitFor()
+  await page.getByRole('status').filter({ hasText: 'Connected' }).waitFor()
+  expect(await name.inputValue()).toBe('Half typed')
+  await visit.close(/401|WebSocket/)
+})
+
 test.each(views)(
   'what is wrong with a filter or a field is said once, there, at $width px, $colorScheme',
   async view => {

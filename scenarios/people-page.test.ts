@@ -104,7 +104,7 @@ test('one’s own name, sessions and look', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
   await page.getByText('No other sessions.').waitFor()
 
-  await page.getByLabel('Present password').fill('wrong')
+  await page.getByLabel('Current password').fill('wrong')
   await page.getByLabel('New password', { exact: true }).fill('tree-house-7')
   await page.getByLabel('New password again').fill('tree-house-7')
   await page.getByRole('button', { name: 'Change password' }).click()

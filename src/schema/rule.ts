@@ -213,6 +213,20 @@ export const RuleTrial = Type.Object(
     ),
     content: Type.Optional(content),
     text: Type.Optional(text),
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Name of the given file: it is tried in its place among the active files, not alone',
+      }),
+    ),
+    replaces: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'The active file that the given one stands for, when its name differs',
+      }),
+    ),
   },
   { $id: 'RuleTrial', additionalProperties: false },
 )

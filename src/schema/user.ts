@@ -57,7 +57,7 @@ export const OwnPatch = Type.Object(
     last_name: Type.Optional(name),
     password: Type.Optional(password),
     current_password: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1_000, writeOnly: true, title: 'Present password' }),
+      Type.String({ minLength: 1, maxLength: 1_000, writeOnly: true, title: 'Current password' }),
     ),
   },
   { $id: 'OwnPatch', additionalProperties: false },

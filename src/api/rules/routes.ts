@@ -22,7 +22,7 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 import { refuseFaulty } from './rule-file-entry.ts'
 import type { RuleRegistry } from './rule-registry.ts'
 import { RuleWorkers } from './rule-workers.ts'
-import { hasRules, type RuleBody, readSubmittedRules } from './submitted-rules.ts'
+import { hasRules, readSubmittedRules } from './submitted-rules.ts'
 
 const access = 'manage_rules'
 /** Bytes of a body: the largest text as JSON, in which line breaks and quotes take two bytes. */
@@ -115,7 +115,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     {
       config: { access, bodyLimit: maxBodyBytes },
       schema: {
-        summary: 'Apply the active rules, or the given ones, to events',
+        summary: 'Apply the active rules, the given ones, or both in their order, to events',
         body: refTo(RuleTrial),
         response: { 200: Type.Object({ results: Type.Array(refTo(RuleOutcome)) }) },
         faults: ['overloaded'],
@@ -143,10 +143,14 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     async () => ({ objects: await registry.reload() }),
   )
 
-  async function filesToTry(body: RuleBody): Promise<RuleFile[]> {
+  async function filesToTry(body: RuleTrial): Promise<RuleFile[]> {
     if (!hasRules(body)) return registry.activeFiles
     const read = await readSubmittedRules('content', body, workers)
     refuseFaulty(read)
-    return 'file' in read ? [read.file] : []
+    if (!('file' in read)) return []
+    const { name, replaces = name } = body
+    return name === undefined
+      ? [read.file]
+      : registry.activeFilesWith({ ...read.file, name }, replaces ?? name)
   }
 }

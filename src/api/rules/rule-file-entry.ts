@@ -46,7 +46,7 @@ export function entryOf(
 }
 
 /** In the order in which files are applied. */
-export function sortByName(entries: readonly RuleFileEntry[]): RuleFileEntry[] {
+export function sortByName<T extends { name: string }>(entries: readonly T[]): T[] {
   return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 

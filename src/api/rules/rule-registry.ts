@@ -61,6 +61,14 @@ export class RuleRegistry {
     return files
   }
 
+  /** The active files with one more in its place by name, and without the one that it replaces. */
+  activeFilesWith(file: RuleFile, replaced: string): RuleFile[] {
+    return sortByName([
+      ...this.activeFiles.filter(({ name }) => name !== replaced && name !== file.name),
+      file,
+    ])
+  }
+
   /** Faults of refused files, a line each. */
   get faults(): string[] {
     return this.#entries.flatMap(({ name, faults }) => faults.map(fault => formatFileFault(name, fault)))

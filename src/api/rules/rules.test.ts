@@ -238,3 +238,25 @@ test('events are tried with what is in force, or with what is given', async () =
     body: { 'events[0].host': ['must be a string'], 'events[0].message': ['is required'] },
   })
 })
+
+test('a file is tried in its place among the active ones', async () => {
+  const tagAs = (name: string, match: object) => ({ rewrite_rules: [{ match, tag: { [name]: 'yes' } }] })
+  const after = (name: string) => ({ field: name, value: 'yes' })
+  await ask('POST', '/api/rules', { name: 'a', content: tagAs('A', { field: 'program', value: 'p' }) })
+  await ask('POST', '/api/rules', { name: 'c', content: tagAs('C', after('B')) })
+  const tried = async (more: object) => {
+    const events = [{ message: 'm', program: 'p' }]
+    const { body } = await ask('POST', '/api/rules/test', {
+      events,
+      content: tagAs('B', after('A')),
+      ...more,
+    })
+    return body.results[0].matched.map(({ file }: { file: string }) => file)
+  }
+  expect(await tried({})).toEqual([])
+  expect(await tried({ name: 'b' })).toEqual(['a', 'b', 'c'])
+  expect(await tried({ name: 'd' })).toEqual(['a', 'd'])
+  expect(await tried({ name: 'c' })).toEqual(['a', 'c'])
+  expect(await tried({ name: 'b', replaces: 'c' })).toEqual(['a', 'b'])
+  expect(await tried({ name: 'b', replaces: 'a' })).toEqual([])
+})

@@ -69,6 +69,8 @@ function statusText(status: number): string {
 
 /** The text to show for anything thrown, or for the error member of a failed query. */
 export function errorText(error: unknown): string {
+  // The login form has its own texts.
+  if (error instanceof ApiError && error.status === 401) return errorTexts.sessionEnded
   if (isObject(error) && 'detail' in error) return String(error.detail)
   return error instanceof Error ? error.message : errorTexts.unexpected
 }

@@ -107,9 +107,7 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange }:
         aria-pressed={state.isFull}
         onClick={() => onChange({ isFull: !state.isFull })}
       />
-      {!builder.isEditing && (
-        <DashboardMenu id={id} dashboard={dashboard} draft={draft} range={state.range} />
-      )}
+      {!builder.isEditing && <DashboardMenu id={id} dashboard={dashboard} draft={draft} state={state} />}
     </header>
   )
 }

@@ -13,12 +13,13 @@ import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
-import { defaultRange, type Range, timeRangeOf } from '../time/range.ts'
-import { dashboardAddress } from './address.ts'
+import { defaultRange, timeRangeOf } from '../time/range.ts'
+import { dashboardAddress, type OpenState } from './address.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { type Draft, fileOf, titleOf } from './draft.ts'
 import { type ExportFormat, exportDashboards } from './export-files.ts'
 import { overviewFile } from './overview.ts'
+import { tvAddress } from './tv-address.ts'
 
 const SaveTemplateDialog = lazy(async () => ({
   default: (await import('./SaveTemplateDialog.tsx')).SaveTemplateDialog,
@@ -33,13 +34,14 @@ interface Props {
   dashboard: Dashboard | undefined
   draft: Draft
   /** Chosen in the bar. */
-  range?: Range | undefined
+  state?: Partial<OpenState>
   /** In a list, where a dashboard is not shown: no report and no print. */
   isListed?: boolean
 }
 
 /** What can be done with a dashboard as a whole. */
-export function DashboardMenu({ id, dashboard, draft, range, isListed = false }: Props) {
+export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = false }: Props) {
+  const { range } = state
   const client = useQueryClient()
   const zone = useZone()
   const mayReport = useHasPermission('reports')
@@ -107,7 +109,8 @@ export function DashboardMenu({ id, dashboard, draft, range, isListed = false }:
               {item(texts.exportYaml, () => exportAs('yaml'))}
               {mayReport && !isListed && item(texts.report, report)}
               {!isListed && item(texts.print, () => window.print())}
-              {dashboard && item(texts.tv, () => navigate(`/dashboards/${dashboard.id}/tv`))}
+              {dashboard &&
+                item(texts.tv, () => navigate(tvAddress({ ids: [dashboard.id], everySeconds: 0 }, state)))}
               {dashboard && item(texts.tvLink, () => setDialog('tv'))}
               {canChange &&
                 (dashboard.is_public
@@ -140,7 +143,7 @@ export function DashboardMenu({ id, dashboard, draft, range, isListed = false }:
           <SaveTemplateDialog id={dashboard.id} title={title} onClose={() => setDialog(undefined)} />
         )}
         {dialog === 'tv' && dashboard && (
-          <TvLinkDialog dashboard={dashboard} onClose={() => setDialog(undefined)} />
+          <TvLinkDialog dashboard={dashboard} state={state} onClose={() => setDialog(undefined)} />
         )}
       </Suspense>
     </>

@@ -10,13 +10,21 @@ import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { copyText } from '../components/toast.tsx'
 import { dashboardTexts } from '../texts/dashboards.ts'
-import { tvAddress } from './tv-address.ts'
+import type { OpenState } from './address.ts'
+import { tvAddress, tvTokenAddress } from './tv-address.ts'
 
 const { tvLink: texts, actions } = dashboardTexts
 const maxRotated = 20
 
+interface Props {
+  dashboard: Dashboard
+  /** Chosen in the bar. */
+  state: Partial<OpenState>
+  onClose: () => void
+}
+
 /** Makes a link to the TV mode of dashboards, with tokens that read each of them alone. Shows it once. */
-export function TvLinkDialog({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
+export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   const [name, setName] = useState(texts.nameOf(dashboard.title))
   const [others, setOthers] = useState<readonly number[]>([])
   const [every, setEvery] = useState('30')
@@ -32,7 +40,8 @@ export function TvLinkDialog({ dashboard, onClose }: { dashboard: Dashboard; onC
       return tokens
     },
   })
-  const link = create.data && location.origin + tvAddress(plan, create.data)
+  const link = create.data && location.origin + tvTokenAddress(plan, create.data)
+  const isChosen = state.range !== undefined || Object.keys(state.values ?? {}).length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate()
@@ -87,7 +96,8 @@ export function TvLinkDialog({ dashboard, onClose }: { dashboard: Dashboard; onC
         )}
         <TextField
           label={texts.withoutToken}
-          value={location.origin + tvAddress(plan, [])}
+          hint={isChosen ? texts.withoutTokenHint : undefined}
+          value={location.origin + tvAddress(plan, state)}
           readOnly
           inputClass="mono"
         />

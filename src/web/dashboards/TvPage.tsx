@@ -6,7 +6,7 @@ import { Notice } from '../components/Notice.tsx'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { LiveContext } from '../live/use-live-query.ts'
-import { setAccessToken } from '../state/access-token.ts'
+import { accessToken, setAccessToken } from '../state/access-token.ts'
 import { useLocation } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
@@ -23,6 +23,8 @@ import { useRotation } from './use-rotation.ts'
 import { useScreens } from './use-screens.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { useWidgetContext } from './use-widget-context.ts'
+import { variableText } from './variable-text.ts'
+import { chosenVariables, variableLabel } from './variables.ts'
 
 const { tv: texts } = dashboardTexts
 const refetchMs = 30_000
@@ -63,7 +65,8 @@ function TvDashboard({ id, index, count }: Props) {
     if (id === 'overview') return overview
     return dashboard && inReadingOrder(draftOf(dashboard))
   }, [id, dashboard])
-  const state = useMemo(() => readOpenState(query), [query])
+  // A token reads the widgets as they are saved, with no other range or value.
+  const state = useMemo(() => readOpenState(accessToken() === undefined ? query : ''), [query])
   const shown = draft ?? overview
   const base = useWidgetContext({ stored: shown, draft: shown, state, onLost: refetch })
   const context = useMemo(() => ({ ...base, isEager: true, canDrill: false }), [base])
@@ -76,6 +79,11 @@ function TvDashboard({ id, index, count }: Props) {
     <main ref={page} className="dash-tv">
       <header className="dash-tv-bar">
         <h1>{title}</h1>
+        {chosenVariables(shown.config, state.values).map(variable => (
+          <span key={variable.name} className="dash-tv-variable">
+            <span className="soft">{printable(variableLabel(variable))}</span> {variableText(variable)}
+          </span>
+        ))}
         {count > 1 && <span className="soft">{texts.position(index + 1, count)}</span>}
         <span className="grow" />
         <span className="number">{clockText(now, zone)}</span>

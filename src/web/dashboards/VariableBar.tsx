@@ -6,7 +6,8 @@ import { MenuButton } from '../components/MenuButton.tsx'
 import { dashboardTexts } from '../texts/dashboards.ts'
 import type { Range } from '../time/range.ts'
 import { VariableValues } from './VariableValues.tsx'
-import { valuesOf, variableLabel } from './variables.ts'
+import { variableText } from './variable-text.ts'
+import { variableLabel } from './variables.ts'
 
 const { variables: texts } = dashboardTexts
 
@@ -24,15 +25,8 @@ export function VariableBar({ variables, range, isChanged, onChange, onReset }: 
   return (
     <fieldset className="dash-variables" aria-label={texts.bar}>
       {variables.map(variable => {
-        const values = valuesOf(variable)
         const label = printable(variableLabel(variable))
-        const [first = ''] = values
-        const text =
-          values.length === 0
-            ? texts.all
-            : values.length === 1
-              ? printable(first)
-              : texts.several(values.length)
+        const text = variableText(variable)
         return (
           <MenuButton
             key={variable.name}

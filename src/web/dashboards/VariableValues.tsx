@@ -1,7 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { nameText } from '../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
-import { printable } from '../../charts/printable.ts'
 import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
 import { errorText } from '../api/api-error.ts'
 import { isRunning, type QueryRequest } from '../api/queries.ts'
@@ -9,6 +7,7 @@ import { useLiveQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
 import { type Range, timeRangeOf } from '../time/range.ts'
+import { valueText } from './variable-text.ts'
 import { toggledValue, valuesOf } from './variables.ts'
 
 const { variables: texts } = dashboardTexts
@@ -51,7 +50,6 @@ export function VariableValues({ variable, range, onChoose }: Props) {
       </label>
     </li>
   )
-  const textOf = (name: string) => printable(nameText(field, /^\d+$/.test(name) ? Number(name) : name))
   return (
     <div className="dash-values">
       <input
@@ -72,7 +70,7 @@ export function VariableValues({ variable, range, onChoose }: Props) {
             onChoose(toggledValue(variable, chosen, search)),
           )}
         {rows.map(({ name, count }) =>
-          row(name, textOf(name), chosen.includes(name), count, () =>
+          row(name, valueText(field, name), chosen.includes(name), count, () =>
             onChoose(toggledValue(variable, chosen, name)),
           ),
         )}

@@ -42,12 +42,17 @@ export function readOpenState(query: string): OpenState {
 
 /** The address of an open dashboard. */
 export function dashboardAddress(id: number | 'overview', state: Partial<OpenState> = {}): string {
+  const query = openStateQuery(state)
+  return query === '' ? `/dashboards/${id}` : `/dashboards/${id}?${query}`
+}
+
+/** What `readOpenState` reads. */
+export function openStateQuery(state: Partial<OpenState>): string {
   const params = new URLSearchParams()
   if (state.range) params.set('range', rangeKey(state.range))
   for (const [name, values] of Object.entries(state.values ?? {})) {
     for (const value of values.length === 0 ? [''] : values) params.append(variablePrefix + name, value)
   }
   if (state.isFull) params.set('full', '1')
-  const query = params.toString()
-  return query === '' ? `/dashboards/${id}` : `/dashboards/${id}?${query}`
+  return params.toString()
 }

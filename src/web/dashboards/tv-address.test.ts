@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTvPlan, tokensOfFragment, tvAddress } from './tv-address.ts'
+import { readTvPlan, tokensOfFragment, tvAddress, tvTokenAddress } from './tv-address.ts'
 
 test.each([
   ['', { ids: [7], everySeconds: 30 }],
@@ -22,6 +22,17 @@ test.each([
 })
 
 test('the address of a rotation has its tokens in the fragment', () => {
-  expect(tvAddress({ ids: [7], everySeconds: 30 }, ['a'])).toBe('/dashboards/7/tv#token=a')
-  expect(tvAddress({ ids: [7, 9], everySeconds: 60 }, [])).toBe('/dashboards/7/tv?rotate=7,9&every=60')
+  expect(tvTokenAddress({ ids: [7], everySeconds: 30 }, ['a'])).toBe('/dashboards/7/tv#token=a')
+  expect(tvTokenAddress({ ids: [7, 9], everySeconds: 60 }, ['a', 'b'])).toBe(
+    '/dashboards/7/tv?rotate=7,9&every=60#token=a,b',
+  )
+})
+
+test('the address for signed-in screens has the range and the values that were chosen', () => {
+  const state = { range: { preset: 'today' }, values: { host: ['web-1', 'web-2'] }, isFull: true } as const
+  const chosen = 'range=today&var-host=web-1&var-host=web-2'
+  expect(tvAddress({ ids: [7], everySeconds: 30 }, state)).toBe(`/dashboards/7/tv?${chosen}`)
+  expect(tvAddress({ ids: [7, 9], everySeconds: 60 }, state)).toBe(
+    `/dashboards/7/tv?rotate=7,9&every=60&${chosen}`,
+  )
 })

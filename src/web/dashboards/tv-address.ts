@@ -1,3 +1,5 @@
+import { type OpenState, openStateQuery } from './address.ts'
+
 /** How TV mode shows dashboards, as its address says: `/dashboards/7/tv?rotate=7,9&every=30`. */
 export interface TvPlan {
   /** In the order of the rotation; at least one. */
@@ -28,10 +30,14 @@ export function tokensOfFragment(fragment: string): string[] {
   return tokens?.split(',') ?? []
 }
 
-/** The address of TV mode. Browsers do not send its fragment, where the tokens are. */
-export function tvAddress(plan: TvPlan, tokens: readonly string[]): string {
-  const { ids, everySeconds } = plan
-  const rotation = ids.length > 1 ? `?rotate=${ids.join(',')}&every=${everySeconds}` : ''
-  const fragment = tokens.length > 0 ? `#token=${tokens.join(',')}` : ''
-  return `/dashboards/${ids[0] ?? 'overview'}/tv${rotation}${fragment}`
+/** The address of TV mode with tokens. Browsers do not send its fragment, where they are. */
+export function tvTokenAddress(plan: TvPlan, tokens: readonly string[]): string {
+  return `${tvAddress(plan)}#token=${tokens.join(',')}`
+}
+
+/** The address of TV mode for screens that are signed in: with the range and the values that were chosen. */
+export function tvAddress({ ids, everySeconds }: TvPlan, state: Partial<OpenState> = {}): string {
+  const rotation = ids.length > 1 ? `rotate=${ids.join(',')}&every=${everySeconds}` : ''
+  const query = [rotation, openStateQuery({ ...state, isFull: false })].filter(part => part !== '').join('&')
+  return `/dashboards/${ids[0] ?? 'overview'}/tv${query === '' ? '' : `?${query}`}`
 }

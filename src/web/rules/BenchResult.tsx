@@ -9,13 +9,20 @@ const maxShown = 600
 
 interface Props {
   line: string
+  /** The file in the editor: rules of other files are named with theirs. undefined: there are no others. */
+  fileName: string | undefined
   outcome: (RuleOutcome & { changes: readonly FieldChange[] }) | undefined
   onRemove: () => void
 }
 
 /** What the rules do to one event: which matched, and what changed field by field. */
-export function BenchResult({ line, outcome, onRemove }: Props) {
-  const rules = outcome?.matched.map(({ rule, comment }) => texts.rule(rule, comment)).join(', ')
+export function BenchResult({ line, fileName, outcome, onRemove }: Props) {
+  const rules = outcome?.matched
+    .map(({ file, rule, comment }) => {
+      const text = texts.rule(rule, comment)
+      return fileName === undefined || file === fileName ? text : texts.otherFile(text, printable(file))
+    })
+    .join(', ')
   return (
     <li className={outcome?.dropped ? 'dropped' : undefined}>
       <div className="rules-result-line">

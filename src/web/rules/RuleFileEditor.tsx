@@ -126,7 +126,7 @@ export function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
             />
           </Suspense>
           <FaultList check={check} onGoTo={line => handle.current?.goTo(line)} />
-          <TestBench text={text} isValid={check.state === 'valid'} />
+          <TestBench text={text} isValid={check.state === 'valid'} name={name} savedName={file?.name} />
         </div>
         <aside className="rules-side">
           {file && <RuleFigures file={file} />}

@@ -28,19 +28,31 @@ interface BenchEvent {
 let lastId = 0
 const benchEvent = (shown: string, event: unknown): BenchEvent => ({ id: ++lastId, shown, event })
 
-/** Runs events through the text as it is typed, and shows what it would do to them. */
-export function TestBench({ text, isValid }: { text: string; isValid: boolean }) {
+interface Props {
+  text: string
+  isValid: boolean
+  /** As typed. */
+  name: string
+  /** As the service has it; undefined for a new file. */
+  savedName: string | undefined
+}
+
+/** Runs events through the text as it is typed, in its place among the active files, and shows what that does to them. */
+export function TestBench({ text, isValid, name, savedName }: Props) {
+  const [isAlone, setAlone] = useState(false)
   const [events, setEvents] = useState<readonly BenchEvent[]>([])
   const [pasted, setPasted] = useState('')
   const add = (more: readonly BenchEvent[]) => setEvents(before => [...before, ...more].slice(-maxEvents))
   const recent = useMutation({ mutationFn: readRecent, onSuccess: add })
   const settled = useSettled(text)
+  const place =
+    isAlone || name === '' ? {} : { name, ...(savedName !== undefined && { replaces: savedName }) }
   const { data, error, isFetching } = useQuery({
-    queryKey: ['rules', 'bench', settled, events.map(({ id }) => id)],
+    queryKey: ['rules', 'bench', settled, events.map(({ id }) => id), isAlone ? '' : name],
     queryFn: async ({ signal }) => {
       const given = events.map(({ event }) => event)
       const [after, before] = await Promise.all([
-        tryRules({ text: settled, events: given }, signal),
+        tryRules({ text: settled, events: given, ...place }, signal),
         tryRules({ text: noRules, events: given }, signal),
       ])
       return after.results.map((outcome, index) => ({
@@ -57,6 +69,10 @@ export function TestBench({ text, isValid }: { text: string; isValid: boolean })
     <section className="rules-bench" aria-labelledby="rules-bench">
       <h2 id="rules-bench">{texts.heading}</h2>
       <p className="faint">{texts.hint}</p>
+      <label className="check">
+        <input type="checkbox" checked={isAlone} onChange={event => setAlone(event.target.checked)} />
+        {texts.alone}
+      </label>
       <div className="rules-bench-add">
         <Button disabled={recent.isPending} onClick={() => recent.mutate()}>
           <Icon name="list" size={14} />
@@ -111,6 +127,7 @@ export function TestBench({ text, isValid }: { text: string; isValid: boolean })
             key={id}
             line={printable(shown)}
             outcome={results?.[index]}
+            fileName={isAlone ? undefined : name}
             onRemove={() => setEvents(before => before.filter(one => one.id !== id))}
           />
         ))}

@@ -31,10 +31,15 @@ export async function refreshSession(): Promise<void> {
 function enter(user: User): void {
   const before = session.get()
   if (before.state === 'in' && !before.hasEnded && before.user.id === user.id) return
-  // Drops all state of the previous user.
-  if (before.state === 'in' && before.user.id !== user.id) session.set({ state: 'out' })
-  queryClient.clear()
   loginCount += 1
+  if (before.state === 'in' && before.user.id === user.id) {
+    // Reads everything again under what is shown: a form that lost its data would lose what was typed in it.
+    void queryClient.invalidateQueries()
+  } else {
+    // Drops all state of the previous user.
+    if (before.state === 'in') session.set({ state: 'out' })
+    queryClient.clear()
+  }
   session.set({ state: 'in', user, hasEnded: false, loginCount })
 }
 

@@ -13,7 +13,7 @@ export const accountTexts = {
   },
   password: {
     title: 'Password',
-    present: 'Present password',
+    present: 'Current password',
     next: 'New password',
     repeat: 'New password again',
     differs: 'The two are not the same.',
@@ -23,7 +23,7 @@ export const accountTexts = {
     effect: 'Ends your other sessions. Tokens keep working.',
   },
   sessions: {
-    title: 'Where you are signed in',
+    title: 'Sessions',
     current: 'This session',
     from: (address: string) => `from ${address}`,
     unknownAddress: 'from an unknown address',
@@ -48,9 +48,9 @@ export const accountTexts = {
     failed: 'Sessions cannot be loaded',
   },
   look: {
-    title: 'Look and keys',
+    title: 'Appearance and shortcuts',
     theme: 'Theme',
-    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
     zone: 'Time zone of this page',
     zoneBrowser: (zone: string) => `Browser (${zone})`,
     density: 'Density of lists',

@@ -251,6 +251,8 @@ export const dashboardTexts = {
     copy: 'Copy',
     private: 'Only the owner of a private dashboard can read it: the link works as long as you can read it.',
     withoutToken: 'Link for signed-in screens',
+    withoutTokenHint:
+      'With the time range and values chosen now. The link with a token shows the saved ones: save them as defaults in the settings of the dashboard, or of a copy.',
     rotate: 'Rotate with',
     rotateHint: 'Each gets a token of its own.',
     every: 'Seconds for each dashboard',

@@ -4,5 +4,6 @@ export const errorTexts = {
   unreachable: 'The service cannot be reached.',
   unavailable: 'The service is not available at the moment.',
   status: (status: number) => `The service answered with status ${status}.`,
+  sessionEnded: 'Your session had ended. Nothing was changed: do it again.',
   unexpected: 'Something unexpected happened.',
 } as const

@@ -62,7 +62,8 @@ export const ruleTexts = {
   },
   bench: {
     heading: 'Test bench',
-    hint: 'Runs events through the text above alone, saved or not. Nothing is stored.',
+    hint: 'Runs events through the active files with the text above in its place, saved or not. Nothing is stored. Recent events have been through the active rules once.',
+    alone: 'This file alone',
     recent: 'Recent events',
     loadingRecent: 'Loading',
     paste: 'Own lines',
@@ -80,7 +81,7 @@ export const ruleTexts = {
     dropped: 'Dropped',
     matched: (rules: string) => `Matched ${rules}`,
     rule: (n: number, comment: string) => (comment === '' ? `rule ${n}` : `rule ${n} (${comment})`),
-    unchanged: 'Nothing changed',
+    otherFile: (rule: string, file: string) => `${rule} of ${file}`,
     columns: { field: 'Field', before: 'Before', after: 'After' },
     nothing: 'none',
   },
