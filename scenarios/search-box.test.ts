@@ -35,7 +35,7 @@ test('conditions become filters as they are typed, Ctrl+Z gives the text back, a
   const box = boxOf(visit)
   await box.pressSequentially('host:web-1 ')
   await found(visit, perHost)
-  await box.pressSequentially('-program:cron ut_status:500 fai')
+  await box.pressSequentially('AND -program:cron status=500 AND fai')
   await page.locator('.pill-face').nth(2).waitFor()
   expect(await box.inputValue()).toBe('fai')
   expect(await pillsOf(visit)).toEqual(['Host is web-1', 'Program is not cron', 'status is 500'])
@@ -111,6 +111,21 @@ test('the keyboard goes from the text into the filters: Enter edits, Delete remo
   await page.keyboard.press('Delete')
   await found(visit, perHost * 2)
   expect(faults).toEqual([])
+  await visit.close()
+})
+
+test('a host, a program or a severity that no message holds is offered as the filter that finds its events', async () => {
+  const visit = await visits.signedIn()
+  const { page } = visit
+  const box = boxOf(visit)
+  await box.fill('web-1 nginx')
+  await page.keyboard.press('Enter')
+  const meant = page.getByRole('button', { name: 'Search for: Host is web-1 and Program is nginx' })
+  await meant.waitFor()
+  expect(await visit.checkView('box-meant')).toEqual([])
+  await meant.click()
+  await found(visit, number / 12)
+  expect(await box.inputValue()).toBe('')
   await visit.close()
 })
 

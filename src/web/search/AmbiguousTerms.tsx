@@ -31,7 +31,11 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
     <div className="meanings" role="status">
       {textTerms.slice(0, maxListed).map(ask => {
         const { pill } = ask
-        const isUnknown = ask.reason === undefined && names !== undefined && !names.includes(ask.name)
+        const isUnknown =
+          ask.reason === undefined &&
+          !isEventField(ask.name) &&
+          names !== undefined &&
+          !names.includes(ask.name)
         const meant = isUnknown ? meantTerm(state.text, ask, names) : undefined
         return (
           <p key={ask.written}>

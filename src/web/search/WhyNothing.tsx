@@ -8,12 +8,13 @@ import { useZone } from '../state/preferences.ts'
 import { searchBoxTexts } from '../texts/search-box.ts'
 import { presetText, timeRangeOf } from '../time/range.ts'
 import { doubtOf } from './likely-meant.ts'
-import type { Pill } from './pill.ts'
+import { type Pill, withPill } from './pill.ts'
 import { pillLabel } from './pill-text.ts'
 import { filterOf } from './search-requests.ts'
 import { topValuesRequest } from './top-values-request.ts'
 import { useRangeTags } from './use-range-tags.ts'
 import type { SearchControl } from './use-search-state.ts'
+import { wordsMeant } from './words-meant.ts'
 import { writePill } from './write-pill.ts'
 
 const texts = searchBoxTexts.nothing
@@ -65,6 +66,7 @@ export function WhyNothing({ control }: { control: SearchControl }) {
       {active.slice(0, maxConditions).map(({ pill, index }) => (
         <ConditionReason key={index} pill={pill} index={index} control={control} />
       ))}
+      {state.text.trim() !== '' && <TextMeant control={control} />}
       {state.text.trim() !== '' && active.length > 0 && <TextReason control={control} />}
     </ul>
   )
@@ -130,6 +132,38 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
       )}
     </li>
   )
+}
+
+/** Offers words of the text that are hosts, programs, mnemonics or severities as filters. */
+function TextMeant({ control: { state, change } }: { control: SearchControl }) {
+  const values = [
+    ['host', useValues('host', state)],
+    ['program', useValues('program', state)],
+    ['cisco_mnemonic', useValues('cisco_mnemonic', state)],
+  ] as const
+  const meant = wordsMeant(state.text, new Map(values))
+  const search = {
+    ...state,
+    text: meant?.text ?? '',
+    pills: (meant?.pills ?? []).reduce(withPill, [...state.pills]),
+  }
+  const count = useCount(search)
+  if (!meant || !count) return null
+  return (
+    <li>
+      <span>{texts.inFields(exactNumber(count))}</span>
+      <Button className="small primary" onClick={() => change({ text: search.text, pills: search.pills })}>
+        {texts.meant(meant.pills.map(pillLabel).join(texts.and))}
+      </Button>
+    </li>
+  )
+}
+
+/** The most frequent values of a field among all events of a range. */
+function useValues(field: string, { range }: SearchControl['state']): readonly string[] {
+  const request = topValuesRequest(field, '', { text: '', pills: [], range }, useZone(), maxValues)
+  const { answer } = useLiveQuery(request, false)
+  return answer?.results.totals?.values.map(({ name }) => String(name)) ?? []
 }
 
 function TextReason({ control: { state, change } }: { control: SearchControl }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginsWithOr, finishTerms } from './finish-terms.ts'
+import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import { pillText } from './pill.ts'
 
 const tags = new Set(['SrcIP'])
@@ -55,4 +55,15 @@ test('a pasted search is finished as a whole, except for what was turned back in
 test('an OR after a filter takes it back', () => {
   for (const text of ['| ', ' | b', 'OR host:b', 'or (a)']) expect(beginsWithOr(text)).toBe(true)
   for (const text of ['', 'o', 'or', 'orange ', '"or"', 'a | b']) expect(beginsWithOr(text)).toBe(false)
+})
+
+test('an AND after a filter says what is so without it', () => {
+  for (const [text, length] of [
+    ['AND program:cron', 4],
+    ['and ', 4],
+    [' && x', 4],
+    ['& x', 2],
+  ] as const)
+    expect(leadingAnd(text)).toBe(length)
+  for (const text of ['', 'and', 'android x', '"and" x', 'a and b']) expect(leadingAnd(text)).toBe(0)
 })

@@ -41,3 +41,8 @@ export function finishTerms(
 export function beginsWithOr(text: string): boolean {
   return /^\s*(?:\||or(?=[\s("]))/i.test(text)
 }
+
+/** The length of an AND at the begin of a text: filters are joined so already, and no text begins with one. */
+export function leadingAnd(text: string): number {
+  return /^\s*(?:and|&&?)\s+/i.exec(text)?.[0].length ?? 0
+}

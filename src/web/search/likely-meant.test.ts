@@ -21,6 +21,7 @@ const doubts: [
   [pill('host', 'eq', 'web1'), { ...hosts, isComplete: false }, undefined, undefined],
   [pill('host', 'eq', 'web1'), undefined, undefined, undefined],
   [pill('host', 'ne', 'web1'), hosts, undefined, undefined],
+  [pill('host', 'eq', '/web-.*/'), hosts, 'no-value', 'host:=~:web-.*'],
   [pill('srcip', 'eq', '10.0.0.1'), undefined, 'no-tag', 'SrcIP:eq:10.0.0.1'],
   [pill('hots', 'eq', 'web-1'), undefined, 'no-tag', 'host:eq:web-1'],
   [pill('colour', 'eq', 'green'), undefined, 'no-tag', undefined],
@@ -39,5 +40,10 @@ test('a field is written as filters take it', () => {
   expect(meantName('Hots', [])).toBe('host')
   expect(meantName('mnemonc', [])).toBe('cisco_mnemonic')
   expect(meantName('usr', tags)).toBe('user')
+  // As other products call it.
+  expect(meantName('level', [])).toBe('severity')
+  expect(meantName('Hostname', [])).toBe('host')
+  expect(meantName('@host', [])).toBe('host')
+  expect(meantName('service', [])).toBe('program')
   expect(meantName('xyzzyq', tags)).toBeUndefined()
 })

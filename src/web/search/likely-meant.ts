@@ -31,6 +31,10 @@ export function doubtOf(
     return values.names.some(name => decimal.test(name))
       ? undefined
       : { kind: 'no-numbers', meant: undefined }
+  const [first = ''] = pill.values
+  const expression = /^\/(.+)\/$/.exec(first)?.[1]
+  if (pill.op === 'eq' && expression !== undefined && !values.names.includes(first))
+    return { kind: 'no-value', meant: { ...pill, op: '=~', values: [expression] } }
   if (pill.op !== 'eq' || pill.values.some(value => isKnown(value, values.names))) return undefined
   const meant = pill.values.map(value => likelyMeant(value, values.names))
   const known = meant.filter(value => value !== undefined)
@@ -40,9 +44,19 @@ export function doubtOf(
   }
 }
 
+/** What fields of events are called elsewhere. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  host: ['source', 'hostname', 'host.name', 'host_name', 'node', 'instance', 'device', 'fromhost'],
+  program: ['app', 'appname', 'app_name', 'application', 'service', 'service.name', 'process', 'job', 'tag'],
+  severity: ['level', 'loglevel', 'log_level', 'log.level', 'lvl', 'priority'],
+  message: ['msg', 'body', 'text', 'line', '_msg', 'log'],
+}
+
 /** A field or tag that was likely meant by a name that is none, in any case. */
 export function meantName(name: string, tags: readonly string[]): string | undefined {
-  const field = fieldNamed(name)
+  const lower = name.toLowerCase().replace(/^@/, '')
+  const called = Object.keys(otherNames).find(each => otherNames[each]?.includes(lower))
+  const field = fieldNamed(name) ?? fieldNamed(lower) ?? called
   const known = [...eventFields.keys(), 'mnemonic', 'count', ...tags]
   const found = field ?? likelyMeant(name, known)
   return found === undefined ? undefined : (fieldNamed(found) ?? found)

@@ -178,3 +178,9 @@ test('whatever is typed, what is left is readable where the whole was, and no co
     { seed: 39, numRuns: 3_000 },
   )
 })
+
+test('a value that a field cannot have is one of the tag of its name, where there is one', () => {
+  const read = parseTypedQuery('status=500 severity:warning', name => (name === 'status' ? name : undefined))
+  expect(read.pills.map(pillText)).toEqual(['ut_status:eq:500', 'severity:eq:4'])
+  expect(read.textTerms).toEqual([])
+})

@@ -48,7 +48,7 @@ export interface ParsedQuery {
 /**
  * Extracts conditions from a typed search: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron | sshd)`.
  * A condition becomes a filter when it is on a field of events or on a tag that `findTag` knows, has a value that the
- * field can have, and must hold for every event found (not beside `|`, not in a negated group). Everything else that
+ * field (or else the tag of its name) can have, and must hold for every event found (not beside `|`, not in a negated group). Everything else that
  * has the form of a condition is searched as text and listed, so that nobody takes an empty result for the answer
  * to another question.
  */
@@ -184,7 +184,8 @@ function interpret(
   if (result.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
   const pill = isNegated ? negatePill(result.pill, result !== field) : result.pill
   if (pill === undefined) return { why: 'a comparison of a tag cannot be negated' }
-  if (field?.fault !== undefined) return { pill, why: field.fault }
+  // A tag may have the name of a field: `status=500` is no status of events.
+  if (field?.fault !== undefined && known === undefined) return { pill, why: field.fault }
   if (!field && !name.startsWith('ut_') && known === undefined) return { pill, why: '' }
   if (!isConjunct) return { pill, why: 'a filter is for the whole search, not for one side of | or a group' }
   // `host: web-1` may be copied from a message; with another operator it is no valid text search.

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { showToast } from '../components/toast.tsx'
 import { searchBoxTexts as texts } from '../texts/search-box.ts'
 import { type BoxState, noUndo, recordStep, redoStep, undoStep } from './box-undo.ts'
-import { beginsWithOr, finishTerms } from './finish-terms.ts'
+import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
 import { findKnownTag, lookUpTags } from './known-tags.ts'
 import { type Pill, pillText, withPill } from './pill.ts'
@@ -131,8 +131,13 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       setText(orAfter.text, orAfter.caret)
       lastMade.current = undefined
       changeSearch({ pills: orAfter.pills })
-    } else setText(text)
-    finishAfterLookup(isWhole, orAfter?.caret ?? caret)
+      finishAfterLookup(isWhole, orAfter.caret)
+      return
+    }
+    const and = latest.current.control.state.pills.length > 0 ? leadingAnd(text) : 0
+    if (and === 0) setText(text)
+    else setText(text.slice(and), Math.max(0, caret - and))
+    finishAfterLookup(isWhole, Math.max(0, caret - and))
   }
 
   const apply = (typed: string, pills: readonly Pill[]) => {

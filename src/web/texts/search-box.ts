@@ -101,6 +101,9 @@ export const searchBoxTexts = {
     noNumbers: (field: string) =>
       `${field} has no plain numbers in this range, which this condition compares.`,
     meant: (label: string) => `Search for: ${label}`,
+    and: ' and ',
+    inFields: (count: string) =>
+      `Text is searched in messages only. ${count} events with it in another field.`,
     without: (count: string, label: string) => `${count} without “${label}”`,
     withoutText: (count: string, text: string) => `${count} without the text “${text}”`,
     remove: 'Remove it',

@@ -6,7 +6,8 @@ export const timeTexts = {
   recent: 'Recent ranges',
   type: 'Type or paste a time range',
   typeExample: '15m, since 9:00, 1767225600',
-  typeForms: 'last 2 days · yesterday 14:00 to 15:30 · 2026-01-31T14:00Z · Unix seconds or milliseconds',
+  typeForms:
+    'last 2 days · yesterday 14:00 to 15:30 · 2026-01-31T14:00Z · now-6h · Unix seconds or milliseconds',
   notUnderstood: 'Not a time range.',
   enter: '↵',
   from: 'From',

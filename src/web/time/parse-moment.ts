@@ -11,6 +11,9 @@ const daySeconds = 86_400
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const isoWithOffset = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? ?(?:z|utc|[+-]\d\d:?\d\d)$/
+/** As mails and HTTP headers write it, and access logs of web servers. */
+const ofHeader = /^(?:[a-z]{3}, )?(\d\d?) ([a-z]{3}) (\d{4}) (\d\d:\d\d:\d\d) (gmt|[+-]\d{4})$/
+const ofAccessLog = /^\[?(\d\d)\/([a-z]{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]?$/
 /** Digits of Unix time in seconds, milliseconds, microseconds and nanoseconds. */
 const epochs: readonly [pattern: RegExp, perSecond: number][] = [
   [/^\d{9,11}(?:\.\d{1,9})?$/, 1],
@@ -20,7 +23,8 @@ const epochs: readonly [pattern: RegExp, perSecond: number][] = [
 ]
 
 /**
- * Reads one moment, in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, "2026-11-03 14:00", "nov 3 14:00",
+ * Reads one moment, in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, dates of headers
+ * and access logs, "2026-11-03 14:00", "nov 3 14:00",
  * "yesterday 14:00", "mon 9:30", "14:00", "9pm". A bare time belongs to the day of `dayOf` (Unix seconds).
  */
 export function parseMoment(text: string, dayOf: number, zone: string, now: number): TypedMoment | undefined {
@@ -28,6 +32,13 @@ export function parseMoment(text: string, dayOf: number, zone: string, now: numb
   const [, perSecond] = epochs.find(([pattern]) => pattern.test(text)) ?? []
   if (perSecond !== undefined) return { at: Number(text) / perSecond }
   if (isoWithOffset.test(text)) return parseIso(text)
+  const written = ofHeader.exec(text) ?? ofAccessLog.exec(text)
+  if (written) {
+    const [, date = '', month = '', year, clock, offset = 'z'] = written
+    const number = monthNames.indexOf(month) + 1
+    const zone = offset === 'gmt' ? 'z' : offset
+    return parseIso(`${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}t${clock}${zone}`)
+  }
   const [, dayText = '', clockText] =
     /^(.*?)(?:(?:^|[t\s,]+)(\d\d?(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?[ap]m)?| ?[ap]m)))?$/.exec(text) ?? []
   const clock = clockText === undefined ? 0 : parseClock(clockText)

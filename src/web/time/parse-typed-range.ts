@@ -28,8 +28,8 @@ const aroundSeconds = 15 * 60
 const daySeconds = 86_400
 
 /**
- * A range as people type or paste it: "15m", "last 2 hours", "past week", "today", "since 9:00", or two moments with "to", "~", " - " or
- * an en dash between: "yesterday 14:00 to 15:30". Moments are those of `parseMoment`. An end without a day has the day of its start; a
+ * A range as people type or paste it: "15m", "now-15m", "last 2 hours", "past week", "today", "since 9:00", or two moments with "to", "~", " - ", "/"
+ * or an en dash between: "yesterday 14:00 to 15:30". Moments are those of `parseMoment`. An end without a day has the day of its start; a
  * day alone as the end is meant whole; one moment alone means a quarter of an hour before and after. undefined for what cannot be read
  * or ends before it starts.
  */
@@ -41,8 +41,9 @@ export function parseTypedRange(text: string, zone: string, now: number): Range 
 
 function parseRelative(text: string): Range | undefined {
   if (isPreset(text)) return { preset: text }
+  // "now-15m" and "now-15m to now" are how Grafana and Kibana write it.
   const [, count, letters = ''] =
-    /^(?:-|(?:the )?(?:last|past) )?(\d{1,6})? ?([a-z]+)(?: ago)?$/.exec(text) ?? []
+    /^(?:(?:now)?-|(?:the )?(?:last|past) )?(\d{1,6})? ?([a-z]+)(?: ago)?(?: (?:to|-) now)?$/.exec(text) ?? []
   const unit = unitNames[letters] ?? unitNames[letters.replace(/s$/, '')]
   return unit && Number(count ?? 1) > 0 ? { preset: `last_${count ?? 1}_${unit}` } : undefined
 }
@@ -55,7 +56,7 @@ function parseSpan(text: string, zone: string, now: number): Range | undefined {
   }
   const bare = text.replace(/^(?:from|between) /, '')
   const [left = '', right, ...more] = bare.split(
-    / ?(?:~|–|—|\.\.| - |\bto\b|\buntil\b|\band\b|(?<=\d{9})-(?=\d{9})) ?/,
+    / ?(?:~|–|—|\.\.| - |\bto\b|\buntil\b|\band\b|(?<=\d{9})-(?=\d{9})|(?<=^\d\d?:\d\d)-(?=\d)|(?<=\d:\d\S*)\/) ?/,
   )
   if (more.length > 0) return undefined
   if (right === undefined) return parseSingle(left.replace(/^(?:around|at) /, ''), zone, now)
