@@ -19,4 +19,6 @@ for (const [field, name, text] of names)
 test('fields and tags have readable names', () => {
   expect(fieldText('cisco_mnemonic')).toBe('Mnemonic')
   expect(fieldText('ut_FortiGate_Type')).toBe('FortiGate Type')
+  expect(fieldText('constructor')).toBe('constructor')
+  expect(nameText('constructor', 'length')).toBe('length')
 })

@@ -1,36 +1,37 @@
 import { facilities, severities, statuses } from '../schema/event.ts'
 import { printable } from './printable.ts'
 
-const codes: Record<string, readonly string[]> = {
-  severity: severities,
-  facility: facilities,
-  status: statuses,
-}
+const codes: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['severity', severities],
+  ['facility', facilities],
+  ['status', statuses],
+])
 
 /** A value of a field for people: codes by name, the empty value in words, control characters escaped. */
 export function nameText(field: string, name: string | number): string {
-  const known = codes[field]?.[Number(name)]
+  const known = codes.get(field)?.[Number(name)]
   if (known !== undefined && name !== '') return titled(known)
   return name === '' ? '(empty)' : printable(String(name))
 }
 
-const titles: Record<string, string> = {
-  host: 'Host',
-  program: 'Program',
-  severity: 'Severity',
-  facility: 'Facility',
-  cisco_mnemonic: 'Mnemonic',
-  message: 'Message',
-  status: 'Status',
-  type: 'Type',
-  counter: 'Count',
-  first_occurrence: 'First seen',
-  last_occurrence: 'Last seen',
-}
+/** A map: a tag may be called constructor. */
+const titles: ReadonlyMap<string, string> = new Map([
+  ['host', 'Host'],
+  ['program', 'Program'],
+  ['severity', 'Severity'],
+  ['facility', 'Facility'],
+  ['cisco_mnemonic', 'Mnemonic'],
+  ['message', 'Message'],
+  ['status', 'Status'],
+  ['type', 'Type'],
+  ['counter', 'Count'],
+  ['first_occurrence', 'First seen'],
+  ['last_occurrence', 'Last seen'],
+])
 
 /** The name of a field for people. Underscores of a user tag become spaces (reference section 13.3). */
 export function fieldText(field: string): string {
-  return titles[field] ?? printable(field.replace(/^ut_/, '').replaceAll('_', ' '))
+  return titles.get(field) ?? printable(field.replace(/^ut_/, '').replaceAll('_', ' '))
 }
 
 function titled(name: string): string {

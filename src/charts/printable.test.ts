@@ -9,6 +9,10 @@ const cases: [name: string, text: string, shown: string][] = [
   ['delete and a C1 control', '\u007f\u009b', '\\x7f\\x9b'],
   ['a right-to-left override', 'exe.\u202egpj', 'exe.\\u202egpj'],
   ['a space without a width', 'a\u200bb\u2060c', 'a\\u200bb\\u2060c'],
+  ['letters that look like nothing', 'a\u00adb\u3164c\u180ed', 'a\\xadb\\u3164c\\u180ed'],
+  ['text in the invisible letters of tags', 'a\u{e0041}b', 'a\\u{e0041}b'],
+  ['marks of a script', 'กี่ पृष्ठ̂ é̂̃', 'กี่ पृष्ठ̂ é̂̃'],
+  ['marks that pile up', `Z${'\u0301'.repeat(8)}a`, `Z${'\u0301'.repeat(6)}\\u0301\\u0301a`],
   ['the joiners of an emoji', '👩\u200d🔧', '👩\u200d🔧'],
 ]
 for (const [name, text, shown] of cases) test(`shows ${name}`, () => expect(printable(text)).toBe(shown))

@@ -1,20 +1,25 @@
 /**
- * Text of a sender with control characters, and characters that reverse the direction of text or take no room (which can disguise a line), as
- * escapes such as \x1b. Joiners stay: scripts and emoji need them. `lines` keeps line feeds and tabs.
+ * Text of a sender with escapes such as \x1b in place of what would disguise it: control characters, characters that reverse the
+ * direction of text, that take no room or that look like a space, and marks that pile up on one letter. Joiners stay: scripts and
+ * emoji need them. `lines` keeps line feeds and tabs.
  */
 export function printable(text: string, lines = false): string {
-  return text.replace(lines ? invisibleInLines : invisible, escaped)
+  return text.replace(lines ? hiddenInLines : hidden, escaped)
 }
 
-const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
-const invisibleInLines =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+const formats =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}'
+/** No script puts more marks than six on one letter. */
+const pile = '\\p{M}(?<=\\p{M}{7})'
+const hidden = new RegExp(`[\\u0000-\\u001f\\u007f-\\u009f${formats}]|${pile}`, 'gu')
+const hiddenInLines = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${formats}]|${pile}`, 'gu')
 
 const short: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 function escaped(character: string): string {
-  const code = character.charCodeAt(0).toString(16)
-  return (
-    short[character] ?? (code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`)
-  )
+  const known = short[character]
+  if (known !== undefined) return known
+  const code = (character.codePointAt(0) ?? 0).toString(16)
+  if (code.length > 4) return `\\u{${code}}`
+  return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`
 }

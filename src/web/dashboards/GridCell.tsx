@@ -1,4 +1,5 @@
 import { memo, type PointerEvent, useMemo } from 'react'
+import { printable } from '../../charts/printable.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
 import { WidgetView } from '../widgets/WidgetView.tsx'
 import type { WidgetContext } from '../widgets/widget-context.ts'
@@ -72,7 +73,7 @@ export const GridCell = memo(function GridCell(props: Props) {
       {canMove && (
         <span
           className="dash-resize"
-          title={dashboardTexts.builder.resize(widgetTitle(widget))}
+          title={dashboardTexts.builder.resize(printable(widgetTitle(widget)))}
           onPointerDown={event => begin(event, key, 'resize')}
         />
       )}

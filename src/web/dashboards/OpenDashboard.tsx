@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { printable } from '../../charts/printable.ts'
 import { ApiError } from '../api/api-error.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
@@ -44,7 +45,7 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
   }
   const context = useWidgetContext({ stored, draft, state, onLost: refetch })
   const { editor, dialog, setDialog, announcement } = useGridEditor(builder, canEdit)
-  const title = titleOf(draft)
+  const title = printable(titleOf(draft))
   usePageTitle(title || dashboardTexts.list.title)
   const leaveFull = () => change({ isFull: false })
   useKeys({

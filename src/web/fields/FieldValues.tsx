@@ -86,7 +86,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
         (query.stale || hasNone) && error === undefined ? 'fieldlist-values stale' : 'fieldlist-values'
       }
     >
-      {totals.numeric && !(field in codeNames) && (
+      {totals.numeric && !codeNames.has(field) && (
         <NumberFigures
           label={label}
           numeric={totals.numeric}

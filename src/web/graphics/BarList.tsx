@@ -21,7 +21,7 @@ const rowHeight = 33
 export function BarList({ rows, colourOf, onPick, hint, height, isWide = false }: Props) {
   const isTight = height !== undefined && rows.length * rowHeight > height
   return (
-    <ul className={`bar-list${isWide ? ' wide' : ''}${isTight ? ' tight' : ''}`}>
+    <ul className={`bar-list${isWide ? ' beside' : ''}${isTight ? ' tight' : ''}`}>
       {rows.map((row, index) => (
         <li key={`${row.rest}${row.name}`}>
           <button

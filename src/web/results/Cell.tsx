@@ -15,23 +15,23 @@ interface Props {
   tabIndex: number
 }
 
-const classNames: Readonly<Record<string, string>> = {
-  severity: 'cell-severity',
-  last_occurrence: 'cell-time number',
-  first_occurrence: 'cell-first number soft',
-  host: 'cell-host',
-  program: 'cell-program',
-  message: 'cell-message mono',
-  counter: 'cell-count number',
-}
+const classNames: ReadonlyMap<string, string> = new Map([
+  ['severity', 'cell-severity'],
+  ['last_occurrence', 'cell-time number'],
+  ['first_occurrence', 'cell-first number soft'],
+  ['host', 'cell-host'],
+  ['program', 'cell-program'],
+  ['message', 'cell-message mono'],
+  ['counter', 'cell-count number'],
+])
 
 /** A value of an event in a row. */
 export function Cell({ field, event, index, context, tabIndex }: Props) {
   return (
     <div
-      className={`cell ${classNames[field] ?? 'cell-other'}`}
+      className={`cell ${classNames.get(field) ?? 'cell-other'}`}
       role="gridcell"
-      data-label={classNames[field] === undefined ? fieldText(field) : undefined}
+      data-label={classNames.has(field) ? undefined : fieldText(field)}
     >
       <Content field={field} event={event} index={index} context={context} tabIndex={tabIndex} />
     </div>

@@ -20,17 +20,17 @@ const maxFieldLength = 200
 export const minWidth = 48
 export const maxWidth = 1600
 
-const defaultWidths: Readonly<Record<string, number>> = {
-  severity: 112,
-  last_occurrence: 168,
-  first_occurrence: 168,
-  host: 132,
-  program: 124,
-  counter: 104,
-  facility: 110,
-  status: 90,
-  cisco_mnemonic: 180,
-}
+const defaultWidths: ReadonlyMap<string, number> = new Map([
+  ['severity', 112],
+  ['last_occurrence', 168],
+  ['first_occurrence', 168],
+  ['host', 132],
+  ['program', 124],
+  ['counter', 104],
+  ['facility', 110],
+  ['status', 90],
+  ['cisco_mnemonic', 180],
+])
 const tagWidth = 140
 /** A message takes the room that is left, and never less than this. */
 export const minMessageWidth = 280
@@ -41,7 +41,7 @@ const clockWidth = 140
 /** Pixels of a column; undefined for one that takes the room that is left. `days`: times are shown with their day. */
 export function widthOf({ field, width }: Column, days = true): number | undefined {
   if (!days && width === undefined && field.endsWith('_occurrence')) return clockWidth
-  return width ?? (field === 'message' ? undefined : (defaultWidths[field] ?? tagWidth))
+  return width ?? (field === 'message' ? undefined : (defaultWidths.get(field) ?? tagWidth))
 }
 
 /** Text in the address: `host,message:600,SrcIP`. Escapes % : , inside names. */

@@ -61,7 +61,7 @@ export function PillEditor({
   const allowed: readonly EditedOperator[] = operators[name === 'message' ? 'message' : kind]
   const chosen = allowed.find(each => each === op) ?? 'eq'
   const isList = chosen === 'eq' || chosen === 'ne'
-  const codes = codeNames[name]
+  const codes = codeNames.get(name)
   const names = [...eventFields.keys()].filter(each => !each.endsWith('_occurrence'))
 
   const submit = (event: FormEvent) => {

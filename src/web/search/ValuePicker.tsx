@@ -26,7 +26,7 @@ interface Props {
 /** Several values of a field: those of the range with their counts, and any that is typed. */
 export function ValuePicker({ field, values, typed, state, isFocused, onType, onChange }: Props) {
   const zone = useZone()
-  const codes = codeNames[field]
+  const codes = codeNames.get(field)
   const settled = useDebounced(`${field}\n${codes ? '' : typed.trim()}`, debounceMs)
   const [settledField = '', settledTyped = ''] = settled.split('\n')
   const request = topValuesRequest(settledField, settledTyped, state, zone, maxListed)

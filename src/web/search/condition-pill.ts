@@ -9,10 +9,10 @@ type Kind = FieldKind | 'tag'
 const aliases: Readonly<Record<string, string>> = { mnemonic: 'cisco_mnemonic', count: 'counter' }
 
 /** Parsers of code names such as `err` and `warn`. */
-const codeWords: Readonly<Record<string, (value: string) => number>> = {
-  severity: parseSeverity,
-  facility: parseFacility,
-}
+const codeWords: ReadonlyMap<string, (value: string) => number> = new Map([
+  ['severity', parseSeverity],
+  ['facility', parseFacility],
+])
 const decimal = /^-?\d+(\.\d+)?$/
 
 /** The field of a typed name, in any case; undefined for other names. A tag of such a name is `ut_<name>`. */
@@ -65,10 +65,10 @@ function parseValue(field: string, kind: Kind, isOrder: boolean, value: string):
 }
 
 function parseCode(field: string, value: string): string | { fault: string } {
-  const names = codeNames[field] ?? []
+  const names = codeNames.get(field) ?? []
   const word = value.toUpperCase().replaceAll('-', '_')
   const named = /^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word)
-  const code = named >= 0 ? named : (codeWords[field]?.(value) ?? -1)
+  const code = named >= 0 ? named : (codeWords.get(field)?.(value) ?? -1)
   if (code >= 0 && code < names.length) return String(code)
   const known = names.map(name => name.toLowerCase())
   const listed = known.length <= 3 ? known.join(', ') : `${known[0]} to ${known.at(-1)}`

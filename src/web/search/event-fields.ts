@@ -19,11 +19,11 @@ export const eventFields: ReadonlyMap<string, FieldKind> = new Map([
 ])
 
 /** Names of codes, by field; the index is the code. */
-export const codeNames: Readonly<Record<string, readonly string[]>> = {
-  severity: severities,
-  facility: facilities,
-  status: statuses,
-}
+export const codeNames: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['severity', severities],
+  ['facility', facilities],
+  ['status', statuses],
+])
 
 /** Whether conditions on the field compare numbers. Codes are numbers. */
 export function isNumeric(field: string): boolean {

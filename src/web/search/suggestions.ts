@@ -94,7 +94,7 @@ export function valueSuggestions(
   values: readonly KnownValue[],
 ): Suggestion[] {
   const field = fieldNamed(at.name) ?? at.name
-  const known = codeNames[field]
+  const known = codeNames.get(field)
   const lower = at.typed.toLowerCase()
   const counts = new Map(values.map(({ name, count }) => [String(name), count]))
   const listed = new Set(at.listed.map(value => value.toLowerCase()))

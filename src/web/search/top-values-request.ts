@@ -24,7 +24,7 @@ export function topValuesRequest(
   limit: number,
 ): QueryRequest<'TopN'> | undefined {
   if (field === '' || field === 'message' || eventFields.get(field) === 'number') return undefined
-  const isCode = codeNames[field] !== undefined
+  const isCode = codeNames.has(field)
   const text = queryFault(state.text) ? '' : state.text
   // Filters on the field itself would hide its other values.
   const pills = state.pills.filter(pill => pill.field !== field)

@@ -34,5 +34,5 @@ function isTypedName(field: string): boolean {
 }
 
 function nameOfCode(field: string, value: string): string {
-  return codeNames[field]?.[Number(value)]?.toLowerCase().replaceAll('_', '-') ?? value
+  return codeNames.get(field)?.[Number(value)]?.toLowerCase().replaceAll('_', '-') ?? value
 }
