@@ -265,6 +265,27 @@ test('a variable is made, chosen in the bar, and kept in the address', async () 
   await visit.close()
 })
 
+test('what is printed has the widgets that are off screen, in light colours, and says what it shows', async () => {
+  const widgets = Array.from({ length: 12 }, (_, row) => ({
+    type: 'TopN',
+    config: { title: `List ${row}`, field: 'host', col: 0, row, sizeX: 6 },
+  }))
+  const { id } = await create({ config: { title: 'Paper', time_range: { preset: 'last_1_hours' } }, widgets })
+  const visit = await visits.signedIn(`/dashboards/${id}`, { ...wide, colorScheme: 'dark' })
+  const { page } = visit
+  await page.getByRole('region', { name: 'List 0' }).getByText('web-1').first().waitFor()
+  expect(await page.locator('.widget-wait').count()).toBeGreaterThan(0)
+  const printed = page.evaluate<number>(
+    "new Promise(resolve => { window.print = () => resolve(document.querySelectorAll('.widget-wait').length) })",
+  )
+  await page.keyboard.press('Control+p')
+  expect(await printed).toBe(0)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light')
+  await page.getByText(/^Last hour · As of \d/).waitFor()
+  await visit.close()
+})
+
 test('a wall shows dashboards in turn without a session, by a link with a token', async () => {
   const { id } = await create(two('On the wall'))
   const visit = await visits.signedIn(`/dashboards/${id}`, wide)

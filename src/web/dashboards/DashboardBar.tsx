@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { lengthText } from '../../charts/time-text.ts'
+import { lengthText, momentText } from '../../charts/time-text.ts'
 import type { Dashboard } from '../../schema/dashboard.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useNow } from '../components/use-now.ts'
 import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
-import type { Range } from '../time/range.ts'
+import { type Range, rangeText } from '../time/range.ts'
 import { TimeBar } from '../time/TimeBar.tsx'
 import type { OpenState } from './address.ts'
 import { DashboardMenu } from './DashboardMenu.tsx'
@@ -18,7 +19,8 @@ import { toggleStar, useStarred } from './starred.ts'
 import type { Builder } from './use-builder.ts'
 import { useDataAge } from './use-data-age.ts'
 import { VariableBar } from './VariableBar.tsx'
-import { chosenVariables } from './variables.ts'
+import { variableText } from './variable-text.ts'
+import { chosenVariables, variableLabel } from './variables.ts'
 
 const { open: texts } = dashboardTexts
 /** Results are older only while the live connection is lost. */
@@ -31,16 +33,19 @@ interface Props {
   state: OpenState
   builder: Builder
   onChange: (change: Partial<OpenState>) => void
+  onPrint: () => void
 }
 
 /** Title, variables, time range and actions of an open dashboard. */
-export function DashboardBar({ id, dashboard, draft, state, builder, onChange }: Props) {
+export function DashboardBar({ id, dashboard, draft, state, builder, onChange, onPrint }: Props) {
   const starred = useStarred()
+  const zone = useZone()
   const { config } = draft
   const own = useMemo(() => rangeOfConfig(config), [config])
   const variables = useMemo(() => chosenVariables(config, state.values), [config, state.values])
   const title = printable(titleOf(draft))
-  const age = useDataAge(useNow(5), true)
+  const now = useNow(5)
+  const age = useDataAge(now, true)
   const isStarred = typeof id === 'number' && starred.has(id)
   return (
     <header className="page-bar dash-bar">
@@ -64,6 +69,15 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange }:
           />
         </span>
       )}
+      <span className="dash-printed">
+        {[
+          rangeText(state.range ?? own, zone),
+          texts.drawnAt(momentText(now, zone)),
+          ...variables.map(variable =>
+            texts.printedVariable(printable(variableLabel(variable)), variableText(variable)),
+          ),
+        ].join(' · ')}
+      </span>
       {dashboard?.read_only === true && (
         <span className="faint dash-owner">
           {texts.ownedBy(printable(dashboard.owner.fullname || dashboard.owner.username))}
@@ -107,7 +121,9 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange }:
         aria-pressed={state.isFull}
         onClick={() => onChange({ isFull: !state.isFull })}
       />
-      {!builder.isEditing && <DashboardMenu id={id} dashboard={dashboard} draft={draft} state={state} />}
+      {!builder.isEditing && (
+        <DashboardMenu id={id} dashboard={dashboard} draft={draft} state={state} onPrint={onPrint} />
+      )}
     </header>
   )
 }

@@ -35,12 +35,13 @@ interface Props {
   draft: Draft
   /** Chosen in the bar. */
   state?: Partial<OpenState>
-  /** In a list, where a dashboard is not shown: no report and no print. */
+  /** In a list, where a dashboard is not shown: no report. */
   isListed?: boolean
+  onPrint?: () => void
 }
 
 /** What can be done with a dashboard as a whole. */
-export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = false }: Props) {
+export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = false, onPrint }: Props) {
   const { range } = state
   const client = useQueryClient()
   const zone = useZone()
@@ -108,7 +109,7 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
               {item(texts.exportJson, () => exportAs('json'))}
               {item(texts.exportYaml, () => exportAs('yaml'))}
               {mayReport && !isListed && item(texts.report, report)}
-              {!isListed && item(texts.print, () => window.print())}
+              {onPrint && item(texts.print, onPrint)}
               {dashboard &&
                 item(texts.tv, () => navigate(tvAddress({ ids: [dashboard.id], everySeconds: 0 }, state)))}
               {dashboard && item(texts.tvLink, () => setDialog('tv'))}

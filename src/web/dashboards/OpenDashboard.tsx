@@ -19,6 +19,7 @@ import { overview } from './overview.ts'
 import { inReadingOrder, useBuilder } from './use-builder.ts'
 import { useDashboard } from './use-dashboard.ts'
 import { useGridEditor } from './use-grid-editor.ts'
+import { usePrint } from './use-print.ts'
 import { useWidgetContext } from './use-widget-context.ts'
 import { changedValues } from './variables.ts'
 
@@ -43,7 +44,9 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
     const { values, ...others } = { ...state, ...next }
     navigate(dashboardAddress(id, { ...others, values: changedValues(draft.config, values) }))
   }
-  const context = useWidgetContext({ stored, draft, state, onLost: refetch })
+  const { isPrinting, print } = usePrint()
+  const base = useWidgetContext({ stored, draft, state, onLost: refetch })
+  const context = useMemo(() => ({ ...base, isEager: isPrinting }), [base, isPrinting])
   const { editor, dialog, setDialog, announcement } = useGridEditor(builder, canEdit)
   const title = printable(titleOf(draft))
   usePageTitle(title || dashboardTexts.list.title)
@@ -83,6 +86,7 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
         state={state}
         builder={builder}
         onChange={change}
+        onPrint={print}
       />
       {isEditing && <BuilderBar builder={builder} onDialog={setDialog} />}
       {draft.widgets.length === 0 ? (

@@ -85,7 +85,7 @@ export function TimeSurface(props: Props) {
       }}
       onPointerCancel={() => setGrabbed(undefined)}
     >
-      <svg width={width} height={height} aria-hidden="true">
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {band && <rect className="bar-hover" x={band.x - 0.5} y={0} width={band.width + 1} height={base} />}
         {props.children}
         {grabbed !== undefined && current !== undefined && start !== undefined && (

@@ -1,11 +1,10 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { QueryType } from '../../schema/query/query.ts'
-import { createQuery, type QueryAnswer, type QueryRequest, readQuery, removeQuery } from '../api/queries.ts'
+import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
 import { realClock } from './clock.ts'
 import { type ConnectionState, LiveConnection } from './live-connection.ts'
-import { LiveQuery, type QueryApi, type QueryState } from './live-query.ts'
-
-const queryApi: QueryApi = { create: createQuery, read: readQuery, remove: removeQuery }
+import { LiveQuery, type QueryState } from './live-query.ts'
+import { queryApi } from './query-api.ts'
 
 /** The connection of this page, provided while somebody is signed in. */
 export const LiveContext = createContext(

@@ -2,11 +2,13 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { errorText } from '../api/api-error.ts'
-import { createQuery, removeQuery } from '../api/queries.ts'
 import { tryRules } from '../api/rules.ts'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/Field.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { realClock } from '../live/clock.ts'
+import { completeAnswer } from '../live/complete-answer.ts'
+import { queryApi } from '../live/query-api.ts'
 import { ruleTexts } from '../texts/rules.ts'
 import { BenchResult } from './BenchResult.tsx'
 import { changesOf, pastedLines } from './bench-diff.ts'
@@ -138,7 +140,7 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
 
 /** The newest events, as POST /incoming takes them. Their user tags are left out: rules may have set them. */
 async function readRecent(): Promise<BenchEvent[]> {
-  const query = await createQuery({
+  const answer = await completeAnswer(queryApi, realClock, {
     type: 'Search',
     params: {
       time_range: { preset: 'last_24_hours' },
@@ -146,8 +148,7 @@ async function readRecent(): Promise<BenchEvent[]> {
       page_size: recentEvents,
     },
   })
-  removeQuery(query.query_id)
-  return (query.results.events?.objects ?? []).map(({ host, program, message, severity, facility }) =>
+  return (answer.results.events?.objects ?? []).map(({ host, program, message, severity, facility }) =>
     benchEvent(`${host} ${program}: ${message}`, { host, program, message, severity, facility }),
   )
 }

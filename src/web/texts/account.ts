@@ -30,7 +30,6 @@ export const accountTexts = {
     unknownAgent: 'Unknown browser',
     agent: (browser: string, system: string) => `${browser} on ${system}`,
     browserUnknown: 'Browser',
-    systemUnknown: 'an unknown system',
     started: (moment: string) => `Signed in ${moment}`,
     used: (text: string) => `last used ${text}`,
     end: 'End',

@@ -170,7 +170,6 @@ export const ingestTexts = {
     notListening: 'Not listening now',
     neverSinceStart: 'None since the start',
     empty: 'No source found',
-    refusedBy: (reason: string, n: number) => `${count(n)} ${reason}`,
   },
   faults: {
     heading: 'Refused and faulty',

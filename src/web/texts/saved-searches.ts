@@ -37,7 +37,6 @@ export const savedSearchTexts = {
     titleMissing: 'A title is needed to find it again.',
     description: 'Description',
     shared: 'Share with everybody who may search',
-    sharedHint: 'Others see events by their own rights.',
     isDefault: 'Open the search page with it (for you alone)',
     keepsColumns: 'Keep the columns as they are shown now',
     keeps: 'Keeps text, filters, order and time range.',
@@ -55,7 +54,6 @@ export const savedSearchTexts = {
     absolute: 'Copy link to this moment',
     curl: 'Copy as curl',
     widget: 'Save as widget…',
-    curlCopied: 'Copied. Put a token in place of $MILLRACE_TOKEN.',
   },
   widget: {
     title: 'Save as widget',

@@ -7,8 +7,6 @@ export const searchBoxTexts = {
   expectedHere: (what: string) => `Expected ${what}, here.`,
   tooManyFilters: (max: number) => `At most ${max} filters: nothing was changed`,
   suggestions: 'Suggestions',
-  suggestionHint: 'Tab or Enter takes the marked one, Esc closes the list',
-  suggestionCount: (n: number) => (n === 1 ? '1 suggestion' : `${n} suggestions`),
   filterMade: (label: string) => `Filter: ${label}. Ctrl+Z turns it back into text.`,
   groups: {
     name: 'Fields and tags',
@@ -111,5 +109,4 @@ export const searchBoxTexts = {
   },
   loadingValues: 'Loading values…',
   noValues: 'No value in this time range begins so',
-  allEvents: 'All events',
 } as const

@@ -23,7 +23,6 @@ export const taskTexts = {
     all: 'All',
   },
   showLabel: 'Show',
-  showCount: (name: string, count: string) => `${name} (${count})`,
   search: 'Search in tasks',
   sort: 'Sort by',
   sorts: {

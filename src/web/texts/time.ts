@@ -27,7 +27,6 @@ export const timeTexts = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   zone: 'Time zone',
-  zoneTitle: (zone: string) => `Times are in ${zone}`,
   zoneBrowser: (zone: string) => `Browser: ${zone}`,
   zoneFilter: 'Find a time zone',
   zoneNone: 'No such time zone.',

@@ -12,7 +12,6 @@ export const widgetEditorTexts = {
   titlePlaceholder: 'What it shows',
   view: 'View',
   more: 'More settings',
-  notChosen: (text: string) => `Default: ${text}`,
   yes: 'Yes',
   no: 'No',
   asDashboard: 'Same as dashboard',

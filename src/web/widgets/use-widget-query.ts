@@ -1,8 +1,9 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { createQuery, type QueryAnswer, type QueryRequest, readQuery, removeQuery } from '../api/queries.ts'
+import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
 import { realClock } from '../live/clock.ts'
-import { existingQueryApi, LiveQuery, type QueryApi } from '../live/live-query.ts'
+import { existingQueryApi, LiveQuery } from '../live/live-query.ts'
+import { queryApi } from '../live/query-api.ts'
 import { LiveContext } from '../live/use-live-query.ts'
 import { paintQueue } from './paint-queue.ts'
 import type { WidgetSource } from './widget-request.ts'
@@ -17,8 +18,6 @@ export interface WidgetQuery {
 }
 
 type State = Pick<WidgetQuery, 'request' | 'answer' | 'error' | 'isStale'>
-
-const ownQuery: QueryApi = { create: createQuery, read: readQuery, remove: removeQuery }
 
 /**
  * The answer to a widget, kept current while `isActive`; a widget off screen keeps its last answer and costs nothing. `onLost`: the
@@ -48,7 +47,7 @@ export function useWidgetQuery(
     if (key === undefined || !isActive) return
     // `key` is the JSON of it.
     const { request, ...used } = JSON.parse(key) as WidgetSource
-    const api = used.kind === 'kept' ? existingQueryApi(ownQuery, used.queryId) : ownQuery
+    const api = used.kind === 'kept' ? existingQueryApi(queryApi, used.queryId) : queryApi
     const query = new LiveQuery(api, connection, realClock, request, true)
     const owner = {}
     const isSame = (before: State) => JSON.stringify(before.request) === JSON.stringify(request)
