@@ -2,6 +2,9 @@ import type { SystemType } from '../schema/query/system-metrics.ts'
 import type { AreaSeries, Sample } from './areas.ts'
 import { bytesText } from './bytes-text.ts'
 import { rateNumber, shortNumber } from './number-text.ts'
+import { chartTexts } from './texts.ts'
+
+const { machine: texts } = chartTexts
 
 /** A metric of the host as a band of a chart. */
 export interface HostBand extends AreaSeries {
@@ -51,47 +54,51 @@ const perSecond = (value: number) => `${rateNumber(value)}/s`
 const hostCharts: Readonly<Record<SystemType, HostChart>> = {
   System_CPU: {
     bands: [
-      band('usage_user', 'User', 0),
-      band('usage_system', 'System', 1),
-      band('usage_nice', 'Nice', 5),
-      band('usage_iowait', 'Waiting for disks', 4),
-      band('usage_irq', 'Interrupts', 2),
-      band('usage_softirq', 'Soft interrupts', 6),
-      band('usage_steal', 'Stolen', 3),
+      band('usage_user', texts.user, 0),
+      band('usage_system', texts.system, 1),
+      band('usage_nice', texts.nice, 5),
+      band('usage_iowait', texts.waiting, 4),
+      band('usage_irq', texts.interrupts, 2),
+      band('usage_softirq', texts.softInterrupts, 6),
+      band('usage_steal', texts.stolen, 3),
     ],
     isShareOfTotal: true,
     text: value => `${shortNumber(value)}%`,
   },
   System_Memory: {
     bands: [
-      band('used', 'Used', 0),
-      band('buffered', 'Buffered', 2),
-      band('cached', 'Cached', 1),
-      band('free', 'Free', 'rest'),
+      band('used', texts.used, 0),
+      band('buffered', texts.buffered, 2),
+      band('cached', texts.cached, 1),
+      band('free', texts.free, 'rest'),
     ],
     base: 1024,
     text: bytesText,
   },
   System_DF: {
-    bands: [band('used', 'Used', 0), band('reserved', 'Reserved', 2), band('free', 'Free', 'rest')],
+    bands: [
+      band('used', texts.used, 0),
+      band('reserved', texts.reserved, 2),
+      band('free', texts.free, 'rest'),
+    ],
     base: 1024,
     text: bytesText,
   },
   System_IOPS: {
-    bands: [band('reads', 'Reads', 0), band('writes', 'Writes', 1, 'below')],
+    bands: [band('reads', texts.reads, 0), band('writes', texts.writes, 1, 'below')],
     text: perSecond,
   },
   System_Network: {
-    bands: [band('if_octets.rx', 'Received', 0), band('if_octets.tx', 'Sent', 1, 'below')],
+    bands: [band('if_octets.rx', texts.received, 0), band('if_octets.tx', texts.sent, 1, 'below')],
     base: 1024,
     text: value => `${bytesText(value)}/s`,
   },
   System_NetworkErrors: {
     bands: [
-      band('drop_in', 'Dropped in', 0),
-      band('err_in', 'Errors in', 4),
-      band('drop_out', 'Dropped out', 1, 'below'),
-      band('err_out', 'Errors out', 6, 'below'),
+      band('drop_in', texts.droppedIn, 0),
+      band('err_in', texts.errorsIn, 4),
+      band('drop_out', texts.droppedOut, 1, 'below'),
+      band('err_out', texts.errorsOut, 6, 'below'),
     ],
     text: perSecond,
   },

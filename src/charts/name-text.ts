@@ -1,5 +1,6 @@
 import { facilities, severities, statuses } from '../schema/event.ts'
 import { printable } from './printable.ts'
+import { chartTexts } from './texts.ts'
 
 const codes: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['severity', severities],
@@ -11,23 +12,11 @@ const codes: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
 export function nameText(field: string, name: string | number): string {
   const known = codes.get(field)?.[Number(name)]
   if (known !== undefined && name !== '') return titled(known)
-  return name === '' ? '(empty)' : printable(String(name))
+  return name === '' ? chartTexts.empty : printable(String(name))
 }
 
 /** A map: a tag may be called constructor. */
-const titles: ReadonlyMap<string, string> = new Map([
-  ['host', 'Host'],
-  ['program', 'Program'],
-  ['severity', 'Severity'],
-  ['facility', 'Facility'],
-  ['cisco_mnemonic', 'Mnemonic'],
-  ['message', 'Message'],
-  ['status', 'Status'],
-  ['type', 'Type'],
-  ['counter', 'Count'],
-  ['first_occurrence', 'First seen'],
-  ['last_occurrence', 'Last seen'],
-])
+const titles: ReadonlyMap<string, string> = new Map(Object.entries(chartTexts.fields))
 
 /** The name of a field for people. Underscores of a user tag become spaces (reference section 13.3). */
 export function fieldText(field: string): string {

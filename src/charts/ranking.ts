@@ -1,5 +1,6 @@
 import type { TopValue } from '../schema/query/top-n.ts'
 import { nameText } from './name-text.ts'
+import { chartTexts } from './texts.ts'
 
 /** One row of a drawn list of values. */
 export interface RankedRow {
@@ -24,7 +25,7 @@ export function rankedRows(field: string, values: readonly TopValue[], withRest:
   const largest = values.reduce((max, value, index) => (isRest(index) ? max : Math.max(max, value.count)), 0)
   return values.map((value, index) => ({
     name: value.name,
-    label: isRest(index) ? 'All others' : nameText(field, value.name),
+    label: isRest(index) ? chartTexts.rest : nameText(field, value.name),
     count: value.count,
     length: largest > 0 ? Math.min(1, value.count / largest) : 0,
     share: sum > 0 ? value.count / sum : 0,
@@ -38,6 +39,6 @@ export function withOthersSummed(rows: readonly RankedRow[], maxRows: number): r
   const shown = rows.slice(0, maxRows - 1)
   const others = rows.slice(maxRows - 1)
   const sum = (member: 'count' | 'share') => others.reduce((total, row) => total + row[member], 0)
-  const rest = { name: 'other', label: 'All others', length: 1, rest: true } as const
+  const rest = { name: 'other', label: chartTexts.rest, length: 1, rest: true } as const
   return [...shown, { ...rest, count: sum('count'), share: sum('share') }]
 }

@@ -1,6 +1,7 @@
 import { zoneOf } from '../time/zone.ts'
+import { chartTexts } from './texts.ts'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const { months, units } = chartTexts
 
 function partsOf(seconds: number, zone: string) {
   // A double of 1.7e9 seconds loses microseconds in arithmetic: the fraction stays apart.
@@ -22,7 +23,7 @@ export function clockText(seconds: number, zone: string, millis = false): string
 /** Nov 3. */
 export function dayText(seconds: number, zone: string): string {
   const [, month, day] = partsOf(seconds, zone).date.split('-').map(Number)
-  return `${months[(month ?? 1) - 1]} ${day}`
+  return chartTexts.dayOfMonth(months[(month ?? 1) - 1] ?? '', day ?? 1)
 }
 
 /** 2026-11-03 14:05:09, or with milliseconds 14:05:09.120. */
@@ -40,28 +41,28 @@ export function spanText(from: number, to: number, zone: string): string {
 }
 
 const lengths = [
-  [86400, 'd'],
-  [3600, 'h'],
-  [60, 'min'],
-  [1, 's'],
+  [86400, units.day],
+  [3600, units.hour],
+  [60, units.minute],
+  [1, units.second],
 ] as const
 
 /** A length of time in its largest unit: 30 s, 5 min, 1.5 h, 7 d. */
 export function lengthText(seconds: number): string {
-  if (seconds > 0 && seconds < 1) return '<1 s'
+  if (seconds > 0 && seconds < 1) return `<1 ${units.second}`
   const [unit, name] = lengths.find(([unit]) => seconds >= unit) ?? []
-  return unit === undefined ? '0 s' : `${Number((seconds / unit).toFixed(1))} ${name}`
+  return unit === undefined ? `0 ${units.second}` : `${Number((seconds / unit).toFixed(1))} ${name}`
 }
 
 /** The age of a moment in whole units, rounded down: just now, 12 s ago, 3 h ago. */
 export function agoText(seconds: number, now: number): string {
   const age = now - seconds
   const [unit, name] = lengths.find(([unit]) => age >= unit) ?? []
-  return unit === undefined ? 'just now' : `${Math.floor(age / unit)} ${name} ago`
+  return unit === undefined ? chartTexts.justNow : chartTexts.ago(`${Math.floor(age / unit)} ${name}`)
 }
 
 /** A duration of computing: 84 ms, 1.2 s. */
 export function elapsedText(millis: number): string {
-  if (millis < 1000) return `${Math.max(1, Math.round(millis))} ms`
-  return `${Number((millis / 1000).toFixed(1))} s`
+  if (millis < 1000) return `${Math.max(1, Math.round(millis))} ${units.millisecond}`
+  return `${Number((millis / 1000).toFixed(1))} ${units.second}`
 }

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../../schema/export-format.ts'
+import { errorTexts } from '../texts/errors.ts'
 import { ApiError } from './api-error.ts'
 import { responseError } from './request.ts'
 
@@ -64,9 +65,7 @@ export async function readExport(
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     signal.throwIfAborted()
-    const detail = silent.signal.aborted
-      ? `The service was silent for ${silenceTimeoutMs / 1000} s.`
-      : 'The connection ended before the file was complete.'
+    const detail = silent.signal.aborted ? errorTexts.silent(silenceTimeoutMs / 1000) : errorTexts.cutOff
     throw new ApiError(0, 'unreachable', detail, { cause })
   } finally {
     clearTimeout(timer)

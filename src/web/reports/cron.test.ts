@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CronValues, readCron } from '../../schema/crontab.ts'
-import { cronText } from './cron-text.ts'
+import { cronText } from '../texts/cron-text.ts'
 import { nextRuns } from './next-runs.ts'
 
 /** In the order of a crontab: minute, hour, day of the month, month, day of the week. */

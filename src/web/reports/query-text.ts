@@ -2,7 +2,10 @@ import { fieldText } from '../../charts/name-text.ts'
 import { spanText } from '../../charts/time-text.ts'
 import { isObject } from '../../schema/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { presetText } from '../time/range.ts'
+
+const { query: texts } = reportTexts
 
 /** A query in words: All events with “link down” and 2 filters, last hour. */
 export function queryText(
@@ -14,12 +17,12 @@ export function queryText(
 
 function subjectText(type: string, { field, limit }: Readonly<Record<string, unknown>>): string {
   const name = typeof field === 'string' ? fieldText(field).toLowerCase() : ''
-  if (type === 'Search') return 'All events'
-  if (type === 'Patterns') return 'Patterns of messages'
-  if (type === 'FieldStats') return `Statistics of ${name}`
-  if (type === 'EventRate') return 'Events over time'
-  if (type === 'TopN') return `Top ${limit ?? 'values'} by ${name}`
-  if (type === 'LastN') return `Last ${limit ?? 'values'} seen by ${name}`
+  if (type === 'Search') return texts.events
+  if (type === 'Patterns') return texts.patterns
+  if (type === 'FieldStats') return texts.statistics(name)
+  if (type === 'EventRate') return texts.rate
+  if (type === 'TopN') return texts.top(limit === undefined ? undefined : String(limit), name)
+  if (type === 'LastN') return texts.last(limit === undefined ? undefined : String(limit), name)
   return type
 }
 
@@ -28,11 +31,8 @@ function filterText(filter: unknown): string {
   const conditions: unknown[] = filter
   const words = conditions.map(searchExpression).filter(text => text !== undefined)
   const others = filter.length - words.length
-  const parts = [
-    ...words.map(text => `“${text}”`),
-    ...(others > 0 ? [`${others} ${others === 1 ? 'filter' : 'filters'}`] : []),
-  ]
-  return ` with ${parts.join(' and ')}`
+  const parts = [...words.map(text => `“${text}”`), ...(others > 0 ? [texts.filters(others)] : [])]
+  return texts.having(parts)
 }
 
 /** The expression of a message search; undefined for any other condition. */

@@ -1,6 +1,8 @@
 /** Errors of requests that the service has no text for. */
 export const errorTexts = {
   timeout: (seconds: number) => `The service did not answer within ${seconds} s.`,
+  silent: (seconds: number) => `The service was silent for ${seconds} s.`,
+  cutOff: 'The connection ended before the file was complete.',
   unreachable: 'The service cannot be reached.',
   unavailable: 'The service is not available at the moment.',
   status: (status: number) => `The service answered with status ${status}.`,

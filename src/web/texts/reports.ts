@@ -148,6 +148,18 @@ export const reportTexts = {
     filterOn: (field: string, message: string) => `Filter on ${field}: ${message}`,
   },
 
+  /** A query in words. */
+  query: {
+    events: 'All events',
+    patterns: 'Patterns of messages',
+    statistics: (field: string) => `Statistics of ${field}`,
+    rate: 'Events over time',
+    top: (limit: string | undefined, field: string) => `Top ${limit ?? 'values'} by ${field}`,
+    last: (limit: string | undefined, field: string) => `Last ${limit ?? 'values'} seen by ${field}`,
+    filters: (n: number) => `${n} ${n === 1 ? 'filter' : 'filters'}`,
+    having: (parts: readonly string[]) => ` with ${parts.join(' and ')}`,
+  },
+
   cron: {
     title: 'Crontab',
     repeat: 'Repeat',
