@@ -17,25 +17,31 @@ const maxHosts = 5
 export function IngestLight() {
   const { data: health, isError } = useHealth()
   const text = lightText(health, isError)
-  const level = health?.level ?? (isError ? 'warning' : 'ok')
+  const level = isError ? 'warning' : health?.level
   return (
     <MenuButton
       content={
         <>
-          <Icon name={levelIcons[level]} size={14} />
+          <Icon name={level === undefined ? 'clock' : levelIcons[level]} size={14} />
           <span className="ingest-light-text">{text}</span>
         </>
       }
       label={texts.label(text)}
-      className={`button quiet small ingest-light ${level}`}
+      className={`button quiet small ingest-light ${level ?? ''}`}
       alignRight
     >
-      {close => <LightPanel health={health} close={close} />}
+      {close => <LightPanel health={isError ? undefined : health} isFailed={isError} close={close} />}
     </MenuButton>
   )
 }
 
-function LightPanel({ health, close }: { health: IngestHealth | undefined; close: () => void }) {
+interface PanelProps {
+  health: IngestHealth | undefined
+  isFailed: boolean
+  close: () => void
+}
+
+function LightPanel({ health, isFailed, close }: PanelProps) {
   const go = (address: string) => {
     close()
     navigate(address)
@@ -43,7 +49,7 @@ function LightPanel({ health, close }: { health: IngestHealth | undefined; close
   const wrong = health?.checks.filter(({ level }) => level !== 'ok') ?? []
   return (
     <div className="ingest-panel">
-      {health === undefined && <p className="soft">{texts.failed}</p>}
+      {health === undefined && <p className="soft">{isFailed ? texts.failed : texts.loading}</p>}
       {health !== undefined && wrong.length === 0 && (
         <p className="soft">
           {health.has_events ? (health.checks.length > 2 ? texts.allWell : texts.someHosts) : texts.noEvents}

@@ -41,7 +41,6 @@ const health = (
 })
 
 test.each([
-  [undefined, 'Logs OK'],
   [health('ok', [check('open', 'ok')]), 'Logs OK'],
   [health('ok', [], 0, false), 'No logs yet'],
   [health('warning', [check('quiet', 'warning', 2)], 2), '2 quiet'],
@@ -52,5 +51,8 @@ test.each([
 })
 
 test('the light without an answer', () => {
+  expect(lightText(undefined, false)).toBe('Checking logs')
   expect(lightText(undefined, true)).toBe('Ingest unknown')
+  // What was right before the service went away is not known now.
+  expect(lightText(health('ok', [check('open', 'ok')]), true)).toBe('Ingest unknown')
 })

@@ -12,10 +12,11 @@ export function checkText({ name, level, value, limit }: HealthCheck): string {
   return ingestTexts.right[name]
 }
 
-/** What the light says: a few words. */
+/** What the light says: a few words. An answer from before the last failure says nothing of now. */
 export function lightText(health: IngestHealth | undefined, failed: boolean): string {
   const { light } = ingestTexts
-  if (health === undefined) return failed ? light.unknown : light.ok
+  if (failed) return light.unknown
+  if (health === undefined) return light.loading
   if (!health.has_events && health.level === 'ok') return light.none
   if (health.level === 'critical') return light.critical
   const wrong = health.checks.filter(({ level }) => level !== 'ok')

@@ -28,6 +28,7 @@ export const ingestTexts = {
     warning: 'Check ingest',
     critical: 'Ingest problem',
     unknown: 'Ingest unknown',
+    loading: 'Checking logs',
     label: (text: string) => `Ingest: ${text}`,
     allWell: 'Every event is accounted for, nothing was refused, every host sends as usual.',
     someHosts: 'Your hosts send as usual.',
