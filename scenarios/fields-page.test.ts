@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Visit } from './testing/browser.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from './testing/service.ts'
-import { until } from './testing/until.ts'
 
 const millrace = startMillrace()
 const { client } = millrace
@@ -34,21 +32,13 @@ beforeAll(async () => {
   await client.sendAndFind([...requests, ...before, ...failures])
 })
 
-/** Checks the view once nothing is faded for being out of date. */
-async function checkSettled(visit: Visit, name: string): Promise<string[]> {
-  const isSettled =
-    "document.querySelector('.stale') === null && !document.getAnimations().some(one => one instanceof CSSTransition)"
-  await until('a page at rest', () => visit.page.evaluate<boolean>(isSettled))
-  return await visit.checkView(name)
-}
-
 test('fields of the range: found by name, values selected together and filtered out, numbers bounded, pinned, shown as column', async () => {
   const visit = await visits.signedIn('/search', wideView)
   const { page } = visit
   const fields = page.getByRole('complementary', { name: 'Fields' })
   const pills = page.locator('.pill-face')
   const region = fields.getByRole('region', { name: 'region' })
-  expect(await checkSettled(visit, 'fields')).toEqual([])
+  expect(await visit.checkView('fields')).toEqual([])
 
   await fields.getByRole('searchbox', { name: 'Find a field' }).fill('REG')
   await region.getByRole('button', { name: /^region/ }).click()
@@ -57,7 +47,7 @@ test('fields of the range: found by name, values selected together and filtered 
   await expect.poll(() => pills.allTextContents()).toEqual(['region is eu or us'])
   // What a log says is text.
   await region.getByText('<img src=x onerror=alert(1)>\\u202e').waitFor()
-  expect(await checkSettled(visit, 'fields-selected')).toEqual([])
+  expect(await visit.checkView('fields-selected')).toEqual([])
   await region.getByRole('checkbox', { name: /^eu/ }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -74,7 +64,7 @@ test('fields of the range: found by name, values selected together and filtered 
   await ms.getByLabel('ms is at least').fill('90')
   await ms.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect.poll(() => pills.allTextContents()).toContain('ms ≥ 90')
-  expect(await checkSettled(visit, 'fields-numbers')).toEqual([])
+  expect(await visit.checkView('fields-numbers')).toEqual([])
   await visit.close()
 })
 
@@ -85,7 +75,7 @@ test('on a phone the fields are a sheet that gives the keyboard back', async () 
   await toggle.click()
   const sheet = page.getByRole('dialog', { name: 'Fields' })
   await sheet.getByRole('checkbox', { name: /^Critical, 2/ }).check()
-  expect(await checkSettled(visit, 'fields-sheet')).toEqual([])
+  expect(await visit.checkView('fields-sheet')).toEqual([])
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.pill-face').allTextContents()).toEqual(['Severity is Critical'])
@@ -107,7 +97,7 @@ test.each([wideView, narrowView])(
     await rows.first().getByText('New', { exact: true }).waitFor()
     await rows.first().getByRole('button', { name: /disk/ }).click()
     await rows.first().getByText('disk 2 failed at block 154').waitFor()
-    expect(await checkSettled(visit, 'patterns')).toEqual([])
+    expect(await visit.checkView('patterns')).toEqual([])
 
     await rows.nth(1).getByRole('button', { name: 'Leave this pattern out' }).click()
     await page.getByText('1 pattern', { exact: true }).first().waitFor()

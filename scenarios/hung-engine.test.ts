@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
 import { enginePid } from './testing/engine-pid.ts'
 import { Load } from './testing/load.ts'
-import { startMillrace } from './testing/service.ts'
+import { Millrace } from './testing/millrace.ts'
 import { faultsOfRound } from './testing/verify.ts'
 
-const millrace = startMillrace()
-const { client } = millrace
-
-// A fatal signal inside the engine leaves its process hanging; a stopped one says nothing at all.
-test.each(['SIGSEGV', 'SIGSTOP'] as const)('an engine that hangs after %s is replaced', async signal => {
-  const load = new Load(millrace)
-  load.start()
-  await load.acknowledged(500)
-  const engine = await enginePid(millrace)
-  process.kill(engine, signal)
-  await load.acknowledged(500)
-  await enginePid(millrace, engine)
-  await load.acknowledged(500)
-  await load.stop()
-  expect(await faultsOfRound(load, client, 0)).toEqual([])
-})
+// A fatal signal inside the engine leaves its process hanging; a stopped one says nothing at all. Each waits for a deadline: both at once.
+test.concurrent.each(['SIGSEGV', 'SIGSTOP'] as const)(
+  'an engine that hangs after %s is replaced',
+  async signal => {
+    const millrace = await Millrace.start()
+    try {
+      const load = new Load(millrace)
+      load.start()
+      await load.acknowledged(500)
+      const engine = await enginePid(millrace)
+      process.kill(engine, signal)
+      await load.acknowledged(500)
+      await enginePid(millrace, engine)
+      await load.acknowledged(500)
+      await load.stop()
+      expect(await faultsOfRound(load, millrace.client, 0)).toEqual([])
+    } finally {
+      await millrace.remove()
+    }
+  },
+)

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { narrowView, startBrowser, startMillrace, wideView } from './testing/service.ts'
+import { narrowView, startBrowser, startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const millrace = startMillrace({ MILLRACE_QUIET_AFTER: '1' })
@@ -89,8 +89,8 @@ test('a host that falls silent is shown by its own rhythm, acknowledged, and war
   await visit.close()
 })
 
-test.each([narrowView, wideView])('ingest, send and system in %o', async view => {
-  const visit = await visits.signedIn('/ingest', view)
+test('ingest, send and system on a phone', async () => {
+  const visit = await visits.signedIn('/ingest', narrowView)
   const { page } = visit
   await page.getByRole('heading', { name: 'Sources and listeners' }).waitFor()
   expect(await visit.checkView('ingest')).toEqual([])

@@ -1,15 +1,9 @@
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
-import { startBrowser, startMillrace } from './testing/service.ts'
+import { narrowView, startBrowser, startMillrace, wideView } from './testing/service.ts'
 
-const views = [1280, 390].flatMap(width =>
-  (['light', 'dark'] as const).map(colorScheme => ({
-    width,
-    height: width === 390 ? 844 : 800,
-    colorScheme,
-  })),
-)
+const views = [wideView, narrowView] as const
 const number = 240
 /** Every fourth event is of the firewall, every third one of them failed. */
 const ofFirewall = number / 4
@@ -47,7 +41,7 @@ test.each(views)('a person finds an event at $width px, $colorScheme', async vie
   const faults: string[] = []
 
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  faults.push(...(await visit.checkView('login')))
+  faults.push(...(await visit.checkView('login')), ...(await visit.checkOtherScheme('login')))
   await visit.signIn('admin', millrace.password)
 
   const totals = page.locator('.totals')
@@ -60,13 +54,13 @@ test.each(views)('a person finds an event at $width px, $colorScheme', async vie
   await page.getByRole('button', { name: 'Filter for value' }).click()
   await totals.filter({ hasText: `${ofFirewall / 3} events` }).waitFor()
   expect(page.url()).toContain('edge-fw-1')
-  faults.push(...(await visit.checkView('search')))
+  faults.push(...(await visit.checkView('search')), ...(await visit.checkOtherScheme('search')))
 
   await page.getByRole('row').nth(1).locator('.cell-time a').click()
   const drawer = page.getByRole('dialog', { name: 'Event' })
   await drawer.getByText('edge-fw-1').first().waitFor()
   await drawer.getByText('SrcIP').waitFor()
-  faults.push(...(await visit.checkView('event')))
+  faults.push(...(await visit.checkView('event')), ...(await visit.checkOtherScheme('event')))
   await drawer.getByRole('tab', { name: 'JSON' }).click()
   await drawer.getByText('"user_tags"').waitFor()
   await page.keyboard.press('Escape')
@@ -143,7 +137,7 @@ test.each(views)('what may be a condition or words says which at $width px, $col
   const said = page.getByRole('status').filter({ hasText: 'status:500' })
   await said.getByText('is searched as text').first().waitFor()
   await page.getByText('not as a field or tag').waitFor()
-  const faults = await visit.checkView('meanings')
+  const faults = [...(await visit.checkView('meanings')), ...(await visit.checkOtherScheme('meanings'))]
   await page.getByRole('button', { name: 'Filter: tag Colour is green' }).click()
   await page.locator('.pill-face').filter({ hasText: 'Colour is green' }).waitFor()
   expect(await box.inputValue()).toBe('status:500')
@@ -200,7 +194,9 @@ test.each(views)('the dashboard keeps itself current at $width px, $colorScheme'
   await lastSeen.scrollIntoViewIfNeeded()
   await lastSeen.getByText('edge-sw-9').waitFor()
 
-  expect(await visit.checkView('dashboard')).toEqual([])
+  expect([...(await visit.checkView('dashboard')), ...(await visit.checkOtherScheme('dashboard'))]).toEqual(
+    [],
+  )
   await visit.close()
 })
 

@@ -12,6 +12,8 @@ export interface View {
 /** Session cookies, by user and service. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
+const sessionName = (username: string | undefined, url: string) => `${username} at ${new URL(url).origin}`
+
 const actionTimeoutMs = 20_000
 /** Rules of axe: WCAG 2.2 AA and what is best practice beyond it. */
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
@@ -41,30 +43,31 @@ export class Visit {
     })
   }
 
-  static async open(browser: Browser, url: string, checkView: View): Promise<Visit> {
-    const { width, height, colorScheme } = checkView
+  /** Opens the page in a window of its own; signed in when this user has a session of an earlier visit. */
+  static async open(browser: Browser, url: string, view: View, username?: string): Promise<Visit> {
+    const { width, height, colorScheme } = view
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, timezoneId: 'UTC' })
     const page = await context.newPage()
     const visit = new Visit(context, page, `${width}-${colorScheme}`)
+    const session = sessions.get(sessionName(username, url))
+    if (session) {
+      await context.addCookies(session)
+      visit.#signedIn = true
+    }
     await page.goto(url)
     return visit
   }
 
-  /** Uses the form once per service, then its session: logins are throttled. */
+  /** Uses the form unless the visit has a session: logins are throttled. */
   async signIn(username: string, password: string): Promise<void> {
     const { page } = this
-    const who = `${username} at ${new URL(page.url()).origin}`
-    const session = sessions.get(who)
-    if (session) {
-      await this.#context.addCookies(session)
-      await page.reload()
-    } else {
+    if (!this.#signedIn) {
       await page.getByLabel('User name').fill(username)
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
     await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor()
-    sessions.set(who, await this.#context.cookies())
+    sessions.set(sessionName(username, page.url()), await this.#context.cookies())
     this.#signedIn = true
   }
 

@@ -29,12 +29,11 @@ export function startBrowser(millrace: Millrace): Visits {
     browser = await openBrowser()
   })
   afterAll(() => browser?.close())
-  const open: Visits['open'] = (path = '/', view = wideView) =>
-    Visit.open(browser, new URL(path, millrace.url).href, view)
+  const at = (path = '/') => new URL(path, millrace.url).href
   return {
-    open,
-    async signedIn(path, view) {
-      const visit = await open(path, view)
+    open: (path, view = wideView) => Visit.open(browser, at(path), view),
+    async signedIn(path, view = wideView) {
+      const visit = await Visit.open(browser, at(path), view, 'admin')
       await visit.signIn('admin', millrace.password)
       return visit
     },
