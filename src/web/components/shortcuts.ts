@@ -11,6 +11,7 @@ export const shortcuts = {
   n: { text: shortcutTexts.create, group: 'everywhere' },
   e: { text: shortcutTexts.edit, group: 'everywhere' },
   l: { text: shortcutTexts.live, group: 'search' },
+  s: { text: shortcutTexts.save, group: 'search' },
   j: { text: shortcutTexts.next, group: 'lists' },
   k: { text: shortcutTexts.previous, group: 'lists' },
   Enter: { text: shortcutTexts.open, group: 'lists' },

@@ -4,6 +4,7 @@ import type { SavedSearch } from '../../schema/saved-search.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
+import { useKeys } from '../components/use-keys.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { pageNames } from '../texts/pages.ts'
@@ -26,6 +27,7 @@ export function SavedSearchMenu({ control }: { control: SearchControl }) {
   const [edited, setEdited] = useState<Edited>()
   const title = saved && printable(saved.title)
   usePageTitle(title ?? pageNames.search)
+  useKeys({ s: () => setEdited({ saved: undefined, isCopy: false }) })
   return (
     <>
       <MenuButton

@@ -89,6 +89,7 @@ export const shortcutTexts = {
   open: 'Open the row',
   close: 'Close the open panel',
   live: 'Live on or off',
+  save: 'Save the search',
   refresh: 'Refresh',
   create: 'New: task, report, dashboard, rule',
   edit: 'Edit what is open',
