@@ -49,3 +49,11 @@ test('growth is that of the window', () => {
   expect(growth.add(900, { drops: 7 })).toEqual({ drops: 0 })
   expect(recentTotals(counters({ refused: 2, turnedAway: { tls: 3 } }))).toMatchObject({ refused: 5 })
 })
+
+test('a clock that is set back begins a new window', () => {
+  const growth = new RecentGrowth<'drops'>(600)
+  growth.add(5_000, { drops: 5 })
+  expect(growth.add(100, { drops: 7 })).toEqual({ drops: 0 })
+  expect(growth.add(200, { drops: 8 })).toEqual({ drops: 1 })
+  expect(growth.add(900, { drops: 8 })).toEqual({ drops: 0 })
+})

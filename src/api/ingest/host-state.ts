@@ -22,8 +22,13 @@ const minDelayMinutes = 5
 export function usualSilence(activity: HostActivity, minSilence: number): number | null {
   const { firstAt, lastAt, events, silences } = activity
   if (events < minEvents || lastAt - firstAt < 3 * minSilence) return null
-  const longest = silences.toSorted((a, b) => b - a)
-  return longest[silences.length >= minDays ? 1 : 0] ?? 0
+  let longest = 0
+  let second = 0
+  for (const silence of silences) {
+    if (silence > longest) [longest, second] = [silence, longest]
+    else if (silence > second) second = silence
+  }
+  return silences.length >= minDays ? second : longest
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Intake, IntakeCounters } from '../../ingest/intake.ts'
 import type { Facts } from '../../metadata/facts.ts'
 import type { HostActivity, QuietMark } from '../../schema/ingest-health.ts'
 import { type RecentCounts, recentTotals } from './health-checks.ts'
+import { HostVisibility } from './host-visibility.ts'
 import { RecentGrowth } from './recent-growth.ts'
 
 /** What ingest is measured by, every so often. */
@@ -51,6 +52,7 @@ export class IngestMonitor {
   readonly trackedSince: number
   /** Seconds that a host is silent at least before it is quiet. */
   readonly minSilence: number
+  readonly visibility = new HostVisibility()
   readonly #intake: Pick<Intake, 'counters' | 'hosts'>
   readonly #facts: Pick<Facts, 'get' | 'set'>
   readonly #now: () => number
@@ -93,7 +95,8 @@ export class IngestMonitor {
   /** Figures that are at most a second or two old, the same for all who ask. */
   sample(): Promise<IngestSample> {
     const now = this.#now()
-    if (this.#sample === undefined || now - this.#sampledAt >= maxAgeMs) {
+    // A clock that is set back makes no sample young.
+    if (this.#sample === undefined || Math.abs(now - this.#sampledAt) >= maxAgeMs) {
       this.#sampledAt = now
       this.#sample = this.#measure(now)
       this.#sample.catch(() => {

@@ -84,3 +84,24 @@ test('a quiet host can be acknowledged, which is shown with who did it, and take
   expect((await mark('fw-1', null)).json()).toMatchObject({ mark: null, marked_by: null })
   expect((await mark('fw-1', 'sleeps')).statusCode).toBe(400)
 })
+
+test('figures are measured again after the clock is set back', async () => {
+  const { IngestMonitor } = await import('./ingest-monitor.ts')
+  server = await testServer()
+  let clock = 1_800_000_000_000
+  const hosts: HostActivity[] = []
+  const monitor = await IngestMonitor.open({
+    intake: { counters: () => server.intake.counters(), hosts: async () => [...hosts] },
+    facts: { get: async () => undefined, set: async () => {} },
+    minSilence: 300,
+    warn: () => {},
+    now: () => clock,
+  })
+  server.app.addHook('onClose', () => monitor.close())
+  expect((await monitor.sample()).hosts).toEqual([])
+  hosts.push(host('fw-1', 3))
+  clock += 1_000
+  expect((await monitor.sample()).hosts).toEqual([])
+  clock -= 3_600_000
+  expect((await monitor.sample()).hosts).toHaveLength(1)
+})

@@ -1,8 +1,7 @@
-import { fold } from '../../filter/tokens.ts'
-import { matchesWildcard } from '../../filter/wildcard.ts'
 import type { IngestHealth, SourceHost } from '../../schema/ingest-health.ts'
 import { checksOf, openCheck, quietCheck, worstLevel } from './health-checks.ts'
 import { clockDelay, hostState, usualSilence } from './host-state.ts'
+import { seesAll } from './host-visibility.ts'
 import type { IngestMonitor, IngestSample } from './ingest-monitor.ts'
 
 /** Quiet hosts that are named. */
@@ -15,7 +14,8 @@ export function presentHosts(
   monitor: IngestMonitor,
 ): SourceHost[] {
   const { since, trackedSince, minSilence } = monitor
-  const visible = seesAll(patterns) ? hosts : hosts.filter(({ host }) => isVisible(host, patterns))
+  const isVisible = monitor.visibility.testOf(patterns)
+  const visible = hosts.filter(({ host }) => isVisible(host))
   return visible.map(activity => {
     const mark = monitor.markOf(activity)
     return {
@@ -58,13 +58,4 @@ export function presentHealth(
     quiet: quiet.slice(0, maxNamed),
     has_events: seesAll(patterns) ? sample.counters.received > 0 : hosts.length > 0,
   }
-}
-
-/** Whether patterns of hosts (* and ?, in any case) allow a host. */
-function isVisible(host: string, patterns: readonly string[]): boolean {
-  return seesAll(patterns) || patterns.some(pattern => matchesWildcard(fold(pattern), fold(host)))
-}
-
-function seesAll(patterns: readonly string[]): boolean {
-  return patterns.includes('*')
 }

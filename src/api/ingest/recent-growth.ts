@@ -7,8 +7,10 @@ export class RecentGrowth<Name extends string> {
     this.#windowMs = windowMs
   }
 
-  /** Adds the totals at a moment (milliseconds, rising) and returns their growth since the start of the window. */
+  /** Adds the totals at a moment (milliseconds) and returns their growth since the start of the window. */
   add(at: number, totals: Readonly<Record<Name, number>>): Record<Name, number> {
+    // A clock that was set back: the window begins anew.
+    if ((this.#samples.at(-1)?.at ?? at) > at) this.#samples.length = 0
     this.#samples.push({ at, totals })
     // The newest sample that is as old as the window is its start.
     while ((this.#samples[1]?.at ?? Number.POSITIVE_INFINITY) <= at - this.#windowMs) this.#samples.shift()

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache'
+import { fold } from '../../filter/tokens.ts'
+import { matchesWildcard } from '../../filter/wildcard.ts'
+
+/** Lists of patterns, and names for each, that are remembered. */
+const maxLists = 20
+const maxNames = 20_000
+
+/** Whether a host is visible, by its name. */
+type HostTest = (host: string) => boolean
+
+/**
+ * Which hosts the patterns of a reader (* and ?, in any case) allow. Each name is matched once: open pages ask every few seconds, and
+ * thousands of names times a hundred patterns take half a second.
+ */
+export class HostVisibility {
+  readonly #matches: typeof matchesWildcard
+  readonly #tests = new LRUCache<string, HostTest>({ max: maxLists })
+
+  constructor(matches = matchesWildcard) {
+    this.#matches = matches
+  }
+
+  testOf(patterns: readonly string[]): HostTest {
+    if (seesAll(patterns)) return () => true
+    const key = JSON.stringify(patterns)
+    const test = this.#tests.get(key) ?? this.#rememberingTest(patterns.map(fold))
+    this.#tests.set(key, test)
+    return test
+  }
+
+  #rememberingTest(folded: readonly string[]): HostTest {
+    const known = new Map<string, boolean>()
+    return host => {
+      let isVisible = known.get(host)
+      if (isVisible === undefined) {
+        const name = fold(host)
+        isVisible = folded.some(pattern => this.#matches(pattern, name))
+        if (known.size >= maxNames) known.clear()
+        known.set(host, isVisible)
+      }
+      return isVisible
+    }
+  }
+}
+
+export function seesAll(patterns: readonly string[]): boolean {
+  return patterns.includes('*')
+}
