@@ -28,6 +28,10 @@ export function clippedReads(reads: CountingReads, days: StoredDays): CountingRe
       }),
     topValues: (scope, query, read) =>
       clipped(scope, { rows: [], values: 0, count: 0 }, part => reads.topValues(part, query, read)),
+    tagValues: (scope, query, read) => {
+      const none = query.names.map(() => ({ rows: [], values: 0, count: 0 }))
+      return clipped(scope, none, part => reads.tagValues(part, query, read))
+    },
     lastValues: (scope, query, read) => clipped(scope, [], part => reads.lastValues(part, query, read)),
     countEvents: (scope, range, read) =>
       clipped(scope, { events: 0, occurrences: 0 }, part => reads.countEvents(part, days.clip(range), read)),

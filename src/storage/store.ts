@@ -25,6 +25,9 @@ export interface EventStore {
   /** Names of the tags of rows, with those whose every value is empty. */
   tagNames(scope: Scope, query: TagNamesQuery, read: Read): Promise<TagNamesAnswer>
 
+  /** What `topValues` answers of each of these tags, in their order, without the empty value. Many cost little more than a few. */
+  tagValues(scope: Scope, query: TagValuesQuery, read: Read): Promise<TopAnswer[]>
+
   /** Each value's occurrences and its last one, newest first, ties by value ascending. */
   lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
 
@@ -214,6 +217,12 @@ export interface TagNamesAnswer {
   names: string[]
   /** How many there are. */
   total: number
+}
+
+export interface TagValuesQuery {
+  names: readonly string[]
+  /** Of the values of each. */
+  limit: number
 }
 
 export interface LastQuery {

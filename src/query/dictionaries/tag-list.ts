@@ -32,7 +32,7 @@ const maxJudged = 20
 
 /** The tags of the events of a range. */
 export class TagList {
-  readonly #store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'topValues'>
+  readonly #store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues'>
   readonly #timezone: string
   readonly #now: () => number
   /** One slot, so that dashboards are faster. */
@@ -40,7 +40,7 @@ export class TagList {
 
   /** `now`: Unix milliseconds. */
   constructor(
-    store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'topValues'>,
+    store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues'>,
     timezone: string,
     now: () => number = Date.now,
   ) {
@@ -65,13 +65,11 @@ export class TagList {
     return this.#queue.run({ user: userId, lane: 'long', signal: until, refusable: true }, async () => {
       const [all = 0] = from < to ? await this.#store.countPeriods(scope, [from, to], read) : []
       const { names, total } = await this.#store.tagNames(scope, { prefix, limit }, read)
-      const list: TagUsage[] = []
-      for (const name of names) {
-        const query = { field: { tag: [name] }, ignoreEmpty: true, limit: maxJudged }
-        const { rows, count, values } = await this.#store.topValues(scope, query, read)
+      const tops = await this.#store.tagValues(scope, { names, limit: maxJudged }, read)
+      const list = tops.map(({ rows, count, values }, index): TagUsage => {
         const numeric = rows.every(({ value }) => decimalNumber(String(value)) !== undefined)
-        list.push({ name, count, values, numeric })
-      }
+        return { name: names[index] ?? '', count, values, numeric }
+      })
       list.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
       return { from, to, count: all, total, list: list.filter(({ count }) => count > 0) }
     })

@@ -5,10 +5,11 @@ import { countPeriods } from '../reads/count-periods.ts'
 import { groupCounts } from '../reads/group-counts.ts'
 import { lastMoments } from '../reads/last-moments.ts'
 import { lastValues } from '../reads/last-values.ts'
+import { tagValues } from '../reads/tag-values.ts'
 import { topValues } from '../reads/top-values.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
-import type { EventStore, Field, Read, Scope } from '../store.ts'
+import type { EventStore, Field, Read, Scope, TopAnswer } from '../store.ts'
 import type { Span } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 import { planOf } from './plan.ts'
@@ -28,11 +29,15 @@ export type CountingReads = Pick<
   | 'countPeriods'
   | 'groupCounts'
   | 'topValues'
+  | 'tagValues'
   | 'lastValues'
   | 'countEvents'
   | 'estimateCounting'
   | 'estimateTop'
 >
+
+/** Of more tags all are read at once. Each alone is counted in memory, which has no room for the values of hundreds. */
+const maxSeparateTags = 64
 
 interface CountingContext extends RollupContext {
   highCardinality: HighCardinalityTags
@@ -54,6 +59,13 @@ export function countingReads(context: CountingContext, window: number): Countin
     const plan = planFor({ from, to, predicate }, fields, bounds)
     return plan?.isJudged ? plan.rollup.missingRows(plan.cover, plan.ends) : estimateRows(from, to)
   }
+  const topOf: EventStore['topValues'] = async (scope, query, read) => {
+    recentRows.prepare()
+    if (!isCurrent(scope)) return await topValues(client, window, scope, query, read)
+    const counted =
+      (await rollupTop(context, scope, query, read)) ?? (await highCardinality.top(scope, query, read))
+    return counted ?? (await topValues(client, window, scope, query, read))
+  }
   return {
     async countPeriods(scope, bounds, read) {
       recentRows.prepare()
@@ -68,12 +80,14 @@ export function countingReads(context: CountingContext, window: number): Countin
         (await highCardinality.groups(scope, query, read))
       return counted ?? (await groupCounts(client, window, scope, query, read))
     },
-    async topValues(scope, query, read) {
-      recentRows.prepare()
-      if (!isCurrent(scope)) return await topValues(client, window, scope, query, read)
-      const counted =
-        (await rollupTop(context, scope, query, read)) ?? (await highCardinality.top(scope, query, read))
-      return counted ?? (await topValues(client, window, scope, query, read))
+    topValues: topOf,
+    async tagValues(scope, query, read) {
+      const { names, limit } = query
+      if (names.length > maxSeparateTags) return await tagValues(client, window, scope, query, read)
+      const found: TopAnswer[] = []
+      for (const name of names)
+        found.push(await topOf(scope, { field: { tag: [name] }, ignoreEmpty: true, limit }, read))
+      return found
     },
     async lastValues(scope, query, read) {
       const counted = isCurrent(scope) ? await rollupLastSeconds(context, scope, query, read) : undefined

@@ -39,6 +39,7 @@ export class EmptyStore implements EventStore {
   countPeriods = unasked
   groupCounts = unasked
   tagNames = unasked
+  tagValues = unasked
   templateDetails = unasked
   numberStats = unasked
   topValues = unasked
