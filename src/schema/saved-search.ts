@@ -2,6 +2,9 @@ import { type Static, Type } from 'typebox'
 import type { SearchParams } from './query/search.ts'
 import { nullable, UnixSeconds, UserReference } from './shapes.ts'
 
+/** Maximum size of a body with a saved search, bytes: a list may show a thousand. */
+export const maxSavedSearchBytes = 65_536
+
 /**
  * What a search page shows: params of a Search without those that page through it. Stored as given; the handler checks the members as
  * those of a Search.

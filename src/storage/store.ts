@@ -34,7 +34,7 @@ export interface EventStore {
   /** Of each of these templates that has rows in the scope, in any order. */
   templateDetails(scope: Scope, templates: readonly string[], read: Read): Promise<TemplateDetails[]>
 
-  /** Of the values that are plain decimal numbers (-?digits[.digits]). The quantiles are approximate. */
+  /** Of the values that are plain decimal numbers (-?digits[.digits]) up to `maxStatsNumber`. The quantiles are approximate. */
   numberStats(scope: Scope, query: NumberStatsQuery, read: Read): Promise<NumberStats>
 
   /**
@@ -252,6 +252,9 @@ export interface TemplateDetails {
   /** The message of the newest row, of the highest id when there are several. */
   example: string
 }
+
+/** Larger numbers, of hundreds of digits, are text: their sum would be no number. */
+export const maxStatsNumber = 1e100
 
 export interface NumberStatsQuery {
   field: Field

@@ -4,6 +4,7 @@ import type { SearchViewer } from '../../metadata/searches/list-condition.ts'
 import type { SavedSearches, SavedSearchListOptions } from '../../metadata/searches/saved-searches.ts'
 import type { QueryService } from '../../query/query-service.ts'
 import {
+  maxSavedSearchBytes,
   SavedSearch,
   SavedSearchDraft,
   SavedSearchExport,
@@ -82,6 +83,7 @@ export function savedSearchRoutes(app: App, { savedSearches, queryService }: Sav
       summary: 'Save a search',
       faults: ['conflict', ...queryFaults],
       body: SavedSearchDraft,
+      maxBodyBytes: maxSavedSearchBytes,
       status: 201,
       async run(draft, author) {
         author.checkParams(draft.params)
@@ -98,6 +100,7 @@ export function savedSearchRoutes(app: App, { savedSearches, queryService }: Sav
       summary: 'Change a saved search',
       faults: queryFaults,
       body: SavedSearchPatch,
+      maxBodyBytes: maxSavedSearchBytes,
       async run(id, patch, author) {
         author.checkParams(patch.params)
         return savedSearches.update(author, id, patch)
@@ -107,6 +110,7 @@ export function savedSearchRoutes(app: App, { savedSearches, queryService }: Sav
       summary: 'Replace a saved search',
       faults: queryFaults,
       body: SavedSearchDraft,
+      maxBodyBytes: maxSavedSearchBytes,
       async run(id, draft, author) {
         author.checkParams(draft.params)
         return savedSearches.replace(author, id, draft)

@@ -56,6 +56,15 @@ describe('a saved search', () => {
     expect((await request('POST', '/api/query?validate_only=true', query)).statusCode).toBe(200)
   })
 
+  test('has at most 64 KiB, since a list shows a thousand', async () => {
+    const value = Array.from({ length: 40 }, (_, number) => `${number}`.padEnd(2_000, 'x'))
+    const large = { title: 'Large', params: { filter: [{ field: 'host', value }] } }
+    const id = await save({ title: 'Small' })
+    const url = `/api/searches/${id}`
+    const answers = [await post(large), await request('PUT', url, large), await request('PATCH', url, large)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([413, 413, 413])
+  })
+
   test('is changed in parts, and replaced whole', async () => {
     const id = await save({ title: 'Links', description: 'Down', params })
     const patched = await request('PATCH', `/api/searches/${id}`, { title: 'Link', is_public: true })

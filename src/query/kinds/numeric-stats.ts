@@ -1,6 +1,13 @@
 import { decimalNumber } from '../../filter/values.ts'
 import type { NumericStats } from '../../schema/query/field-stats.ts'
-import type { EventStore, Field, Read, Scope, Value } from '../../storage/store.ts'
+import {
+  type EventStore,
+  type Field,
+  maxStatsNumber,
+  type Read,
+  type Scope,
+  type Value,
+} from '../../storage/store.ts'
 
 const quantiles = [0.5, 0.95, 0.99] as const
 
@@ -10,7 +17,7 @@ export function exactStats(values: ReadonlyMap<Value, number>): NumericStats | u
   let count = 0
   for (const [value, occurrences] of values) {
     const number = typeof value === 'number' ? value : decimalNumber(value)
-    if (number === undefined) continue
+    if (number === undefined || Math.abs(number) > maxStatsNumber) continue
     numbers.push({ number, count: occurrences })
     count += occurrences
   }

@@ -28,6 +28,9 @@ beforeAll(async () => {
     testEvent(8, [start + 92], { message: 'sent 5', tags: { bytes: '-2.5' } }),
     testEvent(9, [start + 93, start + 94], { message: 'sent 5', tags: { bytes: '2' } }),
     testEvent(10, [start + 95], { message: 'sent 5', tags: { bytes: '1e3' } }),
+    testEvent(11, [start + 10_000], { tags: { size: '9'.repeat(400) } }),
+    testEvent(12, [start + 10_000], { tags: { size: `-${'9'.repeat(400)}` } }),
+    testEvent(13, [start + 10_000], { tags: { size: '7' } }),
   ])
 })
 afterAll(async () => await store.close())
@@ -167,4 +170,21 @@ test('of too many values the percentiles are estimates, and all else is the same
   expect(estimated).toMatchObject({ ...rest, percentiles_approximate: true })
   expect(await approximateStats(store, scope, 'severity', read)).toMatchObject({ count: 9, min: 2, max: 6 })
   expect(await approximateStats(store, scope, 'host', read)).toBeUndefined()
+})
+
+test('numbers of hundreds of digits are text: figures with them would be none', async () => {
+  const range = { from: start + 9_000, to: start + 11_000, predicate: everything }
+  const field = { tag: ['size'] }
+  const exact = exactStats(
+    new Map([
+      ['9'.repeat(400), 1],
+      [`-${'9'.repeat(400)}`, 1],
+      ['7', 1],
+    ]),
+  )
+  expect(exact).toEqual({ count: 1, min: 7, max: 7, sum: 7, avg: 7, p50: 7, p95: 7, p99: 7 })
+  expect(await approximateStats(store, range, field, read)).toEqual({
+    ...exact,
+    percentiles_approximate: true,
+  })
 })

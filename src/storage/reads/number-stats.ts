@@ -2,7 +2,7 @@ import { eventsTable, fieldColumn } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
-import type { NumberStats, NumberStatsQuery, Read, Scope } from '../store.ts'
+import { maxStatsNumber, type NumberStats, type NumberStatsQuery, type Read, type Scope } from '../store.ts'
 
 /** Percentiles by t-digest, whose memory does not grow with the values. */
 export async function numberStats(
@@ -17,7 +17,7 @@ export async function numberStats(
   const [row] = await client.select(
     `SELECT sum(count), min(v), max(v), sum(v * count), quantilesTDigestWeighted(${list(quantiles.map(number))})(v, count)
      FROM (SELECT ${value} AS v, count FROM ${eventsTable}
-       WHERE ${rowsOf(scope, window)} AND match(toString(${column}), '^-?[0-9]+(\\\\.[0-9]+)?$'))`,
+       WHERE ${rowsOf(scope, window)} AND match(toString(${column}), '^-?[0-9]+(\\\\.[0-9]+)?$') AND abs(v) <= ${number(maxStatsNumber)})`,
     read,
   )
   const [count, min, max, sum, found] = row ?? []
