@@ -18,6 +18,12 @@ test.each<[name: string, value: DashboardVariable['value'], filter: unknown, wan
     [{ ...named, value: ['c', '$host'] }],
     [{ ...named, value: ['c', 'a', 'b'] }],
   ],
+  [
+    'a name that is there twice',
+    ['a', 'b'],
+    [{ ...named, value: ['$host', 'c', '$host'] }],
+    [{ ...named, value: ['a', 'b', 'c'] }],
+  ],
   ['all values: no condition', null, [named, other], [other]],
   ['no default: no condition', undefined, [named, other], [other]],
   ['an empty list: no condition', [], [{ ...named, value: ['c', '$host'] }], []],
@@ -28,6 +34,16 @@ test.each<[name: string, value: DashboardVariable['value'], filter: unknown, wan
   ['what is no condition', 'a', [null, 3], [null, 3]],
 ])('substitutes %s', (_, value, filter, wanted) => {
   expect(substituteVariables(filter, host(value))).toEqual(wanted)
+})
+
+test('a filter gets no more values than there is memory for', () => {
+  const values = Array.from({ length: 1_000 }, (_, number) => `web-${number}`)
+  const filter = [
+    { ...named, value: Array.from({ length: 5_000 }, () => '$host') },
+    ...Array.from({ length: 5_000 }, () => named),
+  ]
+  const substituted = JSON.stringify(substituteVariables(filter, host(values)))
+  expect(substituted.split('web-').length).toBe(100_001)
 })
 
 test.each<[name: string, value: unknown, wanted: unknown[]]>([

@@ -4,6 +4,9 @@ import { isObject } from './json-object.ts'
 /** Maximum variables of one dashboard. */
 export const maxVariables = 20
 
+/** Values that are put into one filter. Conditions after that keep their names: thousands of names times a thousand values fill the memory. */
+const maxSubstituted = 100_000
+
 /** Pattern of the name of a variable, without the `$`. */
 const namePattern = '^[A-Za-z_][A-Za-z0-9_]{0,49}$'
 
@@ -71,9 +74,11 @@ export function substituteVariables(filter: unknown, variables: readonly Dashboa
 /** The same with values by `$name`. A filter that names none of them stays the same object. */
 export function substituteNames(filter: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
   if (values.size === 0 || !Array.isArray(filter)) return filter
+  let room = maxSubstituted
   const substituted = filter.flatMap((condition: unknown) => {
-    if (!isObject(condition)) return [condition]
+    if (!isObject(condition) || room <= 0) return [condition]
     const value = substituteValue(condition.value, values)
+    if (value !== condition.value && Array.isArray(value)) room -= value.length
     return value === undefined ? [] : [value === condition.value ? condition : { ...condition, value }]
   })
   const isSame =
@@ -87,7 +92,7 @@ function substituteValue(value: unknown, values: ReadonlyMap<string, VariableVal
   const given = Array.isArray(value) ? value : [value]
   if (!given.some(one => values.has(one))) return value
   const substituted: unknown[] = []
-  for (const one of given) {
+  for (const one of new Set(given)) {
     const chosen = values.has(one) ? values.get(one) : one
     if (chosen === null || (Array.isArray(chosen) && chosen.length === 0)) return undefined
     substituted.push(...(Array.isArray(chosen) ? chosen : [chosen]))
