@@ -55,31 +55,30 @@ test('nothing of hosts that the reader may not see', async () => {
   expect(await list({ hosts: [] })).toEqual([0])
 })
 
-test('hundreds of tags are counted as a few are', async () => {
-  const tagsOf = (event: number) => {
-    const names = Array.from({ length: 120 }, (_, tag) => `t${tag}`).filter(
-      (_, tag) => (tag * event) % 7 !== 3,
-    )
-    return Object.fromEntries(names.map((name, at) => [name, at % 5 === 0 ? '' : `${(event * at) % 4}`]))
-  }
+test('many tags are counted as a few are', async () => {
+  const events = Array.from({ length: 12 }, (_, event) => {
+    const names = Array.from({ length: 80 }, (_, tag) => `t${tag}`)
+    const some = names.filter((_, tag) => (tag * event) % 7 !== 3)
+    return Object.fromEntries(some.map((name, at) => [name, at % 5 === 0 ? '' : `${(event * at) % 4}`]))
+  })
   const many = await storeWith(
-    Array.from({ length: 30 }, (_, at) =>
-      testEvent(at + 1, [now - 10 - at, now - 5 - at], {
-        host: at % 3 === 0 ? 'edge-1' : 'fw-1',
-        tags: tagsOf(at),
-      }),
+    events.map((tags, at) =>
+      testEvent(at + 1, [now - 60 - at, now - 30 - at], { host: at % 3 === 0 ? 'edge-1' : 'fw-1', tags }),
     ),
   )
   const list = new TagList(many, 'UTC', () => now * 1_000)
-  for (const hosts of [['*'], ['edge-*']]) {
-    const ask = (prefix: string) =>
-      list.list({ userId: 1, hosts }, { range: { preset: 'last_1_hours' }, prefix, limit: 1_000 }, signal)
-    const all = await ask('')
-    const some = await Promise.all(Array.from({ length: 9 }, (_, digit) => ask(`t${digit + 1}`)))
-    const wanted = [...some.flatMap(answer => answer.list), ...(await ask('t0')).list]
+  for (const [host, seen] of [
+    ['*', events],
+    ['edge-*', events.filter((_, at) => at % 3 === 0)],
+  ] as const) {
+    const query = { range: { preset: 'last_1_hours' }, prefix: '', limit: 1_000 }
+    const answer = await list.list({ userId: 1, hosts: [host] }, query, signal)
+    const wanted = Array.from({ length: 80 }, (_, tag) => {
+      const values = seen.map(tags => tags[`t${tag}`] ?? '').filter(value => value !== '')
+      return { name: `t${tag}`, count: 2 * values.length, values: new Set(values).size, numeric: true }
+    }).filter(({ count }) => count > 0)
     wanted.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-    expect(all.list).toEqual(wanted)
-    expect(all.list.length).toBeGreaterThan(100)
+    expect(answer.list).toEqual(wanted)
   }
   await many.close()
 })

@@ -303,24 +303,6 @@ export function storeContract(name: string, open: () => Promise<EventStore>): vo
       expect(await store.tagNames(none, { prefix: '', limit: 9 }, read)).toEqual({ names: [], total: 0 })
     })
 
-    test.each([0, 100])('counts the values of several tags, and of %i that there are not', async more => {
-      const known = ['Src.Port', 'a "b" `c`', 'SrcIP', "no'ne"]
-      const names = [...known, ...Array.from({ length: more }, (_, number) => `absent ${number}`)]
-      const empty = { rows: [], values: 0, count: 0 }
-      const each = await Promise.all(
-        known.map(name =>
-          store.topValues(hour, { field: { tag: [name] }, ignoreEmpty: true, limit: 1 }, read),
-        ),
-      )
-      expect(each[0]).toEqual({ rows: [{ value: '2026-01-01', count: 1 }], values: 1, count: 1 })
-      expect(await store.tagValues(hour, { names, limit: 1 }, read)).toEqual([
-        ...each,
-        ...Array.from({ length: more }, () => empty),
-      ])
-      const none = { ...hour, to: start + 10 }
-      expect(await store.tagValues(none, { names, limit: 1 }, read)).toEqual(names.map(() => empty))
-    })
-
     test('empty values are counted or left out', async () => {
       const query = { fields: ['cisco_mnemonic'], limit: 10 } as const
       expect(await store.groupCounts(hour, { ...query, ignoreEmpty: true }, read)).toHaveLength(1)

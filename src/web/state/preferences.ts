@@ -112,7 +112,7 @@ export function readCopy(value: unknown): PreferencesCopy {
 }
 
 /** The preferences; those of this browser at first, then those of the person. */
-export const preferences = new Observable<Preferences>(readPreferences({}))
+const preferences = new Observable<Preferences>(readPreferences({}))
 let copy: PreferencesCopy = { values: preferences.get(), unsaved: [], userId: undefined }
 /** Notified of changes made in this tab. */
 const changes = new Observable({})
