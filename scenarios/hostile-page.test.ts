@@ -92,26 +92,31 @@ beforeAll(async () => {
   dashboard = ((await answer.json()) as Dashboard).id
 })
 
-/** The page at an address, and what is wrong with it. */
+/** The page at an address, and what is wrong with it: with what logs say, and in `check` for people who cannot see it too. */
 interface Walk {
   page: Page
   go: (path: string) => Promise<void>
   look: (place: string) => Promise<void>
+  check: (place: string) => Promise<void>
 }
 
 const filter = (op: string, field: string, value: string) =>
   `f=${encodeURIComponent(`${field}:${op}:${value}`)}`
 
-async function walkResults({ page, go, look }: Walk): Promise<void> {
+async function walkResults({ page, go, look, check }: Walk): Promise<void> {
   const columns = ['last_occurrence', 'host', 'program', markup, bidi, 'message'].join(',')
   await go(`/search?q=hostile&cols=${encodeURIComponent(columns)}`)
   await page.locator('.result').nth(4).waitFor()
   await look('rows')
+  const more = page.getByRole('button', { name: 'Show the message in full' })
+  for (let rows = await more.count(); rows > 0; rows = await more.count()) await more.first().click()
+  await look('rows in full')
   for (const state of ['wrapped', 'one line each']) {
     await page.getByRole('button', { name: 'Wrap long messages' }).click()
     await page.locator('.result').nth(4).waitFor()
     await look(`rows, ${state}`)
   }
+  await check('hostile-rows')
   await page.getByRole('button', { name: 'Columns and rows' }).click()
   await page.getByRole('button', { name: 'Reset columns' }).waitFor()
   await look('columns')
@@ -120,6 +125,7 @@ async function walkResults({ page, go, look }: Walk): Promise<void> {
   await page.locator('.result').getByRole('button', { name: /gpj/ }).first().click()
   await page.getByRole('button', { name: 'Copy value' }).waitFor()
   await look('menu of a value')
+  await check('hostile-menu')
   await go('/search?q=gpj&live=1')
   await page.locator('.result mark').first().waitFor()
   await look('live')
@@ -129,7 +135,7 @@ async function walkResults({ page, go, look }: Walk): Promise<void> {
   await look('patterns')
 }
 
-async function walkEvents({ page, go, look }: Walk): Promise<void> {
+async function walkEvents({ page, go, look, check }: Walk): Promise<void> {
   await go('/search?q=hostile')
   await page.locator('.result .cell-time a').first().click()
   const drawer = page.getByRole('dialog', { name: 'Event', exact: true })
@@ -140,6 +146,7 @@ async function walkEvents({ page, go, look }: Walk): Promise<void> {
       if (tab === 'Context') await drawer.getByText(/events? before/).waitFor()
       await look(`event ${event}, ${tab}`)
     }
+    if (event === 2) await check('hostile-event')
     await next.click()
   }
   await drawer.getByRole('button', { name: 'Create task from this event' }).click()
@@ -193,7 +200,7 @@ async function walkDashboard({ page, go, look }: Walk): Promise<void> {
     const widget = page.locator('.widget').nth(at)
     await widget.scrollIntoViewIfNeeded()
     const room = widget.locator('.widget-room')
-    await until(`content of ${config?.title}`, async () => /\S/.test(await room.innerText()))
+    await until(`content of ${config?.title}`, async () => /\S/.test((await room.textContent()) ?? ''))
     if (at % 4 === 3) await look(`widgets to ${config?.title}`)
   }
   await look('widgets')
@@ -237,6 +244,9 @@ test.each([wideView, narrowView])(
       go: async path => void (await page.goto(millrace.url + path)),
       look: async place => {
         faults.push(...(await hostileFaults(page, place)))
+      },
+      check: async place => {
+        faults.push(...(await visit.checkView(place)))
       },
     }
     const isWide = view === wideView

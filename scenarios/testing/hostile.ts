@@ -4,7 +4,7 @@ import type { Visit } from './browser.ts'
 /** What a log may say, and must never do. Markup would leave an `x-log` element or `window.harmed`. */
 export const hostileTexts = {
   markup:
-    '<x-log></x-log><script>harmed=1</script><img src=x onerror=harmed=1><svg/onload=harmed=1>"\'&amp;{{7*7}}${7*7}',
+    '<x-log></x-log><script>harmed=1</script><img src=x onerror=harmed=1><svg/onload=harmed=1>"\'&amp;{{7*7}}#{7*7}',
   link: 'javascript:harmed=1//data:text/html,<script>harmed=1</script>',
   colours: '\u001b[31mred\u001b[0m\u001b[2J\u001b]8;;javascript:harmed=1\u0007link\u001b]8;;\u0007\u009b32m',
   bidi: 'user\u202egpj.exe\u202c\u2066\u200f\u061cend',

@@ -148,7 +148,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     const read = await readSubmittedRules('content', body, workers)
     refuseFaulty(read)
     if (!('file' in read)) return []
-    const { name, replaces = name } = body
+    const { name, replaces } = body
     return name === undefined
       ? [read.file]
       : registry.activeFilesWith({ ...read.file, name }, replaces ?? name)
