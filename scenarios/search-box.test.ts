@@ -52,6 +52,21 @@ test('conditions become filters as they are typed, Ctrl+Z gives the text back, a
   await found(visit, perHost * 2)
   expect(await pillsOf(visit)).toEqual(['Host is web-1 or web-2'])
   expect(await visit.checkView('box-typed')).toEqual([])
+
+  await page.goto(`${millrace.url}/search`)
+  await box.pressSequentially('host in (web-1, "fw edge") ')
+  await found(visit, perHost * 2)
+  expect(await pillsOf(visit)).toEqual(['Host is web-1 or fw edge'])
+
+  await page.goto(`${millrace.url}/search`)
+  await box.pressSequentially('SrcIP:198.51.100.0/24 ')
+  await page.getByText('Networks are not searched').waitFor()
+  await page.getByRole('button', { name: 'Search for: SrcIP is 198.51.100.*' }).click()
+  await found(visit, number)
+  await page.goto(`${millrace.url}/search`)
+  await box.fill('198.51.100.0/24')
+  await page.keyboard.press('Enter')
+  await page.getByText('Networks are not searched').waitFor()
   await visit.close()
 })
 

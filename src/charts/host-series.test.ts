@@ -16,10 +16,10 @@ test('periods before the first sample and after the last are left out, and serie
   })
   expect(series?.bands.map(({ label }) => label)).toEqual(['User', 'System'])
   expect(series?.samples.map(({ values }) => values)).toEqual([
-    [30, 10],
-    [40, 0],
+    [15, 5],
+    [20, 0],
   ])
-  expect([series?.from, series?.top, series?.text(12.34)]).toEqual([0, 200, '12.3%'])
+  expect([series?.from, series?.top, series?.text(12.34)]).toEqual([0, 100, '12.3%'])
 })
 
 test.each([

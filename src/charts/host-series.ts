@@ -17,7 +17,7 @@ export interface HostBand extends AreaSeries {
 interface HostChart {
   /** From the base line up. Outgoing traffic is mirrored below it. */
   bands: readonly HostBand[]
-  /** The top of the scale is the sum of all metrics, drawn or not: 100 per cent per processor. */
+  /** Values are shares of the sum of all metrics, drawn or not, which counts 100 per cent per processor. */
   isShareOfTotal?: true
   base?: 1024
   text: (value: number) => string
@@ -119,19 +119,17 @@ export function hostSeries(type: SystemType, { totals, details }: HostResults): 
   return {
     bands,
     samples: known.map(({ ts_from, ts_to, ...figures }) => {
-      return { ts_from, ts_to, values: bands.map(({ metric }) => figures[metric] ?? 0) }
+      const whole = chart.isShareOfTotal ? sumOf(figures) : 0
+      const scale = whole > 0 ? 100 / whole : 1
+      return { ts_from, ts_to, values: bands.map(({ metric }) => (figures[metric] ?? 0) * scale) }
     }),
     from: first.ts_from,
-    top: chart.isShareOfTotal ? totalShare(known) : undefined,
+    top: chart.isShareOfTotal ? 100 : undefined,
     base: chart.base ?? 1000,
     text: chart.text,
   }
 }
 
-/** The largest sum of the metrics of a period, in full hundreds. */
-function totalShare(periods: readonly Readonly<Record<string, number>>[]): number {
-  const sums = periods.map(({ ts_from: _from, ts_to: _to, ...figures }) =>
-    Object.values(figures).reduce((sum, figure) => sum + figure, 0),
-  )
-  return Math.max(100, Math.round(Math.max(...sums) / 100) * 100)
+function sumOf(figures: Readonly<Record<string, number>>): number {
+  return Object.values(figures).reduce((sum, figure) => sum + figure, 0)
 }

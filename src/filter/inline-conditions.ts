@@ -42,7 +42,10 @@ const maxConditions = 50
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
 const barePattern = /[^\s|()"]+/y
 const spacePattern = /[ \t]*/y
-const listPattern = /\(([^()"]{1,2000})\)/y
+const listPattern = /\(([^()]{1,2000})\)/y
+const inPattern = /[ \t]+(not[ \t]+)?in[ \t]*(?=[([])/iy
+const squareListPattern = /\[([^[\]]{1,2000})\]/y
+const separator = /\s*[|,]\s*|\s+OR\s+/i
 const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
 
 /**
@@ -74,6 +77,8 @@ function readCondition(text: string, start: number): InlineCondition | undefined
   const name = matchAt(namePattern, text, start)?.[0]
   if (name === undefined) return undefined
   const afterName = start + name.length
+  const among = readAmong(text, start, name)
+  if (among) return among
   const signAt = afterName + countSpaces(text, afterName)
   const sign = operators.find(operator => text.startsWith(operator, signAt))
   if (sign === undefined) return undefined
@@ -84,6 +89,29 @@ function readCondition(text: string, start: number): InlineCondition | undefined
   if (value === undefined || isAddress(text.slice(start, value.end), sign, value)) return undefined
   const written = text.slice(start, value.end)
   return { written, start, end: value.end, name, op: operatorOfSign[sign], values: value.values, spaced }
+}
+
+/** `host in (a, b)`, `host not in [a, b]`. */
+function readAmong(text: string, start: number, name: string): InlineCondition | undefined {
+  const word = matchAt(inPattern, text, start + name.length)
+  if (!word) return undefined
+  const at = start + name.length + word[0].length
+  const list = matchAt(listPattern, text, at) ?? matchAt(squareListPattern, text, at)
+  const values = listedValues(list?.[1])
+  if (!list || !values) return undefined
+  const end = at + list[0].length
+  const op = word[1] === undefined ? 'eq' : 'ne'
+  return { written: text.slice(start, end), start, end, name, op, values, spaced: true }
+}
+
+/** Undefined for what is no list of single words, or of texts in quotes. */
+function listedValues(list = ''): string[] | undefined {
+  const values = list.trim().split(separator)
+  const plain = values.map(value => /^(["'])([^"']*)\1$/.exec(value)?.[2] ?? value)
+  const isList = values.every((value, index) =>
+    plain[index] === value ? value !== '' && !/[\s"]/.test(value) : true,
+  )
+  return isList ? plain : undefined
 }
 
 interface InlineValue {
@@ -101,9 +129,8 @@ function readValue(text: string, at: number, sign: (typeof operators)[number]): 
   }
   const list = sign === ':' || sign === '=' ? matchAt(listPattern, text, at) : undefined
   if (list) {
-    const values = (list[1] ?? '').split(/\s*[|,]\s*|\s+OR\s+/i).map(value => value.trim())
-    const plain = values.every(value => value !== '' && !/\s/.test(value))
-    return plain ? { values, end: at + list[0].length, bare: false } : undefined
+    const values = listedValues(list[1])
+    return values && { values, end: at + list[0].length, bare: false }
   }
   const bare = matchAt(barePattern, text, at)?.[0]
   if (bare === undefined) return undefined

@@ -70,8 +70,8 @@ export interface QuerySummary {
 export interface QueryService {
   /** Only checks params and fills in defaults: PENDING with query_id null. */
   validate(reader: Reader, type: string, params: unknown): QueryRepresentation
-  /** Waits up to a second. */
-  create(reader: Reader, type: string, params: unknown): Promise<CreatedQuery>
+  /** Waits up to a second. A query whose signal fires meanwhile is given up. */
+  create(reader: Reader, type: string, params: unknown, signal?: AbortSignal): Promise<CreatedQuery>
   /** Returns the present state; counts as watching for 60 s. */
   read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation>
   /** How its results were computed; undefined while there are none. */

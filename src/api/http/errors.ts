@@ -9,6 +9,9 @@ import { drain } from './read-body.ts'
 /** Time for which the rest of a refused body is read, so that its sender gets the answer. */
 const drainTimeoutMs = 2_000
 
+/** What web servers log for a client that did not wait. Nobody receives it. */
+const clientGone = 499
+
 /** Errors of Fastify by their code. */
 const frameworkCodes: Record<string, FaultCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -40,6 +43,10 @@ export function installErrors(app: App): void {
   app.setErrorHandler(async (error, request, reply) => {
     const fault = await afterExistenceCheck(faultOf(error, request), error, request)
     if (fault !== null) return sendFault(fault, request, reply)
+    if (request.signal.aborted && error === request.signal.reason) {
+      request.log.debug({ route: request.routeOptions.url }, 'the client went away')
+      return reply.code(clientGone).send()
+    }
     const members = { error_id: logInternal(error, request) }
     return sendFault(new Fault('internal', { members }), request, reply)
   })

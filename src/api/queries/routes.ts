@@ -65,7 +65,7 @@ export function queryRoutes(
       const { type, params } = request.body
       const reader = readerOf(request)
       if (request.query.validate_only) return queryService.validate(reader, type, params)
-      const { query, finished } = await queryService.create(reader, type, params)
+      const { query, finished } = await queryService.create(reader, type, params, request.signal)
       return reply.code(finished ? 200 : 202).send(query)
     },
   )

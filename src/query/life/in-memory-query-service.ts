@@ -29,6 +29,7 @@ import { ParamValidator, type QueryTypes } from './query-types.ts'
 import { type ParsedQuestion, parseQuestion } from './question.ts'
 import { headerOf, representationOf } from './representation.ts'
 import { requireAudience, rightsOf } from './rights.ts'
+import { unlessAborted } from './unless-aborted.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
 export interface QueryServiceOptions {
@@ -97,7 +98,12 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
     return representationOf(headerOf(null, parsed, reader.userId, now), state, state)
   }
 
-  async create(reader: Reader, type: string, params: unknown): Promise<CreatedQuery> {
+  async create(
+    reader: Reader,
+    type: string,
+    params: unknown,
+    signal = new AbortController().signal,
+  ): Promise<CreatedQuery> {
     this.#closing.signal.throwIfAborted()
     await yieldBeforeParsing(params)
     const parsed = this.#parse(reader, type, params)
@@ -105,7 +111,13 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
     this.#deps.resolve(parsed.params.time_range, this.#deps.now() / 1000)
     const query = this.#queries.create(reader, parsed)
     const answer = query.answerFor(reader)
-    await waitAtMost(answer.settled(), this.#limits.answerWaitMs)
+    try {
+      await unlessAborted(waitAtMost(answer.settled(), this.#limits.answerWaitMs), signal)
+    } catch (error) {
+      // Nobody learns its id: it would only delay what else the reader asks.
+      this.#queries.drop(query)
+      throw error
+    }
     const { failure, results } = answer.state
     if (failure !== undefined && isTransient(new Fault(failure.code))) {
       // It was not accepted: the client is to try again.
@@ -181,7 +193,12 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
 
   watchWidget(reader: Reader, widget: WidgetQuery, update: StateListener, ended: () => void): () => void {
     this.#closing.signal.throwIfAborted()
-    return this.#queries.ofWidget(widget).watch(reader, update, ended)
+    const query = this.#queries.ofWidget(widget)
+    const leave = query.watch(reader, update, ended)
+    return () => {
+      leave()
+      this.#queries.dropLeft(query)
+    }
   }
 
   get activity(): QueryActivity {

@@ -95,3 +95,20 @@ test('progress goes on from where it was after a restart of the engine, and neve
   expect(before).toBeGreaterThan(10)
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
 })
+
+test('a question whose reader left before its answer is given up', async () => {
+  const { queryService, kind } = testQueryService({ shortSlots: 1, maxWaitingPerUser: 1 })
+  kind.work = gate().work
+  const left = new AbortController()
+  const ask = (label: string, signal?: AbortSignal) =>
+    queryService.create(anna, 'Counting', { ...lastHour, label }, signal)
+  const asked = ['a', 'b'].map(label =>
+    expect(ask(label, left.signal)).rejects.toThrow('the page was closed'),
+  )
+  await pass(10)
+  left.abort(new Error('the page was closed'))
+  await Promise.all(asked)
+  kind.work = async () => {}
+  expect(await ask('c')).toMatchObject({ finished: true })
+  expect(queryService.activity.queries).toBe(1)
+})

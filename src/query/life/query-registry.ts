@@ -101,6 +101,12 @@ export class QueryRegistry {
     query.end()
   }
 
+  /** Gives up the first answer of a widget that nobody watches any more: it would delay what its readers ask next. */
+  dropLeft(query: Query): void {
+    const isCurrent = this.#queries.get(query.header.id) === query
+    if (isCurrent && !query.isWatched && query.summary.isRunning) this.drop(query)
+  }
+
   /** Drops what nobody has used for the idle timeout. */
   dropIdle(): void {
     const since = this.#deps.now() - this.#limits.idleTimeoutMs

@@ -3,7 +3,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { Reader } from '../query-service.ts'
 import { pass, startOfTest, stoppedClock } from './testing/clock.ts'
 import { countedIn } from './testing/counting-kind.ts'
-import { anna, ben, testQueryService } from './testing/test-query-service.ts'
+import { anna, ben, gate, testQueryService } from './testing/test-query-service.ts'
 
 stoppedClock()
 
@@ -308,4 +308,20 @@ test('a query service that is closed listens no more', async () => {
   await queryService.close()
   expect(board.listeners).toBe(0)
   await expect(queryService.read(anna, id)).rejects.toMatchObject({ code: 'starting' })
+})
+
+test('the first answer of a widget is given up when its last watcher leaves, and computed for the next', async () => {
+  const { queryService, kind, watch } = widgetOfAnna()
+  kind.work = gate().work
+  const [first, second] = [watch(anna), watch(anna)]
+  await pass(10)
+  first.stop()
+  expect(queryService.activity.evaluations).toBe(1)
+  second.stop()
+  expect(queryService.activity).toMatchObject({ queries: 0, evaluations: 0 })
+  second.stop()
+  kind.work = async () => {}
+  const { told } = watch(anna)
+  await pass(2_000)
+  expect(told.at(-1)?.status).toBe('SUCCESS')
 })

@@ -107,10 +107,11 @@ test('several processors fill the picture together, and nothing is drawn before 
   const figure = { count: 1, last_ts: 60 }
   const results = {
     totals: { usage_user: figure, usage_idle: figure },
-    details: [period(0, 0, 0), period(60, 300, 99)],
+    details: [period(0, 0, 0), period(60, 300, 100)],
   }
   const drawing = drawAnswer(sampleSection('System_CPU', { results }), sheet)
-  expect(words(drawing)).toContain('400%')
+  expect(words(drawing)).toContain('100%')
+  expect(words(drawing)).not.toContain('150%')
   const [area] = ofKind(drawing, 'path')
   const points = [...(area?.path ?? '').matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [
     Number(x),

@@ -6,6 +6,7 @@ import { get } from '../api/request.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
+import { useKeys } from '../components/use-keys.ts'
 import { eventLines } from '../results/copy-events.ts'
 import { searchTerms } from '../results/highlight.ts'
 import { truncateMessage } from '../results/truncate-message.ts'
@@ -48,7 +49,10 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   const [chosen, setChosen] = useState<View>('fields')
   // A link to the context opens it.
   const view = state.context === undefined ? chosen : 'context'
+  /** How often a new note was asked for; 0 after other parts were shown. */
+  const [noteAsks, setNoteAsks] = useState(0)
   const show = (next: View) => {
+    setNoteAsks(0)
     setChosen(next)
     const context = next === 'context' ? (state.context ?? 'program') : undefined
     if (context !== state.context) change({ context }, true)
@@ -77,6 +81,13 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
       eventId: event._id,
     })
   }
+
+  useKeys({
+    n: () => {
+      show('notes')
+      setNoteAsks(noteAsks + 1)
+    },
+  })
 
   const moveTab = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -134,6 +145,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
                 aria-selected={view === name}
                 aria-controls={`${tabId}-panel`}
                 tabIndex={view === name ? 0 : -1}
+                title={name === 'notes' ? eventTexts.notesKey : undefined}
                 onClick={() => show(name)}
                 onKeyDown={moveTab}
               >
@@ -159,7 +171,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
             {view === 'context' && (
               <EventContext key={`${event._id} ${state.context}`} event={event} control={control} />
             )}
-            {view === 'notes' && <EventNotes key={event._id} eventId={event._id} />}
+            {view === 'notes' && <EventNotes key={event._id} eventId={event._id} asked={noteAsks} />}
             {view === 'occurrences' && <OccurrenceList event={event} />}
             {view === 'json' && <EventJson event={event} />}
           </div>

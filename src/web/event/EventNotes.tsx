@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { EventNote } from '../../schema/event-note.ts'
@@ -18,8 +18,8 @@ const maxLength = 10_000
 
 const notesKey = (eventId: string) => ['events', eventId, 'notes']
 
-/** What people wrote about an event: read, add, change and delete. */
-export function EventNotes({ eventId }: { eventId: string }) {
+/** What people wrote about an event: read, add, change and delete. Each change of `asked` moves the focus to a new note, but for 0. */
+export function EventNotes({ eventId, asked }: { eventId: string; asked: number }) {
   const client = useQueryClient()
   const list = useQuery({
     queryKey: notesKey(eventId),
@@ -46,6 +46,8 @@ export function EventNotes({ eventId }: { eventId: string }) {
         key={add.submittedAt + (add.isSuccess ? 1 : 0)}
         label={noteTexts.write}
         button={noteTexts.add}
+        title={noteTexts.addKey}
+        focused={asked}
         text={add.isSuccess ? '' : (add.variables ?? '')}
         isSaving={add.isPending}
         error={add.error}
@@ -100,6 +102,7 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
         <NoteForm
           label={noteTexts.edit}
           button={noteTexts.save}
+          title={noteTexts.saveKey}
           text={note.text}
           isSaving={change.isPending}
           error={change.error}
@@ -116,15 +119,22 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
 interface FormProps {
   label: string
   button: string
+  title: string
   text: string
+  /** Each change moves the focus to the field, but for 0. */
+  focused?: number
   isSaving: boolean
   error: unknown
   onSave: (text: string) => void
   onCancel?: () => void
 }
 
-function NoteForm({ label, button, text, isSaving, error, onSave, onCancel }: FormProps) {
+function NoteForm({ label, button, title, text, focused = 0, isSaving, error, onSave, onCancel }: FormProps) {
   const [typed, setTyped] = useState(text)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (focused > 0) field.current?.focus()
+  }, [focused])
   const save = () => {
     if (typed.trim() !== '' && !isSaving) onSave(typed)
   }
@@ -144,6 +154,7 @@ function NoteForm({ label, button, text, isSaving, error, onSave, onCancel }: Fo
       }}
     >
       <textarea
+        ref={field}
         className="field"
         aria-label={label}
         placeholder={label}
@@ -158,7 +169,7 @@ function NoteForm({ label, button, text, isSaving, error, onSave, onCancel }: Fo
         </p>
       )}
       <div className="note-actions">
-        <Button type="submit" disabled={typed.trim() === '' || isSaving}>
+        <Button type="submit" title={title} disabled={typed.trim() === '' || isSaving}>
           {button}
         </Button>
         {onCancel && <Button onClick={onCancel}>{noteTexts.cancel}</Button>}

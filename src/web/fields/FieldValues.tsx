@@ -11,7 +11,7 @@ import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { fieldValueTexts } from '../texts/fields.ts'
 import type { CatalogField } from './field-catalog.ts'
-import { fieldRequest } from './field-request.ts'
+import { fieldRequest, isNarrowed } from './field-request.ts'
 import { NumberFigures } from './NumberFigures.tsx'
 import { type FieldValue, ValueList } from './ValueList.tsx'
 import { toggleValue, valuesOf, withAtLeast } from './value-pills.ts'
@@ -94,7 +94,9 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
         />
       )}
       {values.length === 0 ? (
-        <p className="fieldlist-note">{fieldValueTexts.none}</p>
+        <p className="fieldlist-note">
+          {isNarrowed(state, field) ? fieldValueTexts.noneFound : fieldValueTexts.none}
+        </p>
       ) : (
         <ValueList
           label={fieldValueTexts.group(label)}

@@ -136,6 +136,44 @@ test('a followed query that the service forgot is made anew', async () => {
   expect(socket.sent).toEqual(['["subscribe","query","a"]', '["subscribe","query","b"]'])
 })
 
+test.each([true, false])(
+  'a query that has to wait is asked again without an error, followed: %s',
+  async follow => {
+    const busy = new ApiError(429, 'throttled', 'Request was throttled.', { retryAfter: 4 })
+    paper.answers = [busy, answer('a', 'SUCCESS')]
+    const query = open(follow)
+    await query.start()
+    expect(query.state.get().error).toBeUndefined()
+    clock.advance(3999)
+    expect(paper.asked).toEqual(['create'])
+    clock.advance(1)
+    await settled()
+    expect(query.state.get()).toMatchObject({ answer: { query_id: 'a' }, error: undefined })
+  },
+)
+
+test('a query that has to wait too long says so', async () => {
+  const busy = new ApiError(429, 'throttled', 'Request was throttled.', { retryAfter: 1 })
+  paper.answers = Array.from({ length: 9 }, () => busy)
+  const query = open(false)
+  await query.start()
+  for (let tries = 0; tries < 20; tries += 1) {
+    clock.advance(30_000)
+    await settled()
+  }
+  expect(query.state.get().error).toBe(busy)
+  expect(paper.asked).toHaveLength(9)
+})
+
+test('a query that is left while it waits is not asked again', async () => {
+  paper.answers = [new ApiError(429, 'throttled', 'Request was throttled.', { retryAfter: 1 })]
+  const query = open(true)
+  await query.start()
+  query.close()
+  clock.advance(60_000)
+  expect(paper.asked).toEqual(['create'])
+})
+
 test('a followed query waits for a service that is not there', async () => {
   paper.answers = [new ApiError(503, 'starting', 'Starting.', { retryAfter: 4 }), answer('a', 'SUCCESS')]
   const query = open(true)

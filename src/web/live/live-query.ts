@@ -35,6 +35,8 @@ const runningPollMs = 1_000
 const finishedPollMs = 5_000
 const minRetryMs = 1_000
 const maxRetryMs = 30_000
+/** A service that is busy is asked again this often before the reader hears of it. */
+const maxQuietRetries = 8
 
 /** A query of the service until its removal, updated by the shared connection or by polling. `follow` keeps it current. */
 export class LiveQuery<T extends QueryType> {
@@ -141,12 +143,13 @@ export class LiveQuery<T extends QueryType> {
 
   #fail(error: unknown): void {
     if (this.#ended.signal.aborted) return
-    this.state.set({ ...this.state.get(), error })
+    const { status, retryAfter } = error instanceof ApiError ? error : {}
+    // Many questions wait already: no answer yet, and no error for whoever asked.
+    const isQuiet = status === 429 && this.#retries < maxQuietRetries
+    if (!isQuiet) this.state.set({ ...this.state.get(), error })
     // Retries when the service is unreachable or overloaded, not when it refuses the request.
-    const status = error instanceof ApiError ? error.status : undefined
-    if (this.#follow && (status === 0 || status === 429 || (status ?? 0) >= 500)) {
-      this.#recreate(error instanceof ApiError ? error.retryAfter : undefined)
-    }
+    const isPassing = status === 0 || status === 429 || (status ?? 0) >= 500
+    if (isQuiet || (this.#follow && isPassing)) this.#recreate(retryAfter)
   }
 
   #recreate(seconds: number | undefined): void {

@@ -7,7 +7,7 @@ import { useLiveQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
 import { searchBoxTexts } from '../texts/search-box.ts'
 import { presetText, timeRangeOf } from '../time/range.ts'
-import { doubtOf } from './likely-meant.ts'
+import { doubtOf, isNetwork } from './likely-meant.ts'
 import { type Pill, withPill } from './pill.ts'
 import { pillLabel } from './pill-text.ts'
 import { filterOf } from './search-requests.ts'
@@ -22,6 +22,8 @@ const texts = searchBoxTexts.nothing
 const maxConditions = 5
 const maxValues = 500
 const maxShownText = 60
+const maxShownNetworks = 3
+const maxReadText = 2_000
 
 /** Why a search finds nothing: a range without events, a tag or value that does not occur, and what each condition leaves out. */
 export function WhyNothing({ control }: { control: SearchControl }) {
@@ -61,11 +63,14 @@ export function WhyNothing({ control }: { control: SearchControl }) {
     )
   }
   const active = state.pills.flatMap((pill, index) => (pill.off ? [] : [{ pill, index }]))
+  const words = state.text.slice(0, maxReadText).split(/[\s|()"]+/)
+  const networks = words.filter(isNetwork).slice(0, maxShownNetworks)
   return (
     <ul className="why-nothing" aria-label={texts.reasons}>
       {active.slice(0, maxConditions).map(({ pill, index }) => (
         <ConditionReason key={index} pill={pill} index={index} control={control} />
       ))}
+      {networks.length > 0 && <li>{texts.network(printable(networks.join(searchBoxTexts.or)))}</li>}
       {state.text.trim() !== '' && <TextMeant control={control} />}
       {state.text.trim() !== '' && active.length > 0 && <TextReason control={control} />}
     </ul>
@@ -101,6 +106,7 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
     'no-tag': texts.noTag(printable(pill.field)),
     'no-value': texts.noValue(field, values),
     'no-numbers': texts.noNumbers(field),
+    network: texts.network(values),
   }
   if (!doubt && !count) return null
   const meant = doubt?.meant

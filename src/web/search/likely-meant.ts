@@ -10,9 +10,18 @@ export interface FieldValues {
 }
 
 /** Why a filter finds nothing, and the filter that was likely meant. */
-export type Doubt = { kind: 'no-tag' | 'no-value' | 'no-numbers'; meant: Pill | undefined } | undefined
+export type Doubt =
+  | { kind: 'no-tag' | 'no-value' | 'no-numbers' | 'network'; meant: Pill | undefined }
+  | undefined
 
+const network = /^((?:\d{1,3}\.){3}\d{1,3})\/(\d\d?)$/
+const network6 = /^[0-9a-f:]*:[0-9a-f:]*\/\d{1,3}$/i
 const decimal = /^-?\d+(\.\d+)?$/
+
+/** Whether a value is a network (198.51.100.0/24, 2001:db8::/32), which no condition compares. */
+export function isNetwork(value: string): boolean {
+  return network.test(value) || network6.test(value)
+}
 
 /** The doubt about a filter, from the tags of the range and the values of its field; undefined when there is none. */
 export function doubtOf(
@@ -25,6 +34,7 @@ export function doubtOf(
     const field = meantName(pill.field, tags)
     return { kind: 'no-tag', meant: field === undefined ? undefined : { ...pill, field } }
   }
+  if (pill.values.some(isNetwork)) return { kind: 'network', meant: addressesOf(pill) }
   if (!values?.isComplete) return undefined
   const isOrder = ['lt', 'le', 'gt', 'ge'].includes(pill.op)
   if (tag !== undefined && isOrder)
@@ -42,6 +52,20 @@ export function doubtOf(
     kind: 'no-value',
     meant: known.length === 0 ? undefined : { ...pill, values: [...new Set(known)] },
   }
+}
+
+/** A filter with wildcards for the addresses of networks that end at a dot: 10.0.0.0/8 is `10.*`. */
+function addressesOf(pill: Pill): Pill | undefined {
+  const values = pill.values.map(value => {
+    const [, address = '', length] = network.exec(value) ?? []
+    const bytes = Number(length) / 8
+    if (length === undefined) return isNetwork(value) ? undefined : value
+    return [1, 2, 3].includes(bytes) ? `${address.split('.').slice(0, bytes).join('.')}.*` : undefined
+  })
+  const known = values.filter(value => value !== undefined)
+  return (pill.op === 'eq' || pill.op === 'ne') && known.length === values.length
+    ? { ...pill, values: known }
+    : undefined
 }
 
 /** What fields of events are called elsewhere. */

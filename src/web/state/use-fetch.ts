@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { retriesWhenBusy, retryDelayOf } from './query-client.ts'
 
 export interface Fetched<T> {
   value: T | undefined
@@ -16,7 +17,8 @@ export function useFetch<T>(
     queryKey: [key],
     queryFn: ({ signal }) => read(key ?? '', signal),
     enabled: key !== undefined,
-    retry: false,
+    retry: retriesWhenBusy,
+    retryDelay: retryDelayOf,
     // The caller says when: on retry.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -22,12 +22,13 @@ export const fieldValueTexts = {
   group: (field: string) =>
     `Values of ${field}. Arrow keys move, space selects; several selected values are any of them.`,
   pick: (label: string, count: string, share: string) => `${label}, ${count}, ${share}`,
-  picked: (label: string) => `${label}, selected, none in this range`,
+  picked: (label: string) => `${label}, selected, none found`,
   exclude: (label: string) => `Filter out ${label}`,
   include: (label: string) => `Do not filter out ${label}`,
   topOf: (shown: string, total: string) => `top ${shown} of ${total}`,
   showMore: 'Show more',
   none: 'No values in this range',
+  noneFound: 'No values in what this search finds',
   waiting: 'Counting',
   retry: 'Try again',
 }

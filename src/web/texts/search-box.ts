@@ -98,6 +98,8 @@ export const searchBoxTexts = {
     noValue: (field: string, values: string) => `${field} ${values} does not occur in this range.`,
     noNumbers: (field: string) =>
       `${field} has no plain numbers in this range, which this condition compares.`,
+    network: (networks: string) =>
+      `Networks are not searched: ${networks} stands for these characters, not for the addresses in it. A wildcard finds the addresses of a filter, such as 198.51.100.*`,
     meant: (label: string) => `Search for: ${label}`,
     and: ' and ',
     inFields: (count: string) =>

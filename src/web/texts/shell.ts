@@ -91,7 +91,7 @@ export const shortcutTexts = {
   live: 'Live on or off',
   save: 'Save the search',
   refresh: 'Refresh',
-  create: 'New: task, report, dashboard, rule',
+  create: 'New: task, report, dashboard, rule, note on the open event',
   edit: 'Edit what is open',
   help: 'This help',
 } as const

@@ -55,7 +55,7 @@ export const widgetTexts = {
   paused: (news: string) => `${news}, paused`,
   seenAt: (moment: string, count: number) => `Last seen ${moment}; ${exactNumber(count)} events`,
   used: 'used',
-  processors: (count: number) => (count === 1 ? '1 processor' : `${count} processors`),
+  processors: (count: number) => (count === 1 ? 'of 1 processor' : `of ${count} processors`),
   stored: 'Stored in the range',
   storedEver: 'Stored ever',
   newEvents: 'New',

@@ -1,3 +1,4 @@
+import { parseDateMath, parseNamedPeriod } from './parse-date-math.ts'
 import { dayAfter, parseMoment, type TypedMoment } from './parse-moment.ts'
 import { isPreset, type Range, readRange } from './range.ts'
 
@@ -28,15 +29,22 @@ const aroundSeconds = 15 * 60
 const daySeconds = 86_400
 
 /**
- * A range as people type or paste it: "15m", "now-15m", "last 2 hours", "past week", "today", "since 9:00", or two moments with "to", "~", " - ", "/"
+ * A range as people type or paste it: "15m", "now-15m", "last 2 hours", "past week", "this week", "today", "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/"
  * or an en dash between: "yesterday 14:00 to 15:30". Moments are those of `parseMoment`. An end without a day has the day of its start; a
  * day alone as the end is meant whole; one moment alone means a quarter of an hour before and after. undefined for what cannot be read
  * or ends before it starts.
  */
 export function parseTypedRange(text: string, zone: string, now: number): Range | undefined {
-  const trimmed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
-  if (trimmed.length > maxLength) return undefined
-  return parseRelative(trimmed) ?? readRange(trimmed) ?? parseSpan(trimmed, zone, now)
+  const written = text.trim().replaceAll(/\s+/g, ' ')
+  if (written.length > maxLength) return undefined
+  const trimmed = written.toLowerCase()
+  return (
+    parseNamedPeriod(trimmed, zone, now) ??
+    parseRelative(trimmed) ??
+    readRange(trimmed) ??
+    parseDateMath(written, zone, now) ??
+    parseSpan(trimmed, zone, now)
+  )
 }
 
 function parseRelative(text: string): Range | undefined {

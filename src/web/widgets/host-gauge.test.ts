@@ -9,7 +9,7 @@ test.each([
   [
     'System_CPU',
     { usage_user: 50, usage_idle: 140, usage_iowait: 10 },
-    { share: 0.25, text: '2 processors' },
+    { share: 0.25, text: 'of 2 processors' },
   ],
   [
     'System_Memory',

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { Pill } from '../search/pill.ts'
+import { isNarrowed } from './field-request.ts'
+
+const pill = (field: string, off = false): Pill => ({ field, op: 'eq', values: ['a'], off })
+
+test.each<[text: string, pills: Pill[], isOfSearch: boolean]>([
+  ['', [], false],
+  ['  ', [], false],
+  ['failed', [], true],
+  ['', [pill('program')], true],
+  ['', [pill('program', true)], false],
+  ['', [pill('host')], false],
+])('the hosts of %j with the filters %j are those of a search: %s', (text, pills, isOfSearch) => {
+  expect(isNarrowed({ text, pills }, 'host')).toBe(isOfSearch)
+})
