@@ -5,6 +5,7 @@ import { Toast } from './components/toast.tsx'
 import { realClock } from './live/clock.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { openLiveSocket } from './live/open-live-socket.ts'
+import { removeOpenQueries } from './live/query-api.ts'
 import { LiveContext } from './live/use-live-query.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { SessionEnded } from './login/SessionEnded.tsx'
@@ -19,6 +20,11 @@ const DashboardsPage = lazy(async () => ({
   default: (await import('./dashboards/DashboardsPage.tsx')).DashboardsPage,
 }))
 const TvWaiting = lazy(async () => ({ default: (await import('./dashboards/TvWaiting.tsx')).TvWaiting }))
+
+/** A page that is only put aside may come back. */
+function removeOnClose({ persisted }: PageTransitionEvent) {
+  if (!persisted) removeOpenQueries()
+}
 
 export function App() {
   const session = useSession()
@@ -36,9 +42,11 @@ export function App() {
       if (connection.state.get() === 'waiting' && connection.failures === 2) void refreshSession()
     })
     addEventListener('online', now)
+    addEventListener('pagehide', removeOnClose)
     connection.connect()
     return () => {
       removeEventListener('online', now)
+      removeEventListener('pagehide', removeOnClose)
       end()
       connection.close()
     }

@@ -1,5 +1,9 @@
 import { createQuery, readQuery, removeQuery } from '../api/queries.ts'
-import type { QueryApi } from './live-query.ts'
+import { withOpenQueries } from './open-queries.ts'
 
 /** The requests of the service for queries. */
-export const queryApi: QueryApi = { create: createQuery, read: readQuery, remove: removeQuery }
+export const { api: queryApi, removeAll: removeOpenQueries } = withOpenQueries({
+  create: createQuery,
+  read: readQuery,
+  remove: removeQuery,
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
+import type { QueryApi } from './live-query.ts'
+import { withOpenQueries } from './open-queries.ts'
+
+const ask: QueryRequest<'EventRate'> = { type: 'EventRate', params: {} }
+
+test('a page that is closed removes the queries that it has open, each once', async () => {
+  const removed: string[] = []
+  let made = 0
+  const service: QueryApi = {
+    // Only the id is used.
+    create: async () => {
+      made += 1
+      return { query_id: `q${made}` } as QueryAnswer as never
+    },
+    read: () => Promise.reject(new Error('not asked')),
+    remove: id => void removed.push(id),
+  }
+  const { api, removeAll } = withOpenQueries(service)
+  const { signal } = new AbortController()
+  for (let i = 0; i < 3; i += 1) await api.create(ask, signal)
+  api.remove('q2')
+  removeAll()
+  removeAll()
+  expect(removed).toEqual(['q2', 'q1', 'q3'])
+})
