@@ -1,6 +1,6 @@
 import { zoneOf } from '../../time/zone.ts'
 
-export type DateUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+type DateUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
 /** Units by their letters in "now-1d/d"; M is a month. */
 export const dateUnits: ReadonlyMap<string, DateUnit> = new Map([
