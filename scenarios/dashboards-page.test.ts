@@ -146,6 +146,8 @@ test('a dashboard is built with the keyboard, undone, saved, and left with a que
     .waitFor({ state: 'attached' })
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move or resize Rate')
   const faults = await visit.checkView('dashboard-edit')
+  // The page scrolls inside of its place: the document has no scrollbar of its own beside it.
+  expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
   await page.keyboard.press('Control+z')
   await expect.poll(() => placeOf(page, 'Rate')).toMatch(/ 1$/)
   await page.keyboard.press('Control+y')

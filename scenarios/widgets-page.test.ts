@@ -78,7 +78,7 @@ test.each([wideView, narrowView])(
   },
 )
 
-test('a slice, a bar and an event lead to the search behind them', async () => {
+test('a slice, a bar, a band, a number and an event lead to the search behind them', async () => {
   const visit = await visits.signedIn(`/dashboards/${id}`)
   const { page } = visit
   await widgetNamed(page, 'TopN as pie_chart')
@@ -99,6 +99,21 @@ test('a slice, a bar and an event lead to the search behind them', async () => {
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/search\?.*range=\d+%7E\d+/)
+  await page.goBack()
+
+  const bands = widgetNamed(page, 'TopN as time_chart_areas')
+  await bands.scrollIntoViewIfNeeded()
+  const plot = await bands.getByRole('slider').boundingBox()
+  if (!plot) throw new Error('no plot')
+  // Just above the base line, near the end, lies the most frequent value.
+  await page.mouse.click(plot.x + plot.width - 12, plot.y + plot.height - 24)
+  await page.waitForURL(/\/search\?.*f=host%3Aeq%3Aweb-\d.*range=\d+%7E\d+/)
+  await page.goBack()
+
+  const number = widgetNamed(page, 'EventRate as badge')
+  await number.scrollIntoViewIfNeeded()
+  await number.getByRole('button', { name: /occurrences$/ }).click()
+  await page.waitForURL(/\/search/)
   await page.goBack()
 
   const stream = widgetNamed(page, 'Search as stream')

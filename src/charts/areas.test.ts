@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AreaSeries, areaChart } from './areas.ts'
+import { type AreaSeries, areaChart, bandAt } from './areas.ts'
 
 const box = { width: 110, height: 120, top: 0, right: 0, bottom: 20, left: 10 }
 const above: AreaSeries = { side: 'above' }
@@ -63,4 +63,20 @@ test('no band leaves the plot, whatever the figures', () => {
     }),
     { numRuns: 100 },
   )
+})
+
+test.each([
+  { y: 90, band: 1, what: 'the first with a height' },
+  { y: 60, band: 2, what: 'the one above it' },
+  { y: 20, band: undefined, what: 'nothing above all bands' },
+  { y: 110, band: undefined, what: 'nothing below zero' },
+])('at a height of $y lies $what', ({ y, band }) => {
+  const three = [above, above, above]
+  const chart = areaChart(samples([0, 1, 2], [0, 2, 2]), three, box, 'UTC')
+  expect(bandAt(chart, three, [0, 1, 2], y)).toBe(band)
+})
+
+test('a mirrored band is found on its side', () => {
+  const chart = areaChart(samples([30, 10]), [above, below], box, 'UTC')
+  expect([70, 80].map(y => bandAt(chart, [above, below], [30, 10], y))).toEqual([0, 1])
 })

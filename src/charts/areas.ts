@@ -21,6 +21,8 @@ export interface AreaChart {
   xTicks: (Tick & { x: number })[]
   /** Where zero is. */
   zero: number
+  /** Pixels for each 1 of a value. */
+  unit: number
 }
 
 /**
@@ -78,6 +80,7 @@ export function areaChart(
   return {
     bands,
     zero: rounded(zero),
+    unit,
     yTicks: [
       ...ticks
         .filter(value => value <= above * 1.0001)
@@ -88,6 +91,24 @@ export function areaChart(
     ],
     xTicks,
   }
+}
+
+/** The series whose band is at a height of a period with these values; undefined outside of all. */
+export function bandAt(
+  { zero, unit }: Pick<AreaChart, 'zero' | 'unit'>,
+  series: readonly AreaSeries[],
+  values: readonly number[],
+  y: number,
+): number | undefined {
+  const side = y <= zero ? 'above' : 'below'
+  let left = Math.abs(zero - y)
+  const found = series.findIndex((each, index) => {
+    if (each.side !== side) return false
+    const height = Math.max(0, values[index] ?? 0) * unit
+    left -= height
+    return height > 0 && left <= 0
+  })
+  return found === -1 ? undefined : found
 }
 
 function sumOf(sample: Sample, series: readonly AreaSeries[], side: AreaSeries['side']): number {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type AreaSeries, areaChart, type Sample } from '../../charts/areas.ts'
+import { type AreaSeries, areaChart, bandAt, type Sample } from '../../charts/areas.ts'
 import { pointAt } from '../../charts/lines.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { graphicsTexts } from '../texts/graphics.ts'
@@ -19,7 +19,8 @@ interface Props {
   scale?: { top?: number; base?: 1000 | 1024; from?: number }
   /** A value with its unit; without it values are occurrences. */
   text?: ((value: number) => string) | undefined
-  onPick?: ((from: number, to: number) => void) | undefined
+  /** The time range of a click or a drag, end exclusive, and the series whose band was clicked. */
+  onPick?: ((from: number, to: number, series?: number) => void) | undefined
 }
 
 /** Values over time as bands that stand on each other; those of the lower side are mirrored. */
@@ -63,7 +64,11 @@ export function AreasOverTime(props: Props) {
       bandOf={index => ({ x: (xs[index] ?? 0) - 0.5, width: 1 })}
       base={height - 20}
       valueText={index => valuesText(samples[index], series, text ?? exactNumber)}
-      onPick={onPick && ((from, to) => onPick(from, to))}
+      onPick={
+        onPick &&
+        ((from, to, at) =>
+          onPick(from, to, at && bandAt(chart, series, samples[at.index]?.values ?? [], at.y)))
+      }
       tooltip={(_, index) => {
         const sample = samples[index]
         return (

@@ -8,20 +8,29 @@ interface Props {
   /** What the whole length stands for. */
   note?: string | undefined
   colour?: string
+  /** Opens the search behind the value. */
+  onPick?: (() => void) | undefined
+  hint?: string
 }
 
 /** A value on three quarters of a ring, with its number inside. */
-export function Gauge({ label, share, text, note, colour = '--bar' }: Props) {
+export function Gauge({ label, share, text, note, colour = '--bar', onPick, hint }: Props) {
   return (
     <div className="gauge">
       <svg viewBox="-50 -50 100 88" aria-hidden="true">
         <path className="gauge-track" d={gaugeArc(1, 42)} />
         <path className="gauge-value" d={gaugeArc(share, 42)} style={{ stroke: `var(${colour})` }} />
       </svg>
-      <div className="gauge-text">
+      <button
+        type="button"
+        className="gauge-text widget-figure-link"
+        disabled={!onPick}
+        onClick={onPick}
+        title={onPick && hint}
+      >
         <strong className="number">{text}</strong>
         <span>{label}</span>
-      </div>
+      </button>
       <small className="number">{note}</small>
     </div>
   )

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } fr
 import { dayText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { isRunning } from '../api/queries.ts'
+import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Notice } from '../components/Notice.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
@@ -14,6 +15,7 @@ import { NewEventsButton } from './NewEventsButton.tsx'
 import { NoResults } from './NoResults.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
 import { type GridHandle, ResultsGrid } from './ResultsGrid.tsx'
+import { resultsState } from './results-state.ts'
 import type { RowContext } from './row-context.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useColumns } from './use-columns.tsx'
@@ -58,7 +60,8 @@ export function Results(props: Props) {
   const answer = displayed.answer
   const failure = search.error ?? answer?.error ?? rows.error
   const running = answer !== undefined && isRunning(answer)
-  const waiting = !isInvalid && !failure && answer?.results.events === undefined
+  const shown = isInvalid ? undefined : resultsState(answer, rows.count, search.stale)
+  const waiting = !failure && shown === 'waiting'
   const terms = useMemo(() => searchTerms(state.text), [state.text])
   // A range that may hold several days says which.
   const totals = answer?.results.totals
@@ -117,10 +120,16 @@ export function Results(props: Props) {
             />
           )}
           {waiting && <Skeleton />}
-          {!isInvalid && !waiting && !failure && rows.count === 0 && !running && (
-            <NoResults control={control} />
+          {!failure && shown === 'none' && <NoResults control={control} />}
+          {!failure && shown === 'stopped' && (
+            <Notice title={resultTexts.stoppedTitle}>
+              {resultTexts.stoppedEarly}
+              <div className="actions">
+                <Button onClick={search.retry}>{resultTexts.searchAgain}</Button>
+              </div>
+            </Notice>
           )}
-          {!isInvalid && !waiting && running && rows.count === 0 && (
+          {shown === 'searching' && (
             <Notice title={resultTexts.nothingYet}>{resultTexts.stillSearching}</Notice>
           )}
           {!isInvalid && rows.count > 0 && (

@@ -47,7 +47,9 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
           )}
         </>
       ) : (
-        <span className="faint">{search.error ? '' : resultTexts.searching}</span>
+        <span className="faint">
+          {search.error || (answer?.status === 'STOPPED' && !stale) ? '' : resultTexts.searching}
+        </span>
       )}
       {running && (
         <span className="running">

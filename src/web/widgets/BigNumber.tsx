@@ -1,4 +1,5 @@
 import { Sparkline } from '../graphics/Sparkline.tsx'
+import { widgetTexts } from '../texts/widgets.ts'
 import type { Size } from './use-size.ts'
 
 interface Props {
@@ -8,18 +9,28 @@ interface Props {
   /** Counts of periods for a small line below; left out where there is no room. */
   trend?: readonly { count: number }[]
   colour?: string
+  /** Opens the search behind the number. */
+  onPick?: (() => void) | undefined
 }
 
 /** One number as large as its place allows. */
-export function BigNumber({ size, text, note, trend, colour = '--bar' }: Props) {
+export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }: Props) {
   // A digit is about 0.6 of its height wide.
   const height = Math.max(22, Math.min(72, size.height * 0.42, size.width / (text.length * 0.62)))
   return (
     <div className="big-number">
-      <strong className="number" style={{ fontSize: `${Math.floor(height)}px` }}>
-        {text}
-      </strong>
-      <span>{note}</span>
+      <button
+        type="button"
+        className="widget-figure-link"
+        disabled={!onPick}
+        onClick={onPick}
+        title={onPick && widgetTexts.searchValue}
+      >
+        <strong className="number" style={{ fontSize: `${Math.floor(height)}px` }}>
+          {text}
+        </strong>
+        <span>{note}</span>
+      </button>
       {trend && trend.length > 1 && size.height >= 120 && (
         <Sparkline
           values={trend.map(({ count }) => count)}

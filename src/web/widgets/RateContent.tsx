@@ -34,6 +34,9 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
   const textOf = (name: PeriodStatistic) =>
     values[name] === undefined ? '–' : `${rateNumber(values[name])}${widgetTexts.units[unit]}`
 
+  const into = drill.into
+  const openAll = into && (() => into({}))
+
   if (view === 'badge') {
     const [only, ...others] = shown ?? []
     return only !== undefined && others.length === 0 ? (
@@ -43,6 +46,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
         note={widgetTexts.statistics[only]}
         trend={details}
         colour={colour}
+        onPick={openAll}
       />
     ) : (
       <BigNumber
@@ -51,6 +55,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
         note={widgetTexts.occurrences(totals.sum)}
         trend={details}
         colour={colour}
+        onPick={openAll}
       />
     )
   }
@@ -66,6 +71,8 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
             text={textOf(name)}
             note={name === 'max' ? undefined : widgetTexts.gaugeOf(textOf('max'))}
             colour={colour}
+            onPick={openAll}
+            hint={widgetTexts.searchValue}
           />
         ))}
       </div>

@@ -45,6 +45,7 @@ export function TopContent(props: ContentProps<'TopN'>) {
         size={size}
         text={size.width < 220 ? shortNumber(cardinality) : exactNumber(cardinality)}
         note={widgetTexts.distinct(cardinality, fieldText(field))}
+        onPick={into && (() => into({}))}
       />
     )
   }
