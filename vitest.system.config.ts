@@ -13,6 +13,7 @@ const alone = [
   'live',
   'live-page',
   'schemathesis',
+  'send',
   'shutdown',
   'stop-query',
   'storm',

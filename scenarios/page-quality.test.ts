@@ -132,7 +132,8 @@ test('preferences follow the person into another browser', async () => {
   const one = await visits.signedIn('/search', wide)
   await one.page.getByRole('button', { name: 'Signed in as admin' }).click()
   const saved = one.page.waitForResponse(
-    response => response.url().endsWith('/api/users/me/preferences') && response.request().method() === 'PUT',
+    response =>
+      response.url().endsWith('/api/users/me/preferences') && response.request().method() === 'PATCH',
   )
   await one.page.getByRole('menuitemradio', { name: 'Compact rows' }).click()
   expect((await saved).ok()).toBe(true)

@@ -111,6 +111,20 @@ test('a download tells how it ends, can be cancelled, and be tried again', async
   await visit.close(/status of (404|503)|^503|net::/)
 })
 
+/** The page is given a list with a report that is being made so many times more: those of a slow report are equal for long. */
+async function repeatBusyList(page: Page, times: number): Promise<void> {
+  let busy: string | undefined
+  let left = times
+  await page.route(/\/api\/reports\?/, async route => {
+    if (busy !== undefined && left-- > 0)
+      return route.fulfill({ contentType: 'application/json', body: busy })
+    const response = await route.fetch()
+    const list = await response.text()
+    if (/"status":"(PENDING|IN_PROGRESS)"/.test(list)) busy ??= list
+    await route.fulfill({ response })
+  })
+}
+
 test.each(views)('the dashboard is made a document at $width px, $colorScheme', async view => {
   const visit = await visits.signedIn('/dashboards/overview', view)
   const { page } = visit
@@ -124,6 +138,7 @@ test.each(views)('the dashboard is made a document at $width px, $colorScheme', 
   const dialog = page.getByRole('dialog', { name: 'Report' })
   await dialog.getByLabel('Title').fill(title)
   faults.push(...(await visit.checkView('report-form')))
+  await repeatBusyList(page, 3)
   await dialog.getByRole('button', { name: 'Create report' }).click()
   const row = page.getByRole('row').filter({ hasText: title })
   await row.getByText('Ready').waitFor({ timeout: madeMillis })

@@ -28,21 +28,12 @@ export function usePolledFetch<T>(
   isBusy: (value: T) => boolean,
 ): Fetched<T> {
   const version = useSyncExternalStore(changeCount.watch, changeCount.get)
-  const reading = useFetch(path, read)
-  const { value, error } = reading
-  const busy = value !== undefined && isBusy(value)
-  const latest = useRef({ retry: reading.retry, version })
+  const reading = useFetch(path, read, value => (isBusy(value) ? pollMs : false))
+  const latest = useRef(version)
   useEffect(() => {
-    const changed = latest.current.version !== version
-    latest.current = { retry: reading.retry, version }
+    const changed = latest.current !== version
+    latest.current = version
     if (changed) reading.retry()
   })
-  // The next poll follows each answer and each error.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each starts the timer again
-  useEffect(() => {
-    if (!busy) return
-    const timer = setTimeout(() => latest.current.retry(), pollMs)
-    return () => clearTimeout(timer)
-  }, [busy, value, error])
   return reading
 }

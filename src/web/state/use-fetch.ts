@@ -8,10 +8,14 @@ export interface Fetched<T> {
   retry: () => void
 }
 
-/** Reads once per key, and again on retry; nothing while the key is undefined. A new key aborts the read for the old one. */
+/**
+ * Reads once per key, and again on retry; nothing while the key is undefined. A new key aborts the read for the old one. Reads again so many
+ * milliseconds after each answer as `pollMs` says of it, also when it is equal to the one before.
+ */
 export function useFetch<T>(
   key: string | undefined,
   read: (key: string, signal: AbortSignal) => Promise<T>,
+  pollMs?: (value: T) => number | false,
 ): Fetched<T> {
   const { data, error, refetch } = useQuery({
     queryKey: [key],
@@ -19,6 +23,7 @@ export function useFetch<T>(
     enabled: key !== undefined,
     retry: retriesWhenBusy,
     retryDelay: retryDelayOf,
+    refetchInterval: ({ state }) => (state.data === undefined ? false : (pollMs?.(state.data) ?? false)),
     // The caller says when: on retry.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
