@@ -94,9 +94,9 @@ test.each(views)(
     const visit = await visits.signedIn('/search', view)
     const { page } = visit
     await page.locator('.result').first().waitFor()
-    await page.context().clearCookies()
     const box = page.getByRole('combobox', { name: 'Search in messages' })
     await box.fill('disk nearly')
+    await page.context().clearCookies()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.waitFor()
