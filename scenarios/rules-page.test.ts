@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { narrowView, startBrowser, startMillrace } from './testing/service.ts'
+import { until } from './testing/until.ts'
 
 const millrace = startMillrace()
 const { client } = millrace
@@ -31,12 +32,15 @@ test('a rule is written, its fault shown at its line, tried on recent events, sa
   await page.getByRole('link', { name: 'New file' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('100-ssh.yaml')
   const editor = page.getByRole('textbox', { name: 'Rules as YAML or JSON' })
-  const write = async (next: string) => {
-    await editor.focus()
-    await page.keyboard.press('Control+A')
-    await page.keyboard.press('Delete')
-    await page.keyboard.insertText(next)
-  }
+  /** Once more when the editor was still being made. */
+  const write = (next: string) =>
+    until('the text is in the editor', async () => {
+      await editor.focus()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.press('Delete')
+      await page.keyboard.insertText(next)
+      return (await editor.textContent())?.includes('drop: true') === true
+    })
   await write(text.replace('value: sshd', 'valeu: sshd'))
   await page.getByText(/did you mean value/).waitFor()
   await page.getByRole('button', { name: 'Go to line 5' }).first().waitFor()
