@@ -8,8 +8,9 @@ import { ingestTexts } from '../texts/ingest.ts'
 const intervalMs = 10_000
 
 /** The health of ingest, read every ten seconds while the page is visible: once for all who use it. */
-export function useHealth() {
+export function useHealth(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['ingest', 'health'],
     queryFn: ({ signal }) => readHealth(signal),
     refetchInterval: intervalMs,

@@ -35,7 +35,7 @@ export function HostFigures() {
         <Meter name={texts.disk} {...usedOf(disk?.used?.last, diskAll)} />
         <Meter
           name={texts.network}
-          share={undefined}
+          share={null}
           says={rx === undefined || tx === undefined ? undefined : texts.traffic(byteText(rx), byteText(tx))}
         />
       </ul>
@@ -56,14 +56,26 @@ function usedOf(used: Figure, all: number): { share: number | undefined; says: s
 
 const lots = 0.9
 
-function Meter({ name, share, says }: { name: string; share: number | undefined; says: string | undefined }) {
+/** `share`: null of what has no maximum, undefined while it is unknown. */
+function Meter({
+  name,
+  share,
+  says,
+}: {
+  name: string
+  share: number | null | undefined
+  says: string | undefined
+}) {
   return (
     <li>
       <span className="system-part-name">{name}</span>
       <span className="number">{says ?? <span className="faint">{texts.none}</span>}</span>
-      {share !== undefined && (
-        <span className={share > lots ? 'system-meter full' : 'system-meter'} aria-hidden="true">
-          <span style={{ width: `${share * 100}%` }} />
+      {share !== null && (
+        <span
+          className={share !== undefined && share > lots ? 'system-meter full' : 'system-meter'}
+          aria-hidden="true"
+        >
+          <span style={{ width: `${(share ?? 0) * 100}%` }} />
         </span>
       )}
     </li>

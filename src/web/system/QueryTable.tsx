@@ -1,28 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
 import { errorText } from '../api/api-error.ts'
 import { stopQuery } from '../api/queries.ts'
-import { type ListedQuery, readListedQueries } from '../api/system.ts'
+import type { ListedQuery } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { showToast } from '../components/toast.tsx'
 import { useNow } from '../components/use-now.ts'
 import { systemTexts } from '../texts/system.ts'
 import { queryText } from './query-text.ts'
+import { useListedQueries } from './use-listed-queries.ts'
 
 const texts = systemTexts.queries
-const intervalMs = 3_000
 
 /** Who asks what, and since when; running queries can be stopped. */
 export function QueryTable() {
   const [onlyRunning, setOnlyRunning] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['system', 'queries'],
-    queryFn: ({ signal }) => readListedQueries(signal),
-    refetchInterval: intervalMs,
-  })
+  const { data, error, refetch } = useListedQueries(true)
   const list = data?.list ?? []
   const shown = onlyRunning ? list.filter(({ is_running: isRunning }) => isRunning) : list
   return (

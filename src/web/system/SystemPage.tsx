@@ -8,39 +8,42 @@ import { HostFigures } from './HostFigures.tsx'
 import { Parts } from './Parts.tsx'
 import { QueryTable } from './QueryTable.tsx'
 import { StoredByDay } from './StoredByDay.tsx'
+import { useListedQueries } from './use-listed-queries.ts'
 import '../styles/system.css'
 
 const { about } = systemTexts
 const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const
 const linkNames = Object.keys(links) as (keyof typeof links)[] // the keys of this very object
 
-/** The state of the service and of its machine. */
+/** The state of the service and of its machine. What stands below something is shown once the height of that is known. */
 export function SystemPage() {
   usePageTitle(systemTexts.title)
   const canSearch = useHasPermission('search')
   const managesQueries = useHasPermission('manage_queries')
+  const health = useHealth(canSearch)
+  const queries = useListedQueries(managesQueries)
+  const isObserved = !canSearch || !health.isPending
   return (
     <main className="page system">
       <header className="page-bar">
         <h1>{systemTexts.title}</h1>
       </header>
-      {canSearch && <Observed />}
-      {managesQueries && <QueryTable />}
-      <About />
+      {canSearch && <Observed health={health} />}
+      {isObserved && managesQueries && <QueryTable />}
+      {isObserved && !(managesQueries && queries.isPending) && <About />}
     </main>
   )
 }
 
 /** What those see who may ask for events. */
-function Observed() {
-  const { data: health } = useHealth()
+function Observed({ health: { data: health, isPending } }: { health: ReturnType<typeof useHealth> }) {
   const seesAll = health === undefined ? undefined : health.checks.length > 2
   return (
     <>
       <Parts health={health} seesAll={seesAll} />
       {seesAll === true && <HostFigures />}
       {seesAll === false && <p className="faint">{systemTexts.host.forAll}</p>}
-      <StoredByDay />
+      {!isPending && <StoredByDay />}
     </>
   )
 }
