@@ -6,8 +6,8 @@ import { Fault } from '../../schema/fault.ts'
 import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/report.ts'
 import type { Author } from '../files/author.ts'
 import { readOutputSettings, readSpec, type SpecDefaults } from '../files/read-spec.ts'
-import { type MergedSchedule, mergePatch } from './merge-patch.ts'
 import { nextRunAt } from './next-run-at.ts'
+import { type MergedSchedule, patchedSchedule } from './patched-schedule.ts'
 
 export interface ScheduleRules {
   defaults: SpecDefaults
@@ -38,7 +38,7 @@ export async function readPatch(
 ): Promise<ScheduleChange> {
   const faults = new BodyFaults()
   const isOwner = before.ownerId === author.userId
-  const merged = mergePatch(before, patch)
+  const merged = patchedSchedule(before, patch)
   // A query that is not changed is not checked: a schedule can be paused when its query is no longer allowed.
   const spec =
     isOwner && changesSubject(patch)

@@ -5,7 +5,7 @@ import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/repo
 export type MergedSchedule = ReportScheduleDraft & { title: string }
 
 /** Applies a patch. A query and a dashboard exclude each other: whichever the patch gives replaces the other. */
-export function mergePatch(
+export function patchedSchedule(
   { spec, scheduleType, schedule, isActive }: StoredSchedule,
   patch: ReportSchedulePatch,
 ): MergedSchedule {
