@@ -35,7 +35,8 @@ export class Visit {
     page.on('console', message => {
       // The browser logs a 401, which is the right answer before the sign-in.
       const refused = !this.#signedIn && message.text().includes('status of 401')
-      if (message.type() === 'error' && !refused) this.browserErrors.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !refused)
+        this.browserErrors.push(`console: ${message.text()} at ${message.location().url}`)
     })
     page.on('pageerror', error => this.browserErrors.push(`exception: ${error.message}`))
     page.on('response', response => {

@@ -22,6 +22,7 @@ function start(...answers: QueryAnswer[]) {
       create: () => next('create'),
       read: id => next(`read ${id}`),
       remove: id => void asked.push(`remove ${id}`),
+      lost: () => {},
     },
     clock,
     ask,

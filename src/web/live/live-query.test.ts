@@ -36,6 +36,10 @@ class Paper implements QueryApi {
   remove(id: string): void {
     this.asked.push(`remove ${id}`)
   }
+
+  lost(id: string): void {
+    this.asked.push(`lost ${id}`)
+  }
   async #next(): Promise<never> {
     const next = this.answers.shift()
     if (!next || next instanceof ApiError) throw next ?? new Error('no answer prepared')
@@ -213,7 +217,7 @@ test('a query that was closed before its answer came is removed when it comes', 
 test('a query that exists already is read, followed, and left to whoever made it', async () => {
   socket.onopen?.()
   paper.answers = [answer('w', 'SUCCESS')]
-  const api = existingQueryApi({ create: fail, read: id => paper.read(id), remove: fail }, 'w')
+  const api = existingQueryApi({ create: fail, read: id => paper.read(id), remove: fail, lost: fail }, 'w')
   const query = new LiveQuery(api, connection, clock, ask, true)
   await query.start()
   expect(paper.asked).toEqual(['read w'])

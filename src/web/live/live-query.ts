@@ -10,6 +10,8 @@ export interface QueryApi {
   create<T extends QueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
   read<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   remove(id: string): void
+  /** Told when the service does not know a query any more. */
+  lost(id: string): void
 }
 
 /** Requests for a query that exists already: it is read in place of being created, and stays when nobody watches it here. */
@@ -18,6 +20,7 @@ export function existingQueryApi(api: QueryApi, id: string): QueryApi {
     create: (_, signal) => api.read(id, signal),
     read: (read, signal) => api.read(read, signal),
     remove: () => {},
+    lost: () => {},
   }
 }
 
@@ -116,6 +119,7 @@ export class LiveQuery<T extends QueryType> {
       update: data => this.setAnswer(data as QueryAnswer<T>),
       lost: () => {
         this.#unwatch = undefined
+        this.#api.lost(id)
         this.#recreate(undefined)
       },
     })
@@ -133,8 +137,10 @@ export class LiveQuery<T extends QueryType> {
     try {
       this.setAnswer(await this.#api.read<T>(id, this.#ended.signal))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) this.#recreate(undefined)
-      else if (!this.#ended.signal.aborted) {
+      if (error instanceof ApiError && error.status === 404) {
+        this.#api.lost(id)
+        this.#recreate(undefined)
+      } else if (!this.#ended.signal.aborted) {
         this.state.set({ ...this.state.get(), error })
         this.#pollLater(id, Math.min(maxRetryMs, delay * 2))
       }

@@ -3,9 +3,13 @@ import type { QueryApi } from './live-query.ts'
 /** The service drops older ones, too. */
 const maxOpen = 500
 
-/** The same requests, and one that removes all queries that are open: a closed page would leave them to be computed for nobody. */
+/**
+ * The same requests, and one that ends all: a closed page would leave its queries to be computed for nobody. A query is removed at most
+ * once, and not when the service has said that it is gone.
+ */
 export function withOpenQueries(of: QueryApi): { api: QueryApi; removeAll: () => void } {
   const open = new Set<string>()
+  const closing = new AbortController()
   const api: QueryApi = {
     create: async (ask, signal) => {
       const answer = await of.create(ask, signal)
@@ -14,11 +18,18 @@ export function withOpenQueries(of: QueryApi): { api: QueryApi; removeAll: () =>
       open.add(answer.query_id)
       return answer
     },
-    read: (id, signal) => of.read(id, signal),
+    read: (id, signal) => of.read(id, AbortSignal.any([signal, closing.signal])),
     remove: id => {
-      open.delete(id)
-      of.remove(id)
+      if (open.delete(id)) of.remove(id)
+    },
+    lost: id => void open.delete(id),
+  }
+  return {
+    api,
+    // A read that is under way would find its query removed.
+    removeAll: () => {
+      closing.abort()
+      for (const id of open) api.remove(id)
     },
   }
-  return { api, removeAll: () => [...open].forEach(api.remove) }
 }

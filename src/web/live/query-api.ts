@@ -6,4 +6,5 @@ export const { api: queryApi, removeAll: removeOpenQueries } = withOpenQueries({
   create: createQuery,
   read: readQuery,
   remove: removeQuery,
+  lost: () => {},
 })
