@@ -29,8 +29,12 @@ export function AccountPage() {
       <div className="account-cards">
         {account.data && <ProfileCard account={account.data} />}
         {account.data && <PasswordCard username={account.data.username} />}
-        <SessionsCard />
-        <LookCard />
+        {!account.isPending && (
+          <>
+            <SessionsCard />
+            <LookCard />
+          </>
+        )}
       </div>
     </main>
   )

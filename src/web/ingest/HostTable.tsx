@@ -1,10 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText, lengthText, momentText } from '../../charts/time-text.ts'
 import { hostStates, type SourceHost } from '../../schema/ingest-health.ts'
-import { type HostsQuery, readHosts } from '../api/ingest.ts'
+import type { HostsQuery } from '../api/ingest.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -16,28 +15,16 @@ import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { SortHeading } from './SortHeading.tsx'
 import { useMarkHost } from './use-health.ts'
+import { firstHosts, useHosts } from './use-hosts.ts'
 
 const texts = ingestTexts.hosts
-const intervalMs = 10_000
-const pageSize = 25
 const badges = { active: 'info', quiet: 'warning', gone: '', new: 'notice' } as const
 
 /** Hosts with their state and rhythm, quiet ones first. */
 export function HostTable() {
-  const [query, setQuery] = useState<HostsQuery>({
-    search: '',
-    state: '',
-    ordering: '',
-    page: 1,
-    page_size: pageSize,
-  })
+  const [query, setQuery] = useState(firstHosts)
   const change = (change: Partial<HostsQuery>) => setQuery(before => ({ ...before, page: 1, ...change }))
-  const { data, error, refetch } = useQuery({
-    queryKey: ['ingest', 'hosts', query],
-    queryFn: ({ signal }) => readHosts(query, signal),
-    refetchInterval: intervalMs,
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch } = useHosts(query)
   const isFiltered = query.search !== '' || query.state !== ''
   return (
     <section className="ingest-section wide-section" aria-labelledby="ingest-hosts">

@@ -10,6 +10,8 @@ import { checkText, levelIcons } from './check-text.ts'
 import { HostTable } from './HostTable.tsx'
 import { LedgerSections } from './LedgerSections.tsx'
 import { useHealth } from './use-health.ts'
+import { firstHosts, useHosts } from './use-hosts.ts'
+import { useLedger } from './use-ledger.ts'
 import '../styles/ingest.css'
 
 /** How logs come in: checks, the balance, rates, hosts, sources and faults. */
@@ -18,6 +20,9 @@ export function IngestPage() {
   const zone = useZone()
   const { data: health, error, refetch } = useHealth()
   const seesAll = (health?.checks.length ?? 0) > 2
+  // What is above is complete first: nothing moves once it is there.
+  const { isPending: ledgerPends } = useLedger(seesAll)
+  const { isPending: hostsPend } = useHosts(firstHosts)
   return (
     <main className="page ingest">
       <header className="page-bar">
@@ -53,8 +58,8 @@ export function IngestPage() {
       )}
       {health && !health.has_events && <FirstSteps />}
       {seesAll && <LedgerSections part="balance" />}
-      {health && <HostTable />}
-      {seesAll && <LedgerSections part="sources" />}
+      {health && !(seesAll && ledgerPends) && <HostTable />}
+      {seesAll && !hostsPend && <LedgerSections part="sources" />}
       {health && !seesAll && <p className="faint">{ingestTexts.balance.someHosts}</p>}
     </main>
   )

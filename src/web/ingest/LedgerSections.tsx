@@ -1,25 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { readLedger } from '../api/ingest.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { ingestTexts } from '../texts/ingest.ts'
 import { Balance } from './Balance.tsx'
 import { FaultTable } from './FaultTable.tsx'
 import { ReceivedRate } from './ReceivedRate.tsx'
 import { SourceTable } from './SourceTable.tsx'
-
-const intervalMs = 10_000
+import { useLedger } from './use-ledger.ts'
 
 /** The sections of the page that show the ledger, read once for all of them. */
 export function LedgerSections({ part }: { part: 'balance' | 'sources' }) {
-  const {
-    data: ledger,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['ingest', 'ledger'],
-    queryFn: ({ signal }) => readLedger(signal),
-    refetchInterval: intervalMs,
-  })
+  const { data: ledger, error, refetch } = useLedger()
   if (!ledger) {
     if (!error || part === 'sources') return null
     return <ErrorNotice title={ingestTexts.balance.failed} error={error} onRetry={() => void refetch()} />

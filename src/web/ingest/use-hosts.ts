@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type HostsQuery, readHosts } from '../api/ingest.ts'
+
+const intervalMs = 10_000
+
+/** The hosts that the page shows first: quiet ones come first. */
+export const firstHosts: HostsQuery = { search: '', state: '', ordering: '', page: 1, page_size: 25 }
+
+/** A page of hosts, read every ten seconds while it is visible. */
+export function useHosts(query: HostsQuery) {
+  return useQuery({
+    queryKey: ['ingest', 'hosts', query],
+    queryFn: ({ signal }) => readHosts(query, signal),
+    refetchInterval: intervalMs,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { readLedger } from '../api/ingest.ts'
+
+const intervalMs = 10_000
+
+/** The ledger, read every ten seconds while the page is visible: once for all who use it. */
+export function useLedger(enabled = true) {
+  return useQuery({
+    enabled,
+    queryKey: ['ingest', 'ledger'],
+    queryFn: ({ signal }) => readLedger(signal),
+    refetchInterval: intervalMs,
+  })
+}
