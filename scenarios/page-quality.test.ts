@@ -67,11 +67,17 @@ for (const view of [wide, phone])
     const visit = await visits.open('/tasks', view)
     const { page } = visit
     await page.getByLabel('Password').waitFor()
-    const faults = [...(await visit.checkView('quality-login')), ...(await visit.checkOtherScheme('login'))]
+    const faults = [
+      ...(await visit.checkView('quality-login')),
+      ...(await visit.checkOtherScheme('quality-login')),
+    ]
     expect(await page.title()).toBe('Sign in · Millrace')
     await visit.signIn(guest.username, guest.password)
     await page.getByText('It needs the permission tasks').waitFor()
-    faults.push(...(await visit.checkView('quality-refused')), ...(await visit.checkOtherScheme('refused')))
+    faults.push(
+      ...(await visit.checkView('quality-refused')),
+      ...(await visit.checkOtherScheme('quality-refused')),
+    )
     expect(faults).toEqual([])
     await visit.close(/status of 40[13]/)
   })

@@ -3,6 +3,8 @@
  * already; missing ones are listed, and nothing is skipped.
  */
 import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { axeRecord } from '../scenarios/testing/axe-record.ts'
 import { findProgram, schemathesisFolder, unpackedRsyslog } from '../scenarios/testing/programs.ts'
 
 const needed: readonly { program: string; install: string }[] = [
@@ -50,6 +52,7 @@ if (missing.length > 0) {
   }
   process.exit(1)
 }
+rmSync(axeRecord, { force: true })
 const { status } = spawnSync(
   process.execPath,
   ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.system.config.ts', ...process.argv.slice(2)],

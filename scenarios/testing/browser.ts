@@ -1,6 +1,7 @@
 import axe, { type AxeResults, type RunOnly, type RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { recordAxeCheck } from './axe-record.ts'
 
 /** Size and colour scheme of a browser window. */
 export interface View {
@@ -109,12 +110,25 @@ async function axeFaults(page: Page, name: string, runOnly: RunOnly): Promise<st
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   await page.evaluate(motionEnd)
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
+  const { violations, passes } = await page.evaluate<AxeResults>(
+    `axe.run(document, ${JSON.stringify(options)})`,
+  )
+  const scheme = await page.evaluate<'light' | 'dark'>(schemeOfPage)
+  recordAxeCheck({
+    state: name.replace(/, (light|dark)$/, ''),
+    page: new URL(page.url()).pathname.replace(/\d+/g, 'N'),
+    width: page.viewportSize()?.width ?? 0,
+    scheme,
+    rules: passes.length + violations.length,
+    violations: violations.length,
+  })
   return violations.map(
     ({ id, help, nodes: [node, ...more] }) =>
       `${name}: ${id}, ${help}: ${node?.html.slice(0, 200)} (${more.length + 1}) ${node?.failureSummary}`,
   )
 }
+
+const schemeOfPage = "matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'"
 
 /** Waits for transitions and for animations that end by themselves. */
 const motionEnd = `(async () => {
