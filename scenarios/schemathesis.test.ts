@@ -5,7 +5,7 @@ import { output } from './testing/programs.ts'
 import { startMillrace } from './testing/service.ts'
 
 /** SCHEMATHESIS_SECONDS=600 SCHEMATHESIS_SEED=2 for a longer search. */
-const seconds = Number(process.env.SCHEMATHESIS_SECONDS ?? 90)
+const seconds = Number(process.env.SCHEMATHESIS_SECONDS ?? 60)
 const seed = process.env.SCHEMATHESIS_SEED ?? '1'
 
 const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url))
