@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import { Failure, nullable, UnixSeconds } from './shapes.ts'
+import { actionKinds } from './trigger.ts'
+
+/** Kinds of actions in the history: those of triggers, and the mail about a notification that stays unread. */
+export const runKinds = [...actionKinds, 'escalation'] as const
+export type RunKind = (typeof runKinds)[number]
+
+/**
+ * pending: waits for its turn, a period or the next try. running: now. done: it worked. failed: it cannot work, as without a URL.
+ * dead: all tries failed; it can be sent again. suppressed: a silence held it back. grouped: told together with another one.
+ */
+export const runStatuses = ['pending', 'running', 'done', 'failed', 'dead', 'suppressed', 'grouped'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+/** One action of a trigger with its result, as the history shows it. */
+export const ActionRun = Type.Object(
+  {
+    id: Type.Integer(),
+    trigger: nullable(Type.Object({ id: Type.Integer(), name: Type.String() }), {
+      description: 'null: deleted since',
+    }),
+    kind: Type.Enum([...runKinds]),
+    status: Type.Enum([...runStatuses]),
+    key: Type.String({ description: 'Value of the field that the trigger groups by; empty without one' }),
+    idempotency_key: Type.String({ description: 'Equal for all tries of one action' }),
+    event_id: nullable(Type.String(), {
+      description: '`_id` of the event; null: set off by no single event',
+    }),
+    matches: Type.Integer({ description: 'Matches that it tells of' }),
+    tries: Type.Integer(),
+    created_at: UnixSeconds,
+    next_at: nullable(Type.Number(), { description: 'Unix seconds of the next try; null: there is none' }),
+    finished_at: nullable(Type.Number(), { description: 'Unix seconds; null: not yet' }),
+    result: nullable(Type.String(), {
+      description: 'What came back: status, first bytes of the answer or the output',
+    }),
+    silence_id: nullable(Type.Integer(), { description: 'The silence that held it back' }),
+    error: nullable(Failure, { description: 'Of the last try' }),
+  },
+  { $id: 'ActionRun', additionalProperties: false },
+)
+export type ActionRun = Static<typeof ActionRun>
