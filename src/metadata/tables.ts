@@ -1,14 +1,9 @@
 import type { Generated, Kysely } from 'kysely'
-
-/** Microseconds since the epoch, integer. */
-type Moment = number
-/** 0 or 1: SQLite has no boolean. */
-type Flag = 0 | 1
-/** JSON as text, so that members keep their order in every database. */
-type Json = string
+import type { Flag, Json, Moment } from './column-types.ts'
+import type { TriggerTables } from './triggers/tables.ts'
 
 /** The tables of the metadata after the newest migration. */
-export interface Tables {
+export interface Tables extends TriggerTables {
   users: {
     id: Generated<number>
     username: string

@@ -11,6 +11,7 @@ import { preferencesAndSessions } from './0009-preferences-and-sessions.ts'
 import { eventNotes } from './0010-event-notes.ts'
 import { tokenScopes } from './0011-token-scopes.ts'
 import { ruleTexts } from './0012-rule-texts.ts'
+import { triggers } from './0013-triggers.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-event-notes': eventNotes,
   '0011-token-scopes': tokenScopes,
   '0012-rule-texts': ruleTexts,
+  '0013-triggers': triggers,
 }
