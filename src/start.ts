@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
+import { ScriptFolder } from './alerts/triggers/script-folder.ts'
 import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
@@ -130,6 +131,8 @@ export async function start(
       templates: new TemplateFolder(settings.templatesDir ?? path.join(settings.dataDir, 'templates')),
       reports: queries.reports,
       tasks: metadata.tasks,
+      triggers: metadata.triggers,
+      scripts: new ScriptFolder(path.join(settings.dataDir, 'scripts')),
       savedSearches: metadata.savedSearches,
       rules,
       users: metadata.users,

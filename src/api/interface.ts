@@ -34,6 +34,7 @@ import { statusRoutes } from './status.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { triggerRoutes } from './triggers/routes.ts'
 import { widgetRoutes } from './widgets/routes.ts'
 
 const mebibyte = 1024 * 1024
@@ -60,6 +61,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   widgetRoutes(app, { widgets: deps.widgetStore, queryService })
   reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
+  triggerRoutes(app, deps)
   ruleRoutes(app, deps.rules)
   ledgerRoutes(app, deps)
   ingestRoutes(app, deps.ingestMonitor)

@@ -24,6 +24,7 @@ import type { RuleRegistry } from './rules/rule-registry.ts'
 import type { SavedSearchRepository } from './searches/routes.ts'
 import type { TaskRepository } from './tasks/routes.ts'
 import type { TokenRepository } from './tokens/routes.ts'
+import type { TriggerDeps } from './triggers/deps.ts'
 import type { WidgetDeps } from './widgets/routes.ts'
 
 export interface ServerDeps {
@@ -64,6 +65,9 @@ export interface ServerDeps {
   templates: DashboardDeps['templates']
   reports: ReportDeps['reports']
   tasks: TaskRepository
+  triggers: TriggerDeps['triggers']
+  /** Scripts that triggers may run. */
+  scripts: TriggerDeps['scripts']
   savedSearches: SavedSearchRepository
   rules: RuleRegistry
   users: UserRepository

@@ -36,6 +36,7 @@ import { NodeSqliteDialect } from './sqlite/dialect.ts'
 import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
+import { Triggers } from './triggers/triggers.ts'
 
 export interface MetadataOptions {
   /** The data folder; created if missing. */
@@ -93,6 +94,7 @@ export async function openMetadata(options: MetadataOptions) {
       groups: new Groups(deps),
       tokens: new Tokens(deps),
       tasks: new Tasks(deps),
+      triggers: new Triggers(deps, log),
       notes: await EventNotes.open(deps),
       savedSearches: new SavedSearches(deps),
       reports: {

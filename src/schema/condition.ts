@@ -25,6 +25,24 @@ export const Condition = Type.Object(
 )
 export type Condition = Static<typeof Condition>
 
+/** A condition that stays as it was given: without defaults written in, which its readers know. */
+export const GivenCondition = Type.Unsafe<Condition>(
+  Type.Object(
+    {
+      ...Condition.properties,
+      op: Type.Optional(Type.Enum([...operators], { title: 'Operator', description: 'Default: eq' })),
+      ignore_case: Type.Optional(Type.Boolean({ title: 'Ignore case', description: 'Default: true' })),
+    },
+    { $id: 'GivenCondition', additionalProperties: false },
+  ),
+)
+
+/** A filter that stays as it was given. */
+export function givenFilter(title: string, description: string) {
+  const item = Type.Unsafe<Condition>({ $ref: 'GivenCondition#' })
+  return Type.Array(item, { title, description, maxItems: 1_000 })
+}
+
 /** All conditions of a query. */
 export const Filter = Type.Array(Condition, { title: 'Filter', maxItems: 1_000 })
 export type Filter = Static<typeof Filter>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Filter } from './condition.ts'
+import { givenFilter } from './condition.ts'
 import { UnixSeconds, UserReference } from './shapes.ts'
 
 const maxTime = 9_000_000_000
@@ -7,11 +7,7 @@ const maxTime = 9_000_000_000
 const settable = {
   name: Type.String({ title: 'Name', minLength: 1, maxLength: 255 }),
   comment: Type.String({ title: 'Reason', maxLength: 10_000 }),
-  filter: Type.Array(Filter.items, {
-    title: 'Filter',
-    description: 'Events whose actions are held back; an empty list: all',
-    maxItems: 1_000,
-  }),
+  filter: givenFilter('Filter', 'Events whose actions are held back; an empty list: all'),
   trigger_ids: Type.Array(Type.Integer(), {
     title: 'Triggers',
     description: 'Only of these; an empty list: of all that its owner sees',

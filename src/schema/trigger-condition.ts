@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Filter } from './condition.ts'
+import { givenFilter } from './condition.ts'
 import { nullable } from './shapes.ts'
 
 /**
@@ -42,7 +42,7 @@ const members = {
     title: 'For each',
     description: 'A field or user tag whose values are counted apart, as host; null: all together',
   }),
-  followed_by: Filter,
+  followed_by: givenFilter('Followed by', 'Conditions of the second event'),
   expect: Type.Enum(['follows', 'missing'], {
     title: 'Expected',
     description: 'Set off when the second event follows, or when it is missing',

@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { Filter } from './condition.ts'
+import { givenFilter } from './condition.ts'
 import { nullable, UnixSeconds, UserReference } from './shapes.ts'
-import { TriggerCondition } from './trigger-condition.ts'
+import type { TriggerCondition } from './trigger-condition.ts'
+import {
+  type ActiveHours,
+  type SnmpTarget,
+  type TaskTemplate,
+  template,
+  webhookFormats,
+} from './trigger-parts.ts'
 
 /** Maximum triggers of an installation. */
 export const maxTriggers = 5_000
@@ -22,8 +29,6 @@ const period = (title: string, seconds: number) =>
     minimum: 0,
     maximum: maxPeriod,
   })
-const template = (title: string, description: string) =>
-  Type.String({ title, description, maxLength: 65_536 })
 const flag = (title: string, description?: string) =>
   Type.Boolean({ title, ...(description !== undefined && { description }) })
 const fieldName = nullable(Type.String({ minLength: 1, maxLength: 200 }), {
@@ -38,81 +43,10 @@ const recipients = (title: string, description: string) =>
     maxItems: 50,
   })
 
-const timeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$' })
-
-/** When a trigger works: on these days between these times, over midnight when `to` is not after `from`. */
-export const ActiveHours = Type.Object(
-  {
-    timezone: Type.String({ title: 'Time zone', description: 'IANA name', minLength: 1, maxLength: 60 }),
-    days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
-      title: 'Days',
-      description: '1 Monday to 7 Sunday: the days on which the hours begin',
-      minItems: 1,
-      maxItems: 7,
-      uniqueItems: true,
-    }),
-    from: timeOfDay,
-    to: timeOfDay,
-  },
-  { $id: 'ActiveHours', additionalProperties: false },
-)
-export type ActiveHours = Static<typeof ActiveHours>
-
-export const webhookFormats = ['template', 'slack', 'teams', 'pagerduty', 'generic'] as const
-export type WebhookFormat = (typeof webhookFormats)[number]
-
-export const snmpAuthProtocols = ['none', 'sha', 'sha256', 'sha512'] as const
-export const snmpPrivProtocols = ['none', 'aes', 'aes256'] as const
-
-const secret = (title: string) =>
-  Type.Optional(Type.String({ title, description: 'Never shown; absent in a change: stays', maxLength: 255 }))
-
-/** Where SNMP traps go. */
-export const SnmpTarget = Type.Object(
-  {
-    host: Type.String({ title: 'Host', minLength: 1, maxLength: 255 }),
-    port: Type.Optional(Type.Integer({ title: 'Port', minimum: 1, maximum: 65_535, default: 162 })),
-    version: Type.Enum(['v2c', 'v3'], { title: 'Version' }),
-    community: secret('Community'),
-    user: Type.Optional(Type.String({ title: 'User', maxLength: 32 })),
-    auth_protocol: Type.Optional(Type.Enum([...snmpAuthProtocols], { title: 'Authentication' })),
-    auth_password: secret('Authentication password'),
-    priv_protocol: Type.Optional(Type.Enum([...snmpPrivProtocols], { title: 'Encryption' })),
-    priv_password: secret('Encryption password'),
-  },
-  { $id: 'SnmpTarget', additionalProperties: false },
-)
-export type SnmpTarget = Static<typeof SnmpTarget>
-/** Members of a SnmpTarget that are stored encrypted and never shown. */
-export const snmpSecrets = ['community', 'auth_password', 'priv_password'] as const
-
-/** The task that a trigger creates. */
-export const TaskTemplate = Type.Object(
-  {
-    title: Type.Optional(template('Title', 'Default: the name of the trigger and the host')),
-    description: Type.Optional(template('Description', 'Default: the message')),
-    assigned_to: Type.Optional(
-      nullable(Type.Integer(), { title: 'Assigned to', description: 'Id of a user' }),
-    ),
-    due_after: Type.Optional(
-      nullable(Type.Integer({ minimum: 60, maximum: 366 * 86_400 }), {
-        title: 'Due after',
-        description: 'Seconds',
-      }),
-    ),
-  },
-  { $id: 'TaskTemplate', additionalProperties: false },
-)
-export type TaskTemplate = Static<typeof TaskTemplate>
-
 /** Members that files of other installations have: all of them are exported, with these defaults. */
 const shared = {
-  name: Type.String({ title: 'Name', minLength: 1, maxLength: 255, pattern: '\\S' }),
-  filter: Type.Array(Filter.items, {
-    title: 'Filter',
-    description: 'Conditions that must all hold; an empty list: every event',
-    maxItems: 1_000,
-  }),
+  name: Type.String({ title: 'Name', minLength: 1, maxLength: 255 }),
+  filter: givenFilter('Filter', 'Conditions that must all hold; an empty list: every event'),
   is_private: flag('Private', 'Only its owner and holders of manage_triggers see it and its notifications'),
   issue_notification: flag('Notify'),
   mark_known: flag('Set the status', 'To actionable, or with `mark_actionable` false to non-actionable'),
@@ -144,13 +78,19 @@ const own = {
   is_active: flag('Active'),
   active_since: time('Active from', 'Unix seconds, by the time of receipt; null: from now on'),
   active_until: time('Active until', 'Unix seconds, by the time of receipt; null: without end'),
-  active_hours: nullable(ActiveHours, { title: 'Active hours', description: 'null: always' }),
+  active_hours: nullable(Type.Unsafe<ActiveHours>({ $ref: 'ActiveHours#' }), {
+    title: 'Active hours',
+    description: 'null: always',
+  }),
   stop_flag: flag('Stop', 'After a match, later triggers do not see the event'),
   on_repeats: Type.Enum(['first', 'each'], {
     title: 'Repeats',
     description: 'first: an event sets it off once, each: its repeats too',
   }),
-  condition: nullable(TriggerCondition, { title: 'Condition', description: 'null: each matching event' }),
+  condition: nullable(Type.Unsafe<TriggerCondition>({ $ref: 'TriggerCondition#' }), {
+    title: 'Condition',
+    description: 'null: each matching event',
+  }),
   group_by: fieldName,
   send_email_to: recipients('Mail to', 'Addresses and ids of users; empty: the owner'),
   send_email_period: period('Time between mails', 60),
@@ -171,9 +111,12 @@ const own = {
   ),
   send_webhook_period: period('Time between webhooks', 10),
   exec_script_period: period('Time between scripts', 1),
-  snmp: nullable(SnmpTarget, { title: 'SNMP', description: 'null: the target of the settings' }),
+  snmp: nullable(Type.Unsafe<SnmpTarget>({ $ref: 'SnmpTarget#' }), {
+    title: 'SNMP',
+    description: 'null: the target of the settings',
+  }),
   create_task: flag('Create a task'),
-  task_template: nullable(TaskTemplate, { title: 'Task' }),
+  task_template: nullable(Type.Unsafe<TaskTemplate>({ $ref: 'TaskTemplate#' }), { title: 'Task' }),
   escalate_after: nullable(Type.Integer({ minimum: 60, maximum: 30 * 86_400 }), {
     title: 'Escalate after',
     description: 'Seconds that its notification stays unread; null: never',
@@ -306,6 +249,12 @@ export const TriggerMove = Type.Object(
   { $id: 'TriggerMove', additionalProperties: false },
 )
 export type TriggerMove = Static<typeof TriggerMove>
+
+/** Body that copies a trigger. */
+export const TriggerClone = Type.Object(
+  { name: Type.Optional(settable.name) },
+  { $id: 'TriggerClone', additionalProperties: false },
+)
 
 /** What a trigger does when it fires. The list of triggers is filtered by these. */
 export const actionKinds = [

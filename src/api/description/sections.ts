@@ -35,6 +35,12 @@ export const sections: readonly Section[] = [
   },
   { name: 'Tasks', description: 'Tasks of users.', paths: ['/api/tasks'] },
   {
+    name: 'Triggers',
+    description:
+      'What happens when events match: notifications, mails, webhooks. docs/triggers.md explains them.',
+    paths: ['/api/triggers'],
+  },
+  {
     name: 'Rules',
     description: 'Rules rewrite, tag and drop incoming events. docs/rules.md explains them.',
     paths: ['/api/rules'],

@@ -43,15 +43,16 @@ export interface ListPage<Field extends string> {
 }
 
 /**
- * Answers one page of a list that can be sorted by these fields; without `ordering` by the first one, descending. Throws a 400 naming
- * `ordering`, and invalid_page past the end.
+ * Answers one page of a list that can be sorted by these fields; without `ordering` by the first one, descending unless `ascending`. Throws
+ * a 400 naming `ordering`, and invalid_page past the end.
  */
 export async function pagedList<Item, Field extends string>(
   query: PageRequest & { ordering?: string },
   fields: readonly [Field, ...Field[]],
   read: (page: ListPage<Field>) => Promise<{ objects: Item[]; itemCount: number }>,
+  ascending = false,
 ) {
-  const order = parseOrdering(query.ordering, fields) ?? [{ field: fields[0], descending: true }]
+  const order = parseOrdering(query.ordering, fields) ?? [{ field: fields[0], descending: !ascending }]
   const { objects, itemCount } = await read({ ...offsetAndLimit(query), order })
   return { objects, ...pagePosition(query, itemCount) }
 }

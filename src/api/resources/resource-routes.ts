@@ -42,7 +42,7 @@ export function resourceRoutes<
     app.get(path, { ...(list.compress && { compress: {} }), config: { access }, schema }, async request => {
       // Validated by `querystring`.
       const query = request.query as PageRequest & Static<TObject<ListQuery>>
-      return pagedList(query, list.orderBy, page => list.run(page, caller(request), query))
+      return pagedList(query, list.orderBy, page => list.run(page, caller(request), query), list.ascending)
     })
   }
 

@@ -16,8 +16,9 @@ export interface Operation {
 }
 
 interface ListOperation<Caller, Shown, Field extends string, Query extends TProperties> extends Operation {
-  /** Fields of `ordering`; without `ordering` the first one is used, descending. */
+  /** Fields of `ordering`; without `ordering` the first one is used, descending unless `ascending`. */
   orderBy: readonly [Field, ...Field[]]
+  ascending?: true
   /** Query parameters besides page, page_size and ordering. */
   query?: Query
   compress?: true

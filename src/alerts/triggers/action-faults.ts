@@ -1,0 +1,60 @@
+import { scriptName } from '../../schema/script-name.ts'
+import type { TriggerContent } from '../../schema/trigger.ts'
+import type { TriggerFault } from './trigger-fault.ts'
+
+/** The scripts that triggers may run. */
+export interface Scripts {
+  /** Names of files of the folder of scripts that can be run. */
+  list(): Promise<readonly string[]>
+}
+
+const address = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/
+
+/** Faults that keep actions from working. */
+export async function actionFaults(content: TriggerContent, scripts: Scripts): Promise<TriggerFault[]> {
+  return [...webhookFaults(content), ...(await scriptFaults(content, scripts)), ...recipientFaults(content)]
+}
+
+function webhookFaults({ send_webhook, send_webhook_url }: TriggerContent): TriggerFault[] {
+  const of = ['send_webhook', 'send_webhook_url'] as const
+  const path = 'send_webhook_url'
+  if (send_webhook_url === '') {
+    return send_webhook ? [{ path, message: 'A webhook needs an address.', of, isAction: true }] : []
+  }
+  if (/^https?:\/\/[^/]/i.test(send_webhook_url)) return []
+  const message = 'Expected an address that begins with http:// or https://.'
+  return [{ path, message, of, ...(!send_webhook && { isAction: true as const }) }]
+}
+
+async function scriptFaults(
+  { exec_script, script_path }: TriggerContent,
+  scripts: Scripts,
+): Promise<TriggerFault[]> {
+  if (!exec_script) return []
+  const fault = (message: string): TriggerFault[] => [
+    { path: 'script_path', message, of: ['exec_script', 'script_path'], isAction: true },
+  ]
+  const name = scriptName(script_path)
+  if (name === '') return fault('Expected the name of a file in the folder of scripts.')
+  const names = await scripts.list()
+  if (names.includes(name)) return []
+  return fault(
+    `There is no script ${name} in the folder of scripts${names.length === 0 ? ', which is empty' : ''}.`,
+  )
+}
+
+function recipientFaults(content: TriggerContent): TriggerFault[] {
+  return (['send_email_to', 'escalate_to'] as const).flatMap(member =>
+    content[member].flatMap((one, index) =>
+      typeof one === 'number' || address.test(one)
+        ? []
+        : [
+            {
+              path: `${member}[${index}]`,
+              message: 'Expected an address or the id of a user.',
+              of: [member],
+            },
+          ],
+    ),
+  )
+}

@@ -1,0 +1,26 @@
+import { parseFieldName } from '../../filter/field.ts'
+import { parseFilter } from '../../filter/parse-filter.ts'
+import type { Filter } from '../../schema/condition.ts'
+import type { TriggerContent } from '../../schema/trigger.ts'
+import type { TriggerFault } from './trigger-fault.ts'
+
+/** Fields that go on changing after the event has arrived, when triggers see it. */
+const unsettled: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
+
+/** Faults of a filter of a trigger; `place` is its path. */
+export function filterFaults(filter: Filter, place: string, member: keyof TriggerContent): TriggerFault[] {
+  const changing = filter.flatMap(({ field }, index) => {
+    const named = parseFieldName(field)
+    if (named.kind !== 'number' || !unsettled.has(named.field)) return []
+    const message = `The field ${field} changes after the event has arrived, when triggers see it. A condition counts events.`
+    return [{ path: `${place}[${index}].field`, message, of: [member] }]
+  })
+  const parsed = parseFilter(filter)
+  if (!('faults' in parsed)) return changing
+  const faults = parsed.faults.map(({ path, ...fault }) => ({
+    ...fault,
+    path: path.replace(/^filter/, place),
+    of: [member],
+  }))
+  return [...changing, ...faults]
+}

@@ -1,0 +1,8 @@
+import type { Scripts } from '../../alerts/triggers/action-faults.ts'
+import type { Triggers } from '../../metadata/triggers/triggers.ts'
+
+/** What the routes of triggers use. */
+export interface TriggerDeps {
+  triggers: Pick<Triggers, keyof Triggers>
+  scripts: Scripts
+}

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
+import { type ActionKind, actionKinds, type TriggerOrderField } from '../../schema/trigger.ts'
+import { exportFlag } from '../dashboards/list-query.ts'
+import type { ListPage } from '../http/lists.ts'
+
+/** Query parameters of the list of triggers. */
+export const triggerListQuery = {
+  text: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: 'In the name, conditions, note, script or address, ignoring case',
+    }),
+  ),
+  name: Type.Array(Type.String({ maxLength: 255 }), {
+    default: [],
+    maxItems: 100,
+    description: 'Any of these names, ignoring case; * and ? stand for characters; comma-separated',
+  }),
+  action: Type.Array(Type.Enum([...actionKinds]), {
+    default: [],
+    maxItems: actionKinds.length,
+    description: 'With any of these actions, comma-separated',
+  }),
+  owner: Type.Array(Type.Integer(), {
+    default: [],
+    maxItems: 1_000,
+    description: 'Owned by any of these users; ids, comma-separated',
+  }),
+  is_active: Type.Optional(Type.Boolean({ description: 'Active, or not' })),
+  is_private: Type.Optional(Type.Boolean({ description: 'Private, or not' })),
+  export: exportFlag,
+}
+
+interface FilterRequest {
+  text?: string
+  name: readonly string[]
+  action: readonly ActionKind[]
+  owner: readonly number[]
+  is_active?: boolean
+  is_private?: boolean
+}
+
+export function listOptions(
+  page: ListPage<TriggerOrderField>,
+  { text, name, action, owner, is_active, is_private }: FilterRequest,
+): TriggerListOptions {
+  return {
+    ...page,
+    names: name,
+    actions: action,
+    owners: owner,
+    ...(text !== undefined && { text }),
+    ...(is_active !== undefined && { isActive: is_active }),
+    ...(is_private !== undefined && { isPrivate: is_private }),
+  }
+}

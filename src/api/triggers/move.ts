@@ -1,0 +1,10 @@
+import { Fault } from '../../schema/fault.ts'
+import type { TriggerMove } from '../../schema/trigger.ts'
+
+/** Throws validation unless exactly one member says where to. */
+export function moveOf(move: TriggerMove): TriggerMove {
+  if (Object.keys(move).length === 1) return move
+  throw new Fault('validation', {
+    fields: { non_field_errors: ['Expected exactly one of before, after and position.'] },
+  })
+}

@@ -1,0 +1,146 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { GivenCondition } from '../../schema/condition.ts'
+import {
+  Trigger,
+  TriggerClone,
+  TriggerDraft,
+  TriggerExport,
+  TriggerMove,
+  TriggerPatch,
+  triggerOrderFields,
+} from '../../schema/trigger.ts'
+import { TriggerCondition } from '../../schema/trigger-condition.ts'
+import { ActiveHours, SnmpTarget, TaskTemplate } from '../../schema/trigger-parts.ts'
+import type { App } from '../app.ts'
+import { exportFlag } from '../dashboards/list-query.ts'
+import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
+import { refTo } from '../http/schemas.ts'
+import { objectId } from '../resources/path-key.ts'
+import { resourceRoutes } from '../resources/resource-routes.ts'
+import { checkDraft, checkPatch, viewerOf } from './author.ts'
+import type { TriggerDeps } from './deps.ts'
+import { importRoute } from './import.ts'
+import { listOptions, triggerListQuery } from './list-query.ts'
+import { moveOf } from './move.ts'
+
+const access = 'triggers'
+/** Bytes of a body: filters may list thousands of values. */
+const maxBodyBytes = 4 * 1024 ** 2
+
+/** Triggers of the caller, public ones, and for a holder of manage_triggers those of everybody. */
+export function triggerRoutes(app: App, { triggers, scripts }: TriggerDeps): void {
+  for (const shape of [
+    GivenCondition,
+    ActiveHours,
+    SnmpTarget,
+    TaskTemplate,
+    TriggerCondition,
+    TriggerExport,
+  ])
+    app.addSchema(shape)
+
+  resourceRoutes(app, {
+    path: '/api/triggers',
+    key: objectId,
+    access,
+    caller: viewerOf,
+    item: Trigger,
+    shown: Type.Union([refTo(Trigger), refTo(TriggerExport)]),
+    list: {
+      summary: 'Triggers, in the order of matching',
+      description: 'Without `ordering` by `order`: the first one is matched first.',
+      orderBy: triggerOrderFields,
+      ascending: true,
+      compress: true,
+      query: triggerListQuery,
+      async run(page, viewer, query) {
+        const options = listOptions(page, query)
+        return query.export ? triggers.exportList(viewer, options) : triggers.list(viewer, options)
+      },
+    },
+    create: {
+      summary: 'Create a trigger, above all others',
+      faults: ['conflict', 'query_syntax'],
+      body: TriggerDraft,
+      maxBodyBytes,
+      status: 201,
+      async run(draft, viewer) {
+        await checkDraft(draft, scripts)
+        return triggers.create(viewer, draft)
+      },
+    },
+    get: {
+      summary: 'One trigger',
+      query: { export: exportFlag },
+      run: (id, viewer, query) => (query.export ? triggers.export(viewer, id) : triggers.get(viewer, id)),
+    },
+    patch: {
+      summary: 'Change a trigger, turn it or one of its actions on or off',
+      faults: ['query_syntax'],
+      body: TriggerPatch,
+      maxBodyBytes,
+      async run(id, patch, viewer) {
+        await checkPatch(await triggers.get(viewer, id), patch, scripts)
+        return triggers.update(viewer, id, patch)
+      },
+    },
+    replace: {
+      summary: 'Replace a trigger; its place, counts and notifications stay',
+      faults: ['query_syntax'],
+      body: TriggerDraft,
+      maxBodyBytes,
+      async run(id, draft, viewer) {
+        await checkDraft(draft, scripts)
+        return triggers.replace(viewer, id, draft)
+      },
+    },
+    delete: {
+      summary: 'Delete a trigger with its notifications',
+      run: (id, viewer) => triggers.remove(viewer, id),
+    },
+    checkWritable: (id, viewer) => triggers.checkWritable(viewer, id),
+  })
+
+  app.addSchema(TriggerMove)
+  app.post(
+    '/api/triggers/:id/move',
+    {
+      config: {
+        access,
+        exists: (request: FastifyRequest) => triggers.checkWritable(viewerOf(request), objectIdOf(request)),
+      },
+      schema: {
+        summary: 'Move a trigger in the order of matching',
+        params: ObjectId,
+        body: refTo(TriggerMove),
+        response: { 200: refTo(Trigger) },
+      },
+    },
+    async request => triggers.move(viewerOf(request), request.params.id, moveOf(request.body)),
+  )
+
+  app.addSchema(TriggerClone)
+  app.post(
+    '/api/triggers/:id/clone',
+    {
+      config: {
+        access,
+        exists: (request: FastifyRequest) => triggers.get(viewerOf(request), objectIdOf(request)),
+      },
+      schema: {
+        summary: 'Copy a trigger for oneself; the copy is off',
+        faults: ['conflict'],
+        params: ObjectId,
+        body: refTo(TriggerClone),
+        response: { 201: refTo(Trigger) },
+      },
+    },
+    async (request, reply) => {
+      reply.code(201)
+      return triggers.clone(viewerOf(request), request.params.id, request.body.name)
+    },
+  )
+
+  importRoute(app, { triggers, scripts })
+}

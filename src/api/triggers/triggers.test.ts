@@ -1,0 +1,277 @@
+import { expect, test } from 'vitest'
+import { triggerDefaults } from '../../schema/trigger.ts'
+import { triggerServer } from './testing/trigger-server.ts'
+
+const { server, get, post, put, patch, remove, create, addScript } = triggerServer()
+
+const filter = [{ field: 'host', value: 'fw-1' }]
+
+test('a trigger has the defaults of its absent members, and is the first in the order', async () => {
+  await create({ name: 'Older' })
+  const { status, body } = await post('/api/triggers', { name: 'Links', filter })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    id: expect.any(Number),
+    snapshot_id: 1,
+    owner: { id: 1, username: 'admin', fullname: 'admin' },
+    order: 1,
+    name: 'Links',
+    filter,
+    ...triggerDefaults,
+    read_only: false,
+    has_snmp_secrets: false,
+    hits_count: 0,
+    last_matched: null,
+    last_issued: null,
+    notifications_count: 0,
+    unread_count: 0,
+    created_at: expect.any(Number),
+    updated_at: expect.any(Number),
+  })
+  expect((await get(`/api/triggers/${body.id}`)).body).toEqual(body)
+})
+
+test('a change keeps absent members, a replacement does not; both raise snapshot_id', async () => {
+  const id = await create({ name: 'Links', filter, add_note: true, note_text: 'Look' })
+  const changed = await patch(`/api/triggers/${id}`, { issue_notification: false })
+  expect(changed.body).toMatchObject({ add_note: true, issue_notification: false, filter, snapshot_id: 2 })
+  const replaced = await put(`/api/triggers/${id}`, { name: 'Doors', filter: [] })
+  expect(replaced.body).toMatchObject({
+    name: 'Doors',
+    add_note: false,
+    issue_notification: true,
+    snapshot_id: 3,
+  })
+})
+
+test('what is got can be put, without what it only shows', async () => {
+  const draft = {
+    name: 'All',
+    filter: [{ field: 'message', op: 'qp', value: 'error' }],
+    condition: { kind: 'count', count: 5, seconds: 60, by: 'host' },
+    active_hours: { timezone: 'Europe/Berlin', days: [1, 2], from: '08:00', to: '18:00' },
+    send_webhook_headers: { 'X-Key': 'secret' },
+    task_template: { title: 'Look' },
+  }
+  const id = await create(draft)
+  const { body: before } = await get(`/api/triggers/${id}`)
+  expect(before).toMatchObject(draft)
+  const { body: refused } = await put(`/api/triggers/${id}`, before)
+  const shown = Object.keys(refused).filter(name => name !== 'code')
+  expect(refused[shown[0] ?? '']).toEqual(['There is no such field.'])
+  const settable = Object.fromEntries(Object.entries(before).filter(([name]) => !shown.includes(name)))
+  const { status, body: after } = await put(`/api/triggers/${id}`, settable)
+  expect(status).toBe(200)
+  expect({ ...after, snapshot_id: 1, updated_at: before.updated_at }).toEqual(before)
+})
+
+test('secrets of SNMP are never shown and stay until they are given anew; headers are shown to who may change them', async () => {
+  const snmp = { host: 'nms.example', version: 'v2c' }
+  const id = await create({
+    name: 'Traps',
+    snmp: { ...snmp, community: 'hidden-1' },
+    send_webhook_headers: { Authorization: 'hidden-2' },
+  })
+  const { body } = await get(`/api/triggers/${id}`)
+  expect(body).toMatchObject({
+    snmp,
+    has_snmp_secrets: true,
+    send_webhook_headers: { Authorization: 'hidden-2' },
+  })
+  expect(body.snmp).toEqual(snmp)
+  await patch(`/api/triggers/${id}`, { snmp: { ...snmp, port: 1162 } })
+  const { metadata } = server().people
+  expect((await metadata.triggers.forActions([id]))[0]?.content).toMatchObject({
+    snmp: { ...snmp, port: 1162, community: 'hidden-1' },
+    send_webhook_headers: { Authorization: 'hidden-2' },
+  })
+  const row = await metadata.db
+    .selectFrom('triggers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(row)).not.toMatch(/hidden/)
+  expect((await get(`/api/triggers/${id}`, 'user-ann')).body).toMatchObject({
+    read_only: true,
+    send_webhook_headers: { Authorization: '' },
+  })
+  expect((await get(`/api/triggers/${id}?export=true`, 'user-ann')).body.send_webhook_headers).toBe(undefined)
+  expect((await patch(`/api/triggers/${id}`, { snmp: null })).body.has_snmp_secrets).toBe(false)
+})
+
+test('others see public ones and change none; private ones are not found', async () => {
+  const open = await create({ name: 'Open' })
+  const hidden = await create({ name: 'Hidden', is_private: true })
+  expect((await get(`/api/triggers/${open}`, 'user-ann')).body).toMatchObject({ read_only: true })
+  expect((await patch(`/api/triggers/${open}`, { name: 'x' }, 'user-ann')).status).toBe(403)
+  expect((await post(`/api/triggers/${open}/move`, { position: 1 }, 'user-ann')).status).toBe(403)
+  for (const url of [`/api/triggers/${hidden}`, `/api/triggers/${hidden}?export=true`])
+    expect((await get(url, 'user-ann')).status).toBe(404)
+  expect((await post(`/api/triggers/${hidden}/clone`, {}, 'user-ann')).status).toBe(404)
+  const { body } = await get('/api/triggers', 'user-ann')
+  const ids = body.objects.map(({ id }: { id: number }) => id)
+  expect([ids.includes(open), ids.includes(hidden)]).toEqual([true, false])
+})
+
+test('lists are filtered by text, name, action, owner, activity', async () => {
+  const mine = await create({ name: 'Quartz mail', send_email: true, issue_notification: false }, 'user-ann')
+  const off = await create({ name: 'quartz off', is_active: false, is_private: true })
+  const note = await create({
+    name: 'Other',
+    filter: [{ field: 'ut_stone', value: ['QUARTZ', 'x_y%'] }],
+    add_note: true,
+  })
+  const found = async (query: string) =>
+    (await get(`/api/triggers?${query}`)).body.objects.map(({ id }: { id: number }) => id)
+  expect(await found('text=quartz')).toEqual([note, off, mine])
+  expect(await found('text=x_y%25')).toEqual([note])
+  expect(await found('text=quartz&ordering=id')).toEqual([mine, off, note])
+  expect(await found('text=quartz&action=email,note')).toEqual([note, mine])
+  expect(await found('text=quartz&action=webhook')).toEqual([])
+  expect(await found('text=quartz&owner=2')).toEqual([mine])
+  expect(await found('text=quartz&is_active=false')).toEqual([off])
+  expect(await found('text=quartz&is_private=true')).toEqual([off])
+  expect(await found('name=QUARTZ*')).toEqual([off, mine])
+  expect(await found('name=quartz')).toEqual([])
+  expect(await found('name=quartz%20o?f,other')).toEqual([note, off])
+  const { body } = await get('/api/triggers?text=quartz&page_size=2&page=2')
+  expect(body).toMatchObject({ item_count: 3, page_count: 2, page_number: 2 })
+  expect(body.objects).toHaveLength(1)
+})
+
+test('a copy belongs to who makes it and is off; secrets of others are not copied', async () => {
+  const id = await create({
+    name: 'Source',
+    filter,
+    send_webhook_headers: { 'X-Key': 'hidden' },
+    snmp: { host: 'nms', version: 'v2c', community: 'hidden' },
+  })
+  const own = await post(`/api/triggers/${id}/clone`, {})
+  expect(own).toMatchObject({
+    status: 201,
+    body: { name: 'Source (copy)', is_active: false, order: 1, has_snmp_secrets: true, filter },
+  })
+  expect(own.body.send_webhook_headers).toEqual({ 'X-Key': 'hidden' })
+  const { body } = await post(`/api/triggers/${id}/clone`, { name: 'Mine' }, 'user-ann')
+  expect(body).toMatchObject({
+    name: 'Mine',
+    owner: { id: 2 },
+    has_snmp_secrets: false,
+    send_webhook_headers: {},
+    filter,
+  })
+})
+
+test('a trigger that could not work is refused, with the place', async () => {
+  const faults = async (members: object) =>
+    (await post('/api/triggers', { name: 'x', filter, ...members })).body
+  const code = 'validation'
+  expect(
+    await faults({
+      filter: [
+        { field: 'host', value: 'a' },
+        { field: 'counter', op: 'gt', value: 3 },
+      ],
+    }),
+  ).toEqual({
+    'filter[1].field': [
+      'The field counter changes after the event has arrived, when triggers see it. A condition counts events.',
+    ],
+    code,
+  })
+  expect(await faults({ filter: [{ field: 'severity', value: 'loud' }] })).toMatchObject({
+    'filter[0].value': [expect.any(String)],
+    code,
+  })
+  expect(await faults({ filter: [{ field: 'message', op: 'qp', value: '(' }] })).toMatchObject({
+    'filter[0].value': [expect.stringMatching(/^expected/)],
+    position: expect.any(Number),
+    code: 'query_syntax',
+  })
+  expect(await faults({ condition: { kind: 'count', seconds: 5, factor: 2 } })).toEqual({
+    'condition.count': ['A condition of the kind count needs this field.'],
+    'condition.factor': ['A condition of the kind count has no such field.'],
+    code,
+  })
+  expect(
+    await faults({
+      condition: {
+        kind: 'pair',
+        seconds: 5,
+        expect: 'missing',
+        followed_by: [{ field: 'last_occurrence', value: 1 }],
+      },
+    }),
+  ).toHaveProperty(['condition.followed_by[0].field'])
+  expect(await faults({ active_since: 20, active_until: 10 })).toEqual({
+    active_until: ['Expected a time after active_since.'],
+    code,
+  })
+  expect(
+    await faults({ active_hours: { timezone: 'Mars/Base', days: [1], from: '24:00', to: '24:00' } }),
+  ).toEqual({
+    'active_hours.timezone': ['Expected an IANA time zone, as Europe/Berlin.'],
+    'active_hours.from': ['Expected 00:00 to 23:59.'],
+    code,
+  })
+  expect(await faults({ send_webhook: true })).toEqual({
+    send_webhook_url: ['A webhook needs an address.'],
+    code,
+  })
+  expect(await faults({ send_webhook_url: 'file:///etc/passwd' })).toEqual({
+    send_webhook_url: ['Expected an address that begins with http:// or https://.'],
+    code,
+  })
+  expect(await faults({ send_email_to: ['ops@example.com', 'ops'], escalate_to: [99] })).toEqual({
+    'send_email_to[1]': ['Expected an address or the id of a user.'],
+    code,
+  })
+  expect(await faults({ escalate_to: [1, 99] })).toEqual({
+    escalate_to: ['Invalid pk "99" - object does not exist.'],
+    code,
+  })
+  expect(await faults({ send_webhook_headers: { 'X-A': 'a\r\nX-B: b' } })).toHaveProperty([
+    'send_webhook_headers.X-A',
+  ])
+})
+
+test('a script is a file of the folder of scripts', async () => {
+  const refused = await post('/api/triggers', {
+    name: 'x',
+    filter,
+    exec_script: true,
+    script_path: 'block.sh',
+  })
+  expect(refused.body).toMatchObject({
+    script_path: ['There is no script block.sh in the folder of scripts, which is empty.'],
+  })
+  addScript('block.sh')
+  for (const name of ['..', '../', '.hidden', '', 'other.sh']) {
+    const answer = await post('/api/triggers', { name: 'x', filter, exec_script: true, script_path: name })
+    expect([name, answer.status]).toEqual([name, 400])
+  }
+  for (const name of ['block.sh', '/var/lib/logs/scripts/block.sh']) {
+    const answer = await post('/api/triggers', { name: 'x', filter, exec_script: true, script_path: name })
+    expect([name, answer.status]).toEqual([name, 201])
+  }
+})
+
+test('a fault that was there before does not refuse a change of something else', async () => {
+  const [imported] = (
+    await post('/api/triggers/import', {
+      name: 'Old script',
+      filter,
+      exec_script: true,
+      script_path: 'gone.sh',
+    })
+  ).body
+  const url = `/api/triggers/${imported.trigger_id}`
+  expect((await patch(url, { name: 'Old script 2' })).status).toBe(200)
+  expect((await patch(url, { script_path: 'gone-too.sh' })).status).toBe(400)
+})
+
+test('a deleted trigger is gone', async () => {
+  const id = await create({ name: 'Gone' })
+  expect((await remove(`/api/triggers/${id}`)).status).toBe(204)
+  expect((await get(`/api/triggers/${id}`)).status).toBe(404)
+})

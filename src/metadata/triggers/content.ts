@@ -1,0 +1,75 @@
+import {
+  type ActionKind,
+  actionFlags,
+  actionKinds,
+  sharedMembers,
+  type TriggerContent,
+  type TriggerDraft,
+  type TriggerExport,
+  triggerDefaults,
+} from '../../schema/trigger.ts'
+import { nameKey } from '../tables.ts'
+
+/** All members of a trigger: those that are absent with their defaults. */
+export function fullContent(given: TriggerDraft): TriggerContent {
+  const known = Object.entries(given).filter(
+    ([name]) => Object.hasOwn(triggerDefaults, name) || name === 'name' || name === 'filter',
+  )
+  // Each member is that of the defaults, or the given one of the same name.
+  return {
+    name: given.name,
+    filter: given.filter,
+    ...triggerDefaults,
+    ...Object.fromEntries(known),
+  } as TriggerContent
+}
+
+/**
+ * A trigger that is made here, as it is stored and exported: with all members that files of other installations have, and those of our own
+ * that are not at their defaults. Members that only a file has stay.
+ */
+export function exportable(given: TriggerExport): TriggerExport {
+  const full = fullContent(given)
+  const isOurs = (name: string) => !sharedMembers.includes(name) && Object.hasOwn(triggerDefaults, name)
+  const members = Object.entries({ ...full, ...given }).filter(
+    ([name, value]) => !(isOurs(name) && isDefault(name, value)),
+  )
+  // `name` and `filter` are given, and never left out.
+  return Object.fromEntries(members) as TriggerExport
+}
+
+function isDefault(name: string, value: unknown): boolean {
+  const defaults: Readonly<Record<string, unknown>> = triggerDefaults
+  return JSON.stringify(value) === JSON.stringify(defaults[name])
+}
+
+/** The kinds of action that are on, a bit each. */
+export function actionBits(content: TriggerContent): number {
+  return actionKinds.reduce((bits, kind) => bits | (content[actionFlags[kind]] ? bitOf(kind) : 0), 0)
+}
+
+export function bitOf(kind: ActionKind): number {
+  return 1 << actionKinds.indexOf(kind)
+}
+
+/** What lists of triggers are searched for: names, values of conditions, notes, scripts, addresses. */
+export function searchedText(content: TriggerContent): string {
+  const { name, filter, note_text, script_path, send_webhook_url, send_email_to } = content
+  const conditions = filter.flatMap(({ field, value }) => [field, value].flat().map(String))
+  return nameKey([name, ...conditions, note_text, script_path, send_webhook_url, ...send_email_to].join('\n'))
+}
+
+/** Whether two filters mean the same, as far as their form tells: old files leave out `op`, and have one value without a list. */
+export function isSameFilter(one: TriggerContent['filter'], other: TriggerContent['filter']): boolean {
+  return canonical(one) === canonical(other)
+}
+
+function canonical(filter: TriggerContent['filter']): string {
+  const conditions = filter.map(({ field, op = 'eq', value, ignore_case = true }) => [
+    field,
+    op,
+    [value].flat().map(String),
+    ignore_case,
+  ])
+  return JSON.stringify(conditions)
+}

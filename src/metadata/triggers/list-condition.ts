@@ -1,0 +1,67 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { ActionKind, TriggerOrderField } from '../../schema/trigger.ts'
+import { nullAs, type SortColumns } from '../select-page.ts'
+import { nameKey, type Tables } from '../tables.ts'
+import { bitOf } from './content.ts'
+import type { TriggerViewer } from './rows.ts'
+
+/** Conditions of a list of triggers, combined by AND. */
+export interface TriggerFilter {
+  /** In the name, in values of conditions, in notes and the like, in any letter case. */
+  text?: string
+  /** Any of these is on; empty or absent: whatever is on. */
+  actions?: readonly ActionKind[]
+  /** Of any of these users; empty or absent: of anybody. */
+  owners?: readonly number[]
+  isActive?: boolean
+  isPrivate?: boolean
+  /** Patterns of names with * and ?, any of them; empty or absent: any name. */
+  names?: readonly string[]
+}
+
+export const triggerSort: SortColumns<TriggerOrderField> = {
+  table: 'triggers',
+  keys: {
+    order: sql.ref('triggers.position'),
+    name: sql.ref('triggers.name_key'),
+    hits_count: nullAs('counts.hits_count', 0),
+    last_matched: nullAs('counts.last_matched', 0),
+    last_issued: nullAs('notified.last_issued', 0),
+    unread_count: nullAs('notified.unread_count', 0),
+  },
+}
+
+/** Those that the viewer may read: own ones, public ones, and for who manages triggers all. */
+export function triggerCondition(
+  eb: ExpressionBuilder<Tables, 'triggers'>,
+  { userId, managesTriggers }: TriggerViewer,
+  { text, actions = [], owners = [], isActive, isPrivate, names = [] }: TriggerFilter,
+): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = []
+  if (!managesTriggers)
+    conditions.push(eb.or([eb('triggers.owner_id', '=', userId), eb('triggers.is_private', '=', 0)]))
+  if (text !== undefined && text !== '')
+    conditions.push(sql<SqlBool>`instr(${sql.ref('triggers.text_key')}, ${nameKey(text)}) > 0`)
+  if (actions.length > 0) {
+    const bits = actions.reduce((sum, kind) => sum | bitOf(kind), 0)
+    conditions.push(sql<SqlBool>`(${sql.ref('triggers.actions')} & ${bits}) != 0`)
+  }
+  if (owners.length > 0) conditions.push(eb('triggers.owner_id', 'in', [...owners]))
+  if (isActive !== undefined) conditions.push(eb('triggers.is_active', '=', isActive ? 1 : 0))
+  if (isPrivate !== undefined) conditions.push(eb('triggers.is_private', '=', isPrivate ? 1 : 0))
+  if (names.length > 0) {
+    const likes = names.map(
+      name => sql<SqlBool>`${sql.ref('triggers.name_key')} like ${likePattern(name)} escape '\\'`,
+    )
+    conditions.push(eb.or(likes))
+  }
+  return eb.and(conditions)
+}
+
+/** A pattern with * and ? as LIKE writes it. */
+function likePattern(name: string): string {
+  return nameKey(name)
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '%')
+    .replaceAll('?', '_')
+}

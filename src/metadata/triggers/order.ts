@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import type { TriggerMove } from '../../schema/trigger.ts'
+import type { Tables } from '../tables.ts'
+
+/** The position above all others, with room for so many. */
+export async function topPosition(transaction: Transaction<Tables>, count: number): Promise<number> {
+  const { top } = await transaction
+    .selectFrom('triggers')
+    .select(({ fn }) => fn.min('position').as('top'))
+    .executeTakeFirstOrThrow()
+  // null in an empty table, which the type of min does not say.
+  return ((top as number | null) ?? 0) - count
+}
+
+/**
+ * Moves a trigger in the order of all. The positions stay; the triggers between the old and the new place change theirs. Throws
+ * validation for a trigger beside which it cannot be placed.
+ */
+export async function moveTrigger(
+  transaction: Transaction<Tables>,
+  id: number,
+  move: TriggerMove,
+  isReadable: (id: number) => Promise<boolean>,
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom('triggers')
+    .select(['id', 'position'])
+    .orderBy('position')
+    .execute()
+  const ids = rows.map(row => row.id).filter(other => other !== id)
+  ids.splice(await placeOf(ids, move, isReadable), 0, id)
+  for (const [index, { id: before, position }] of rows.entries()) {
+    const after = ids[index]
+    if (after === undefined || after === before) continue
+    await transaction.updateTable('triggers').set({ position }).where('id', '=', after).execute()
+  }
+}
+
+async function placeOf(
+  ids: readonly number[],
+  { before, after, position }: TriggerMove,
+  isReadable: (id: number) => Promise<boolean>,
+): Promise<number> {
+  if (position !== undefined) return Math.min(position - 1, ids.length)
+  const [member, neighbour] =
+    before === undefined ? (['after', after] as const) : (['before', before] as const)
+  const index = neighbour === undefined || !(await isReadable(neighbour)) ? -1 : ids.indexOf(neighbour)
+  if (index === -1) {
+    throw new Fault('validation', {
+      fields: { [member]: [`Invalid pk "${neighbour}" - there is no other trigger with this id.`] },
+    })
+  }
+  return before === undefined ? index + 1 : index
+}

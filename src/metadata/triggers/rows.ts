@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import type { Trigger, TriggerExport } from '../../schema/trigger.ts'
+import { ownerRef, userNameColumns } from '../people/user-ref.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { type Database, unixSeconds } from '../tables.ts'
+import { fullContent } from './content.ts'
+import { openSecrets, withHeaders } from './secrets.ts'
+
+/** The user who reads or changes triggers. */
+export interface TriggerViewer {
+  userId: number
+  /** Holds manage_triggers: reads and changes those of everybody. */
+  managesTriggers: boolean
+}
+
+/** Triggers with their counts, for lists and answers. */
+export function triggerRows(db: Database) {
+  return db
+    .selectFrom('triggers')
+    .innerJoin('users', 'users.id', 'triggers.owner_id')
+    .leftJoin('trigger_counts as counts', 'counts.trigger_id', 'triggers.id')
+    .leftJoin('notification_groups as notified', 'notified.trigger_id', 'triggers.id')
+    .selectAll('triggers')
+    .select(userNameColumns)
+    .select(['counts.hits_count', 'counts.last_matched'])
+    .select(['notified.all_count', 'notified.unread_count', 'notified.last_issued'])
+    .select(
+      sql<number>`(select count(*) from triggers as above where above.position <= triggers.position)`.as(
+        'place',
+      ),
+    )
+}
+
+export type TriggerRow = Awaited<ReturnType<ReturnType<typeof triggerRows>['executeTakeFirstOrThrow']>>
+
+/** Throws not_found. */
+export async function findReadable(db: Database, viewer: TriggerViewer, id: number): Promise<TriggerRow> {
+  const row = await triggerRows(db).where('triggers.id', '=', id).executeTakeFirst()
+  if (row === undefined || !(row.is_private === 0 || mayWrite(row, viewer))) throw new Fault('not_found')
+  return row
+}
+
+/** Throws not_found, permission_denied. */
+export async function findWritable(db: Database, viewer: TriggerViewer, id: number): Promise<TriggerRow> {
+  const row = await findReadable(db, viewer, id)
+  if (!mayWrite(row, viewer)) throw new Fault('permission_denied')
+  return row
+}
+
+export function mayWrite(
+  { owner_id }: { owner_id: number },
+  { userId, managesTriggers }: TriggerViewer,
+): boolean {
+  return owner_id === userId || managesTriggers
+}
+
+/** Members as they were given, without secrets. */
+export function contentOf({ content }: { content: string }): TriggerExport {
+  // The column is only written from a TriggerExport.
+  return JSON.parse(content) as TriggerExport
+}
+
+/** As it is exported: with the values of headers for those who may change it. */
+export function exportTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: Keyring): TriggerExport {
+  const content = contentOf(row)
+  if (mayWrite(row, viewer)) return withHeaders(content, openSecrets(keyring, row))
+  const { send_webhook_headers: _, ...others } = content
+  // The type of the rest has no index signature.
+  return others as TriggerExport
+}
+
+export function presentTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: Keyring): Trigger {
+  return {
+    id: row.id,
+    snapshot_id: row.snapshot_id,
+    owner: ownerRef(row),
+    order: row.place,
+    ...fullContent(mayWrite(row, viewer) ? exportTrigger(row, viewer, keyring) : contentOf(row)),
+    read_only: !mayWrite(row, viewer),
+    has_snmp_secrets: openSecrets(keyring, row).snmp !== undefined,
+    hits_count: row.hits_count ?? 0,
+    last_matched: unixSeconds(row.last_matched),
+    last_issued: unixSeconds(row.last_issued),
+    notifications_count: row.all_count ?? 0,
+    unread_count: row.unread_count ?? 0,
+    created_at: unixSeconds(row.created_at),
+    updated_at: unixSeconds(row.updated_at),
+  }
+}

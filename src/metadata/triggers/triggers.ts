@@ -1,0 +1,318 @@
+import type { ExpressionBuilder, Transaction } from 'kysely'
+import {
+  maxTriggers,
+  type Trigger,
+  type TriggerContent,
+  type TriggerDraft,
+  type TriggerExport,
+  type TriggerMove,
+  type TriggerOrderField,
+  type TriggerPatch,
+} from '../../schema/trigger.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { UserRef } from '../identity.ts'
+import { Listeners } from '../listeners.ts'
+import { ownerRef } from '../people/user-ref.ts'
+import { Repository, type RepositoryDeps } from '../repository.ts'
+import { requireAtMost, requireRows } from '../require.ts'
+import { insertRow, updateRow } from '../row.ts'
+import { type ListOptions, type ListResult, readList } from '../select-page.ts'
+import { type Database, nameKey, type Tables } from '../tables.ts'
+import { actionBits, exportable, fullContent, isSameFilter, searchedText } from './content.ts'
+import { type TriggerFilter, triggerCondition, triggerSort } from './list-condition.ts'
+import { moveTrigger, topPosition } from './order.ts'
+import {
+  contentOf,
+  exportTrigger,
+  findReadable,
+  findWritable,
+  presentTrigger,
+  type TriggerRow,
+  type TriggerViewer,
+  triggerRows,
+} from './rows.ts'
+import { keepSecrets, openSecrets, sealSecrets, splitSecrets, withHeaders, withSecrets } from './secrets.ts'
+
+export type TriggerListOptions = ListOptions<TriggerOrderField> & TriggerFilter
+
+/** What became of one trigger of an import; `sameName`: another one of the importer has this name and a different filter. */
+export interface ImportedTrigger {
+  id: number
+  isNew: boolean
+  sameName: number | undefined
+}
+
+/** A trigger as its actions need it. */
+export interface TriggerForActions {
+  id: number
+  owner: UserRef & { email: string }
+  hitsCount: number
+  content: TriggerContent
+}
+
+/**
+ * Triggers. One is read by its owner, by holders of manage_triggers and, unless it is private, by everybody who may use triggers; others
+ * get not_found. Its owner and the managers change it; others who read it get permission_denied. The caller has checked the permission
+ * `triggers`, and that members mean something.
+ */
+export class Triggers extends Repository {
+  readonly #listeners: Listeners<void>
+
+  constructor(deps: RepositoryDeps, log: Log) {
+    super(deps)
+    this.#listeners = new Listeners(log, 'could not tell of a changed trigger')
+  }
+
+  /** Is called after each change of triggers or of their order by this process. Returns the function that removes it. */
+  onChange(listener: () => void): () => void {
+    return this.#listeners.add(listener)
+  }
+
+  list(viewer: TriggerViewer, options: TriggerListOptions): Promise<ListResult<Trigger>> {
+    return this.#list(viewer, options, row => presentTrigger(row, viewer, this.keyring))
+  }
+
+  exportList(viewer: TriggerViewer, options: TriggerListOptions): Promise<ListResult<TriggerExport>> {
+    return this.#list(viewer, options, row => exportTrigger(row, viewer, this.keyring))
+  }
+
+  /** Throws not_found. */
+  async get(viewer: TriggerViewer, id: number): Promise<Trigger> {
+    return presentTrigger(await findReadable(this.db, viewer, id), viewer, this.keyring)
+  }
+
+  /** Throws not_found. */
+  async export(viewer: TriggerViewer, id: number): Promise<TriggerExport> {
+    return exportTrigger(await findReadable(this.db, viewer, id), viewer, this.keyring)
+  }
+
+  /** Those of these that there still are, with all secrets, for their actions. */
+  async forActions(ids: readonly number[]): Promise<TriggerForActions[]> {
+    const rows = await triggerRows(this.db)
+      .select('users.email')
+      .where('triggers.id', 'in', [...ids])
+      .execute()
+    return rows.map(row => ({
+      id: row.id,
+      owner: { ...ownerRef(row), email: row.email },
+      hitsCount: row.hits_count ?? 0,
+      content: fullContent(withSecrets(contentOf(row), openSecrets(this.keyring, row))),
+    }))
+  }
+
+  /** Throws not_found, permission_denied. */
+  async checkWritable(viewer: TriggerViewer, id: number): Promise<void> {
+    await findWritable(this.db, viewer, id)
+  }
+
+  /** The viewer becomes the owner, and the trigger the first one. Throws conflict when there are too many, validation. */
+  create(viewer: TriggerViewer, draft: TriggerDraft): Promise<Trigger> {
+    return this.#change(viewer, async transaction => {
+      await requireRoom(transaction, 1)
+      await requireUsers(transaction, fullContent(draft))
+      const position = await topPosition(transaction, 1)
+      return this.#insert(transaction, viewer, exportable(draft), position)
+    })
+  }
+
+  /** Keeps absent members. Throws not_found, permission_denied, validation. */
+  update(viewer: TriggerViewer, id: number, patch: TriggerPatch): Promise<Trigger> {
+    return this.#rewrite(viewer, id, before => ({ ...before, ...patch }))
+  }
+
+  /** As `update`; absent members become what they are in a new trigger. */
+  replace(viewer: TriggerViewer, id: number, draft: TriggerDraft): Promise<Trigger> {
+    return this.#rewrite(viewer, id, () => draft)
+  }
+
+  /** A copy for the viewer, which does nothing until it is switched on. Throws not_found, conflict. */
+  clone(viewer: TriggerViewer, id: number, name: string | undefined): Promise<Trigger> {
+    return this.#change(viewer, async transaction => {
+      const row = await findReadable(transaction, viewer, id)
+      await requireRoom(transaction, 1)
+      const { send_webhook_headers: _, ...content } = contentOf(row)
+      const own = row.owner_id === viewer.userId || viewer.managesTriggers
+      const secrets = own ? openSecrets(this.keyring, row) : {}
+      const copy = { ...content, name: name ?? copyName(content.name), is_active: false }
+      const position = await topPosition(transaction, 1)
+      return this.#insert(
+        transaction,
+        viewer,
+        exportable(keepSecrets(withHeaders(copy, secrets), secrets)),
+        position,
+      )
+    })
+  }
+
+  /** Moves it in the order of matching. Throws not_found, permission_denied, validation. */
+  move(viewer: TriggerViewer, id: number, move: TriggerMove): Promise<Trigger> {
+    return this.#change(viewer, async transaction => {
+      await findWritable(transaction, viewer, id)
+      const isReadable = (neighbour: number) =>
+        findReadable(transaction, viewer, neighbour).then(
+          () => true,
+          () => false,
+        )
+      await moveTrigger(transaction, id, move, isReadable)
+      return id
+    })
+  }
+
+  /**
+   * Makes triggers of a file, all or none, above the others and in the order of the file. One whose name and filter a trigger of the
+   * viewer has already is skipped. Throws conflict when there would be too many.
+   */
+  async import(viewer: TriggerViewer, given: readonly TriggerExport[]): Promise<ImportedTrigger[]> {
+    const results = await this.db.transaction().execute(async transaction => {
+      let position = await topPosition(transaction, given.length)
+      const results: ImportedTrigger[] = []
+      for (const one of given) {
+        const namesakes = await namesakesOf(transaction, viewer, one.name)
+        const equal = namesakes.find(other => isSameFilter(other.filter, one.filter))
+        if (equal !== undefined) {
+          results.push({ id: equal.id, isNew: false, sameName: undefined })
+          continue
+        }
+        await requireRoom(transaction, 1)
+        const id = await this.#insert(transaction, viewer, one, position++)
+        results.push({ id, isNew: true, sameName: namesakes[0]?.id })
+      }
+      return results
+    })
+    this.#listeners.notify()
+    return results
+  }
+
+  /** Throws not_found, permission_denied. */
+  async remove(viewer: TriggerViewer, id: number): Promise<void> {
+    await this.removeAll(viewer, [id])
+  }
+
+  /** Removes all of these or none. Throws not_found, permission_denied. */
+  async removeAll(viewer: TriggerViewer, ids: readonly number[]): Promise<void> {
+    await this.db.transaction().execute(async transaction => {
+      for (const id of new Set(ids)) {
+        await findWritable(transaction, viewer, id)
+        await transaction.deleteFrom('triggers').where('id', '=', id).execute()
+      }
+    })
+    this.#listeners.notify()
+  }
+
+  async #rewrite(
+    viewer: TriggerViewer,
+    id: number,
+    apply: (before: TriggerExport) => TriggerExport,
+  ): Promise<Trigger> {
+    return this.#change(viewer, async transaction => {
+      const row = await findWritable(transaction, viewer, id)
+      const before = openSecrets(this.keyring, row)
+      const after = exportable(keepSecrets(apply(withHeaders(contentOf(row), before)), before))
+      await requireUsers(transaction, fullContent(after))
+      const { columns, secrets } = columnsOf(after)
+      await updateRow(transaction, 'triggers', id, {
+        ...columns,
+        sealed: sealSecrets(this.keyring, id, secrets),
+        snapshot_id: row.snapshot_id + 1,
+        updated_at: this.clock(),
+      })
+      return id
+    })
+  }
+
+  async #insert(
+    transaction: Transaction<Tables>,
+    viewer: TriggerViewer,
+    given: TriggerExport,
+    position: number,
+  ): Promise<number> {
+    const now = this.clock()
+    const { columns, secrets } = columnsOf(given)
+    const id = await insertRow(transaction, 'triggers', {
+      ...columns,
+      owner_id: viewer.userId,
+      snapshot_id: 1,
+      position,
+      sealed: null,
+      created_at: now,
+      updated_at: now,
+    })
+    // Bound to the row, which has its id only now.
+    const sealed = sealSecrets(this.keyring, id, secrets)
+    if (sealed !== null) await updateRow(transaction, 'triggers', id, { sealed })
+    return id
+  }
+
+  async #change(
+    viewer: TriggerViewer,
+    apply: (transaction: Transaction<Tables>) => Promise<number>,
+  ): Promise<Trigger> {
+    const changed = await this.db.transaction().execute(async transaction => {
+      const id = await apply(transaction)
+      return triggerRows(transaction).where('triggers.id', '=', id).executeTakeFirstOrThrow()
+    })
+    this.#listeners.notify()
+    return presentTrigger(changed, viewer, this.keyring)
+  }
+
+  #list<Shown>(
+    viewer: TriggerViewer,
+    options: TriggerListOptions,
+    show: (row: TriggerRow) => Shown,
+  ): Promise<ListResult<Shown>> {
+    const condition = (eb: ExpressionBuilder<Tables, 'triggers'>) => triggerCondition(eb, viewer, options)
+    const counted = this.db.selectFrom('triggers').where(condition)
+    const ids = this.db.selectFrom('triggers').select('triggers.id').where(condition)
+    const rows = triggerRows(this.db).where('triggers.id', 'in', ids)
+    return readList(rows, counted, options, triggerSort, page => page.map(show))
+  }
+}
+
+async function namesakesOf(
+  transaction: Transaction<Tables>,
+  { userId }: TriggerViewer,
+  name: string,
+): Promise<{ id: number; filter: TriggerContent['filter'] }[]> {
+  const rows = await transaction
+    .selectFrom('triggers')
+    .select(['id', 'content'])
+    .where('owner_id', '=', userId)
+    .where('name_key', '=', nameKey(name))
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({ id: row.id, filter: contentOf(row).filter }))
+}
+
+async function requireRoom(db: Database, added: number): Promise<void> {
+  const detail = `There are at most ${maxTriggers} triggers.`
+  await requireAtMost(maxTriggers, db.selectFrom('triggers'), detail, added)
+}
+
+/** Users that a trigger writes to or gives tasks to exist. */
+async function requireUsers(db: Database, content: TriggerContent): Promise<void> {
+  for (const field of ['send_email_to', 'escalate_to'] as const) {
+    const ids = content[field].filter(one => typeof one === 'number')
+    await requireRows(db, 'users', ids, field)
+  }
+  const assignee = content.task_template?.assigned_to
+  if (typeof assignee === 'number') await requireRows(db, 'users', [assignee], 'task_template.assigned_to')
+}
+
+function columnsOf(given: TriggerExport) {
+  const { content, secrets } = splitSecrets(given)
+  const full = fullContent(content)
+  const columns = {
+    name: full.name,
+    name_key: nameKey(full.name),
+    text_key: searchedText(full),
+    content: JSON.stringify(content),
+    is_private: full.is_private ? (1 as const) : (0 as const),
+    is_active: full.is_active ? (1 as const) : (0 as const),
+    actions: actionBits(full),
+  }
+  return { columns, secrets }
+}
+
+function copyName(name: string): string {
+  return `${name.slice(0, 248)} (copy)`
+}
