@@ -35,11 +35,15 @@ function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
     const choice = choices.find(one => one !== error && error.schemaPath.startsWith(`${one.schemaPath}/`))
     return choice === undefined || isDeeper(error, choice)
   })
-  return kept.filter(
-    error =>
-      error.keyword !== 'anyOf' ||
-      !kept.some(one => one.schemaPath.startsWith(`${error.schemaPath}/`) && isDeeper(one, error)),
-  )
+  return kept.filter(error => error.keyword !== 'anyOf' || !kept.some(one => isWithin(one, error)))
+}
+
+/** Whether an error says more about the value of a failed choice. Errors of branches that are shared schemas have paths of their own. */
+function isWithin(error: ValidationError, choice: ValidationError): boolean {
+  if (error.schemaPath.startsWith(`${choice.schemaPath}/`)) return isDeeper(error, choice)
+  return error.instancePath === choice.instancePath
+    ? error.keyword !== 'anyOf'
+    : error.instancePath.startsWith(`${choice.instancePath}/`)
 }
 
 function isDeeper(error: ValidationError, choice: ValidationError): boolean {

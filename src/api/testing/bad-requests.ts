@@ -5,6 +5,7 @@ import { badParameters } from './bad-requests/parameters.ts'
 import type { BadRequest } from './bad-requests/row.ts'
 import { badSearchesAndPreferences } from './bad-requests/searches-and-preferences.ts'
 import { badTasksAndPeople } from './bad-requests/tasks-and-people.ts'
+import { badTriggers } from './bad-requests/triggers.ts'
 
 export const badRequests: readonly BadRequest[] = [
   ...badCallers,
@@ -13,4 +14,5 @@ export const badRequests: readonly BadRequest[] = [
   ...badBodies,
   ...badTasksAndPeople,
   ...badSearchesAndPreferences,
+  ...badTriggers,
 ]

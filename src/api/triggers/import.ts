@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
+import type { Scripts } from '../../alerts/triggers/action-faults.ts'
 import { triggerFaults } from '../../alerts/triggers/check-trigger.ts'
-import { notesOf, type ReadTrigger, readTrigger } from '../../alerts/triggers/import-file.ts'
+import { notesOf, readTrigger } from '../../alerts/triggers/import-file.ts'
 import { faultOf, type TriggerFault } from '../../alerts/triggers/trigger-fault.ts'
 import { isTooDeep } from '../../metadata/dashboards/config.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import type { ImportedTrigger } from '../../metadata/triggers/triggers.ts'
-import { Fault } from '../../schema/fault.ts'
-import { isObject } from '../../schema/json-object.ts'
-import { maxImportedTriggers, TriggerDraft, TriggerImport } from '../../schema/trigger.ts'
+import { maxImportedTriggers, TriggerExport, TriggerImport } from '../../schema/trigger.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
 import { viewerOf } from './author.ts'
@@ -16,15 +15,12 @@ import type { TriggerDeps } from './deps.ts'
 /** Bytes of a file: its filters may list thousands of values. */
 const maxBodyBytes = 16 * 1024 ** 2
 
-const one = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'A trigger as it is exported; members that are not known are kept',
-})
+const one = refTo(TriggerExport)
 const many = Type.Array(one, { maxItems: maxImportedTriggers })
 
 /** POST /api/triggers/import: one trigger or a list of them, all or none. */
 export function importRoute(app: App, { triggers, scripts }: TriggerDeps): void {
   app.addSchema(TriggerImport)
-  const check = draftChecker(app)
   app.post(
     '/api/triggers/import',
     {
@@ -35,6 +31,7 @@ export function importRoute(app: App, { triggers, scripts }: TriggerDeps): void 
         description:
           'One trigger or a list, also as other installations export them. The first one of the list comes to the top. One whose name and filter a trigger of the caller has already is skipped.',
         faults: ['conflict', 'query_syntax'],
+        needsBody: true,
         body: Type.Union([one, many]),
         response: {
           201: Type.Array(refTo(TriggerImport), {
@@ -48,8 +45,7 @@ export function importRoute(app: App, { triggers, scripts }: TriggerDeps): void 
       const given = Array.isArray(body) ? body : [body]
       const placeOf = (index: number) => (Array.isArray(body) ? `[${index}].` : '')
       const read = given.map(readTrigger)
-      const drafts = check(read, placeOf)
-      const found = await Promise.all(drafts.map(draft => triggerFaults(fullContent(draft), scripts)))
+      const found = await Promise.all(read.map(({ stored }) => faultsOf(stored, scripts)))
       const faults = found.flatMap((own, index) => refusing(own).map(fault => within(placeOf(index), fault)))
       if (faults.length > 0) throw faultOf(faults)
       const imported = await triggers.import(
@@ -59,10 +55,15 @@ export function importRoute(app: App, { triggers, scripts }: TriggerDeps): void 
       reply.code(201)
       return imported.map((result, index) => {
         const notes = [...(read[index]?.notes ?? []), ...notesOf(found[index] ?? [])]
-        return outcome(drafts[index]?.name ?? '', result, notes)
+        return outcome(given[index]?.name ?? '', result, notes)
       })
     },
   )
+}
+
+async function faultsOf(stored: TriggerExport, scripts: Scripts): Promise<TriggerFault[]> {
+  if (!isTooDeep(stored)) return triggerFaults(fullContent(stored), scripts)
+  return [{ path: 'non_field_errors', message: 'Its members are nested too deeply.', of: [] }]
 }
 
 function refusing(faults: readonly TriggerFault[]): TriggerFault[] {
@@ -89,31 +90,6 @@ function fileCompiler(app: App): Compiler {
     const checkOne = compile({ ...part, schema: one })
     const checkMany = compile({ ...part, schema: many })
     return (data: unknown) => (Array.isArray(data) ? checkMany(data) : checkOne(data))
-  }
-}
-
-/** Validates the known members of each trigger of a file. Throws a 400 with the places of all faults. */
-function draftChecker(
-  app: App,
-): (read: readonly ReadTrigger[], placeOf: (index: number) => string) => TriggerDraft[] {
-  let check: ReturnType<Compiler> | undefined
-  return (read, placeOf) => {
-    // Compiled at the first use: schemas refer to each other, and all are registered once all routes are.
-    check ??= compilerOf(app)({ schema: refTo(TriggerDraft), method: 'POST', url: '', httpPart: 'body' })
-    const fields: Record<string, string[]> = {}
-    const drafts: TriggerDraft[] = []
-    for (const [index, { draft, stored }] of read.entries()) {
-      if (isTooDeep(stored))
-        fields[`${placeOf(index)}non_field_errors`] = ['Its members are nested too deeply.']
-      const result: unknown = check(draft)
-      // Validated by the schema of TriggerDraft.
-      if (isObject(result) && 'value' in result) drafts.push(result.value as TriggerDraft)
-      else if (isObject(result) && result.error instanceof Fault)
-        for (const [path, messages] of Object.entries(result.error.fields ?? {}))
-          fields[`${placeOf(index)}${path}`] = messages
-    }
-    if (Object.keys(fields).length > 0) throw new Fault('validation', { fields })
-    return drafts
   }
 }
 

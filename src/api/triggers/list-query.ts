@@ -12,11 +12,12 @@ export const triggerListQuery = {
       description: 'In the name, conditions, note, script or address, ignoring case',
     }),
   ),
-  name: Type.Array(Type.String({ maxLength: 255 }), {
-    default: [],
-    maxItems: 100,
-    description: 'Any of these names, ignoring case; * and ? stand for characters; comma-separated',
-  }),
+  name: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description: 'Any of these names, ignoring case; * and ? stand for characters; comma-separated',
+    }),
+  ),
   action: Type.Array(Type.Enum([...actionKinds]), {
     default: [],
     maxItems: actionKinds.length,
@@ -34,7 +35,7 @@ export const triggerListQuery = {
 
 interface FilterRequest {
   text?: string
-  name: readonly string[]
+  name?: string
   action: readonly ActionKind[]
   owner: readonly number[]
   is_active?: boolean
@@ -47,10 +48,15 @@ export function listOptions(
 ): TriggerListOptions {
   return {
     ...page,
-    names: name,
     actions: action,
     owners: owner,
     ...(text !== undefined && { text }),
+    ...(name !== undefined && {
+      names: name
+        .split(',')
+        .map(one => one.trim())
+        .filter(one => one !== ''),
+    }),
     ...(is_active !== undefined && { isActive: is_active }),
     ...(is_private !== undefined && { isPrivate: is_private }),
   }

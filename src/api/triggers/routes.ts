@@ -113,6 +113,7 @@ export function triggerRoutes(app: App, { triggers, scripts }: TriggerDeps): voi
       schema: {
         summary: 'Move a trigger in the order of matching',
         params: ObjectId,
+        needsBody: true,
         body: refTo(TriggerMove),
         response: { 200: refTo(Trigger) },
       },

@@ -11,6 +11,8 @@ const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   login: () => ({ username: 'admin', password: 'secret' }),
   createDashboard: title => ({ title }),
   replaceDashboard: title => ({ title }),
+  moveTrigger: () => ({ position: 1 }),
+  importTriggers: name => ({ name, filter: [] }),
   createReport: title => ({ title, format: 'csv', query: { type: 'Search', params: {} } }),
   createReportsSchedule: title => schedule(title),
   replaceReportsSchedule: title => schedule(title),

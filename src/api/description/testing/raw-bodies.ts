@@ -1,8 +1,14 @@
 import type { Operation } from '../openapi.ts'
 
+const operationsWithAnyMember: ReadonlySet<string> = new Set([
+  'replaceOwnPreferences',
+  'updateOwnPreferences',
+  'importTriggers',
+])
+
 /** Whether a body may have any members. */
 export function takesAnyMember({ operationId }: Operation): boolean {
-  return operationId === 'replaceOwnPreferences' || operationId === 'updateOwnPreferences'
+  return operationsWithAnyMember.has(operationId)
 }
 
 /** Whether ingest validates the body of an operation, which is a stub in these tests. */

@@ -5,6 +5,7 @@ import { reportRows } from './report-rows.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 import { ruleRows } from './rule-rows.ts'
 import { searchRows } from './search-rows.ts'
+import { triggerRows } from './trigger-rows.ts'
 
 const everybody: Area = {}
 const search: Area = { needs: 'search' }
@@ -198,6 +199,7 @@ export const permissionRows: readonly PermissionRow[] = [
   row(group, 'DELETE /api/groups/:id', [401, 403, 403, 403, 204]),
 
   ...searchRows,
+  ...triggerRows,
   ...dashboardRows,
   ...reportRows,
 ]
