@@ -42,6 +42,13 @@ export interface ImportedTrigger {
   sameName: number | undefined
 }
 
+/** A trigger that is switched on. */
+export interface StoredTrigger {
+  id: number
+  ownerId: number
+  content: TriggerContent
+}
+
 /** A trigger as its actions need it. */
 export interface TriggerForActions {
   id: number
@@ -84,6 +91,17 @@ export class Triggers extends Repository {
   /** Throws not_found. */
   async export(viewer: TriggerViewer, id: number): Promise<TriggerExport> {
     return exportTrigger(await findReadable(this.db, viewer, id), viewer, this.keyring)
+  }
+
+  /** Those that are switched on, in the order of matching, without secrets. */
+  async readActive(): Promise<StoredTrigger[]> {
+    const rows = await this.db
+      .selectFrom('triggers')
+      .select(['id', 'owner_id', 'content'])
+      .where('is_active', '=', 1)
+      .orderBy('position')
+      .execute()
+    return rows.map(row => ({ id: row.id, ownerId: row.owner_id, content: fullContent(contentOf(row)) }))
   }
 
   /** Those of these that there still are, with all secrets, for their actions. */

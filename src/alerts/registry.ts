@@ -1,0 +1,122 @@
+import pLimit from 'p-limit'
+import type { Permission } from '../metadata/identity.ts'
+import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
+import type { Log } from '../telemetry/log.ts'
+import { compileTrigger, type TriggerInForce } from './trigger-in-force.ts'
+
+/** Matches events against triggers: ingest. */
+export interface TriggerEngine {
+  setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
+}
+
+/** The part of metadata that says which triggers there are, and what their owners may see. */
+export interface TriggerSource {
+  /** Those that are switched on, in the order of matching. */
+  readActive(): Promise<readonly StoredTrigger[]>
+  onChange(listener: () => void): () => void
+  /** undefined: the user is deleted or disabled. */
+  getOwnerRights(
+    userId: number,
+  ): Promise<{ permissions: ReadonlySet<Permission>; hosts: readonly string[] } | undefined>
+}
+
+/** What no change tells: rights of owners, and the times from which and until which triggers are active. */
+const checkIntervalMs = 2_000
+
+/**
+ * The triggers in force: switched on, within `active_since` and `active_until`, of an owner who may use triggers, each with the hosts that
+ * its owner sees. Ingest gets a new list whenever it differs from the last.
+ */
+export class TriggerRegistry {
+  readonly #source: TriggerSource
+  readonly #log: Log
+  readonly #now: () => number
+  #engine: TriggerEngine | undefined
+  #active: readonly TriggerInForce[] = []
+  /** The list that the engine has, as text. */
+  #sent = '[]'
+  /** One at a time, and at most one that waits: it sees all changes before it. */
+  readonly #queue = pLimit(1)
+  readonly #stopListening: () => void
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  /** `now`: Unix microseconds. Call `load` before anything else, and `attachEngine` once ingest runs. */
+  constructor(source: TriggerSource, log: Log, now: () => number = () => Date.now() * 1_000) {
+    this.#source = source
+    this.#log = log
+    this.#now = now
+    this.#stopListening = source.onChange(() => void this.refresh())
+  }
+
+  /** In the order of matching. */
+  get active(): readonly TriggerInForce[] {
+    return this.#active
+  }
+
+  /** Reads the triggers for ingest to start with. */
+  async load(): Promise<void> {
+    const next = await this.#read()
+    this.#active = next
+    this.#sent = JSON.stringify(next)
+  }
+
+  /** Sends later changes to this engine, which has started with `active`. */
+  attachEngine(engine: TriggerEngine): void {
+    this.#engine = engine
+    this.#wait()
+  }
+
+  /** Reads the triggers and the rights of their owners again; resolves when the engine has what changed. */
+  async refresh(): Promise<void> {
+    if (this.#queue.pendingCount > 0) return this.#queue(async () => {})
+    await this.#queue(async () => {
+      if (this.#isClosed) return
+      try {
+        const next = await this.#read()
+        const text = JSON.stringify(next)
+        if (text === this.#sent) return
+        await this.#engine?.setTriggers(next)
+        this.#active = next
+        this.#sent = text
+      } catch (error) {
+        this.#log.error({ room: 'alerts', err: error }, 'could not bring changed triggers into force')
+      }
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopListening()
+    clearTimeout(this.#timer)
+    await this.#queue(async () => {})
+  }
+
+  #wait(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.refresh().finally(() => this.#wait()), checkIntervalMs)
+    this.#timer.unref()
+  }
+
+  async #read(): Promise<TriggerInForce[]> {
+    const stored = await this.#source.readActive()
+    const owners = new Set(stored.map(({ ownerId }) => ownerId))
+    const rights = new Map<number, readonly string[]>()
+    for (const id of owners) {
+      const own = await this.#source.getOwnerRights(id)
+      if (own?.permissions.has('triggers')) rights.set(id, own.hosts)
+    }
+    const now = this.#now() / 1_000_000
+    return stored.flatMap(({ id, ownerId, content }) => {
+      const hosts = rights.get(ownerId)
+      const { active_since: since, active_until: until } = content
+      if (hosts === undefined || (since !== null && now < since) || (until !== null && now >= until))
+        return []
+      const compiled = compileTrigger(id, content, hosts)
+      if (compiled === undefined)
+        this.#log.warn({ room: 'alerts' }, `Trigger ${id} is not in force: its filter means nothing here`)
+      return compiled ?? []
+    })
+  }
+}
