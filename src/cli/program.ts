@@ -7,6 +7,7 @@ import { reportCommand } from './report.ts'
 import { rulesCommand } from './rules.ts'
 import { sendCommand } from './send/command.ts'
 import { startCommand } from './start-command.ts'
+import { triggersCommand } from './triggers.ts'
 import { userCommand } from './user.ts'
 
 /** The command line program. `--config` and the environment work the same for every command. */
@@ -21,6 +22,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(reportCommand())
     .addCommand(rulesCommand())
     .addCommand(sendCommand())
+    .addCommand(triggersCommand())
     .addCommand(userCommand(parts))
     .addCommand(groupCommand(parts))
 }

@@ -31,7 +31,7 @@ export function addRemoteOptions(command: Command): Command {
 /** The JSON answer of one route, undefined for an empty one. Throws an Error with the message of the service. */
 export async function requestJson<Answer>(
   options: RemoteOptions,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   timeoutMs: number = requestTimeoutMs,
