@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
+import type { TriggerCondition } from '../schema/trigger-condition.ts'
 import { openLog } from '../telemetry/log.ts'
 import { TriggerRegistry } from './registry.ts'
 import type { TriggerInForce } from './trigger-in-force.ts'
@@ -46,7 +47,13 @@ test('ingest gets each change: filter, hosts of the owner, status, stop, order',
       window: null,
     },
   ])
-  const condition = { kind: 'pair', seconds: 5, expect: 'missing', by: 'host', followed_by: [] } as const
+  const condition: TriggerCondition = {
+    kind: 'pair',
+    seconds: 5,
+    expect: 'missing',
+    by: 'host',
+    followed_by: [],
+  }
   const second = await triggers.create(ann, {
     name: 'Two',
     filter: host,

@@ -68,6 +68,8 @@ export interface ServerDeps {
   triggers: TriggerDeps['triggers']
   /** Scripts that triggers may run. */
   scripts: TriggerDeps['scripts']
+  /** Brings changed triggers into force, before a change is answered. */
+  applyTriggers?: () => Promise<void>
   savedSearches: SavedSearchRepository
   rules: RuleRegistry
   users: UserRepository

@@ -5,4 +5,6 @@ import type { Triggers } from '../../metadata/triggers/triggers.ts'
 export interface TriggerDeps {
   triggers: Pick<Triggers, keyof Triggers>
   scripts: Scripts
+  /** Resolves when changes are in force. */
+  applyTriggers?: () => Promise<void>
 }

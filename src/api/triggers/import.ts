@@ -19,7 +19,7 @@ const one = refTo(TriggerExport)
 const many = Type.Array(one, { maxItems: maxImportedTriggers })
 
 /** POST /api/triggers/import: one trigger or a list of them, all or none. */
-export function importRoute(app: App, { triggers, scripts }: TriggerDeps): void {
+export function importRoute(app: App, { triggers, scripts, applyTriggers }: TriggerDeps): void {
   app.addSchema(TriggerImport)
   app.post(
     '/api/triggers/import',
@@ -52,6 +52,7 @@ export function importRoute(app: App, { triggers, scripts }: TriggerDeps): void 
         viewerOf(request),
         read.map(({ stored }) => stored),
       )
+      await applyTriggers?.()
       reply.code(201)
       return imported.map((result, index) => {
         const notes = [...(read[index]?.notes ?? []), ...notesOf(found[index] ?? [])]

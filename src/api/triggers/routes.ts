@@ -29,7 +29,13 @@ const access = 'triggers'
 const maxBodyBytes = 4 * 1024 ** 2
 
 /** Triggers of the caller, public ones, and for a holder of manage_triggers those of everybody. */
-export function triggerRoutes(app: App, { triggers, scripts }: TriggerDeps): void {
+export function triggerRoutes(app: App, deps: TriggerDeps): void {
+  const { triggers, scripts, applyTriggers } = deps
+  const inForce = async <Made>(change: Promise<Made>): Promise<Made> => {
+    const made = await change
+    await applyTriggers?.()
+    return made
+  }
   for (const shape of [
     GivenCondition,
     ActiveHours,
@@ -67,7 +73,7 @@ export function triggerRoutes(app: App, { triggers, scripts }: TriggerDeps): voi
       status: 201,
       async run(draft, viewer) {
         await checkDraft(draft, scripts)
-        return triggers.create(viewer, draft)
+        return inForce(triggers.create(viewer, draft))
       },
     },
     get: {
@@ -82,7 +88,7 @@ export function triggerRoutes(app: App, { triggers, scripts }: TriggerDeps): voi
       maxBodyBytes,
       async run(id, patch, viewer) {
         await checkPatch(await triggers.get(viewer, id), patch, scripts)
-        return triggers.update(viewer, id, patch)
+        return inForce(triggers.update(viewer, id, patch))
       },
     },
     replace: {
@@ -92,12 +98,12 @@ export function triggerRoutes(app: App, { triggers, scripts }: TriggerDeps): voi
       maxBodyBytes,
       async run(id, draft, viewer) {
         await checkDraft(draft, scripts)
-        return triggers.replace(viewer, id, draft)
+        return inForce(triggers.replace(viewer, id, draft))
       },
     },
     delete: {
       summary: 'Delete a trigger with its notifications',
-      run: (id, viewer) => triggers.remove(viewer, id),
+      run: (id, viewer) => inForce(triggers.remove(viewer, id)),
     },
     checkWritable: (id, viewer) => triggers.checkWritable(viewer, id),
   })
@@ -118,7 +124,7 @@ export function triggerRoutes(app: App, { triggers, scripts }: TriggerDeps): voi
         response: { 200: refTo(Trigger) },
       },
     },
-    async request => triggers.move(viewerOf(request), request.params.id, moveOf(request.body)),
+    async request => inForce(triggers.move(viewerOf(request), request.params.id, moveOf(request.body))),
   )
 
   app.addSchema(TriggerClone)
@@ -143,5 +149,5 @@ export function triggerRoutes(app: App, { triggers, scripts }: TriggerDeps): voi
     },
   )
 
-  importRoute(app, { triggers, scripts })
+  importRoute(app, deps)
 }
