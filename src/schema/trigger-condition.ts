@@ -8,7 +8,7 @@ import { nullable } from './shapes.ts'
  * these days. absence: none for the time. pair: one that an event of another filter follows, or does not. rate: so many times more than
  * at this time of the days before. new_template: a message of a template that was not seen before.
  */
-export const conditionKinds = [
+const conditionKinds = [
   'count',
   'distinct',
   'first_seen',
@@ -20,9 +20,9 @@ export const conditionKinds = [
 export type ConditionKind = (typeof conditionKinds)[number]
 
 /** Maximum time of a window: a week. */
-export const maxWindowSeconds = 7 * 86_400
+const maxWindowSeconds = 7 * 86_400
 /** Maximum days that a condition looks back. */
-export const maxConditionDays = 90
+const maxConditionDays = 90
 
 const fieldName = { minLength: 1, maxLength: 200, 'x-control': 'field-picker' }
 

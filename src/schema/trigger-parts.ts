@@ -28,8 +28,8 @@ export type ActiveHours = Static<typeof ActiveHours>
 export const webhookFormats = ['template', 'slack', 'teams', 'pagerduty', 'generic'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
-export const snmpAuthProtocols = ['none', 'sha', 'sha256', 'sha512'] as const
-export const snmpPrivProtocols = ['none', 'aes', 'aes256'] as const
+const snmpAuthProtocols = ['none', 'sha', 'sha256', 'sha512'] as const
+const snmpPrivProtocols = ['none', 'aes', 'aes256'] as const
 
 const secret = (title: string) =>
   Type.Optional(Type.String({ title, description: 'Never shown; absent in a change: stays', maxLength: 255 }))

@@ -48,7 +48,7 @@ export async function findWritable(db: Database, viewer: TriggerViewer, id: numb
   return row
 }
 
-export function mayWrite(
+function mayWrite(
   { owner_id }: { owner_id: number },
   { userId, managesTriggers }: TriggerViewer,
 ): boolean {
