@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { isInDomains } from '../../mail/recipients.ts'
 import type { Caller, Identity } from '../../metadata/identity.ts'
-import { isInDomains } from '../../reports/mail/recipients.ts'
 import { Fault } from '../../schema/fault.ts'
 import { OwnPatch, User } from '../../schema/user.ts'
 import type { App } from '../app.ts'

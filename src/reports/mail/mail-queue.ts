@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import type { Mailer } from '../../mail/mailer.ts'
 import type { ClaimedMail, ReportMail } from '../../metadata/reports/report-mail.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ReportFolder } from '../files/folder.ts'
-import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
 export interface MailQueueDeps {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { MailSink } from '../../mail/testing/mail-sink.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ShortReport } from '../../schema/report.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { Author } from '../files/author.ts'
 import type { ReportsOptions, RunningReports } from '../open-reports.ts'
-import { MailSink } from '../testing/mail-sink.ts'
 import { openTestReports, type TestReports } from '../testing/open-testing.ts'
 
 const query = {

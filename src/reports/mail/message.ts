@@ -1,15 +1,8 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
+import type { MailMessage } from '../../mail/mailer.ts'
 import type { Delivery, ShortReport } from '../../schema/report.ts'
 import { mediaTypeOf } from '../files/file-name.ts'
-
-export interface Message {
-  /** The same for every attempt, so that mail programs show a mail once that was sent twice. */
-  id: string
-  subject: string
-  text: string
-  attachment?: { name: string; path: string; mediaType: string }
-}
 
 export interface MessageOptions {
   deliver: Delivery
@@ -24,7 +17,7 @@ export interface MessageOptions {
 }
 
 /** The mail of a finished report: its file or a link to it, or why it failed. */
-export function messageOf(report: ShortReport, options: MessageOptions): Message {
+export function messageOf(report: ShortReport, options: MessageOptions): MailMessage {
   const { id, title, created_at } = report
   const head = { id: `report-${id}-${Math.round(created_at * 1e6)}@${options.host}` }
   if (report.status !== 'SUCCESS') {

@@ -1,12 +1,34 @@
 import { readFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
-import type { Message } from './message.ts'
+
+/** A mail in plain text, without its recipients. */
+export interface MailMessage {
+  /** The same for every attempt, so that mail programs show a mail once that was sent twice. */
+  id: string
+  subject: string
+  text: string
+  /** Recipients of a copy. */
+  cc?: readonly string[]
+  attachment?: { name: string; path: string; mediaType: string }
+}
 
 /** Sends mails to an SMTP server. */
 export interface Mailer {
-  /** Returns the recipients that the server refused. Throws an Error without secrets when it refused all. */
-  send(message: Message, emails: readonly string[]): Promise<{ refused: string[] }>
+  /** Returns the recipients that the server refused. Throws a MailError when it refused all. */
+  send(message: MailMessage, emails: readonly string[]): Promise<{ refused: string[] }>
   close(): void
+}
+
+/** Why a mail could not be sent, without secrets. */
+export class MailError extends Error {
+  override name = 'MailError' as const
+  /** The server will refuse the same mail again (a reply of 500 to 599, RFC 5321 4.2.1). */
+  readonly isPermanent: boolean
+
+  constructor(message: string, isPermanent: boolean) {
+    super(message)
+    this.isPermanent = isPermanent
+  }
 }
 
 const connectTimeoutMs = 15_000
@@ -25,7 +47,7 @@ export function openMailer(url: string, from: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, subject, text, attachment }, emails) {
+    async send({ id, subject, text, cc = [], attachment }, emails) {
       try {
         // In memory: MILLRACE_MAIL_ATTACHMENT_MAX bounds its size.
         const content = attachment && (await readFile(attachment.path))
@@ -35,6 +57,7 @@ export function openMailer(url: string, from: string): Mailer {
         const sent = await transport.sendMail({
           from,
           to: [...emails],
+          ...(cc.length > 0 && { cc: [...cc] }),
           messageId: `<${id}>`,
           subject,
           text,
@@ -43,11 +66,17 @@ export function openMailer(url: string, from: string): Mailer {
         })
         return { refused: sent.rejected.map(String) }
       } catch (error) {
-        throw new Error(withoutSecrets(error instanceof Error ? error.message : String(error), url))
+        const message = error instanceof Error ? error.message : String(error)
+        throw new MailError(withoutSecrets(message, url), isPermanentError(error))
       }
     },
     close: () => transport.close(),
   }
+}
+
+function isPermanentError(error: unknown): boolean {
+  const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined
+  return typeof code === 'number' && code >= 500
 }
 
 /** Servers may repeat the credentials in their errors. */

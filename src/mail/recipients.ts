@@ -1,4 +1,7 @@
-import type { StoredReports } from '../../metadata/open.ts'
+/** Finds which of some addresses active users have, in lower case. */
+export interface UserAddresses {
+  findUserAddresses(emails: readonly string[]): Promise<ReadonlySet<string>>
+}
 
 /** Whether an address is in one of these domains (their subdomains are others), or there are no domains. */
 export function isInDomains(email: string, domains: readonly string[]): boolean {
@@ -7,16 +10,16 @@ export function isInDomains(email: string, domains: readonly string[]): boolean 
 }
 
 /**
- * The addresses that reports may not be mailed to: they are neither in one of `domains` (lower case; none: all are allowed) nor of an
+ * The addresses that nothing may be mailed to: they are neither in one of `domains` (lower case; none: all are allowed) nor of an
  * active user.
  */
 export async function findRefusedRecipients(
   emails: readonly string[],
   domains: readonly string[],
-  stored: Pick<StoredReports, 'findUserAddresses'>,
+  users: UserAddresses,
 ): Promise<string[]> {
   const foreign = emails.filter(email => !isInDomains(email, domains))
   if (foreign.length === 0) return []
-  const own = await stored.findUserAddresses(foreign)
+  const own = await users.findUserAddresses(foreign)
   return foreign.filter(email => !own.has(email.toLowerCase()))
 }
