@@ -1,0 +1,87 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { CheckedAddress } from './outgoing-guard.ts'
+
+/** One request to one URL, and not to where an answer points. */
+export interface OutgoingRequest {
+  method: 'GET' | 'POST'
+  url: URL
+  headers: Readonly<Record<string, string>>
+  body?: Buffer
+  /** false: accepts any certificate. */
+  verifyTls: boolean
+}
+
+export interface OutgoingAnswer {
+  status: number
+  /** Of a redirect. */
+  location: string | undefined
+  /** Cut. */
+  body: string
+}
+
+/** What is read of an answer; the connection is closed then. */
+export const maxAnswerBytes = 65_536
+/** Of all headers of an answer. */
+const maxHeaderBytes = 16_384
+
+/** Sends a request to these addresses of its host, and to no others. */
+export function exchange(
+  { method, url, headers, body, verifyTls }: OutgoingRequest,
+  addresses: readonly CheckedAddress[],
+  signal: AbortSignal,
+): Promise<OutgoingAnswer> {
+  const isTls = url.protocol === 'https:'
+  const host = hostOf(url)
+  const options = {
+    method,
+    host,
+    port: url.port || (isTls ? 443 : 80),
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, Host: url.host, ...(body && { 'Content-Length': body.length }) },
+    // No pool: a connection of an earlier request was checked for that one only.
+    agent: false as const,
+    lookup: pinnedTo(addresses),
+    autoSelectFamily: true,
+    maxHeaderSize: maxHeaderBytes,
+    signal,
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>()
+  const request = isTls ? requestHttps({ ...options, rejectUnauthorized: verifyTls }) : requestHttp(options)
+  request.on('error', reject)
+  request.on('response', response => {
+    readStart(response, maxAnswerBytes).then(
+      text => resolve({ status: response.statusCode ?? 0, location: response.headers.location, body: text }),
+      reject,
+    )
+  })
+  request.end(body)
+  return promise
+}
+
+/** The host of a URL, an IPv6 address without its brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+/** Answers every lookup with the addresses that were checked, as dns.lookup does. */
+function pinnedTo(addresses: readonly CheckedAddress[]): LookupFunction {
+  return (_host, { all }, callback) => {
+    const [first] = addresses
+    if (all) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family ?? 0)
+  }
+}
+
+async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk.subarray(0, maxBytes - bytes))
+    bytes += chunk.length
+    // Leaving the loop destroys the connection.
+    if (bytes >= maxBytes) break
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,125 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { parsePublicAddress } from '../../../geoip/public-address.ts'
+import { type AllowList, familyOf } from './allow-list.ts'
+
+/** An address that may be connected to. */
+export interface CheckedAddress {
+  address: string
+  family: 4 | 6
+}
+
+/** Resolves a host name to all its addresses. */
+export type Resolver = (name: string) => Promise<readonly string[]>
+
+export interface OutgoingGuardOptions {
+  allowed: AllowList
+  /** Ports on which this service listens, whatever is allowed: a request to ourselves could set off its own trigger. */
+  ownPorts: () => ReadonlySet<number>
+  /** Default: the resolver of the system, with its hosts file. */
+  resolve?: Resolver
+  /** Addresses of this machine. */
+  ownAddresses?: () => readonly string[]
+}
+
+/** Why a request is not made: a sentence. */
+export class RefusedTargetError extends Error {
+  override name = 'RefusedTargetError' as const
+}
+
+const maxAddresses = 16
+const resolveTimeoutMs = 5_000
+
+/** Public by the registries, but not for requests that users write. */
+const refusedPublic = new BlockList()
+// 6to4 (RFC 7526 deprecates it) embeds any IPv4 address, private ones too.
+refusedPublic.addSubnet('2002::', 16, 'ipv6')
+// The address at which Azure answers its virtual machines.
+refusedPublic.addAddress('168.63.129.16', 'ipv4')
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addSubnet('0.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+loopback.addAddress('::', 'ipv6')
+
+/**
+ * Decides which hosts requests of triggers may reach: public addresses, and what the operator allows. It resolves names itself, and the
+ * caller connects to the addresses that it returns and to no others, so that a name cannot resolve differently afterwards.
+ */
+export class OutgoingGuard {
+  readonly #options: OutgoingGuardOptions
+
+  constructor(options: OutgoingGuardOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The addresses of a host, which is a name, an IPv4 address or an IPv6 address without brackets. Throws a RefusedTargetError if any of
+   * them is not allowed, another Error if the name cannot be resolved.
+   */
+  async check(host: string, port: number, signal: AbortSignal): Promise<CheckedAddress[]> {
+    const { allowed, resolve = resolveBySystem } = this.#options
+    const isLiteral = isIP(host) !== 0
+    const addresses = isLiteral ? [host] : await inTime(resolve(host), host, signal)
+    if (addresses.length === 0) throw new Error(`The host ${host} has no address.`)
+    const isAllowedName = !isLiteral && allowed.hasName(host)
+    return addresses.slice(0, maxAddresses).map(address => {
+      const shown = isLiteral ? address : `${host} (${address})`
+      const family = isIP(address)
+      // A zone (fe80::1%eth0) is link-local.
+      if ((family !== 4 && family !== 6) || address.includes('%'))
+        throw new RefusedTargetError(`${shown} is not an address that can be called.`)
+      const isOwn = this.#isOwn(address)
+      if (isOwn && this.#options.ownPorts().has(port)) {
+        throw new RefusedTargetError(`${shown}, port ${port} is this service.`)
+      }
+      const isPublic = !isOwn && isPublicAddress(address)
+      if (!isPublic && !isAllowedName && !allowed.hasAddress(address)) {
+        throw new RefusedTargetError(
+          `${shown} is not a public address, and MILLRACE_WEBHOOK_ALLOW does not allow it.`,
+        )
+      }
+      return { address, family }
+    })
+  }
+
+  #isOwn(address: string): boolean {
+    const { ownAddresses = addressesOfThisMachine } = this.#options
+    if (loopback.check(address, familyOf(address))) return true
+    const own = new BlockList()
+    for (const one of ownAddresses()) own.addAddress(one, familyOf(one))
+    return own.check(address, familyOf(address))
+  }
+}
+
+function isPublicAddress(address: string): boolean {
+  return parsePublicAddress(address) !== undefined && !refusedPublic.check(address, familyOf(address))
+}
+
+async function resolveBySystem(name: string): Promise<readonly string[]> {
+  const found = await lookup(name, { all: true, verbatim: true })
+  return found.map(({ address }) => address)
+}
+
+/** A lookup cannot be cancelled: it goes on, and nobody waits for it. */
+async function inTime<Value>(work: Promise<Value>, host: string, signal: AbortSignal): Promise<Value> {
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(resolveTimeoutMs)])
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(new Error(`The host ${host} could not be resolved in time.`))
+  if (ended.aborted) onAbort()
+  ended.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    ended.removeEventListener('abort', onAbort)
+    work.catch(() => {})
+  }
+}
+
+function addressesOfThisMachine(): string[] {
+  return Object.values(networkInterfaces()).flatMap(addresses =>
+    (addresses ?? []).map(({ address }) => address.replace(/%.*$/, '')),
+  )
+}

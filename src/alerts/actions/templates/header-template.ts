@@ -1,0 +1,45 @@
+import { escapeLine } from './escapes.ts'
+import { parseTemplate, renderTemplate, type Template, type Values } from './template.ts'
+import { TemplateError } from './template-error.ts'
+
+/** Headers of a request: names as they were written, values with variables. */
+export type HeaderTemplates = readonly { name: string; value: Template }[]
+
+const maxHeaders = 50
+/** A token of RFC 9110 5.6.2. */
+const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
+
+/** Headers that decide where a request goes, where it ends, or what a receiver recognises repeats by. */
+const forbidden: ReadonlySet<string> = new Set([
+  ...['host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer'],
+  ...['expect', 'content-encoding', 'accept-encoding', 'proxy-authorization', 'proxy-connection'],
+  ...['idempotency-key', 'user-agent'],
+])
+
+/** Throws a TemplateError. */
+export function parseHeaderTemplates(given: Readonly<Record<string, string>>): HeaderTemplates {
+  const headers = Object.entries(given).map(([name, value]) => {
+    if (!namePattern.test(name))
+      throw new TemplateError(`This is not the name of a header: ${name.slice(0, 80)}`)
+    if (forbidden.has(name.toLowerCase())) throw new TemplateError(`The header ${name} cannot be set.`)
+    if (/[\u0000-\u001f\u007f]/.test(value)) {
+      throw new TemplateError(`The header ${name} contains a line break or another control character.`)
+    }
+    return { name, value: parseTemplate(value) }
+  })
+  const names = new Set(headers.map(({ name }) => name.toLowerCase()))
+  if (names.size < headers.length) throw new TemplateError('A header is there twice.')
+  if (headers.length > maxHeaders)
+    throw new TemplateError(`A request has at most ${maxHeaders} headers of yours.`)
+  return headers
+}
+
+/** The values as the bytes of their UTF-8, in the one-byte characters that Node sends headers in. */
+export function renderHeaders(templates: HeaderTemplates, values: Values): Record<string, string> {
+  return Object.fromEntries(
+    templates.map(({ name, value }) => {
+      const text = renderTemplate(value, variable => escapeLine(values(variable)))
+      return [name, Buffer.from(text.trim()).toString('latin1')]
+    }),
+  )
+}

@@ -1,0 +1,36 @@
+import { eventRecord } from '../../../query/event-record.ts'
+import type { StoredEvent } from '../../../schema/event.ts'
+import type { ActionContext } from '../action.ts'
+import { type Captures, noCaptures, openCaptures } from './captures.ts'
+import type { Values } from './template.ts'
+
+/** The values of variables for one action. Those of an event are empty where there is none, numbers are 0. */
+export function valuesOf(context: ActionContext, captures: Captures = noCaptures): Values {
+  const event = context.event ?? noEvent
+  const record = eventRecord(event, context.zone)
+  const capture = openCaptures(captures, event.message)
+  return variable => {
+    switch (variable.kind) {
+      case 'event':
+        if (variable.field === 'snareid') return tagOf(event, 'snareid') || tagOf(event, 'SnareID')
+        return String(record[variable.field])
+      case 'tag':
+        return tagOf(event, variable.tag)
+      case 'capture':
+        return capture(variable.name, variable.group)
+      case 'trigger':
+        return String(context.trigger[variable.field])
+      case 'matches':
+        return String(context.count)
+    }
+  }
+}
+
+function tagOf({ tags }: StoredEvent, name: string): string {
+  return Object.hasOwn(tags, name) ? (tags[name] ?? '') : ''
+}
+
+const noEvent: StoredEvent = {
+  ...{ id: 0, ts: 0, last: 0, type: 0, severity: 0, facility: 0, status: 0, counter: 0 },
+  ...{ host: '', program: '', mnemonic: '', message: '', tags: {} },
+}

@@ -1,0 +1,64 @@
+import { findClosestName } from '../../../schema/closest-name.ts'
+import { TemplateError } from './template-error.ts'
+
+/** Members of the event, named as in its record (schema/event-record.ts); snareid as older templates write it. */
+export const eventVariables = [
+  ...(['id', 'host', 'program', 'message', 'cisco_mnemonic', 'snareid', 'counter'] as const),
+  ...(['severity', 'severity_name', 'facility', 'facility_name', 'status', 'status_name'] as const),
+  ...(['first_occurrence', 'last_occurrence'] as const),
+  ...(['first_occurrence_date', 'last_occurrence_date'] as const),
+] as const
+export type EventVariable = (typeof eventVariables)[number]
+
+/** A variable of a template. */
+export type Variable =
+  | { kind: 'event'; field: EventVariable }
+  /** `{{event:ut:<tag>}}`: a user tag, '' for an event without it. */
+  | { kind: 'tag'; tag: string }
+  /** `{{regexp:message:<name>:<n>}}`: group n of a Match-Message line, 0 is the whole match; `name` in lower case. */
+  | { kind: 'capture'; name: string; group: number }
+  | { kind: 'trigger'; field: 'id' | 'name' }
+  /** How many matches the action stands for. */
+  | { kind: 'matches'; field: 'count' }
+
+/** Variables with a fixed name. */
+const fixed: ReadonlyMap<string, Variable> = new Map<string, Variable>([
+  ...eventVariables.map(field => [`event:${field}`, { kind: 'event', field }] as const),
+  ['trigger:id', { kind: 'trigger', field: 'id' }],
+  ['trigger:name', { kind: 'trigger', field: 'name' }],
+  ['matches:count', { kind: 'matches', field: 'count' }],
+])
+
+const numbers: ReadonlySet<string> = new Set<EventVariable>([
+  ...(['id', 'counter', 'severity', 'facility', 'status', 'first_occurrence', 'last_occurrence'] as const),
+])
+
+/** Whether its values are numbers, always. */
+export function isNumber(variable: Variable): boolean {
+  switch (variable.kind) {
+    case 'event':
+      return numbers.has(variable.field)
+    case 'trigger':
+      return variable.field === 'id'
+    case 'matches':
+      return true
+    default:
+      return false
+  }
+}
+
+const capturePattern = /^regexp:message:([A-Za-z0-9_-]{1,64}):(\d{1,2})$/
+
+/** Parses what stands between the braces. Throws a TemplateError. */
+export function parseVariable(text: string): Variable {
+  const found = fixed.get(text)
+  if (found !== undefined) return found
+  if (text.startsWith('event:ut:') && text.length > 'event:ut:'.length) {
+    return { kind: 'tag', tag: text.slice('event:ut:'.length) }
+  }
+  const [, name, group] = capturePattern.exec(text) ?? []
+  if (name !== undefined) return { kind: 'capture', name: name.toLowerCase(), group: Number(group) }
+  const closest = findClosestName(text, [...fixed.keys()])
+  const hint = closest === undefined ? '' : ` Did you mean {{${closest}}}?`
+  throw new TemplateError(`There is no variable {{${text}}}.${hint}`)
+}

@@ -1,0 +1,49 @@
+import { type Captures, checkCaptures, noCaptures } from '../templates/captures.ts'
+import { type HeaderTemplates, parseHeaderTemplates } from '../templates/header-template.ts'
+import { parseUrlTemplate, type UrlTemplate } from '../templates/url-template.ts'
+import { type BodyTemplate, parseBody, templatesOfBody } from './webhook-body.ts'
+import type { WebhookFormat } from './webhook-format.ts'
+
+/** A URL to call. All texts are templates. */
+export interface WebhookAction {
+  kind: 'webhook'
+  method: 'GET' | 'POST'
+  url: string
+  /** Appended to the URL. */
+  query: string
+  /** Values by name. */
+  headers: Readonly<Record<string, string>>
+  format: WebhookFormat
+  /** The body; of a ready form, a JSON object whose members are added to it. Empty: the generic form, or nothing to add. */
+  body: string
+  verifyTls: boolean
+  /** Match-Message expressions of the trigger's e-mail template. */
+  captures?: Captures
+}
+
+interface ParsedWebhook {
+  url: UrlTemplate
+  headers: HeaderTemplates
+  body: BodyTemplate
+  captures: Captures
+}
+
+/** Throws a TemplateError with what cannot be saved or sent. */
+export function parseWebhook(action: WebhookAction): ParsedWebhook {
+  const { captures = noCaptures } = action
+  const url = parseUrlTemplate(action.url, action.query)
+  const headers = parseHeaderTemplates(action.headers)
+  const body = parseBody(action.format, action.body, mediaTypeOf(headers))
+  const templates = [url.template, ...headers.map(({ value }) => value), ...templatesOfBody(body)]
+  for (const template of templates) checkCaptures(template, captures)
+  return { url, headers, body, captures }
+}
+
+/** The Content-Type of the operator; undefined: JSON. */
+function mediaTypeOf(headers: HeaderTemplates): string | undefined {
+  const header = headers.find(({ name }) => name.toLowerCase() === 'content-type')
+  if (header === undefined) return undefined
+  const [value] = header.value
+  // A variable would be no type that is known.
+  return header.value.length === 1 && typeof value === 'string' ? value : 'variable'
+}

@@ -1,0 +1,93 @@
+import { truncateText } from '../../../schema/truncate-text.ts'
+import {
+  type ActionContext,
+  type ActionFunction,
+  type ActionResult,
+  done,
+  failed,
+  refused,
+} from '../action.ts'
+import type { OutgoingAnswer } from '../outgoing/exchange.ts'
+import { sendFollowing } from '../outgoing/follow.ts'
+import { type OutgoingGuard, RefusedTargetError } from '../outgoing/outgoing-guard.ts'
+import { renderHeaders } from '../templates/header-template.ts'
+import { TemplateError } from '../templates/template-error.ts'
+import { renderUrl } from '../templates/url-template.ts'
+import { valuesOf } from '../templates/values.ts'
+import { parseWebhook, type WebhookAction } from './webhook-action.ts'
+import { renderBody } from './webhook-body.ts'
+
+export interface WebhookDeps {
+  guard: OutgoingGuard
+  /** URL of this service; undefined: not configured. */
+  publicUrl?: string | undefined
+  /** Of a whole attempt, with its redirects. */
+  timeoutMs?: number
+}
+
+const defaultTimeoutMs = 10_000
+/** Kept of an answer. */
+const maxKeptLength = 4_096
+/** Another attempt may succeed: timeout, too early, too many requests. Those from 500 on, too. */
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
+
+/** Calls a URL. */
+export function createWebhook({
+  guard,
+  publicUrl,
+  timeoutMs = defaultTimeoutMs,
+}: WebhookDeps): ActionFunction<WebhookAction> {
+  return async (action, context, signal) => {
+    const limit = AbortSignal.timeout(timeoutMs)
+    try {
+      const answer = await sendFollowing(
+        requestOf(action, context, publicUrl),
+        guard,
+        AbortSignal.any([signal, limit]),
+      )
+      return resultOf(answer)
+    } catch (error) {
+      if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
+      if (signal.aborted) return failed('The attempt was cut short.', true)
+      if (limit.aborted) return failed(`No answer within ${timeoutMs / 1000} seconds.`, true)
+      return failed(errorText(error), true)
+    }
+  }
+}
+
+function requestOf(action: WebhookAction, context: ActionContext, publicUrl: string | undefined) {
+  const { url, headers, body, captures } = parseWebhook(action)
+  const values = valuesOf(context, captures)
+  const content = action.method === 'POST' ? renderBody(body, values, context, publicUrl) : undefined
+  return {
+    method: action.method,
+    url: renderUrl(url, values),
+    headers: {
+      ...(content && { 'Content-Type': content.mediaType }),
+      ...renderHeaders(headers, values),
+      'User-Agent': 'Millrace',
+      'Idempotency-Key': context.idempotencyKey,
+    },
+    ...(content && { body: Buffer.from(content.text) }),
+    verifyTls: action.verifyTls,
+  }
+}
+
+function resultOf({ status, location, body }: OutgoingAnswer): ActionResult {
+  const output = truncateText(body, maxKeptLength)
+  if (status >= 200 && status < 300) return done(`Answered with ${status}.`, output)
+  if (location !== undefined && status < 400) {
+    const moved = truncateText(location, 200)
+    return failed(`Answered with ${status}: the URL moved to ${moved}. Use that one.`, false, output)
+  }
+  return failed(`Answered with ${status}.`, status >= 500 || temporaryStatuses.has(status), output)
+}
+
+/** Without addresses that a name resolved to beyond what Node says, and never with headers or a body. */
+function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return 'The request failed.'
+  // Several addresses were tried.
+  const [first] = error instanceof AggregateError ? error.errors : [error]
+  const text = first instanceof Error ? first.message : error.message
+  return truncateText(`The request failed: ${text}`, 500)
+}
