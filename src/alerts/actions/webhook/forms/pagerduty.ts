@@ -6,6 +6,7 @@ import { facts, headline, messageOf } from './facts.ts'
 import type { ReadyForm } from './ready-form.ts'
 
 const maxSummary = 1_024
+const maxSource = 255
 const maxDedupKey = 255
 const maxMessage = 16_384
 
@@ -33,7 +34,7 @@ export const pagerduty: ReadyForm = {
       ...(publicUrl !== undefined && { client_url: publicUrl }),
       payload: {
         summary: message === '' ? title : `${title.slice(0, 290).toWellFormed()}: ${message}`,
-        source: event?.host || key || 'millrace',
+        source: (event?.host || key || 'millrace').slice(0, maxSource).toWellFormed(),
         severity: severities[event?.severity ?? 4] ?? 'warning',
         ...(event !== null && {
           timestamp: new Date(event.last / 1_000).toISOString(),

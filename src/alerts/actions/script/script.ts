@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type ActionFunction, type ActionResult, done, failed, refused } from '../action.ts'
+import { environmentOf } from './environment.ts'
+import { OutputTail } from './output-tail.ts'
+import type { ScriptsFolder } from './scripts-folder.ts'
+
+/** A file of the folder of scripts. */
+export interface ScriptAction {
+  kind: 'script'
+  /** Its name, without a folder. */
+  name: string
+}
+
+export interface ScriptDeps {
+  folder: ScriptsFolder
+  env: { PATH?: string | undefined; LANG?: string | undefined }
+  /** Then the script gets SIGTERM. */
+  timeoutMs?: number
+  /** After SIGTERM; then SIGKILL. */
+  graceMs?: number
+}
+
+const defaultTimeoutMs = 60_000
+const defaultGraceMs = 5_000
+/** For the output of a script that has ended. */
+const maxDrainMs = 1_000
+/** sysexits.h: EX_TEMPFAIL, with which a script asks for another attempt. */
+const temporaryFailure = 75
+
+/** Runs a script, without a shell and without arguments, in a process group of its own. */
+export function createScript(deps: ScriptDeps): ActionFunction<ScriptAction> {
+  const { folder, env, timeoutMs = defaultTimeoutMs, graceMs = defaultGraceMs } = deps
+  return async ({ name }, context, signal) => {
+    const found = await folder.find(name)
+    if (typeof found === 'string') return refused(found)
+    if (signal.aborted) return failed('The attempt was cut short.', true)
+    try {
+      const child = spawn(found.file, [], {
+        cwd: found.folder,
+        env: environmentOf(context, env),
+        // A group of its own: its processes end with it.
+        detached: true,
+        shell: false,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      return await watch(child, { timeoutMs, graceMs, signal })
+    } catch (error) {
+      // Some errors are thrown, others are events.
+      return failed(startFault(error), false)
+    }
+  }
+}
+
+interface Limits {
+  timeoutMs: number
+  graceMs: number
+  signal: AbortSignal
+}
+
+async function watch(child: ChildProcess, { timeoutMs, graceMs, signal }: Limits): Promise<ActionResult> {
+  const output = new OutputTail()
+  child.stdout?.on('data', (chunk: Buffer) => output.add(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => output.add(chunk))
+  const { promise, resolve } = Promise.withResolvers<ActionResult>()
+  let ended: string | undefined
+  let kill: NodeJS.Timeout | undefined
+  const end = (reason: string) => {
+    if (ended !== undefined) return
+    ended = reason
+    signalGroup(child, 'SIGTERM')
+    kill = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
+  }
+  const timeout = setTimeout(() => end(`It ran for more than ${timeoutMs / 1000} seconds.`), timeoutMs)
+  const onAbort = () => end('The attempt was cut short.')
+  signal.addEventListener('abort', onAbort, { once: true })
+  let drain: NodeJS.Timeout | undefined
+  child.on('exit', (code, signalName) => {
+    // Processes that it left behind.
+    signalGroup(child, 'SIGKILL')
+    const finish = () => resolve(resultOf(code, signalName, ended, output.text()))
+    child.on('close', finish)
+    // One that left the group may hold the output open.
+    drain = setTimeout(finish, maxDrainMs)
+  })
+  child.on('error', error => resolve(failed(startFault(error), false)))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timeout)
+    clearTimeout(kill)
+    clearTimeout(drain)
+    signal.removeEventListener('abort', onAbort)
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }
+}
+
+function resultOf(code: number | null, signalName: string | null, ended: string | undefined, output: string) {
+  if (ended !== undefined) return failed(ended, true, output)
+  if (code === 0) return done('Exit code 0.', output)
+  if (code === null) return failed(`Ended by ${signalName}.`, true, output)
+  return failed(`Exit code ${code}.`, code === temporaryFailure, output)
+}
+
+function startFault(error: unknown): string {
+  return `The script could not be started: ${error instanceof Error ? error.message : String(error)}`
+}
+
+function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The group has no processes any more.
+  }
+}
