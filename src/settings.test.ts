@@ -58,6 +58,7 @@ describe('values', () => {
       sessionAge: 14,
       trustedProxies: [],
       mailDomains: [],
+      webhookAllow: [],
       reportDisk: 4 * 1024 ** 3,
       reportDiskOwner: 1024 ** 3,
       geoipTags: [],

@@ -31,7 +31,14 @@ export class SettingsError extends Error {
 type GivenValues = ReadonlyMap<string, unknown>
 
 /** Made absolute, from the working directory. */
-const pathSettings = ['dataDir', 'templatesDir', 'rulesDir', 'geoipFile', 'geoipAsnFile'] as const
+const pathSettings = [
+  'dataDir',
+  'templatesDir',
+  'rulesDir',
+  'scriptsDir',
+  'geoipFile',
+  'geoipAsnFile',
+] as const
 const maxConfigBytes = 1_048_576
 const maxSecretBytes = 65_536
 

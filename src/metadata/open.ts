@@ -23,7 +23,7 @@ import { ReportMail } from './reports/report-mail.ts'
 import { ReportQueue } from './reports/report-queue.ts'
 import { Reports } from './reports/reports.ts'
 import { ReportSchedules } from './reports/schedules.ts'
-import { findUserAddresses } from './reports/user-addresses.ts'
+import { findAddressesOf, findUserAddresses } from './reports/user-addresses.ts'
 import type { RepositoryDeps } from './repository.ts'
 import { Revocations } from './revocations.ts'
 import { RuleFiles } from './rules/rule-files.ts'
@@ -106,6 +106,7 @@ export async function openMetadata(options: MetadataOptions) {
         getOwnerRights: (userId: number) => getOwnerRights(db, userId),
         /** Which of these addresses active users have, in lower case. */
         findUserAddresses: (emails: readonly string[]) => findUserAddresses(db, emails),
+        findAddressesOf: (ids: readonly number[]) => findAddressesOf(db, ids),
       },
       ruleFiles: new RuleFiles(deps),
       dashboards: new Dashboards(deps),

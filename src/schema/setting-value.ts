@@ -62,6 +62,12 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
       readNames(text.toLowerCase(), name => name.length <= 253 && /^[^\s@.,]+(\.[^\s@.,]+)*$/.test(name)),
     isList: true,
   },
+  hosts: {
+    expected: () =>
+      `addresses, networks (192.0.2.0/24) and host names, separated by commas; at most ${maxNames}`,
+    read: text => readNames(text.toLowerCase(), name => isNetwork(name) || isHostName(name)),
+    isList: true,
+  },
   bytes: {
     expected: ({ minimum }) =>
       `a number of bytes (also as 900MB or 4GiB)${minimum ? `, at least ${bytesText(minimum)}` : ''}`,
@@ -185,6 +191,11 @@ function readListenAddress(text: string): ListenAddress | null | undefined {
   const port = Number(digits)
   if (digits === undefined || port > 65_535) return undefined
   return { host: bracketed ?? plain ?? allAddresses, port }
+}
+
+/** No number and no address: `10.1` would be one in a URL. */
+function isHostName(text: string): boolean {
+  return text.length <= 253 && /^(?=.*[a-z_])[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(text)
 }
 
 /** An address, or an address and the length of its prefix. */

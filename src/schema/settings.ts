@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { alertSettings } from './settings/alerts.ts'
 import { geoipSettings } from './settings/geoip.ts'
 import { httpSettings } from './settings/http.ts'
 import { ingestSettings } from './settings/ingest.ts'
@@ -17,6 +18,7 @@ const SettingsShape = Type.Object({
   ...querySettings,
   ...geoipSettings,
   ...reportSettings,
+  ...alertSettings,
   logLevel: Type.Enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'], {
     title: 'Minimum level of the log',
     description: 'Millrace logs to standard error: JSON lines, or plain text on a terminal.',

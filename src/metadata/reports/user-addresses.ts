@@ -17,3 +17,19 @@ export async function findUserAddresses(
     .execute()
   return new Set(rows.map(row => row.address))
 }
+
+/** Addresses of those of these active users that have one, by id. */
+export async function findAddressesOf(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('is_active', '=', 1)
+    .where('email', '!=', '')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}

@@ -13,6 +13,7 @@ export type SettingFormat =
   | 'smtp-address'
   | 'mail-sender'
   | 'domains'
+  | 'hosts'
 
 /** Marks a setting whose value never appears in logs and errors. */
 export const secret = { 'x-secret': true } as const

@@ -82,7 +82,7 @@ export function renderMail(
   { subject, text }: MailTemplate,
   values: Values,
 ): { subject: string; text: string } {
-  const line = renderTemplate(subject, variable => escapeLine(values(variable))).trim()
+  const line = renderTemplate(subject, variable => escapeLine(values(variable))).trim() || '[Millrace]'
   return {
     subject:
       line.length <= maxSubjectLength ? line : `${line.slice(0, maxSubjectLength - 1).toWellFormed()}…`,

@@ -1,0 +1,47 @@
+import { Fault } from '../../../schema/fault.ts'
+import { truncateText } from '../../../schema/truncate-text.ts'
+import { type ActionFunction, done, failed, refused } from '../action.ts'
+import { escapeText } from '../templates/escapes.ts'
+import { parseTemplate, renderTemplate } from '../templates/template.ts'
+import { TemplateError } from '../templates/template-error.ts'
+import { valuesOf } from '../templates/values.ts'
+
+/** A note on the event. */
+export interface NoteAction {
+  kind: 'note'
+  text: string
+}
+
+/** Writes notes on events; `metadata.notes` is one. */
+export interface NoteWriter {
+  create(authorId: number | null, event: { id: number; ts: number }, text: string): Promise<unknown>
+}
+
+const maxNoteLength = 10_000
+
+/** Adds a note to the event, as its service: a person did not write it. */
+export function createNote(notes: NoteWriter): ActionFunction<NoteAction> {
+  return async ({ text }, context) => {
+    const { event } = context
+    if (event === null) return refused('There is no event to write a note on.')
+    try {
+      const values = valuesOf(context)
+      const note = renderTemplate(parseTemplate(text), variable => escapeText(values(variable))).trim()
+      if (note === '') return refused('The note is empty.')
+      await notes.create(null, { id: event.id, ts: event.ts }, truncateText(note, maxNoteLength))
+      return done('The note was added.')
+    } catch (error) {
+      return recordFault(error)
+    }
+  }
+}
+
+/** A refusal of the metadata is final; anything else may pass. */
+export function recordFault(error: unknown) {
+  if (error instanceof TemplateError) return refused(error.message)
+  if (error instanceof Fault) {
+    const fields = Object.values(error.fields ?? {}).flat()
+    return error.status < 500 ? refused([error.detail, ...fields].join(' ')) : failed(error.detail, true)
+  }
+  return failed(error instanceof Error ? error.message : String(error), true)
+}

@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { optionalPath } from './setting-types.ts'
+
+/** Settings of what triggers do. */
+export const alertSettings = {
+  webhookAllow: Type.Unsafe<readonly string[]>({
+    type: 'string',
+    format: 'hosts',
+    title: 'Networks and hosts that webhooks and SNMP traps may reach although they are not public',
+    description:
+      'Addresses, networks (10.1.0.0/16) and host names, separated by commas. Private, loopback, link-local and metadata addresses are refused otherwise, and ports of this service always. See [triggers-actions.md](triggers-actions.md).',
+    default: '',
+  }),
+  scriptsDir: optionalPath(
+    'Folder of scripts that triggers may run',
+    'Its executable files that are not hidden. Whoever can write here can run programs as the user of the service. Relative to the working directory. Default: `scripts` in the data folder.',
+  ),
+}
