@@ -2,7 +2,7 @@ import type { StoredEvent } from '../../schema/event.ts'
 import type { Zone } from '../../time/zone.ts'
 
 /** The trigger whose action it is, as far as actions need it. */
-export interface ActionTrigger {
+interface ActionTrigger {
   id: number
   name: string
   /** Matches since the trigger was made. */

@@ -22,7 +22,7 @@ export interface OutgoingAnswer {
 }
 
 /** What is read of an answer; the connection is closed then. */
-export const maxAnswerBytes = 65_536
+const maxAnswerBytes = 65_536
 /** Of all headers of an answer. */
 const maxHeaderBytes = 16_384
 

@@ -11,7 +11,7 @@ export interface CheckedAddress {
 }
 
 /** Resolves a host name to all its addresses. */
-export type Resolver = (name: string) => Promise<readonly string[]>
+type Resolver = (name: string) => Promise<readonly string[]>
 
 export interface OutgoingGuardOptions {
   allowed: AllowList

@@ -2,7 +2,7 @@ import { findClosestName } from '../../../schema/closest-name.ts'
 import { TemplateError } from './template-error.ts'
 
 /** Members of the event, named as in its record (schema/event-record.ts); snareid as older templates write it. */
-export const eventVariables = [
+const eventVariables = [
   ...(['id', 'host', 'program', 'message', 'cisco_mnemonic', 'snareid', 'counter'] as const),
   ...(['severity', 'severity_name', 'facility', 'facility_name', 'status', 'status_name'] as const),
   ...(['first_occurrence', 'last_occurrence'] as const),
