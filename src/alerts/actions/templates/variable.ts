@@ -8,7 +8,7 @@ const eventVariables = [
   ...(['first_occurrence', 'last_occurrence'] as const),
   ...(['first_occurrence_date', 'last_occurrence_date'] as const),
 ] as const
-export type EventVariable = (typeof eventVariables)[number]
+type EventVariable = (typeof eventVariables)[number]
 
 /** A variable of a template. */
 export type Variable =
