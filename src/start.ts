@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
-import { ScriptFolder } from './alerts/triggers/script-folder.ts'
+import { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
 import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
@@ -132,7 +132,7 @@ export async function start(
       reports: queries.reports,
       tasks: metadata.tasks,
       triggers: metadata.triggers,
-      scripts: new ScriptFolder(path.join(settings.dataDir, 'scripts')),
+      scripts: new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts')),
       savedSearches: metadata.savedSearches,
       rules,
       users: metadata.users,

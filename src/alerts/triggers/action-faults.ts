@@ -1,5 +1,7 @@
 import { scriptName } from '../../schema/script-name.ts'
 import type { TriggerContent } from '../../schema/trigger.ts'
+import { actionsOf } from '../actions/actions-of.ts'
+import { type Action, actionFault } from '../actions/open-actions.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
 /** The scripts that triggers may run. */
@@ -12,7 +14,13 @@ const address = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/
 
 /** Faults that keep actions from working. */
 export async function actionFaults(content: TriggerContent, scripts: Scripts): Promise<TriggerFault[]> {
-  return [...webhookFaults(content), ...(await scriptFaults(content, scripts)), ...recipientFaults(content)]
+  const urlFaults = webhookFaults(content)
+  return [
+    ...urlFaults,
+    ...templateFaults(urlFaults.length === 0 ? content : { ...content, send_webhook: false }),
+    ...(await scriptFaults(content, scripts)),
+    ...recipientFaults(content),
+  ]
 }
 
 function webhookFaults({ send_webhook, send_webhook_url }: TriggerContent): TriggerFault[] {
@@ -24,6 +32,29 @@ function webhookFaults({ send_webhook, send_webhook_url }: TriggerContent): Trig
   if (/^https?:\/\/[^/]/i.test(send_webhook_url)) return []
   const message = 'Expected an address that begins with http:// or https://.'
   return [{ path, message, of, ...(!send_webhook && { isAction: true as const }) }]
+}
+
+/** Where a fault of an action is shown, with what it depends on. */
+const membersOf = {
+  note: ['note_text', 'add_note'],
+  email: ['send_email_template', 'send_email'],
+  webhook: [
+    'send_webhook_template',
+    ...(['send_webhook', 'send_webhook_url', 'send_webhook_query', 'send_webhook_headers'] as const),
+    ...(['send_webhook_format', 'send_webhook_method', 'send_email_template'] as const),
+  ],
+  script: ['script_path', 'exec_script'],
+  snmp: ['snmp', 'snmp_trap'],
+  task: ['task_template', 'create_task'],
+} as const satisfies Record<Action['kind'], readonly (keyof TriggerContent)[]>
+
+/** Faults of templates and of targets, which every attempt would find again. */
+function templateFaults(content: TriggerContent): TriggerFault[] {
+  return actionsOf(content).flatMap((action): TriggerFault[] => {
+    const message = actionFault(action)
+    const of = membersOf[action.kind]
+    return message === undefined ? [] : [{ path: of[0], message, of, isAction: true }]
+  })
 }
 
 async function scriptFaults(

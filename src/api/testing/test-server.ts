@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { RouteOptions } from 'fastify'
-import { ScriptFolder } from '../../alerts/triggers/script-folder.ts'
+import { ScriptsFolder } from '../../alerts/actions/script/scripts-folder.ts'
 import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
 import { openReportRenderer } from '../../reports/renderer.ts'
 import { openLog } from '../../telemetry/log.ts'
@@ -75,7 +75,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       reports: reports.service,
       tasks: people.metadata.tasks,
       triggers: people.metadata.triggers,
-      scripts: new ScriptFolder(path.join(people.folder, 'scripts')),
+      scripts: new ScriptsFolder(path.join(people.folder, 'scripts')),
       savedSearches: people.metadata.savedSearches,
       rules,
       users: people.metadata.users,

@@ -222,6 +222,22 @@ test('a trigger that could not work is refused, with the place', async () => {
     send_webhook_url: ['Expected an address that begins with http:// or https://.'],
     code,
   })
+  expect(await faults({ send_email: true, send_email_template: 'Bcc: eve@example.com\n\nx' })).toHaveProperty(
+    ['send_email_template'],
+  )
+  const send_webhook = {
+    send_webhook: true,
+    send_webhook_method: 'POST',
+    send_webhook_url: 'https://example.com/',
+  }
+  expect(await faults({ ...send_webhook, send_webhook_template: '{"a": {{event:hots}}}' })).toEqual({
+    send_webhook_template: ['There is no variable {{event:hots}}. Did you mean {{event:host}}?'],
+    code,
+  })
+  expect(await faults({ snmp_trap: true, snmp: { host: 'nms', version: 'v3' } })).toEqual({
+    snmp: ['SNMP v3 needs a user.'],
+    code,
+  })
   expect(await faults({ send_email_to: ['ops@example.com', 'ops'], escalate_to: [99] })).toEqual({
     'send_email_to[1]': ['Expected an address or the id of a user.'],
     code,

@@ -1,4 +1,5 @@
 import { AuthProtocols, PrivProtocols, SecurityLevel, type User } from 'net-snmp'
+import type { SnmpTarget } from '../../../schema/trigger-parts.ts'
 import { TemplateError } from '../templates/template-error.ts'
 
 const authProtocols = {
@@ -12,20 +13,6 @@ const privProtocols = {
   aes: PrivProtocols.aes,
   aes256: PrivProtocols.aes256b,
 } as const
-
-/** Where traps go, and with which rights. */
-export interface SnmpTarget {
-  /** A name or an address, IPv6 without brackets. */
-  host: string
-  port?: number
-  version: 'v2c' | 'v3'
-  community?: string
-  user?: string
-  auth_protocol?: keyof typeof authProtocols
-  auth_password?: string
-  priv_protocol?: keyof typeof privProtocols
-  priv_password?: string
-}
 
 /** RFC 3414 11.2. */
 const minPasswordLength = 8

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
 import { createSession, createV3Session, type Session, Version2c } from 'net-snmp'
+import type { SnmpTarget } from '../../../schema/trigger-parts.ts'
 import { type ActionFunction, done, failed, refused } from '../action.ts'
 import { type CheckedAddress, type OutgoingGuard, RefusedTargetError } from '../outgoing/outgoing-guard.ts'
 import { TemplateError } from '../templates/template-error.ts'
 import type { SnmpEngine } from './snmp-engine.ts'
-import { type SnmpTarget, snmpUser } from './snmp-target.ts'
+import { snmpUser } from './snmp-target.ts'
 import { trapObjects, trapOid } from './trap-objects.ts'
 
 /** A trap; null: the trigger has no target. */

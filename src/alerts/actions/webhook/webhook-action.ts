@@ -1,8 +1,8 @@
+import type { WebhookFormat } from '../../../schema/trigger-parts.ts'
 import { type Captures, checkCaptures, noCaptures } from '../templates/captures.ts'
 import { type HeaderTemplates, parseHeaderTemplates } from '../templates/header-template.ts'
 import { parseUrlTemplate, type UrlTemplate } from '../templates/url-template.ts'
 import { type BodyTemplate, parseBody, templatesOfBody } from './webhook-body.ts'
-import type { WebhookFormat } from './webhook-format.ts'
 
 /** A URL to call. All texts are templates. */
 export interface WebhookAction {

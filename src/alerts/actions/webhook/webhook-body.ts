@@ -1,4 +1,5 @@
 import { isObject } from '../../../schema/json-object.ts'
+import type { WebhookFormat } from '../../../schema/trigger-parts.ts'
 import type { ActionContext } from '../action.ts'
 import { escapePercent, escapeText, escapeXml } from '../templates/escapes.ts'
 import { type JsonTemplate, parseJsonTemplate, renderJson } from '../templates/json-template.ts'
@@ -6,7 +7,6 @@ import { parseTemplate, renderTemplate, type Template, type Values } from '../te
 import { TemplateError } from '../templates/template-error.ts'
 import type { ReadyForm } from './forms/ready-form.ts'
 import { readyForms } from './forms/table.ts'
-import type { WebhookFormat } from './webhook-format.ts'
 
 const json = 'application/json'
 

@@ -1,0 +1,52 @@
+import { scriptName } from '../../schema/script-name.ts'
+import type { TriggerContent } from '../../schema/trigger.ts'
+import type { Action } from './open-actions.ts'
+import { type Captures, noCaptures } from './templates/captures.ts'
+import { parseMailTemplate } from './templates/mail-template.ts'
+import { TemplateError } from './templates/template-error.ts'
+
+/** The actions of a trigger besides status and notification, with its secrets: those that are switched on. */
+export function actionsOf(trigger: TriggerContent): Action[] {
+  const all: [isOn: boolean, make: () => Action][] = [
+    [trigger.add_note, () => ({ kind: 'note', text: trigger.note_text })],
+    [trigger.send_email, () => emailOf(trigger)],
+    [trigger.send_webhook, () => webhookOf(trigger)],
+    [trigger.exec_script, () => ({ kind: 'script', name: scriptName(trigger.script_path) })],
+    [trigger.snmp_trap, () => ({ kind: 'snmp', target: trigger.snmp })],
+    [trigger.create_task, () => taskOf(trigger)],
+  ]
+  return all.flatMap(([isOn, make]) => (isOn ? [make()] : []))
+}
+
+function emailOf({ send_email_template, send_email_to }: TriggerContent): Action {
+  return { kind: 'email', template: send_email_template, to: send_email_to }
+}
+
+function webhookOf(trigger: TriggerContent): Action {
+  return {
+    kind: 'webhook',
+    method: trigger.send_webhook_method,
+    url: trigger.send_webhook_url,
+    query: trigger.send_webhook_query,
+    headers: trigger.send_webhook_headers,
+    format: trigger.send_webhook_format,
+    body: trigger.send_webhook_template,
+    verifyTls: trigger.send_webhook_ssl_verify,
+    captures: capturesOf(trigger.send_email_template),
+  }
+}
+
+function taskOf({ task_template }: TriggerContent): Action {
+  const { title = '', description = '', assigned_to = null, due_after = null } = task_template ?? {}
+  return { kind: 'task', title, description, assignedTo: assigned_to, dueAfter: due_after }
+}
+
+/** Those of the e-mail template, which need not be one that can be sent. */
+function capturesOf(template: string): Captures {
+  try {
+    return parseMailTemplate(template).captures
+  } catch (error) {
+    if (error instanceof TemplateError) return noCaptures
+    throw error
+  }
+}

@@ -1,2 +1,0 @@
-/** How the body of a POST is made. */
-export type WebhookFormat = 'template' | 'slack' | 'teams' | 'pagerduty' | 'generic'
