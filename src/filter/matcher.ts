@@ -15,7 +15,13 @@ export type EventTest = (event: StoredEvent) => boolean
  * Compiles sets and regular expressions once, and splits each message into tokens once.
  */
 export function compileMatcher(predicate: Predicate): EventTest {
-  return compile(predicate, rememberLast(tokens))
+  return matcherCompiler()(predicate)
+}
+
+/** Compiles predicates that are all asked about one event after another: together they split each message once. */
+export function matcherCompiler(): (predicate: Predicate) => EventTest {
+  const split = rememberLast(tokens)
+  return predicate => compile(predicate, split)
 }
 
 type Split = (message: string) => readonly string[]

@@ -3,11 +3,11 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import type { RewritableField, Rule, RuleReplace } from '../../schema/rule.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 import { writableTags } from '../blank-event.ts'
+import type { FixedSlot } from '../event-index/event-index.ts'
 import { countFreeTags, maxMessageLength, maxTags } from '../event-limits.ts'
 import { expectedNumbered, fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
 import { defaultPairs, readPairs, readTokens } from './pairs.ts'
 import { RuleRegex } from './regex/regex.ts'
-import type { FixedSlot } from './rule-index.ts'
 import { ValueTemplate, type Variables } from './value-template.ts'
 
 /** Maximum lengths of the texts that rules make, UTF-16 units: rules that double a message must end somewhere. */

@@ -4,10 +4,11 @@ import { decimalNumber } from '../../filter/values.ts'
 import { hasWildcard, matchesWildcard, simplifyWildcard } from '../../filter/wildcard.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { RuleCondition, RuleOp } from '../../schema/rule.ts'
+import type { IndexKey } from '../event-index/index-key.ts'
 import { fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
-import { equalKeys, type IndexKey, literalKeys, numberKeys, presentKeys } from './index-key.ts'
 import type { MatchGroups } from './regex/match.ts'
 import { RuleRegex } from './regex/regex.ts'
+import { equalKeys, literalKeys, numberKeys, presentKeys } from './rule-keys.ts'
 
 /** A compiled condition. */
 export interface Condition {

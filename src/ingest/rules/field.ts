@@ -1,7 +1,7 @@
 import { type CodedField, codeNames, parseCodeName } from '../../filter/severity-words.ts'
 import { tagValue } from '../../filter/tag-value.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
-import { scalarText } from '../fields/json.ts'
+import { extraText } from '../event-index/extra-text.ts'
 
 /** The place of a field's value in an event. */
 export type RuleField =
@@ -59,18 +59,6 @@ export function fieldText(field: RuleField, event: ParsedEvent): string {
     case 'extra':
       return extraText(event.extra, field.path, field.steps)
   }
-}
-
-/** The member of that name, else the one at the dotted path; '' for anything but a text, number or boolean. */
-export function extraText(extra: Record<string, unknown>, path: string, steps: readonly string[]): string {
-  if (Object.hasOwn(extra, path)) return scalarText(extra[path])
-  let value: unknown = extra
-  for (const step of steps) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return ''
-    // Object.hasOwn found it: an array by index, or an object by name.
-    value = (value as Record<string, unknown>)[step]
-  }
-  return scalarText(value)
 }
 
 /** Names of statuses that only files of rules use. */

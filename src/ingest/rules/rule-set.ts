@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { Rule, RuleFile } from '../../schema/rule.ts'
+import { Candidates } from '../event-index/candidates.ts'
+import { type ConditionKeys, EventIndex } from '../event-index/event-index.ts'
 import { Actions, type ChangeListener } from './actions.ts'
-import { Candidates } from './candidates.ts'
 import { findCaptureCondition } from './capture.ts'
 import { type Capture, type Condition, compileCapture, compileCondition } from './condition.ts'
-import type { IndexKey } from './index-key.ts'
 import type { MatchGroups } from './regex/match.ts'
 import { RuleCounters, type RuleCounts } from './rule-counters.ts'
-import { RuleIndex } from './rule-index.ts'
 
 interface CompiledFile {
   name: string
@@ -41,7 +40,7 @@ export class RuleSet {
   /** Counts by the number of the rule over all files. */
   readonly counters: RuleCounters
   readonly #rules: readonly CompiledRule[]
-  readonly #index: RuleIndex
+  readonly #index: EventIndex
   readonly #candidates: Candidates
   readonly #changes: ChangeListener
   #events = 0
@@ -49,7 +48,7 @@ export class RuleSet {
   private constructor(rules: readonly CompiledRule[], names: readonly string[], keys: ConditionKeys[]) {
     this.#rules = rules
     this.counters = new RuleCounters(names)
-    this.#index = new RuleIndex(keys)
+    this.#index = new EventIndex(keys)
     this.#candidates = new Candidates(rules.length)
     const index = this.#index
     const candidates = this.#candidates
@@ -153,8 +152,6 @@ export class RuleSet {
     return true
   }
 }
-
-type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
 
 function compileRule(rule: Rule, file: CompiledFile): CompiledRule {
   const captured = findCaptureCondition(rule)

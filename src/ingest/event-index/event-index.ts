@@ -1,21 +1,28 @@
+import { fold as foldText } from '../../filter/tokens.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { Candidates } from './candidates.ts'
-import { extraText } from './field.ts'
+import { extraText } from './extra-text.ts'
 import type { IndexKey, Slot } from './index-key.ts'
 import { LiteralIndex } from './literal-index.ts'
 
-export type FixedSlot = 'message' | 'host' | 'program' | 'mnemonic' | 'severity' | 'facility'
+export type FixedSlot = 'message' | 'host' | 'program' | 'mnemonic' | NumberedSlot
+export type NumberedSlot = (typeof numberedSlots)[number]
+
+const numberedSlots = ['severity', 'facility', 'status'] as const
 
 /** Maximum cached values of a slot, and their maximum length. */
 const maxCachedValues = 4_096
 const maxCachedValueLength = 100
 
-/** The index of one slot: which rules its value makes candidates. */
+/** The index of one slot: which entries its value makes candidates. */
 class SlotIndex {
   readonly #equal = new Map<string, Int32Array>()
   /** Bit n: `#equal` has a value of n units; 31 stands for longer ones. Looking up a long text costs a pass over it. */
   #lengths = 0
+  /** By folded values. */
+  readonly #equalFolded = new Map<string, Int32Array>()
   readonly #gathered = new Map<string, number[]>()
+  readonly #gatheredFolded = new Map<string, number[]>()
   readonly #present: number[] = []
   #literals: LiteralIndex | undefined
   #memory: Candidates | undefined
@@ -31,14 +38,17 @@ class SlotIndex {
       this.#literals.add(text, fold, id)
       return
     }
-    const ids = this.#gathered.get(text)
-    if (ids === undefined) this.#gathered.set(text, [id])
+    const gathered = fold ? this.#gatheredFolded : this.#gathered
+    const ids = gathered.get(text)
+    if (ids === undefined) gathered.set(text, [id])
     else if (ids.at(-1) !== id) ids.push(id)
   }
 
   /** `memory`: scratch set for caching results; given for slots whose short values repeat. */
   freeze(memory: Candidates | undefined): void {
-    if (this.#literals !== undefined) this.#memory = memory
+    if (this.#literals !== undefined || this.#gatheredFolded.size > 0) this.#memory = memory
+    for (const [text, ids] of this.#gatheredFolded) this.#equalFolded.set(text, Int32Array.from(ids))
+    this.#gatheredFolded.clear()
     for (const [text, ids] of this.#gathered) {
       this.#equal.set(text, Int32Array.from(ids))
       this.#lengths |= lengthBit(text)
@@ -67,6 +77,10 @@ class SlotIndex {
       const ids = this.#equal.get(value)
       if (ids !== undefined) into.addAll(ids)
     }
+    if (this.#equalFolded.size > 0) {
+      const ids = this.#equalFolded.get(foldText(value))
+      if (ids !== undefined) into.addAll(ids)
+    }
     this.#literals?.find(value, into)
   }
 
@@ -89,54 +103,59 @@ function lengthBit({ length }: string): number {
 const none = new Int32Array(0)
 const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
 
+/** Keys of each condition of an entry; undefined for a condition without known keys. */
+export type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
+
 /**
- * Finds the rules that an event may match: those with an index key in the event (IndexKey), and the few without keys. Each rule
- * is indexed by the condition whose keys the fewest other rules share, so rules cost nothing for events without their keys.
+ * Finds which of many entries (rules, triggers) an event may match: those with an index key in the event (IndexKey), and the few
+ * without keys. Each is indexed by the condition whose keys the fewest others share, so entries cost nothing for events without
+ * their keys.
  */
-export class RuleIndex {
+export class EventIndex {
   readonly #slots = new Map<Slot, SlotIndex>()
   readonly #always: Int32Array
-  readonly #fixed: Readonly<Record<FixedSlot, SlotIndex | undefined>>
-  /** Candidates by severity and by facility, if any rule uses them as a key. */
-  readonly #numbered: { severity?: Int32Array[] | undefined; facility?: Int32Array[] | undefined } = {}
+  readonly #fixed: Readonly<Record<Exclude<FixedSlot, NumberedSlot>, SlotIndex | undefined>>
+  /** Candidates by number, where any entry uses it as a key. */
+  readonly #numbered: Readonly<Record<NumberedSlot, Int32Array[] | undefined>>
   readonly #tags = new Map<string, SlotIndex>()
   readonly #extras: { path: string; steps: readonly string[]; index: SlotIndex }[] = []
 
-  /** Keys of each condition of each rule; undefined for a condition without known keys. */
-  constructor(rules: readonly (readonly (readonly IndexKey[] | undefined)[])[]) {
-    const shared = countKeys(rules)
+  constructor(entries: readonly ConditionKeys[]) {
+    const shared = countKeys(entries)
     const always: number[] = []
-    for (const [id, conditions] of rules.entries()) {
+    for (const [id, conditions] of entries.entries()) {
       const best = findRarestKeys(conditions, shared)
       if (best === undefined) always.push(id)
       else for (const key of best) this.#slot(key.slot).add(key, id)
     }
     this.#always = Int32Array.from(always)
-    const memory = new Candidates(rules.length)
+    const memory = new Candidates(entries.length)
     for (const [slot, index] of this.#slots) {
       index.freeze(slot === 'message' ? undefined : memory)
       if (slot.startsWith('tag ')) this.#tags.set(slot.slice(4), index)
       const path = slot.startsWith('extra ') ? slot.slice(6) : undefined
       if (path !== undefined) this.#extras.push({ path, steps: path.split('.'), index })
     }
-    for (const slot of ['severity', 'facility'] as const)
-      this.#numbered[slot] = this.#slots.get(slot)?.findEach(numberTexts, memory)
+    const byNumber = (slot: NumberedSlot) => this.#slots.get(slot)?.findEach(numberTexts, memory)
+    this.#numbered = {
+      severity: byNumber('severity'),
+      facility: byNumber('facility'),
+      status: byNumber('status'),
+    }
     this.#fixed = {
       message: this.#slots.get('message'),
       host: this.#slots.get('host'),
       program: this.#slots.get('program'),
       mnemonic: this.#slots.get('mnemonic'),
-      severity: this.#slots.get('severity'),
-      facility: this.#slots.get('facility'),
     }
   }
 
-  /** Rules without keys, which are candidates for every event. */
+  /** Entries without keys, which are candidates for every event. */
   get unindexed(): Int32Array {
     return this.#always
   }
 
-  /** Adds all candidates of an event before any rule changed it. */
+  /** Adds all candidates of an event as it is now. */
   find(event: ParsedEvent, into: Candidates): void {
     into.addAll(this.#always)
     const { message, host, program, mnemonic } = this.#fixed
@@ -144,9 +163,10 @@ export class RuleIndex {
     host?.find(event.host, into)
     program?.find(event.program, into)
     if (mnemonic !== undefined && event.mnemonic !== '') mnemonic.find(event.mnemonic, into)
-    const { severity, facility } = this.#numbered
+    const { severity, facility, status } = this.#numbered
     if (severity !== undefined) into.addAll(severity[event.severity] ?? none)
     if (facility !== undefined) into.addAll(facility[event.facility] ?? none)
+    if (status !== undefined) into.addAll(status[event.status] ?? none)
     if (this.#tags.size > 0)
       for (const name in event.tags) this.tagChanged(name, event.tags[name] ?? '', into)
     if (this.#extras.length > 0) this.#findExtra(event.extra, into)
@@ -154,7 +174,7 @@ export class RuleIndex {
 
   /** Adds the candidates of a new value of a field. */
   changed(field: FixedSlot, value: string, into: Candidates): void {
-    this.#fixed[field]?.find(value, into)
+    this.#slots.get(field)?.find(value, into)
   }
 
   tagChanged(name: string, value: string, into: Candidates): void {
@@ -185,9 +205,9 @@ function keyText({ slot, kind, text, fold }: IndexKey): string {
   return `${kind}${fold ? 'i' : ''} ${slot} ${text}`
 }
 
-function countKeys(rules: readonly (readonly (readonly IndexKey[] | undefined)[])[]): Map<string, number> {
+function countKeys(entries: readonly ConditionKeys[]): Map<string, number> {
   const shared = new Map<string, number>()
-  for (const conditions of rules) {
+  for (const conditions of entries) {
     for (const keys of conditions) {
       for (const key of keys ?? []) {
         const text = keyText(key)
@@ -198,13 +218,13 @@ function countKeys(rules: readonly (readonly (readonly IndexKey[] | undefined)[]
   return shared
 }
 
-/** Every event has a severity and a facility, so these keys exclude little. */
+/** Every event has a severity, a facility and a status, so these keys exclude little. */
 const commonFieldCost = 1_000
 /** A comparison is cheaper than a search for a literal, and short literals occur in many texts. */
 const shortLiteralCost = 20
 
 function findRarestKeys(
-  conditions: readonly (readonly IndexKey[] | undefined)[],
+  conditions: ConditionKeys,
   shared: ReadonlyMap<string, number>,
 ): readonly IndexKey[] | undefined {
   let best: readonly IndexKey[] | undefined
@@ -214,7 +234,7 @@ function findRarestKeys(
     let cost = 0
     for (const key of keys) {
       const { slot, kind, text } = key
-      const weight = slot === 'severity' || slot === 'facility' ? commonFieldCost : 0
+      const weight = isNumbered(slot) ? commonFieldCost : 0
       const vague =
         kind === 'present'
           ? shortLiteralCost
@@ -229,4 +249,8 @@ function findRarestKeys(
     }
   }
   return best
+}
+
+function isNumbered(slot: Slot): boolean {
+  return numberedSlots.some(numbered => numbered === slot)
 }

@@ -1,22 +1,7 @@
 import type { CodedField } from '../../filter/severity-words.ts'
+import type { IndexKey, Slot } from '../event-index/index-key.ts'
+import { isIndexable } from '../event-index/literal-index.ts'
 import type { RuleField } from './field.ts'
-import { isIndexable } from './literal-index.ts'
-
-/** A place of an event that the index looks up: `message`, `host`, `program`, `mnemonic`, `tag name`, `extra path`, ... */
-export type Slot = string
-
-/**
- * A key of the rule index: the slot equals a value, contains a literal, or is present. An event without any key of a condition
- * does not match it.
- */
-export interface IndexKey {
-  slot: Slot
-  kind: 'equal' | 'literal' | 'present'
-  /** The value or literal; '' for `present`, which any value but '' satisfies. */
-  text: string
-  /** Small letters a to z of a literal match both cases. */
-  fold: boolean
-}
 
 export function equalKeys(field: RuleField, values: readonly string[]): IndexKey[] {
   return slotsOf(field).flatMap(slot =>

@@ -21,7 +21,7 @@ let bytes = Buffer.alloc(4_096)
 
 interface Literal {
   text: string
-  /** Small letters a to z of the text match both cases, k and s also the characters that fold to them. */
+  /** Small letters a to z of the text match both cases, i, k and s also the characters that fold to them. */
   fold: boolean
   ids: number[]
 }
@@ -205,8 +205,9 @@ function gramsAt(text: string, at: number, width: number, fold: boolean): number
   return grams
 }
 
-/** The Kelvin sign and the long s. */
+/** The Kelvin sign, the long s, and the capital I with a dot, which folds to i and a combining dot. */
 const foldedVariants: ReadonlyMap<string, string> = new Map([
+  ['i', '\u0130'],
   ['k', '\u212a'],
   ['s', '\u017f'],
 ])
@@ -215,13 +216,16 @@ function isLong({ text }: Literal): boolean {
   return text.length >= longGram
 }
 
+function foldedUnit(unit: number): number {
+  return unit === 0x130 ? 0x69 : unit === 0x212a ? 0x6b : unit === 0x17f ? 0x73 : unit
+}
+
 /** Whether the literal, with small letters a to z, is at `start` in any case. */
 function startsWithFolded(text: string, literal: string, start: number): boolean {
   if (start < 0 || start + literal.length > text.length) return false
   for (let at = 0; at < literal.length; at++) {
     const unit = text.charCodeAt(start + at)
-    const small =
-      unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit === 0x212a ? 0x6b : unit === 0x17f ? 0x73 : unit
+    const small = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit < 0x80 ? unit : foldedUnit(unit)
     if (small !== literal.charCodeAt(at)) return false
   }
   return true

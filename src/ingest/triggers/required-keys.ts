@@ -1,0 +1,140 @@
+import { comparisons } from '../../filter/comparisons.ts'
+import { translate } from '../../filter/expressions/translate.ts'
+import type { NumberField, Predicate, TextField, TextTest } from '../../filter/predicate.ts'
+import type { ConditionKeys } from '../event-index/event-index.ts'
+import type { IndexKey, Slot } from '../event-index/index-key.ts'
+import { isIndexable } from '../event-index/literal-index.ts'
+
+type Keys = readonly IndexKey[]
+
+/** Numbers that a field of a syslog event can have. */
+const numbersOf: Partial<Record<NumberField, number>> = { severity: 8, facility: 24, status: 3 }
+const maxKeys = 20_000
+
+/** What an event must have for the predicate to hold: one key of each of these lists. No list: it may hold for any event. */
+export function requiredKeys(predicate: Predicate): ConditionKeys {
+  switch (predicate.kind) {
+    case 'all':
+      return predicate.of.flatMap(requiredKeys)
+    case 'some':
+      return onlyIfKnown(keysOfAny(predicate.of))
+    case 'const':
+      return predicate.value ? [] : [[]]
+    case 'not':
+      return []
+    case 'text':
+      return onlyIfKnown(textKeys(predicate.field, predicate.test))
+    case 'in':
+      return onlyIfKnown(equalKeys(predicate.field, predicate.values, predicate.fold))
+    case 'number': {
+      const { field, op, value } = predicate
+      return onlyIfKnown(numberKeys(field, number => comparisons[op](number, value)))
+    }
+    case 'number-in': {
+      const { field, values } = predicate
+      return onlyIfKnown(numberKeys(field, number => values.includes(number)))
+    }
+    case 'tag-number':
+      return onlyIfKnown(presentKeys(predicate.field))
+    case 'phrase':
+      return predicate.tokens.flatMap(({ text, wild }) =>
+        onlyIfKnown(literalKeys('message', [wild ? longestPiece(text) : text], true)),
+      )
+  }
+}
+
+function onlyIfKnown(keys: Keys | undefined): ConditionKeys {
+  return keys === undefined ? [] : [keys]
+}
+
+/** The most selective list of each part together; undefined when a part has none. */
+function keysOfAny(parts: readonly Predicate[]): Keys | undefined {
+  const all: IndexKey[] = []
+  for (const part of parts) {
+    const best = mostSelective(requiredKeys(part))
+    if (best === undefined || all.length + best.length > maxKeys) return undefined
+    for (const key of best) all.push(key)
+  }
+  return all
+}
+
+/** Which list others share does not show here: few long keys are rarer than many short ones. */
+function mostSelective(lists: ConditionKeys): Keys | undefined {
+  let best: Keys | undefined
+  let lowest = Number.POSITIVE_INFINITY
+  for (const keys of lists) {
+    if (keys === undefined) continue
+    const cost = keys.reduce((sum, key) => sum + costOf(key), 0)
+    if (cost < lowest) {
+      lowest = cost
+      best = keys
+    }
+  }
+  return best
+}
+
+function costOf({ slot, kind, text }: IndexKey): number {
+  if (slot === 'severity' || slot === 'facility' || slot === 'status') return 100
+  if (kind === 'equal') return 1
+  return kind === 'present' ? 50 : 1 + 50 / text.length
+}
+
+function textKeys(field: TextField, test: TextTest): Keys | undefined {
+  switch (test.kind) {
+    case 'is':
+      return equalKeys(field, [test.value], test.fold)
+    case 'like':
+      return literalKeys(field, [longestPiece(test.pattern)], test.fold) ?? undefined
+    case 'present':
+      return presentKeys(field)
+    case 'regex': {
+      const translation = translate(test.pattern, test.fold)
+      const literals = translation?.requiredLiterals
+      return literals && translation && literalKeys(field, literals, translation.fold)
+    }
+  }
+}
+
+function equalKeys(field: TextField, values: readonly string[], fold: boolean): Keys | undefined {
+  // Messages are long: an index of whole ones folds each. An absent tag or mnemonic is looked up nowhere.
+  if (field === 'message' || values.length > maxKeys || values.includes('')) return undefined
+  return slotsOf(field)?.flatMap(slot => values.map(text => ({ slot, kind: 'equal' as const, text, fold })))
+}
+
+function literalKeys(field: TextField, literals: readonly string[], fold: boolean): Keys | undefined {
+  const needed = fold ? literals.map(longestAscii) : literals
+  if (!needed.every(isIndexable)) return undefined
+  return slotsOf(field)?.flatMap(slot => needed.map(text => ({ slot, kind: 'literal' as const, text, fold })))
+}
+
+/** Nothing else is absent from most events. */
+function presentKeys(field: TextField): Keys | undefined {
+  if (typeof field === 'string' && field !== 'cisco_mnemonic') return undefined
+  return slotsOf(field)?.map(slot => ({ slot, kind: 'present' as const, text: '', fold: false }))
+}
+
+function numberKeys(field: NumberField, holds: (number: number) => boolean): Keys | undefined {
+  const numbers = numbersOf[field]
+  if (numbers === undefined) return undefined
+  const held = Array.from({ length: numbers }, (_, number) => number).filter(holds)
+  return held.map(number => ({ slot: field, kind: 'equal', text: String(number), fold: false }))
+}
+
+function slotsOf(field: TextField): Slot[] | undefined {
+  if (typeof field === 'object') return field.tag.map(name => `tag ${name}`)
+  if (field === 'cisco_mnemonic') return ['mnemonic']
+  return field === 'type' ? undefined : [field]
+}
+
+function longestPiece(pattern: string): string {
+  return longest(pattern.split(/[*?]/))
+}
+
+/** Beyond ASCII, texts that fold alike differ in more than small letters. */
+function longestAscii(text: string): string {
+  return longest(text.split(/[^\u0000-\u007f]+/))
+}
+
+function longest(pieces: readonly string[]): string {
+  return pieces.reduce((best, piece) => (piece.length > best.length ? piece : best), '')
+}

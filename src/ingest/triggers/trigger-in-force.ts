@@ -1,0 +1,43 @@
+import type { Predicate } from '../../filter/predicate.ts'
+
+/** When a trigger is at work: between two times of day, on some days of the week. */
+export interface ActiveHours {
+  /** IANA name. */
+  timezone: string
+  /** 1 is Monday, 7 is Sunday. Hours over midnight belong to the day on which they begin. */
+  days: readonly number[]
+  /** "HH:MM". */
+  from: string
+  /** "HH:MM", not included; at or before `from`, it is of the next day. */
+  to: string
+}
+
+/** What a condition over many events (a count, a pair, an absence) needs of each event of the filter. */
+export interface TriggerWindow {
+  /** Field whose values are watched one by one. */
+  by: string | null
+  /** Field whose values the condition counts or has never seen; `template` for the template of the message. */
+  value: string | null
+  /** The filter of the second event of a pair. */
+  followedBy: Predicate | null
+}
+
+/** A trigger as ingest needs it. */
+export interface TriggerInForce {
+  /** From 1 to 2^32 - 1. */
+  id: number
+  /** Of the filter and of the hosts that its owner may see. */
+  predicate: Predicate
+  /** Status that the event gets; 0 leaves it as it is. */
+  mark: number
+  /** Events that match go to no later trigger. */
+  stop: boolean
+  activeHours: ActiveHours | null
+  /** Whether repeats of an event are matches of their own. */
+  onRepeats: 'first' | 'each'
+  /**
+   * Set for a trigger with a condition over many events. It does not fire for one event: it neither marks nor stops, and the event does
+   * not name it.
+   */
+  window: TriggerWindow | null
+}
