@@ -4,6 +4,7 @@ import type { RuleFile } from '../schema/rule.ts'
 import type { BoundAddress } from './listen/listeners.ts'
 import type { RuleCounts } from './rules/rule-counters.ts'
 import type { QuarantineFolder } from './spool/quarantine.ts'
+import type { TriggerInForce } from './triggers/trigger-in-force.ts'
 
 /** A raw HTTP body handed to ingest. It is parsed in the ingest worker, never in the main process. */
 export interface Submission {
@@ -100,6 +101,8 @@ export interface Intake {
   /** Replaces all rules, between two events; resets their counts. Resolves when they are in force. */
   setRules(files: readonly RuleFile[]): Promise<void>
   ruleCounts(): Promise<RuleCounts>
+  /** Replaces all triggers, between two events; in the order of execution. Resolves when they are in force. */
+  setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
   readonly replayed: ReplayedSpool

@@ -78,6 +78,14 @@ it('has every body exactly once after kills, when those without an answer are se
   await ingest.close()
   const wanted = Array.from({ length: 200 }, (_, i) => [`body ${i}`, daysBack.length] as const)
   expect([...store.counts()].sort()).toEqual(wanted.sort())
+  // What triggers matched came with each file, once: what was taken after the last kill met no trigger.
+  const matched = store.matches.reduce((sum, { count }) => sum + count, 0)
+  expect(matched).toBe(store.rows.filter(({ triggers }) => triggers.length > 0).length)
+  expect(matched).toBeGreaterThanOrEqual(answered.size * daysBack.length)
+  for (const { id, samples, count } of store.matches) {
+    expect(id).toBe(5)
+    expect(samples).toHaveLength(Math.min(count, 100))
+  }
   expect(readdirSync(path.join(folder, 'broken'))).toEqual([])
   expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
   expect(readFileSync(path.join(folder, 'keys.log'), 'utf8')).toContain(String.raw`\"0\"]"`)

@@ -63,6 +63,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       counters: () => caller.call('counters', []),
       hosts: () => caller.call('hosts', []),
       setRules: files => caller.call('setRules', [files]),
+      setTriggers: triggers => caller.call('setTriggers', [triggers]),
       ruleCounts: () => caller.call('ruleCounts', []),
       reloadCertificates: () => caller.call('reloadCertificates', []),
       flush: () => caller.call('flush', []),

@@ -9,6 +9,7 @@ import type { Account } from './ledger/account.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { RuleSet } from './rules/rule-set.ts'
 import type { SpoolWriter } from './spool/spool-writer.ts'
+import type { TriggerSet } from './triggers/trigger-set.ts'
 
 /** Maximum distance of an event's time from its receipt. */
 export interface TimeTolerance {
@@ -20,13 +21,15 @@ export interface TimeTolerance {
 const minAvailableIds = 1_000_000
 const idRetryMs = 1_000
 
-/** The path of every parsed event: time, rules, deduplication, spool. */
+/** The path of every parsed event: time, rules, triggers, deduplication, spool. */
 export class Pipeline {
   readonly ledger: Ledger
   readonly writer: SpoolWriter
   readonly hosts = new HostTracker()
   /** The rules in force; replaced as a whole, between two events. */
   rules: RuleSet | undefined
+  /** The triggers in force; replaced in the same way. */
+  triggers: TriggerSet | undefined
   /** What is added to events apart from rules. */
   enrichment: Enrichment | undefined
   readonly #dedup: Deduplicator
@@ -96,7 +99,11 @@ export class Pipeline {
       account.fieldsOmitted += omitted
       account.isUnsaved = true
     }
-    if (this.#dedup.append(event, now, this.writer.batch)) {
+    const { batch } = this.writer
+    const matched = this.triggers?.apply(event, receivedAt)
+    const isFirst = this.#dedup.append(event, now, batch, matched?.ids)
+    if (matched !== undefined) batch.recordMatches(matched.targets, event, this.#dedup.id, !isFirst)
+    if (isFirst) {
       account.openFirsts++
       this.ledger.perSecond.countFirst(receivedAt)
     } else {

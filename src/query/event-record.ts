@@ -6,7 +6,7 @@ import type { Zone } from '../time/zone.ts'
 const noNotes: NotesOnEvent = { count: 0, notes: [] }
 const microseconds = 1_000_000
 
-/** An event of the interface with dates in a zone and its notes, without triggers. */
+/** An event of the interface with dates in a zone and its notes; of triggers their ids. */
 export function eventRecord(event: StoredEvent, zone: Zone, on: NotesOnEvent = noNotes): EventRecord {
   return {
     id: event.id,
@@ -29,8 +29,8 @@ export function eventRecord(event: StoredEvent, zone: Zone, on: NotesOnEvent = n
     type: eventTypes[event.type] ?? 'UNKNOWN',
     user_tags: { ...event.tags },
     extra_fields: {},
-    trigger_ids: [],
-    triggers_fired_count: 0,
+    trigger_ids: [...event.triggers],
+    triggers_fired_count: event.triggers.length,
     triggers_fired_data: [],
     notes_count: on.count,
     notes: [...on.notes],

@@ -41,7 +41,7 @@ test('rows in memory fit what their events fit, at a precheck and for certain', 
       const fit = rowMatcher(predicate)
       const matches = compileMatcher(predicate)
       for (const [row, event] of events.entries()) {
-        const whole = { ...event, last: event.ts, counter: 1 }
+        const whole = { ...event, last: event.ts, counter: 1, triggers: [] }
         expect(batch.event(row)).toEqual(whole)
         const precheck = fit.precheck(batch, row, { steps: Number.POSITIVE_INFINITY })
         told[precheck === 'unsure' ? 'unsure' : 'sure']++

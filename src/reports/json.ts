@@ -64,9 +64,10 @@ function pageHead(count: number, maxRows: number): string {
   return `${JSON.stringify(head).slice(0, -1)},"objects":[`
 }
 
-/** What metadata adds to an event, see `eventRecord`: of triggers nothing, and notes. */
-const noTriggers = ',"extra_fields":{},"trigger_ids":[],"triggers_fired_count":0,"triggers_fired_data":[]'
-const end = asciiConstant(`${noTriggers},"notes_count":0,"notes":[]}`)
+/** The last members of an event, see `eventRecord`: its triggers, and notes, which metadata has. */
+const noTriggers = triggersText([])
+const noNotes = ',"notes_count":0,"notes":[]}'
+const end = asciiConstant(noTriggers + noNotes)
 const quote = asciiConstant('"')
 
 /** Writes the JSON of the `eventRecord` of an event. */
@@ -93,9 +94,16 @@ export function jsonEventWriter(
       write(bytes, event)
     }
     const on = notes?.size ? notes.get(event.id) : undefined
-    if (on === undefined) bytes.constant(end)
-    else bytes.json(`${noTriggers},"notes_count":${on.length},"notes":${JSON.stringify(on)}}`)
+    if (on === undefined && event.triggers.length === 0) bytes.constant(end)
+    else {
+      const ofNotes = on && `,"notes_count":${on.length},"notes":${JSON.stringify(on)}}`
+      bytes.json(triggersText(event.triggers) + (ofNotes ?? noNotes))
+    }
   }
+}
+
+function triggersText(ids: readonly number[]): string {
+  return `,"extra_fields":{},"trigger_ids":[${ids.join()}],"triggers_fired_count":${ids.length},"triggers_fired_data":[]`
 }
 
 function notesOn(notes: readonly EventNote[] = []) {

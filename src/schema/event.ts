@@ -84,4 +84,6 @@ export interface StoredEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'o
   last: number
   /** Occurrences, at least 1. */
   counter: number
+  /** Ids of the triggers that the first occurrence set off, in their order. */
+  triggers: readonly number[]
 }

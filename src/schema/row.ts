@@ -4,7 +4,7 @@
  * repeat 0, count 1 and ts = first. Later rows (repeat 1) have the same id and content, each for the occurrences of one second
  * in one batch. Rows are never updated. All rows of an event have ts in [first, first + deduplication window).
  */
-export const spoolExtension = '.v2.rb'
+export const spoolExtension = '.v3.rb'
 export const rowColumns = [
   /** Rises with arrival, below 2^53. */
   ['id', 'UInt64'],
@@ -26,6 +26,8 @@ export const rowColumns = [
   ['type', 'UInt8'],
   /** Index into statuses. */
   ['status', 'UInt8'],
+  /** Ids of the triggers that the first occurrence set off, in their order. */
+  ['triggers', 'Array(UInt32)'],
   ['message', 'String'],
   /** A JSON object of strings; names escaped by tagPath. */
   ['tags', 'String'],
@@ -33,8 +35,19 @@ export const rowColumns = [
   ['template', 'String'],
 ] as const satisfies readonly (readonly [name: string, type: string])[]
 
-/** Structure for the engine's file() table function. */
-export const rowStructure = rowColumns.map(([name, type]) => `${name} ${type}`).join(', ')
+/** Files of the version before have no column `triggers`. */
+export const previousSpoolExtension = '.v2.rb'
+
+/** Whether the rows of a file have the column `triggers`. */
+export function hasTriggers(file: string): boolean {
+  return !file.endsWith(previousSpoolExtension)
+}
+
+/** Structure of a file for the engine's file() table function. */
+export function rowStructure(file: string): string {
+  const columns = hasTriggers(file) ? rowColumns : rowColumns.filter(([name]) => name !== 'triggers')
+  return columns.map(([name, type]) => `${name} ${type}`).join(', ')
+}
 
 /** A tag's name as a flat JSON key: percent-escapes dots, which would nest, and % and control characters. */
 export function tagPath(name: string): string {
@@ -57,4 +70,6 @@ export interface SpoolBatch {
   rows: number
   /** Minutes since the epoch (floor(seconds / 60)) with rows in this batch, ascending. */
   minutes: number[]
+  /** Absolute path of what triggers matched in it (batch-matches.ts); absent when there is nothing. */
+  matches?: string
 }

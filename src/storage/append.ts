@@ -1,5 +1,5 @@
 import { BatchRefusedError } from '../schema/batch-refused.ts'
-import { rowColumns, rowStructure, type SpoolBatch } from '../schema/row.ts'
+import { hasTriggers, rowColumns, rowStructure, type SpoolBatch } from '../schema/row.ts'
 import { EngineError } from './engine/engine-error.ts'
 import { eventsTable } from './sql/columns.ts'
 import { list, number, text, wholeSecond } from './sql/literal.ts'
@@ -27,7 +27,12 @@ const settings = {
 const refusalCodes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131, 286])
 
 const names = rowColumns.map(([name]) => name)
-const values = names.map(name => (name === 'tags' ? "CAST(tags, 'JSON(max_dynamic_paths = 64)')" : name))
+
+/** The value of a column in the rows of a file. */
+function valueIn(name: (typeof names)[number], file: string): string {
+  if (name === 'tags') return "CAST(tags, 'JSON(max_dynamic_paths = 64)')"
+  return name === 'triggers' && !hasTriggers(file) ? "CAST([], 'Array(UInt32)')" : name
+}
 
 /**
  * Lets the engine read spool files itself, as one block: each day becomes one part, which is inserted wholly or not at all, and a repetition
@@ -49,7 +54,8 @@ export async function appendBatches(client: SqlClient, batches: readonly SpoolBa
 function rowsOf(batch: SpoolBatch): string {
   const { file, sequence, repeated } = batch
   const missing = repeated ? ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (${storedDays(batch)})` : ''
-  return `SELECT ${list(values)}, ${number(sequence)} FROM file(${text(file)}, 'RowBinary', ${text(rowStructure)})${missing}`
+  const values = names.map(name => valueIn(name, file))
+  return `SELECT ${list(values)}, ${number(sequence)} FROM file(${text(file)}, 'RowBinary', ${text(rowStructure(file))})${missing}`
 }
 
 function storedDays({ sequence, minutes }: SpoolBatch): string {

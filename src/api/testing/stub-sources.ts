@@ -147,6 +147,7 @@ function storedEvent(id: number, host: string, counter: number): StoredEvent {
     last: first + (counter - 1) * 1_000_000,
     counter,
     host,
+    triggers: [],
     program: 'sshd',
     facility: 4,
     severity: 3,

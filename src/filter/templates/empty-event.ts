@@ -15,4 +15,5 @@ export const emptyEvent: StoredEvent = {
   status: 0,
   message: '',
   tags: {},
+  triggers: [],
 }

@@ -15,6 +15,7 @@ export function eventWith(members: Partial<StoredEvent>): StoredEvent {
     message: 'Failed password for root from 10.1.2.3 port 22',
     type: EVENT_SYSLOG,
     status: 0,
+    triggers: [],
     tags: {},
     ...members,
   }

@@ -20,24 +20,32 @@ export class Deduplicator {
     return this.#cache.evicted
   }
 
-  /** Adds an event to the batch; returns whether it is the first of its window. `now`: milliseconds of the monotonic clock. */
-  append(event: ParsedEvent, now: number, batch: Batch): boolean {
+  /** Id of the event that the last occurrence belongs to. */
+  id = 0
+
+  /**
+   * Adds an event, and the ids of the triggers that it has set off, to the batch; returns whether it is the first of its window. `now`:
+   * milliseconds of the monotonic clock.
+   */
+  append(event: ParsedEvent, now: number, batch: Batch, triggers?: readonly number[]): boolean {
     const content = this.#content
-    content.write(event)
+    content.write(event, triggers)
     const { ts } = event
     const slot = this.#cache.find(content, ts, now)
     if (slot === -1) {
       const id = this.#ids.next()
+      this.id = id
       batch.appendFirst(content, id, ts)
       this.#cache.open(content, id, ts, now)
       return true
     }
     const { windows } = this.#cache
     const newest = windows.batches[slot] === batch.number ? (windows.rows[slot] ?? -1) : -1
-    // Written from the window, not from this event: mnemonic, type and status are those of the first occurrence.
+    // Written from the window, not from this event: mnemonic, type, status and triggers are those of the first occurrence.
     windows.select(slot)
+    this.id = windows.ids[slot] ?? 0
     const first = windows.firsts[slot] ?? 0
-    windows.rows[slot] = batch.appendRepeat(windows, windows.ids[slot] ?? 0, first, ts, newest)
+    windows.rows[slot] = batch.appendRepeat(windows, this.id, first, ts, newest)
     windows.batches[slot] = batch.number
     return false
   }
@@ -48,8 +56,14 @@ export class Deduplicator {
   }
 
   /** Restores the window of an event. */
-  restoreEvent(event: ParsedEvent, id: number, first: number, touched: number): void {
-    this.#content.write(event)
+  restoreEvent(
+    event: ParsedEvent,
+    id: number,
+    first: number,
+    touched: number,
+    triggers?: readonly number[],
+  ): void {
+    this.#content.write(event, triggers)
     this.#cache.restore(this.#content, id, first, touched)
   }
 }

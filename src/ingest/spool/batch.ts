@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ParsedEvent } from '../../schema/event.ts'
 import { TemplateWriter } from '../templates/template-writer.ts'
+import { MatchCollector } from '../triggers/match-collector.ts'
+import type { MatchTarget } from '../triggers/trigger-set.ts'
 import type { IdempotentAnswer } from './idempotency-log.ts'
 import { RepeatRows } from './repeat-rows.ts'
 import { RowBuffer } from './row-buffer.ts'
@@ -22,6 +25,8 @@ export interface SpanRows {
   rows: number
   buffer: RowBuffer
   minutes: Set<number>
+  /** What triggers matched in the rows. */
+  matches?: MatchCollector
 }
 
 /** The rows of one commit by span of event time. First rows are encoded at once; repeats are collected, and encoded when the batch is cut. */
@@ -33,6 +38,8 @@ export class Batch {
   readonly keys: IdempotentAnswer[] = []
   readonly #repeats = new RepeatRows()
   readonly #spans = new Map<number, SpanRows>()
+  /** By span. */
+  readonly #matches = new Map<number, MatchCollector>()
   readonly #spare: RowBuffer[] = []
   #span: SpanRows | undefined
   #minute = -1
@@ -78,12 +85,28 @@ export class Batch {
     return this.#repeats.record(content, id, appendFirst, ts, newest)
   }
 
+  /** Records the triggers of an occurrence of event `id`; its row is of the same second, and so of the same span. */
+  recordMatches(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
+    if (isRepeat && targets.every(({ onRepeats }) => onRepeats === 'first')) return
+    const span = Math.floor(event.ts / spanMicros)
+    let matches = this.#matches.get(span)
+    if (matches === undefined) {
+      matches = new MatchCollector()
+      this.#matches.set(span, matches)
+    }
+    matches.record(targets, event, id, isRepeat)
+  }
+
   /** Encodes the repeats behind the firsts; returns the rows of the files. */
   async finish(): Promise<SpanRows[]> {
     const repeats = this.#repeats
     for (let row = 0; row < repeats.size; row++) {
       repeats.write(row, this.#spanAt(repeats.last(row)).buffer, templates)
       if ((row + 1) % rowsPerTurn === 0) await setImmediate()
+    }
+    for (const span of this.#spans.values()) {
+      const matches = this.#matches.get(span.span)
+      if (matches !== undefined) span.matches = matches
     }
     return [...this.#spans.values()]
   }
@@ -100,6 +123,7 @@ export class Batch {
       if (this.#spare.length < 2) this.#spare.push(buffer)
     }
     this.#spans.clear()
+    this.#matches.clear()
     this.#span = undefined
     this.#minute = -1
     this.#bytes = 0

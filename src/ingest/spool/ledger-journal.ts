@@ -10,6 +10,8 @@ export interface FileRecord {
   /** crc32 of all of it. */
   crc: number
   manifest: Manifest
+  /** The file beside it with what triggers matched; absent when there is none. */
+  matches?: { bytes: number; crc: number }
 }
 
 type StoredTotals = Omit<AccountTotals, 'tooOld'> & { outOfTime: number }

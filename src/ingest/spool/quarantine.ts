@@ -13,6 +13,15 @@ export interface QuarantineBounds {
 
 const defaultBounds: QuarantineBounds = { maxFiles: 1_000, maxBytes: 512 * 1024 * 1024 }
 
+/** Moves a file of the spool, if present, to a quarantine folder. */
+export async function moveAside(spool: string, name: string, aside: QuarantineFolder): Promise<void> {
+  try {
+    await rename(path.join(spool, name), path.join(spool, aside, name))
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) throw error
+  }
+}
+
 /** Moves a spool file, if present, to a quarantine folder. Removes the oldest files beyond the bounds, never the newest; returns their names. */
 export async function quarantineFile(
   spool: string,
@@ -21,11 +30,7 @@ export async function quarantineFile(
   bounds: QuarantineBounds = defaultBounds,
 ): Promise<string[]> {
   const folder = path.join(spool, aside)
-  try {
-    await rename(path.join(spool, name), path.join(folder, name))
-  } catch (error) {
-    if (!hasErrorCode(error, 'ENOENT')) throw error
-  }
+  await moveAside(spool, name, aside)
   const removed: string[] = []
   let files = 0
   let bytes = 0

@@ -4,7 +4,7 @@ import { RowBuffer } from './row-buffer.ts'
 
 /**
  * The encoded columns that all rows of an event share. The bytes before `headEnd` (host, program, facility, severity) and from
- * `messageStart` (message, tags) are the signature of the event. Those between (mnemonic, type, status) follow from these and the rules.
+ * `messageStart` (message, tags) are the signature of the event. Those between (mnemonic, type, status, triggers) follow from these, the rules and the triggers.
  */
 export interface RowContent {
   bytes: Buffer
@@ -13,6 +13,26 @@ export interface RowContent {
   headEnd: number
   messageStart: number
   end: number
+}
+
+const none: readonly number[] = []
+
+/** The content of a row of the version before, which has no triggers, as content of this one. */
+export function withEmptyTriggers({ bytes, start, headEnd, messageStart, end }: RowContent): RowContent {
+  const added = Buffer.allocUnsafeSlow(end - start + 1)
+  const at = messageStart - start
+  bytes.copy(added, 0, start, messageStart)
+  added[at] = 0
+  bytes.copy(added, at + 1, messageStart, end)
+  const view = new DataView(added.buffer, added.byteOffset, added.length)
+  return {
+    bytes: added,
+    view,
+    start: 0,
+    headEnd: headEnd - start,
+    messageStart: at + 1,
+    end: added.length,
+  }
 }
 
 /** Writes the content of one event at a time into memory of its own. */
@@ -34,7 +54,8 @@ export class RowContentWriter implements RowContent {
     return this.#row.length
   }
 
-  write(event: ParsedEvent): void {
+  /** `triggers`: ids of those that the event has set off. */
+  write(event: ParsedEvent, triggers: readonly number[] = none): void {
     const row = this.#row
     row.length = 0
     row.text(event.host)
@@ -47,10 +68,17 @@ export class RowContentWriter implements RowContent {
     row.reserve(2)
     row.uint8(event.type)
     row.uint8(event.status)
+    writeIds(row, triggers)
     this.messageStart = row.length
     row.text(event.message)
     row.text(tagsText(event.tags))
   }
+}
+
+function writeIds(row: RowBuffer, ids: readonly number[]): void {
+  row.reserve(5 + 4 * ids.length)
+  row.varint(ids.length)
+  for (let i = 0; i < ids.length; i++) row.uint32(ids[i] ?? 0)
 }
 
 /** Tags as the row has them: a flat JSON object, names in order, so that equal tags are equal text. */

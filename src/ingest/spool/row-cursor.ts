@@ -19,10 +19,13 @@ export class RowCursor implements RowContent {
   headEnd = 0
   messageStart = 0
   end = 0
+  readonly #withTriggers: boolean
   #at = 0
 
-  constructor(bytes: Buffer) {
+  /** `withTriggers`: the rows have that column. */
+  constructor(bytes: Buffer, withTriggers = true) {
     this.bytes = bytes
+    this.#withTriggers = withTriggers
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
@@ -45,6 +48,7 @@ export class RowCursor implements RowContent {
     this.headEnd = this.#at
     this.#skipText()
     this.#skip(2)
+    if (this.#withTriggers) this.#skip(4 * this.#varint())
     this.messageStart = this.#at
     this.#skipText()
     this.#skipText()

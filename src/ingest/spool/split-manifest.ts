@@ -14,13 +14,13 @@ export interface FileEventCount {
  */
 export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): Manifest[] {
   if (files.length <= 1 || manifest.length === 0) return [manifest]
-  const counts = files.map(({ buffer }) => countReadableEvents(buffer.bytes.subarray(0, buffer.length)))
+  const counts = files.map(({ buffer }) => countReadableEvents(buffer.bytes.subarray(0, buffer.length), true))
   return distribute(manifest, counts)
 }
 
-/** Counts the events of a file up to where it cannot be read. */
-export function countReadableEvents(bytes: Buffer): FileEventCount {
-  const row = new RowCursor(bytes)
+/** Counts the events of a file up to where it cannot be read. `withTriggers`: its rows have that column. */
+export function countReadableEvents(bytes: Buffer, withTriggers: boolean): FileEventCount {
+  const row = new RowCursor(bytes, withTriggers)
   const count = { firsts: 0, duplicates: 0 }
   try {
     while (row.next()) {

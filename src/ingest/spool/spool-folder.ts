@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
+import { parseBatchMatches } from '../../schema/batch-matches.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
-import type { SpoolBatch } from '../../schema/row.ts'
+import { hasTriggers, type SpoolBatch } from '../../schema/row.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 import type { SpanRows } from './batch.ts'
 import { IdempotencyLog, type IdempotentAnswer } from './idempotency-log.ts'
 import { type FileRecord, LedgerJournal } from './ledger-journal.ts'
-import { type QuarantineFolder, quarantineFile } from './quarantine.ts'
+import { moveAside, type QuarantineFolder, quarantineFile } from './quarantine.ts'
+import { type RowContent, withEmptyTriggers } from './row-content.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
 import { countReadableEvents } from './split-manifest.ts'
-import { nextSequence, sequenceOf, spoolName } from './spool-name.ts'
+import { isMatchesName, matchesName, nextSequence, sequenceOf, spoolName } from './spool-name.ts'
 import type { SpooledFile } from './spooled-file.ts'
 
 const temporary = '.tmp'
@@ -28,6 +30,14 @@ export interface CommitFile {
   name: string
   rows: SpanRows
   manifest: Manifest
+  /** The file beside it with what triggers matched. */
+  matches?: Buffer
+}
+
+/** A row of an earlier run, in the format of this version. */
+export interface FoundRow extends RowContent {
+  id: number
+  first: number
 }
 
 /** The source of events after the loss of their journal lines. */
@@ -61,7 +71,7 @@ export class SpoolFolder {
 
   /** Finds the files of earlier runs, in order; removes unfinished ones. Calls `visit` for each row; `writtenAt` in Unix milliseconds. */
   async recover(
-    visit: (row: RowCursor, writtenAt: number) => void,
+    visit: (row: FoundRow, writtenAt: number) => void,
     warn: (message: string) => void,
   ): Promise<{ found: SpooledFile[]; damaged: DamagedFile[] }> {
     const found: SpooledFile[] = []
@@ -69,6 +79,7 @@ export class SpoolFolder {
     const entries = (await readdir(this.path)).sort()
     const decided = new Set([...this.journal.decided(new Set(entries)), ...this.keys.decided])
     const names = new Set<string>()
+    const withMatches = new Set<string>()
     for (const entry of entries) {
       const sequence = sequenceOf(entry.endsWith(temporary) ? entry.slice(0, -temporary.length) : entry)
       if (sequence === undefined) continue
@@ -77,14 +88,24 @@ export class SpoolFolder {
       if (name === undefined) continue
       names.add(name)
       const { batch, manifest, bytes } = await this.#read(name, visit)
-      if (batch !== undefined) found.push({ batch, bytes, manifest })
-      else {
+      if (batch !== undefined) {
+        const matches = await this.#foundMatches(name, warn)
+        if (matches === undefined) found.push({ batch, bytes, manifest })
+        else {
+          withMatches.add(matches.name)
+          const file = this.#file(matches.name)
+          found.push({ batch: { ...batch, matches: file }, bytes: bytes + matches.bytes, manifest })
+        }
+      } else {
+        withMatches.add(matchesName(name))
         const aside = path.join(this.path, 'broken')
         warn(`The spool file ${name} is not as it was written; it was set aside into ${aside}`)
         damaged.push({ name, manifest })
       }
     }
     this.journal.keepOnly(names)
+    for (const entry of entries)
+      if (isMatchesName(entry) && !withMatches.has(entry)) await rm(this.#file(entry), { force: true })
     await this.#directory.sync()
     return { found, damaged }
   }
@@ -101,7 +122,7 @@ export class SpoolFolder {
   async commit(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): Promise<void> {
     const names = files.map(({ name }) => name)
     try {
-      await Promise.all(files.map(file => this.#write(file)))
+      await Promise.all(files.flatMap(file => [this.#writeRows(file), this.#writeMatches(file)]))
       this.journal.commit(files.map(recordOf))
       if (keys.length > 0) await this.keys.append(keys, names)
       for (const name of names) await rename(this.#file(name) + temporary, this.#file(name))
@@ -109,7 +130,8 @@ export class SpoolFolder {
     } catch (error) {
       // Frees space of a full disk. The files are written again, so a failure here is no loss.
       if (keys.length === 0) {
-        const removals = names.map(name => rm(this.#file(name) + temporary, { force: true }))
+        const unfinished = names.flatMap(name => [name + temporary, matchesName(name)])
+        const removals = unfinished.map(name => rm(this.#file(name), { force: true }))
         await Promise.allSettled(removals)
       }
       throw error
@@ -120,7 +142,7 @@ export class SpoolFolder {
   async isWhole(name: string): Promise<boolean> {
     try {
       const bytes = await readFile(this.#file(name))
-      return this.#isAsNoted(name, bytes) && summary(bytes, '', 0) !== undefined
+      return this.#isAsNoted(name, bytes) && summary(bytes, name, 0) !== undefined
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT')) return false
       throw error
@@ -129,6 +151,7 @@ export class SpoolFolder {
 
   /** Quarantines a file; returns the names of those that were removed for it. */
   async quarantine(name: string, aside: QuarantineFolder): Promise<string[]> {
+    await moveAside(this.path, matchesName(name), aside)
     const removed = await quarantineFile(this.path, name, aside)
     this.quarantineRemoved[aside] += removed.length
     this.journal.forget(name)
@@ -137,6 +160,7 @@ export class SpoolFolder {
 
   async remove(name: string): Promise<void> {
     await rm(this.#file(name), { force: true })
+    await rm(this.#file(matchesName(name)), { force: true })
     this.journal.forget(name)
   }
 
@@ -150,17 +174,33 @@ export class SpoolFolder {
     return path.join(this.path, name)
   }
 
-  async #write({ name, rows: { buffer } }: CommitFile): Promise<void> {
-    const file = await open(this.#file(name) + temporary, 'w')
-    try {
-      let written = 0
-      while (written < buffer.length) {
-        written += (await file.write(buffer.bytes, written, buffer.length - written)).bytesWritten
-      }
-      await file.datasync()
-    } finally {
-      await file.close()
-    }
+  async #writeRows({ name, rows: { buffer } }: CommitFile): Promise<void> {
+    await writeSynced(this.#file(name) + temporary, buffer.bytes.subarray(0, buffer.length))
+  }
+
+  /** Under its name at once: the file counts only beside that of its rows. */
+  async #writeMatches({ name, matches }: CommitFile): Promise<void> {
+    if (matches !== undefined) await writeSynced(this.#file(matchesName(name)), matches)
+  }
+
+  /** The file of matches beside a file of rows; undefined when there is none that is as it was written. */
+  async #foundMatches(
+    name: string,
+    warn: (message: string) => void,
+  ): Promise<{ name: string; bytes: number } | undefined> {
+    const noted = this.journal.find(name)?.matches
+    const matches = matchesName(name)
+    const bytes = await readIfPresent(this.#file(matches))
+    if (bytes === undefined && noted === undefined) return undefined
+    if (bytes !== undefined && isWholeMatches(bytes, noted)) return { name: matches, bytes: bytes.length }
+    const aside = path.join(this.path, 'broken')
+    warn(
+      bytes === undefined
+        ? `The spool file ${matches} is missing: triggers do not fire for the events of ${name}`
+        : `The spool file ${matches} is not as it was written; it was set aside into ${aside}: triggers do not fire for the events of ${name}`,
+    )
+    await moveAside(this.path, matches, 'broken')
+    return undefined
   }
 
   /** The name of a file that was committed; a temporary one is renamed when its commit was decided, else removed. */
@@ -177,7 +217,7 @@ export class SpoolFolder {
 
   async #read(
     name: string,
-    visit: (row: RowCursor, writtenAt: number) => void,
+    visit: (row: FoundRow, writtenAt: number) => void,
   ): Promise<{ batch?: SpoolBatch; manifest: Manifest; bytes: number }> {
     const file = this.#file(name)
     const { mtimeMs } = await stat(file)
@@ -189,8 +229,11 @@ export class SpoolFolder {
     if (this.journal.find(name) === undefined) {
       this.journal.commit([{ name, bytes: bytes.length, crc: crc32(bytes), manifest }])
     }
-    const row = new RowCursor(bytes)
-    while (row.next()) visit(row, mtimeMs)
+    const row = new RowCursor(bytes, hasTriggers(name))
+    while (row.next()) {
+      const { id, first } = row
+      visit(hasTriggers(name) ? row : { ...withEmptyTriggers(row), id, first }, mtimeMs)
+    }
     return { batch, manifest, bytes: bytes.length }
   }
 
@@ -205,20 +248,49 @@ export class SpoolFolder {
     if (note !== undefined) return this.journal.isSettled(name) ? [] : note.manifest
     // A version without a ledger wrote it, and may have delivered it.
     if (this.journal.isNew) return []
-    return [{ source: unknownSource, ...countReadableEvents(bytes) }]
+    return [{ source: unknownSource, ...countReadableEvents(bytes, hasTriggers(name)) }]
   }
 }
 
-function recordOf({ name, rows: { buffer }, manifest }: CommitFile): FileRecord {
+function recordOf({ name, rows: { buffer }, manifest, matches }: CommitFile): FileRecord {
   const bytes = buffer.bytes.subarray(0, buffer.length)
-  return { name, bytes: bytes.length, crc: crc32(bytes), manifest }
+  const ofMatches = matches && { matches: { bytes: matches.length, crc: crc32(matches) } }
+  return { name, bytes: bytes.length, crc: crc32(bytes), manifest, ...ofMatches }
+}
+
+/** After the loss of journal lines, what can be read was written so. */
+function isWholeMatches(bytes: Buffer, noted: FileRecord['matches']): boolean {
+  if (noted === undefined) return parseBatchMatches(bytes.toString()) !== undefined
+  return bytes.length === noted.bytes && crc32(bytes) === noted.crc
+}
+
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    let written = 0
+    while (written < bytes.length) {
+      written += (await file.write(bytes, written, bytes.length - written)).bytesWritten
+    }
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function readIfPresent(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return undefined
+    throw error
+  }
 }
 
 /** Describes a file for the store; undefined when it is not whole rows. */
 function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | undefined {
   const minutes = new Set<number>()
   let rows = 0
-  const row = new RowCursor(bytes)
+  const row = new RowCursor(bytes, hasTriggers(file))
   try {
     while (row.next()) {
       rows++

@@ -1,8 +1,9 @@
 import { spoolExtension } from '../../schema/row.ts'
 
-const pattern = /^(\d{16})-[0-9a-f]{12}\.v2\.rb$/
+const pattern = /^(\d{16})-[0-9a-f]{12}\.v[23]\.rb$/
+const matchesPattern = /^\d{16}-[0-9a-f]{12}\.matches\.json$/
 
-/** `<sequence>-<run>.v2.rb`: names sort by sequence, and no two runs share one. */
+/** `<sequence>-<run>.v3.rb`: names sort by sequence, and no two runs share one. */
 export function spoolName(sequence: number, run: string): string {
   return `${String(sequence).padStart(16, '0')}-${run}${spoolExtension}`
 }
@@ -11,6 +12,15 @@ export function spoolName(sequence: number, run: string): string {
 export function sequenceOf(name: string): number | undefined {
   const match = pattern.exec(name)
   return match === null ? undefined : Number(match[1])
+}
+
+/** The name of the file with what triggers matched in a spool file. */
+export function matchesName(name: string): string {
+  return `${name.slice(0, name.indexOf('.'))}.matches.json`
+}
+
+export function isMatchesName(name: string): boolean {
+  return matchesPattern.test(name)
 }
 
 /** Rises, and is near the microseconds of the clock, so that an emptied folder does not repeat numbers that the store knows. */

@@ -10,7 +10,7 @@ import type { IdempotentAnswer } from './idempotency-log.ts'
 import { shouldCommit } from './should-commit.ts'
 import { splitManifest } from './split-manifest.ts'
 import type { CommitFile, SpoolFolder } from './spool-folder.ts'
-import { sequenceOf } from './spool-name.ts'
+import { matchesName, sequenceOf } from './spool-name.ts'
 
 export interface SpoolBounds {
   /** Cuts a batch at this many rows or bytes; while a commit runs the open batch may have twice as many. */
@@ -153,12 +153,16 @@ export class SpoolWriter {
     const files = await batch.finish()
     const names = this.#folder.names(files.length)
     const shares = splitManifest(commit.manifest, files)
-    const named = files.map((rows, i) => ({ name: names[i] ?? '', rows, manifest: shares[i] ?? [] }))
+    const named = files.map((rows, i) => {
+      const matches = rows.matches?.encode()
+      return { name: names[i] ?? '', rows, manifest: shares[i] ?? [], ...(matches && { matches }) }
+    })
     await this.#persist(commit, named)
     commit.synced()
-    for (const { name, rows, manifest } of named) {
+    for (const { name, rows, manifest, matches } of named) {
       const batch = batchOf(this.#folder.path, name, rows)
-      this.#delivery.add({ batch, bytes: rows.buffer.length, manifest })
+      const bytes = rows.buffer.length + (matches?.length ?? 0)
+      this.#delivery.add({ batch, bytes, manifest })
     }
     const excess = this.#delivery.pendingBytes - this.#bounds.maxSpoolBytes
     if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)
@@ -199,12 +203,13 @@ export class SpoolWriter {
   }
 }
 
-function batchOf(folder: string, name: string, { rows, minutes }: SpanRows): SpoolBatch {
+function batchOf(folder: string, name: string, { rows, minutes, matches }: SpanRows): SpoolBatch {
   return {
     file: path.join(folder, name),
     sequence: sequenceOf(name) ?? 0,
     repeated: false,
     rows,
     minutes: [...minutes].sort((a, b) => a - b),
+    ...(matches && { matches: path.join(folder, matchesName(name)) }),
   }
 }

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { SpoolBatch } from '../../schema/row.ts'
+import { parseBatchMatches, type TriggerMatches } from '../../schema/batch-matches.ts'
+import { hasTriggers, type SpoolBatch } from '../../schema/row.ts'
 import { decodeRows, type SpoolRow } from './decode-rows.ts'
 
 /** A store for tests: reads the spool files that it is given, each once, as the engine does. */
 export class CollectingSink {
   readonly batches: SpoolBatch[] = []
   readonly rows: SpoolRow[] = []
+  /** What triggers matched. */
+  readonly matches: TriggerMatches[] = []
   readonly #seen = new Set<number>()
 
   readonly sink = async (batches: readonly SpoolBatch[]): Promise<void> => {
@@ -19,7 +22,12 @@ export class CollectingSink {
       return
     }
     this.#seen.add(batch.sequence)
-    const rows = decodeRows(readFileSync(batch.file))
+    const rows = decodeRows(readFileSync(batch.file), hasTriggers(batch.file))
+    if (batch.matches !== undefined) {
+      const matches = parseBatchMatches(readFileSync(batch.matches, 'utf8'))
+      if (matches === undefined) throw new Error(`${batch.matches} has no matches`)
+      this.matches.push(...matches.triggers)
+    }
     const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
     if (rows.length !== batch.rows || minutes.join() !== batch.minutes.join())
       throw new Error(`${batch.file} is not what was announced`)

@@ -5,6 +5,7 @@ import { RowCursor } from '../spool/row-cursor.ts'
 /** A row of a spool file as values. */
 export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes'> {
   id: number
+  triggers: number[]
   first: number
   repeat: number
   count: number
@@ -13,15 +14,15 @@ export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'orig
 }
 
 /** All rows of a spool file. Throws TornRowsError. */
-export function decodeRows(bytes: Buffer): SpoolRow[] {
-  const cursor = new RowCursor(bytes)
+export function decodeRows(bytes: Buffer, withTriggers = true): SpoolRow[] {
+  const cursor = new RowCursor(bytes, withTriggers)
   const rows: SpoolRow[] = []
-  while (cursor.next()) rows.push(decodeRow(cursor))
+  while (cursor.next()) rows.push(decodeRow(cursor, withTriggers))
   return rows
 }
 
 /** The row that a cursor is at. */
-export function decodeRow(cursor: RowCursor): SpoolRow {
+export function decodeRow(cursor: RowCursor, withTriggers = true): SpoolRow {
   const { bytes, view, id, ts, first, repeat, count } = cursor
   let at = cursor.start
   const uint8 = (): number => view.getUint8(at++)
@@ -35,6 +36,12 @@ export function decodeRow(cursor: RowCursor): SpoolRow {
     at += length
     return bytes.toString('utf8', at - length, at)
   }
+  // Short arrays: their length is one byte.
+  const numbers = (): number[] =>
+    Array.from({ length: uint8() }, () => {
+      at += 4
+      return view.getUint32(at - 4, true)
+    })
   // In the order of the columns; the members of a literal are evaluated in theirs.
   const content = {
     host: text(),
@@ -44,6 +51,7 @@ export function decodeRow(cursor: RowCursor): SpoolRow {
     mnemonic: text(),
     type: uint8(),
     status: uint8(),
+    triggers: withTriggers ? numbers() : [],
     message: text(),
     tags: tagsOf(text()),
   }

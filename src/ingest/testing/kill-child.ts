@@ -1,14 +1,21 @@
 import { openIntake } from '../open-intake.ts'
+import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
 import { submission } from './submission.ts'
 import { testPorts } from './test-ports.ts'
 import { testSettings } from './test-settings.ts'
+
+const everyBody: TriggerInForce = {
+  id: 5,
+  predicate: { kind: 'phrase', tokens: [{ text: 'body', wild: false }] },
+  ...{ mark: 1, stop: false, activeHours: null, onRepeats: 'first', window: null },
+}
 
 /**
  * A process to be killed: receives the bodies that its parent sends, [key, body], and sends the key of each that was
  * acknowledged. Its store takes everything and keeps nothing.
  */
 const [folder = '', firstId = '1'] = process.argv.slice(2)
-const intake = await openIntake(testSettings(folder, { listeners: [] }), {
+const intake = await openIntake(testSettings(folder, { listeners: [], triggers: [everyBody] }), {
   ...testPorts({ warn: message => console.error(message) }, Number(firstId)),
   onDeath: () => process.exit(1),
 })

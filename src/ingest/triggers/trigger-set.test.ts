@@ -13,7 +13,7 @@ import { TriggerSet } from './trigger-set.ts'
 const monday = Date.UTC(2026, 10, 23) / 1_000
 
 function eventOf(members: Partial<ParsedEvent>): ParsedEvent {
-  const { id: _, last: __, counter: ___, ...empty } = emptyEvent
+  const { id: _, last: __, counter: ___, triggers: ____, ...empty } = emptyEvent
   return { ...empty, ts: monday * 1e6, tags: {}, extra: {}, ...members }
 }
 
@@ -52,7 +52,14 @@ function applyPlainly(triggers: readonly TriggerInForce[], event: ParsedEvent): 
   const found: Found = { ids: [], targets: [], status: event.status }
   for (const { id, predicate, mark, stop, window } of triggers) {
     const fits = (wanted: Predicate): boolean =>
-      compileMatcher(wanted)({ ...event, id: 0, last: event.ts, counter: 1, status: found.status })
+      compileMatcher(wanted)({
+        ...event,
+        id: 0,
+        last: event.ts,
+        counter: 1,
+        status: found.status,
+        triggers: [],
+      })
     const isMatch = fits(predicate)
     if (isMatch && window === null) {
       found.ids.push(id)

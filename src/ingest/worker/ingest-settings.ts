@@ -7,6 +7,7 @@ import type { ListenerSettings } from '../listen/settings.ts'
 import type { TcpBounds } from '../listen/stream-listener.ts'
 import type { TimeTolerance } from '../pipeline.ts'
 import type { SpoolBounds } from '../spool/spool-writer.ts'
+import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
 
 /** The settings of ingest; given to the worker at its start. */
 export interface IngestSettings {
@@ -25,6 +26,8 @@ export interface IngestSettings {
   hosts?: readonly HostActivity[]
   /** Files of rules in force from the first event on; none when absent. */
   rules?: readonly RuleFile[]
+  /** Triggers in force from the first event on, in the order of execution; none when absent. */
+  triggers?: readonly TriggerInForce[]
   /** What is added to events apart from rules; nothing when absent. */
   enrichment?: EnrichmentSettings
   /** Event ids that are reserved at once, at least 2,000,000. */

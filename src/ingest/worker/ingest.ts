@@ -25,6 +25,8 @@ import { SpoolFolder } from '../spool/spool-folder.ts'
 import { SpoolWriter } from '../spool/spool-writer.ts'
 import type { SpooledFile } from '../spool/spooled-file.ts'
 import { defaultMaxMessageBytes } from '../syslog/context.ts'
+import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
+import { TriggerSet } from '../triggers/trigger-set.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import { LedgerSaver } from './ledger-saver.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
@@ -58,6 +60,7 @@ export class Ingest {
   #saveTimer: NodeJS.Timeout | undefined
   #recovered: SpooledFile[] = []
   #rulesVersion = 0
+  #triggersVersion = 0
 
   private constructor(settings: IngestSettings, folder: SpoolFolder, ports: IngestPorts) {
     const ledger = this.#ledger
@@ -107,6 +110,7 @@ export class Ingest {
     await ingest.#recover(ports.warn)
     await ingest.#ids.refill()
     await ingest.setRules(settings.rules ?? [])
+    await ingest.setTriggers(settings.triggers ?? [])
     return ingest
   }
 
@@ -114,7 +118,8 @@ export class Ingest {
   restoreWindows(events: readonly RecentEvent[]): void {
     const now = performance.now()
     for (const event of events) {
-      this.#dedup.restoreEvent({ ...event, ts: event.first, extra: {} }, event.id, event.first, now)
+      const { id, first, triggers } = event
+      this.#dedup.restoreEvent({ ...event, ts: first, extra: {} }, id, first, now, triggers)
     }
   }
 
@@ -144,6 +149,14 @@ export class Ingest {
     if (turn !== this.#rulesVersion) return
     rules.counters.warn = this.#ports.warn
     this.#pipeline.rules = rules.size > 0 ? rules : undefined
+  }
+
+  /** Compiles the triggers, then puts them in force at once. Of two calls the later one wins. */
+  async setTriggers(triggers: readonly TriggerInForce[]): Promise<void> {
+    const turn = ++this.#triggersVersion
+    const compiled = await TriggerSet.compile(triggers)
+    if (turn !== this.#triggersVersion) return
+    this.#pipeline.triggers = compiled.size > 0 ? compiled : undefined
   }
 
   ruleCounts(): RuleCounts {

@@ -58,6 +58,7 @@ export function wholeEvent({ id, fields, occurrences, began }: OracleEvent): Sto
     ts: began ?? Math.min(...occurrences),
     last: Math.max(...occurrences),
     counter: occurrences.length,
+    triggers: [],
   }
 }
 

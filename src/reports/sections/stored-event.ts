@@ -18,6 +18,7 @@ export function storedEvent(record: EventRecord): StoredEvent {
     message: record.message,
     type: codes.get(record.type) ?? EVENT_UNKNOWN,
     status: record.status,
+    triggers: record.trigger_ids,
     tags: record.user_tags,
   }
 }

@@ -17,6 +17,7 @@ export function storedEvent(id: number, also: Partial<StoredEvent> = {}): Stored
     message: 'Interface Gi1/0/3, changed state to down',
     type: EVENT_SYSLOG,
     status: 1,
+    triggers: [],
     tags: {},
     ...also,
   }
@@ -28,11 +29,13 @@ export function batchWith(events: readonly StoredEvent[]): EventBatch {
 }
 
 function piecesOf(event: StoredEvent): Buffer[] {
-  const { host, program, mnemonic, message, facility, severity, type, status, tags } = event
+  const { host, program, mnemonic, message, facility, severity, type, status, triggers, tags } = event
   const entries = Object.entries(tags)
   return [
     ...[host, program, mnemonic, message].flatMap(text),
     Buffer.of(facility, severity, type, status),
+    length(triggers.length),
+    ...triggers.map(uint32),
     length(entries.length),
     ...entries.flatMap(([name, value]) => [...text(tagPath(name)), stringType, ...text(value)]),
     ...[event.id, event.ts, event.last, event.counter].map(number),
@@ -52,6 +55,12 @@ function length(value: number): Buffer {
   let left = value
   for (; left >= 0x80; left >>>= 7) bytes.push((left & 0x7f) | 0x80)
   return Buffer.of(...bytes, left)
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
 }
 
 function number(value: number): Buffer {

@@ -96,6 +96,7 @@ export function sampleEvents(count: number): StoredEvent[] {
     severity: index % 8,
     facility: 4,
     status: 0,
+    triggers: index % 4 === 0 ? [3, 70_000] : [],
     type: 0,
     message: messages[index % messages.length] ?? '',
     tags: index % 5 === 0 ? { region: 'eu', owner: 'netops' } : {},

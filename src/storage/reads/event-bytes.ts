@@ -17,7 +17,13 @@ const numberBytes = 32
  * end.
  */
 function columnsWith(content: (column: string) => string, first: string, last: string, counter: string) {
-  return list([...[...texts, ...codes, 'tags'].map(content), 'id', first, last, `toUInt64(${counter})`])
+  return list([
+    ...[...texts, ...codes, 'triggers', 'tags'].map(content),
+    'id',
+    first,
+    last,
+    `toUInt64(${counter})`,
+  ])
 }
 
 const unchanged = (column: string) => column
@@ -45,6 +51,7 @@ export function countEvents(bytes: Uint8Array): number {
   for (; !wire.ended; events++) {
     for (let left = texts.length; left > 0; left--) wire.skipText()
     wire.at += codes.length
+    wire.skipNumbers()
     for (let left = wire.varUint(); left > 0; left--) skipTag(wire)
     wire.at += numberBytes
   }
@@ -80,12 +87,14 @@ function eventAt(wire: RowBinaryReader): StoredEvent {
   const severity = wire.uint8()
   const type = wire.uint8()
   const status = wire.uint8()
+  const triggers = wire.numbers()
   const tags = tagsAt(wire)
   const id = wire.uint64()
   const ts = wire.int64()
   const last = wire.int64()
   const counter = wire.uint64()
-  return { id, ts, last, counter, host, program, facility, severity, mnemonic, type, status, message, tags }
+  const codes = { facility, severity, type, status }
+  return { id, ts, last, counter, host, program, mnemonic, message, ...codes, triggers, tags }
 }
 
 /** Reads the tags that come next, and sorts them within the bytes. */

@@ -14,6 +14,7 @@ const event = (id: number, message = 'm'): StoredEvent => ({
   mnemonic: '',
   type: 1,
   status: 0,
+  triggers: [],
   message,
   tags: { site: 'north' },
 })

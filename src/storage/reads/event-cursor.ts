@@ -30,6 +30,7 @@ export class EventCursor {
   readonly program: Place = { from: 0, to: 0 }
   readonly mnemonic: Place = { from: 0, to: 0 }
   readonly message: Place = { from: 0, to: 0 }
+  triggers: readonly number[] = []
   tagCount = 0
   readonly #wire: RowBinaryReader
   readonly #tags: { path: Place; value: Place }[] = []
@@ -53,6 +54,7 @@ export class EventCursor {
     this.severity = wire.uint8()
     this.type = wire.uint8()
     this.status = wire.uint8()
+    this.triggers = wire.numbers()
     this.#readTags()
     this.id = wire.uint64()
     this.ts = wire.int64()

@@ -25,6 +25,7 @@ const contentColumns = [
   'status',
   'message',
   'toJSONString(tags)',
+  'triggers',
 ]
 
 /** Columns of a row, in the order that `eventOf` reads. */
@@ -47,7 +48,22 @@ export const wholeEventColumns = list([
 
 /** An event from one of its rows; `last` and `counter` are those of the row until `withCounters` fills them in. */
 export function eventOf(row: readonly Cell[]): StoredEvent {
-  const [id, first, ts, count, host, program, facility, severity, mnemonic, type, status, message, tags] = row
+  const [
+    id,
+    first,
+    ts,
+    count,
+    host,
+    program,
+    facility,
+    severity,
+    mnemonic,
+    type,
+    status,
+    message,
+    tags,
+    triggers,
+  ] = row
   return {
     id: Number(id),
     ts: Number(first),
@@ -62,6 +78,7 @@ export function eventOf(row: readonly Cell[]): StoredEvent {
     status: Number(status),
     message: String(message),
     tags: tagsOf(String(tags)),
+    triggers: Array.isArray(triggers) ? triggers.map(Number) : [],
   }
 }
 

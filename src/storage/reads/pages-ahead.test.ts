@@ -6,7 +6,7 @@ import { ordinary } from '../testing/spool-file.ts'
 import { PagesAhead } from './pages-ahead.ts'
 
 const all = Array.from({ length: 950 }, (_, i): StoredEvent => {
-  return { id: i, ts: i, last: i, counter: 1, ...ordinary, message: `event ${i}`, tags: {} }
+  return { id: i, ts: i, last: i, counter: 1, ...ordinary, triggers: [], message: `event ${i}`, tags: {} }
 })
 const mark = (): Mark => ({ sequence: 1, batch: 1, missing: [], appended: 1 })
 const question = (asOf: Mark | undefined = mark()): Scope => {

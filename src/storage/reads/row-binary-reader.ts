@@ -2,6 +2,7 @@
 const stringType = 0x15
 /** Up to this length, JavaScript mostly puts a text together faster than a call of Buffer. */
 const maxShortText = 12
+const noNumbers: readonly number[] = []
 
 /** Reads RowBinary, value after value. Throws a RangeError where the bytes end within a value. */
 export class RowBinaryReader {
@@ -69,6 +70,21 @@ export class RowBinaryReader {
       text += String.fromCharCode(code)
     }
     return text
+  }
+
+  /** An Array(UInt32). */
+  numbers(): readonly number[] {
+    const length = this.varUint()
+    if (length === 0) return noNumbers
+    if (this.at + 4 * length > this.#bytes.length) throw new RangeError('the answer ends within an array')
+    const numbers: number[] = []
+    for (let left = length; left > 0; left--) numbers.push(this.uint32())
+    return numbers
+  }
+
+  skipNumbers(): void {
+    const length = this.varUint()
+    this.at += 4 * length
   }
 
   /** A value of a JSON column. */

@@ -134,7 +134,7 @@ class World {
       const last = Math.max(...own.map(({ ts }) => ts))
       const repeats = own.filter(({ repeat }) => repeat === 1).map(({ earlier }) => 1 + earlier.length)
       const counter = repeats.reduce((sum, count) => sum + count, 1)
-      const whole = { ...content, ts: first, last, counter }
+      const whole = { triggers: [], ...content, ts: first, last, counter }
       const isShown = (isWithin(first) || own.some(({ ts }) => isWithin(ts))) && matches(whole)
       return isShown ? [whole] : []
     })
@@ -184,7 +184,8 @@ function eventOf(made: { second: number; host: string; message: string; repeats:
   const { second, host, message, repeats } = made
   const occurrences = [0, ...repeats].map(later => (start + second + later) * micro + id)
   const tags = id % 2 === 0 ? { user: 'eve', '😀': 'a', '\uff61': 'b' } : {}
-  const content = { host, program: '', facility: 4, severity: 3, mnemonic: '', type: 1, status: 0 }
+  const triggers = id % 3 === 0 ? [id % 2, 9] : []
+  const content = { host, program: '', facility: 4, severity: 3, mnemonic: '', type: 1, status: 0, triggers }
   return { id, occurrences, ...content, message, tags }
 }
 
@@ -192,6 +193,7 @@ const failed: Predicate = { kind: 'phrase', tokens: [{ text: 'failed', wild: fal
 const predicates: readonly Predicate[] = [
   { kind: 'const', value: true },
   failed,
+  { kind: 'trigger', id: 1 },
   { kind: 'text', field: { tag: ['user'] }, test: { kind: 'present' } },
   {
     kind: 'all',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { previousSpoolExtension } from '../../schema/row.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { RecentBatch } from './recent-batch.ts'
 
@@ -13,6 +14,7 @@ const event: TestEvent = {
   mnemonic: '%ASA-6-302013',
   type: 2,
   status: 1,
+  triggers: [7, 4_000_000_000],
   message: 'x'.repeat(300),
   tags: { b: '1', '😀': '2', '\uff61': '3', 'a.b': '4', 'a%b': '5', __proto: '6', '10': '7', '9': '8' },
 }
@@ -27,6 +29,17 @@ test('rows are what a spool file says, tags in the order of their bytes', () => 
   expect(later).toEqual({ ...content, ts: occurrences[0], last: occurrences[2], counter: 2 })
   expect(Object.keys(later.tags)).toEqual(['9', '10', '__proto', 'a%b', 'a.b', 'b', '\uff61', '😀'])
   expect([batch.message(1), batch.second(1)]).toEqual([event.message, 1_767_225_601])
+})
+
+test('rows of the version before have no triggers', () => {
+  const { file, sequence, rows } = spoolFile(rowsOf(event), previousSpoolExtension)
+  const batch = new RecentBatch(readFileSync(file), sequence, rows, false)
+  expect(batch.event(1)).toMatchObject({ triggers: [], message: event.message, tags: event.tags })
+  expect([batch.message(0), batch.value(0, 'status'), batch.value(0, { tag: ['b'] })]).toEqual([
+    event.message,
+    1,
+    '1',
+  ])
 })
 
 test('values are those that are counted by: the first of the tags that the event has, or nothing', () => {

@@ -36,12 +36,15 @@ export class RecentBatch {
   /** Positions in the bytes. */
   readonly #contents: Uint32Array
   readonly #templates: Uint32Array
+  readonly #withTriggers: boolean
   readonly #wire: RowBinaryReader
   #numbered: NumberedTemplates | undefined
 
-  constructor(bytes: Uint8Array, sequence: number, maxRows: number) {
+  /** `withTriggers`: the rows have that column. */
+  constructor(bytes: Uint8Array, sequence: number, maxRows: number, withTriggers = true) {
     this.sequence = sequence
     this.bytes = bytes.length
+    this.#withTriggers = withTriggers
     const wire = new RowBinaryReader(bytes)
     this.#wire = wire
     this.ids = new Float64Array(maxRows)
@@ -68,6 +71,7 @@ export class RecentBatch {
       wire.at += 2
       wire.skipText()
       wire.at += 2
+      this.#skipTriggers()
       wire.skipText()
       wire.skipText()
       this.#templates[row] = wire.at
@@ -110,6 +114,7 @@ export class RecentBatch {
     wire.at++
     if (field === 'status') return wire.uint8()
     wire.at++
+    this.#skipTriggers()
     wire.skipText()
     return tagIn(tagsIn(wire.text()), field)
   }
@@ -133,6 +138,7 @@ export class RecentBatch {
     const mnemonic = wire.text()
     const type = wire.uint8()
     const status = wire.uint8()
+    const triggers = this.#withTriggers ? wire.numbers() : []
     const message = wire.text()
     const tags = tagsIn(wire.text())
     return {
@@ -147,6 +153,7 @@ export class RecentBatch {
       mnemonic,
       type,
       status,
+      triggers,
       message,
       tags,
     }
@@ -160,7 +167,12 @@ export class RecentBatch {
     wire.at += 2
     wire.skipText()
     wire.at += 2
+    this.#skipTriggers()
     return wire
+  }
+
+  #skipTriggers(): void {
+    if (this.#withTriggers) this.#wire.skipNumbers()
   }
 
   #numberTemplates(): NumberedTemplates {

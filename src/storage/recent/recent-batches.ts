@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
-import type { SpoolBatch } from '../../schema/row.ts'
+import { hasTriggers, type SpoolBatch } from '../../schema/row.ts'
 import { RecentBatch } from './recent-batch.ts'
 
 /** Larger files are not read, since that would hold this process up. */
@@ -59,7 +59,7 @@ export class RecentBatches {
     }
     if (rows > maxRows) return
     try {
-      this.#batches.set(sequence, new RecentBatch(await readFile(file), sequence, rows))
+      this.#batches.set(sequence, new RecentBatch(await readFile(file), sequence, rows, hasTriggers(file)))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       this.#log(`rows that are being appended were not read into memory: ${why}`)

@@ -66,6 +66,8 @@ function collectFields(predicate: Predicate, found: RollupField[]): boolean {
     case 'phrase':
       found.push('template')
       return true
+    case 'trigger':
+      return false
   }
 }
 

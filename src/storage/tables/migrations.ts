@@ -60,4 +60,11 @@ export const migrations: readonly { version: number; name: string; statements: r
       ENGINE = ReplacingMergeTree ORDER BY (day, batch) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
     ],
   },
+  {
+    version: 3,
+    name: 'triggers of events',
+    statements: [
+      `ALTER TABLE ${eventsTable} ADD COLUMN IF NOT EXISTS triggers Array(UInt32) CODEC(ZSTD(1)) AFTER status`,
+    ],
+  },
 ]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event.ts'
+import { previousSpoolExtension } from '../../schema/row.ts'
 import { eventsIn } from '../reads/event-bytes.ts'
 import type { EventStore, EventsQuery, Read, Scope } from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent } from './spool-file.ts'
@@ -30,9 +31,12 @@ function event(id: number, seconds: readonly number[], also: Partial<TestEvent> 
 
 const events = [
   // Begins before every range below and goes on inside.
-  event(1, [-30, -29.5, 5, 5.25], { host: 'fw-2', severity: 3 }),
+  event(1, [-30, -29.5, 5, 5.25], { host: 'fw-2', severity: 3, triggers: [3, 4_000_000_000] }),
   event(2, [0, 0.5, 1, 59.9], { message: '%ASA-6-302013: Built outbound TCP connection 8271' }),
-  event(3, [10], { tags: { SrcIP: '203.0.113.9', 'Src.Port': '2026-01-01', 'a "b" `c`': '' } }),
+  event(3, [10], {
+    triggers: [3],
+    tags: { SrcIP: '203.0.113.9', 'Src.Port': '2026-01-01', 'a "b" `c`': '' },
+  }),
   event(4, [3599.999999], { message: 'Größe 登录失败 ошибка', program: 'Cisco', mnemonic: 'ASA-6-302013' }),
   event(5, [3599, 3600, 3601], { host: 'FW-1', severity: 0 }),
 ]
@@ -214,7 +218,28 @@ export function storeContract(name: string, open: () => Promise<EventStore>): vo
         status: 0,
         message: 'Accepted publickey for deploy from 198.51.100.77 port 50122',
         tags: {},
+        triggers: [3, 4_000_000_000],
       })
+      expect(await store.event(1, everything, read)).toEqual(events[0])
+      const sort = [{ field: 'first_occurrence', descending: false }] as const
+      const [streamed] = await all({ ...hour, predicate: everything }, { sort, limit: 1 })
+      expect(streamed).toEqual(events[0])
+    })
+
+    test('rows of the version before have no triggers, also together with others', async () => {
+      const day = 86_400
+      const of = (id: number) => rowsOf(event(id, [-20 * day, -20 * day + 3], { triggers: [id] }))
+      await store.append(spoolFile(of(60), previousSpoolExtension), spoolFile(of(61)))
+      const scope = { from: start - 20 * day, to: start - 20 * day + 60, predicate: everything }
+      const { events } = await store.page(
+        scope,
+        { sort: [{ field: 'first_occurrence', descending: false }], offset: 0, limit: 10 },
+        read,
+      )
+      expect(events.map(({ id, counter, triggers }) => [id, counter, triggers])).toEqual([
+        [60, 2, []],
+        [61, 2, [61]],
+      ])
     })
 
     test('finds one event by id, within what the reader may see', async () => {
@@ -344,6 +369,7 @@ export function storeContract(name: string, open: () => Promise<EventStore>): vo
         [3],
       ],
       ['a number', { kind: 'number', field: 'severity', op: 'lt', value: 4 }, [1, 5]],
+      ['a trigger', { kind: 'trigger', id: 3 }, [1, 3]],
       ['a word', phrase('outbound'), [2]],
       ['an address', phrase('198', '51', '100', '77'), [1, 3, 5]],
       ['a mnemonic', phrase('asa', '6', '302013'), [2]],

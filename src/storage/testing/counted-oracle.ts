@@ -25,7 +25,8 @@ export function countedOracle(events: readonly TestEvent[], { from, to, predicat
   const matches = compileMatcher(predicate)
   const matching = events.filter(event => {
     const [ts = 0] = event.occurrences
-    return matches({ ...event, ts, last: Math.max(...event.occurrences), counter: event.occurrences.length })
+    const last = Math.max(...event.occurrences)
+    return matches({ triggers: [], ...event, ts, last, counter: event.occurrences.length })
   })
   /** Each occurrence of [start, end), which is made of whole seconds. */
   const happened = (start: number, end: number) =>

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { slowTemplate } from '../../filter/testing/slow-template.ts'
 import type { StoredEvent } from '../../schema/event.ts'
-import { type SpoolBatch, spoolExtension, tagPath } from '../../schema/row.ts'
+import { hasTriggers, type SpoolBatch, spoolExtension, tagPath } from '../../schema/row.ts'
 
 /** An event with each of its occurrences, for tests. `counter` and `last` follow from `occurrences`. */
-export interface TestEvent extends Omit<StoredEvent, 'ts' | 'last' | 'counter'> {
+export interface TestEvent extends Omit<StoredEvent, 'ts' | 'last' | 'counter' | 'triggers'> {
+  /** None when absent. */
+  triggers?: readonly number[]
   /** Microseconds; the first one is the event's first occurrence. */
   occurrences: number[]
 }
@@ -46,16 +48,16 @@ export function rowsOf(event: TestEvent): TestRow[] {
 let files = 0
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rows-'))
 
-/** Writes rows as a spool file. Slow and obvious: the tests' own reading of schema/row.ts. */
-export function spoolFile(rows: readonly TestRow[]): SpoolBatch {
+/** Writes rows as a spool file of a version. Slow and obvious: the tests' own reading of schema/row.ts. */
+export function spoolFile(rows: readonly TestRow[], extension = spoolExtension): SpoolBatch {
   const sequence = ++files
-  const file = path.join(folder, `${sequence}${spoolExtension}`)
-  writeFileSync(file, Buffer.concat(rows.map(encode)))
+  const file = path.join(folder, `${sequence}${extension}`)
+  writeFileSync(file, Buffer.concat(rows.map(row => encode(row, hasTriggers(file)))))
   const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
   return { file, sequence, repeated: false, rows: rows.length, minutes }
 }
 
-function encode({ event, ts, repeat, earlier }: TestRow): Buffer {
+function encode({ event, ts, repeat, earlier }: TestRow, withTriggers: boolean): Buffer {
   const first = event.occurrences[0] ?? 0
   const tags = Object.fromEntries(Object.entries(event.tags).map(([name, value]) => [tagPath(name), value]))
   return Buffer.concat([
@@ -73,11 +75,16 @@ function encode({ event, ts, repeat, earlier }: TestRow): Buffer {
     string(event.mnemonic),
     uint(event.type, 1),
     uint(event.status, 1),
+    ...(withTriggers ? idsOf(event.triggers) : []),
     string(event.message),
     string(JSON.stringify(tags)),
     // Ingest leaves some out.
     string(event.id % 7 === 0 ? '' : slowTemplate(event.message)),
   ])
+}
+
+function idsOf(ids: readonly number[] = []): Buffer[] {
+  return [varint(ids.length), ...ids.map(id => uint(id, 4))]
 }
 
 function uint(value: number, bytes: number): Buffer {

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** Maximum events of which a trigger has a sample in one batch. */
+export const maxSamples = 100
+
+/** One occurrence that a trigger matches. */
+export const MatchSample = Type.Object({
+  /** Id of its event. */
+  id: Type.Integer(),
+  /** Microseconds. */
+  ts: Type.Integer(),
+  /** It repeats an earlier occurrence of the event. */
+  repeat: Type.Boolean(),
+  host: Type.String(),
+  program: Type.String(),
+  severity: Type.Integer(),
+  facility: Type.Integer(),
+  mnemonic: Type.String(),
+  /** After the triggers. */
+  status: Type.Integer(),
+  message: Type.String(),
+  tags: Type.Record(Type.String(), Type.String()),
+})
+export type MatchSample = Static<typeof MatchSample>
+
+/** Occurrences of one second with these values, for conditions over many events. '' where the condition asks for no field. */
+export const MatchKey = Type.Tuple([
+  /** Value of the field that is watched value by value. */
+  Type.String(),
+  /** Value that the condition counts or has never seen. */
+  Type.String(),
+  /** Unix second. */
+  Type.Integer(),
+  /** Occurrences. */
+  Type.Integer(),
+])
+export type MatchKey = Static<typeof MatchKey>
+
+/** What one trigger matched in a batch. */
+export const TriggerMatches = Type.Object({
+  id: Type.Integer(),
+  /** Events, exactly. */
+  count: Type.Integer(),
+  /** Further occurrences of events, exactly; 0 for a trigger that ignores them. */
+  repeats: Type.Integer(),
+  /** Microseconds of the first and the last occurrence; 0 without any. */
+  first: Type.Integer(),
+  last: Type.Integer(),
+  /** The occurrences that came first, at least one when there are any. */
+  samples: Type.Array(MatchSample, { maxItems: maxSamples }),
+  /** Of a trigger with a condition over many events. */
+  keys: Type.Optional(Type.Array(MatchKey)),
+  /** Events of the second filter of a pair. */
+  followerKeys: Type.Optional(Type.Array(MatchKey)),
+  /** Occurrences that are in no key because there were too many values. */
+  keysOmitted: Type.Optional(Type.Integer()),
+})
+export type TriggerMatches = Static<typeof TriggerMatches>
+
+/** What triggers matched in the rows of one spool file; the file of that name has it as one line of JSON. */
+export const BatchMatches = Type.Object({ triggers: Type.Array(TriggerMatches) }, { $id: 'BatchMatches' })
+export type BatchMatches = Static<typeof BatchMatches>
+
+/** Reads the text of a file of matches; undefined when it is not as it was written. */
+export function parseBatchMatches(text: string): BatchMatches | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    return Value.Check(BatchMatches, read) ? read : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
