@@ -42,40 +42,6 @@ test('a second process on the same folder is refused', async () => {
   await store.close()
 })
 
-test('a store of the version before triggers is opened, and its events have none', async () => {
-  const made = options()
-  const before = await openEmbeddedStore(made)
-  await before.client.command('ALTER TABLE millrace.events DROP COLUMN triggers')
-  await before.client.command('DELETE FROM millrace.versions WHERE version = 3')
-  const start = 1_767_225_600
-  await before.client.insert(
-    `INSERT INTO millrace.events (id, ts, first, count, host, message, batch) SELECT 1, fromUnixTimestamp64Micro(${start}000000, 'UTC'), fromUnixTimestamp64Micro(${start}000000, 'UTC'), 1, 'fw-1', 'old', 1`,
-    { async_insert: 0 },
-  )
-  await before.close()
-  const store = await openEmbeddedStore(made)
-  const everything = { kind: 'const', value: true } as const
-  expect(await store.event(1, everything, read)).toMatchObject({ host: 'fw-1', message: 'old', triggers: [] })
-  await store.append(
-    spoolFile(
-      rowsOf({
-        ...{
-          id: 2,
-          occurrences: [(start + 1) * 1_000_000],
-          host: 'fw-1',
-          program: '',
-          facility: 4,
-          severity: 6,
-        },
-        ...{ mnemonic: '', type: 1, status: 1, message: 'new', tags: {}, triggers: [12] },
-      }),
-    ),
-  )
-  const scope = { from: start, to: start + 60, predicate: { kind: 'trigger', id: 12 } } as const
-  expect(await store.countEvents(scope, scope, read)).toEqual({ events: 1, occurrences: 1 })
-  await store.close()
-})
-
 test('a killed engine is started again and answers the read that was under way', async () => {
   const store = await openEmbeddedStore(options())
   const slow = store.client.select('SELECT count() FROM numbers(60000000) WHERE sipHash64(number) = 1', read)
