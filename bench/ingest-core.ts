@@ -1,6 +1,6 @@
 /**
  * What ingest does with one event, in one thread and without the engine: parse, deduplicate, encode, and with `spool`
- * write and sync the files. Run it by hand: node bench/ingest-core.ts [seconds [rules]]
+ * write and sync the files. Run it by hand: node bench/ingest-core.ts [seconds [rules [triggers]]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -19,10 +19,13 @@ import { Delivery } from '../src/ingest/spool/delivery.ts'
 import { SpoolFolder } from '../src/ingest/spool/spool-folder.ts'
 import { SpoolWriter } from '../src/ingest/spool/spool-writer.ts'
 import { parseSyslog } from '../src/ingest/syslog/parse.ts'
+import { TriggerSet } from '../src/ingest/triggers/trigger-set.ts'
 import { ruleFiles } from './rules/rule-files.ts'
+import { triggersInForce } from './triggers/trigger-list.ts'
 
 const seconds = Number(process.argv[2] ?? 5)
 const ruleCount = Number(process.argv[3] ?? 0)
+const triggerCount = Number(process.argv[4] ?? 0)
 const linesEach = 300_000
 const chunkBytes = 65_536
 /** Milliseconds inside the receiver of bodies: making them is not what is measured. */
@@ -161,6 +164,7 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
   // The default.
   pipeline.enrichment = await Enrichment.open({ extraFields: 'structured_data' }, warn)
   if (ruleCount > 0) pipeline.rules = await RuleSet.compile(ruleFiles(ruleCount))
+  if (triggerCount > 0) pipeline.triggers = await TriggerSet.compile(triggersInForce(triggerCount))
   const close = async (): Promise<void> => {
     await writer.flush()
     await delivery.flush()

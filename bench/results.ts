@@ -18,6 +18,7 @@ const parts = [
   'Paging',
   'Exports',
   'Rules',
+  'Triggers',
   'Fairness',
   'Live',
   'Page',

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 export const maxSamples = 100
 
 /** One occurrence that a trigger matches. */
-export const MatchSample = Type.Object({
+const MatchSample = Type.Object({
   /** Id of its event. */
   id: Type.Integer(),
   /** Microseconds. */
@@ -25,7 +25,7 @@ export const MatchSample = Type.Object({
 export type MatchSample = Static<typeof MatchSample>
 
 /** Occurrences of one second with these values, for conditions over many events. '' where the condition asks for no field. */
-export const MatchKey = Type.Tuple([
+const MatchKey = Type.Tuple([
   /** Value of the field that is watched value by value. */
   Type.String(),
   /** Value that the condition counts or has never seen. */

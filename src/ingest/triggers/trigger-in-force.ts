@@ -13,7 +13,7 @@ export interface ActiveHours {
 }
 
 /** What a condition over many events (a count, a pair, an absence) needs of each event of the filter. */
-export interface TriggerWindow {
+interface TriggerWindow {
   /** Field whose values are watched one by one. */
   by: string | null
   /** Field whose values the condition counts or has never seen; `template` for the template of the message. */
