@@ -22,7 +22,6 @@ const MatchSample = Type.Object({
   message: Type.String(),
   tags: Type.Record(Type.String(), Type.String()),
 })
-export type MatchSample = Static<typeof MatchSample>
 
 /** Occurrences of one second with these values, for conditions over many events. '' where the condition asks for no field. */
 const MatchKey = Type.Tuple([
@@ -35,7 +34,6 @@ const MatchKey = Type.Tuple([
   /** Occurrences. */
   Type.Integer(),
 ])
-export type MatchKey = Static<typeof MatchKey>
 
 /** What one trigger matched in a batch. */
 export const TriggerMatches = Type.Object({
