@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { TriggerRegistry } from './alerts/registry.ts'
 import { readStoredActivity } from './api/ingest/ingest-monitor.ts'
 import { RuleRegistry } from './api/rules/rule-registry.ts'
 import type { Intake, ReplayedSpool } from './ingest/intake.ts'
@@ -17,13 +18,13 @@ import type { Log } from './telemetry/log.ts'
 /** Maximum number of events whose deduplication windows are restored after a restart. */
 const maxRecentEvents = 200_000
 
-/** Loads the rules, and opens ingest on top of the store. `onDeath` is called when the ingest worker has died. */
+/** Loads the rules and the triggers, and opens ingest on top of the store. `onDeath` is called when the ingest worker has died. */
 export async function startIngest(
   { settings, log, closing }: StartStep,
   ingest: IngestSettings,
   { metadata, store, figures }: { metadata: Metadata; store: EmbeddedStore; figures: FigureQueue },
   onDeath: () => void,
-): Promise<{ intake: Intake; rules: RuleRegistry }> {
+): Promise<{ intake: Intake; rules: RuleRegistry; triggers: TriggerRegistry }> {
   const warn = (message: string): void => log.warn({ room: 'ingest' }, message)
   const rules = new RuleRegistry(
     settings.rulesDir ?? path.join(settings.dataDir, 'rules'),
@@ -33,12 +34,21 @@ export async function startIngest(
   await rules.load()
   for (const line of rules.faults) warn(`Rules are not in force: ${line}`)
   for (const line of rules.warnings) warn(`Rules: ${line}`)
+  const triggers = new TriggerRegistry(
+    {
+      readActive: () => metadata.triggers.readActive(),
+      onChange: listener => metadata.triggers.onChange(listener),
+      getOwnerRights: userId => metadata.reports.getOwnerRights(userId),
+    },
+    log,
+  )
+  await triggers.load()
   const unfinished = await markRunning(metadata)
   closing.defer(() => unmarkRunning(metadata))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
   const activity = await readStoredActivity(metadata.facts)
   const intake = await openIntake(
-    { ...ingest, rules: rules.activeFiles, hosts: activity?.hosts ?? [] },
+    { ...ingest, rules: rules.activeFiles, triggers: triggers.active, hosts: activity?.hosts ?? [] },
     {
       sink: batches => store.append(...batches),
       abandon: sequence => store.abandon(sequence),
@@ -58,6 +68,8 @@ export async function startIngest(
     },
   )
   closing.defer(() => intake.close())
+  triggers.attachEngine(intake)
+  closing.defer(() => triggers.close())
   logPreviousRun(log, unfinished, intake.replayed)
   const hasFields = settings.automaticFields.length > 0 || settings.extraFields === 'all'
   const excludeTags = (files: readonly RuleFile[]): void =>
@@ -70,7 +82,7 @@ export async function startIngest(
     },
     ruleCounts: () => intake.ruleCounts(),
   })
-  return { intake, rules }
+  return { intake, rules, triggers }
 }
 
 /** Logs a crash of the previous run (`unfinished`: when it began, Unix microseconds), and the replay of its spool. */

@@ -86,7 +86,12 @@ export async function start(
     const highest = await store.highestId()
     await metadata.eventIds.skipPast(highest)
 
-    const { intake, rules } = await startIngest(step, ingest, { metadata, store, figures }, onIngestDeath)
+    const { intake, rules, triggers } = await startIngest(
+      step,
+      ingest,
+      { metadata, store, figures },
+      onIngestDeath,
+    )
     const ingestMonitor = await IngestMonitor.open({
       intake,
       facts: metadata.facts,
@@ -132,6 +137,7 @@ export async function start(
       reports: queries.reports,
       tasks: metadata.tasks,
       triggers: metadata.triggers,
+      applyTriggers: () => triggers.refresh(),
       scripts: new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts')),
       savedSearches: metadata.savedSearches,
       rules,

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
 import type { TriggerCondition } from '../schema/trigger-condition.ts'
 import { openLog } from '../telemetry/log.ts'
 import { TriggerRegistry } from './registry.ts'
-import type { TriggerInForce } from './trigger-in-force.ts'
 
 async function opened() {
   const { metadata, clock } = await openTemporaryMetadata()

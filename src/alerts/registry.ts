@@ -1,8 +1,9 @@
 import pLimit from 'p-limit'
+import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import type { Permission } from '../metadata/identity.ts'
 import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
 import type { Log } from '../telemetry/log.ts'
-import { compileTrigger, type TriggerInForce } from './trigger-in-force.ts'
+import { compileTrigger } from './compile-trigger.ts'
 
 /** Matches events against triggers: ingest. */
 export interface TriggerEngine {

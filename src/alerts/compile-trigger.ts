@@ -1,33 +1,11 @@
 import { parseFilter } from '../filter/parse-filter.ts'
 import type { Predicate } from '../filter/predicate.ts'
+import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import { restrictedTo, rightsOf } from '../query/life/rights.ts'
 import type { Filter } from '../schema/condition.ts'
 import { statuses } from '../schema/event.ts'
 import type { TriggerContent } from '../schema/trigger.ts'
 import type { TriggerCondition } from '../schema/trigger-condition.ts'
-
-/** A trigger as ingest matches it: plain data, which goes to the ingest worker unchanged. */
-export interface TriggerInForce {
-  id: number
-  /** Of the filter and of the hosts that its owner may see. */
-  predicate: Predicate
-  /** Status that the event gets, an index into `statuses`; 0 leaves it as it is. */
-  mark: number
-  /** Events that match go to no later trigger. */
-  stop: boolean
-  activeHours: TriggerContent['active_hours']
-  /** Whether repeats of an event are matches of their own. */
-  onRepeats: TriggerContent['on_repeats']
-  /** Set for a trigger with a condition over many events, which fires for no single one. */
-  window: {
-    /** Field whose values are watched one by one. */
-    by: string | null
-    /** Field whose values the condition counts or has never seen; `template` for the template of the message. */
-    value: string | null
-    /** The filter of the second event of a pair. */
-    followedBy: Predicate | null
-  } | null
-}
 
 /** Compiles a trigger of an owner who sees these hosts. undefined: its filter means nothing in this version. */
 export function compileTrigger(
