@@ -8,15 +8,7 @@ import { nullable } from './shapes.ts'
  * these days. absence: none for the time. pair: one that an event of another filter follows, or does not. rate: so many times more than
  * at this time of the days before. new_template: a message of a template that was not seen before.
  */
-const conditionKinds = [
-  'count',
-  'distinct',
-  'first_seen',
-  'absence',
-  'pair',
-  'rate',
-  'new_template',
-] as const
+const conditionKinds = ['count', 'distinct', 'first_seen', 'absence', 'pair', 'rate', 'new_template'] as const
 export type ConditionKind = (typeof conditionKinds)[number]
 
 /** Maximum time of a window: a week. */

@@ -1,5 +1,5 @@
+import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import { utc, zoneNamed } from '../../time/zone.ts'
-import type { ActiveHours } from './trigger-in-force.ts'
 
 const daySeconds = 86_400
 const dayMinutes = 1_440

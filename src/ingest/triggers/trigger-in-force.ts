@@ -1,16 +1,5 @@
 import type { Predicate } from '../../filter/predicate.ts'
-
-/** When a trigger is at work: between two times of day, on some days of the week. */
-export interface ActiveHours {
-  /** IANA name. */
-  timezone: string
-  /** 1 is Monday, 7 is Sunday. Hours over midnight belong to the day on which they begin. */
-  days: readonly number[]
-  /** "HH:MM". */
-  from: string
-  /** "HH:MM", not included; at or before `from`, it is of the next day. */
-  to: string
-}
+import type { ActiveHours } from '../../schema/trigger-parts.ts'
 
 /** What a condition over many events (a count, a pair, an absence) needs of each event of the filter. */
 interface TriggerWindow {

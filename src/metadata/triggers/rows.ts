@@ -48,10 +48,7 @@ export async function findWritable(db: Database, viewer: TriggerViewer, id: numb
   return row
 }
 
-function mayWrite(
-  { owner_id }: { owner_id: number },
-  { userId, managesTriggers }: TriggerViewer,
-): boolean {
+function mayWrite({ owner_id }: { owner_id: number }, { userId, managesTriggers }: TriggerViewer): boolean {
   return owner_id === userId || managesTriggers
 }
 

@@ -32,5 +32,5 @@ function tagOf({ tags }: StoredEvent, name: string): string {
 
 const noEvent: StoredEvent = {
   ...{ id: 0, ts: 0, last: 0, type: 0, severity: 0, facility: 0, status: 0, counter: 0 },
-  ...{ host: '', program: '', mnemonic: '', message: '', tags: {} },
+  ...{ host: '', program: '', mnemonic: '', message: '', tags: {}, triggers: [] },
 }

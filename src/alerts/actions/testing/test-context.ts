@@ -18,6 +18,7 @@ export function testEvent(more: Partial<StoredEvent> = {}): StoredEvent {
     status: 1,
     counter: 3,
     tags: { SrcIP: '192.0.2.7', 'Src Port': '4242' },
+    triggers: [],
     ...more,
   }
 }
