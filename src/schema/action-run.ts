@@ -8,9 +8,9 @@ export type RunKind = (typeof runKinds)[number]
 
 /**
  * pending: waits for its turn, a period or the next try. running: now. done: it worked. failed: it cannot work, as without a URL.
- * dead: all tries failed; it can be sent again. suppressed: a silence held it back. grouped: told together with another one.
+ * dead: all tries failed. suppressed: a silence held it back. The last three can be sent again.
  */
-export const runStatuses = ['pending', 'running', 'done', 'failed', 'dead', 'suppressed', 'grouped'] as const
+export const runStatuses = ['pending', 'running', 'done', 'failed', 'dead', 'suppressed'] as const
 export type RunStatus = (typeof runStatuses)[number]
 
 /** One action of a trigger with its result, as the history shows it. */
@@ -20,6 +20,7 @@ export const ActionRun = Type.Object(
     trigger: nullable(Type.Object({ id: Type.Integer(), name: Type.String() }), {
       description: 'null: deleted since',
     }),
+    trigger_name: Type.String({ description: 'When it matched' }),
     kind: Type.Enum([...runKinds]),
     status: Type.Enum([...runStatuses]),
     key: Type.String({ description: 'Value of the field that the trigger groups by; empty without one' }),
@@ -27,16 +28,22 @@ export const ActionRun = Type.Object(
     event_id: nullable(Type.String(), {
       description: '`_id` of the event; null: set off by no single event',
     }),
+    host: Type.String({ description: 'Of the event; empty without one' }),
+    message: Type.String({ description: 'Of the event, its first 500 characters' }),
     matches: Type.Integer({ description: 'Matches that it tells of' }),
     tries: Type.Integer(),
     created_at: UnixSeconds,
     next_at: nullable(Type.Number(), { description: 'Unix seconds of the next try; null: there is none' }),
     finished_at: nullable(Type.Number(), { description: 'Unix seconds; null: not yet' }),
-    result: nullable(Type.String(), {
-      description: 'What came back: status, first bytes of the answer or the output',
-    }),
+    result: nullable(Type.String(), { description: 'What came of the last try, a sentence; null: none yet' }),
+    output: Type.Optional(
+      nullable(Type.String(), {
+        description: 'Of one alone: what the receiver answered or the script printed, cut',
+      }),
+    ),
     silence_id: nullable(Type.Integer(), { description: 'The silence that held it back' }),
-    error: nullable(Failure, { description: 'Of the last try' }),
+    error: nullable(Failure, { description: 'Why the last try failed; null: it did not' }),
+    can_retry: Type.Boolean({ description: 'This caller may have it sent again now' }),
   },
   { $id: 'ActionRun', additionalProperties: false },
 )

@@ -108,7 +108,12 @@ export interface TriggerTables {
     runner: string | null
     lease_until: Moment | null
     finished_at: Moment | null
+    /** What came of the last try, a sentence. */
     result: string | null
+    /** What was answered or printed, cut. */
+    output: string | null
+    /** Tries at the time at which it was last sent again by hand; null: it was not. */
+    retries_from: number | null
     silence_id: number | null
     error_code: string | null
     error_detail: string | null
