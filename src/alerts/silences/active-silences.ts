@@ -1,0 +1,153 @@
+import pLimit from 'p-limit'
+import { matcherCompiler } from '../../filter/matcher.ts'
+import { parseFilter } from '../../filter/parse-filter.ts'
+import type { Permission } from '../../metadata/identity.ts'
+import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
+import type { Filter } from '../../schema/condition.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { eventOfKey, type FiringKey } from './event-of-key.ts'
+
+/** A silence that has not ended. Times are Unix microseconds. */
+export interface StoredSilence {
+  id: number
+  ownerId: number
+  filter: Filter
+  /** Empty: all that its owner may change. */
+  triggerIds: readonly number[]
+  startsAt: number
+  endsAt: number
+}
+
+/** The part of metadata that says which silences there are, and what their owners may do. */
+export interface SilenceSource {
+  /** Those that have not ended. */
+  readCurrent(): Promise<readonly StoredSilence[]>
+  onChange(listener: () => void): () => void
+  /** undefined: the user is deleted or disabled. */
+  getOwnerRights(
+    userId: number,
+  ): Promise<{ permissions: ReadonlySet<Permission>; hosts: readonly string[] } | undefined>
+}
+
+/** A trigger that is about to do something. */
+export interface FiringTrigger {
+  id: number
+  ownerId: number
+}
+
+type EventTest = (event: StoredEvent) => boolean
+
+interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
+  /** undefined: all that its owner may change. */
+  triggerIds: ReadonlySet<number> | undefined
+  /** Of events of triggers of its owner, which match only what the owner sees. */
+  matchesOwn: EventTest
+  /** Of events of triggers of others; undefined: it holds back none of these. */
+  matchesOthers: EventTest | undefined
+}
+
+/** What no change tells: rights of owners, and silences that have ended. */
+const checkIntervalMs = 2_000
+
+/**
+ * The silences in force: those whose time it is, of owners who may use triggers. One of an owner without manage_triggers holds back
+ * triggers of this owner only.
+ */
+export class ActiveSilences {
+  readonly #source: SilenceSource
+  readonly #log: Log
+  readonly #now: () => number
+  #silences: readonly CompiledSilence[] = []
+  /** One at a time, and at most one that waits: it sees all changes before it. */
+  readonly #queue = pLimit(1)
+  readonly #stopListening: () => void
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  /** `now`: Unix microseconds. Call `load` before anything else. */
+  constructor(source: SilenceSource, log: Log, now: () => number = () => Date.now() * 1_000) {
+    this.#source = source
+    this.#log = log
+    this.#now = now
+    this.#stopListening = source.onChange(() => void this.refresh())
+  }
+
+  /** Reads the silences for the first time, and from now on as they change. */
+  async load(): Promise<void> {
+    this.#silences = await this.#read()
+    this.#wait()
+  }
+
+  /**
+   * The id of a silence that holds back now what a trigger does about this event; undefined: there is none. Without an event (null) it is
+   * judged by `key` alone: every other field is empty.
+   */
+  silencing(
+    trigger: FiringTrigger,
+    event: StoredEvent | null,
+    key: FiringKey | null = null,
+  ): number | undefined {
+    if (this.#silences.length === 0) return undefined
+    const now = this.#now()
+    const judged = event ?? eventOfKey(key, now)
+    const found = this.#silences.find(silence => {
+      if (now < silence.startsAt || now >= silence.endsAt) return false
+      if (silence.triggerIds !== undefined && !silence.triggerIds.has(trigger.id)) return false
+      const matches = silence.ownerId === trigger.ownerId ? silence.matchesOwn : silence.matchesOthers
+      return matches?.(judged) === true
+    })
+    return found?.id
+  }
+
+  /** Reads the silences and the rights of their owners again; resolves when changes so far are in force. */
+  async refresh(): Promise<void> {
+    if (this.#queue.pendingCount > 0) return this.#queue(async () => {})
+    await this.#queue(async () => {
+      if (this.#isClosed) return
+      try {
+        this.#silences = await this.#read()
+      } catch (error) {
+        this.#log.error({ room: 'alerts', err: error }, 'could not bring changed silences into force')
+      }
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopListening()
+    clearTimeout(this.#timer)
+    await this.#queue(async () => {})
+  }
+
+  #wait(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.refresh().finally(() => this.#wait()), checkIntervalMs)
+    this.#timer.unref()
+  }
+
+  async #read(): Promise<CompiledSilence[]> {
+    const stored = await this.#source.readCurrent()
+    const owners = [...new Set(stored.map(({ ownerId }) => ownerId))]
+    const rights = new Map(
+      await Promise.all(owners.map(async id => [id, await this.#source.getOwnerRights(id)] as const)),
+    )
+    // All are asked about one event after another.
+    const compile = matcherCompiler()
+    return stored.flatMap(({ filter, triggerIds, ...silence }) => {
+      const owner = rights.get(silence.ownerId)
+      const parsed = parseFilter(filter)
+      if (owner === undefined || !owner.permissions.has('triggers') || 'faults' in parsed) return []
+      const { predicate } = parsed
+      return {
+        ...silence,
+        triggerIds: triggerIds.length === 0 ? undefined : new Set(triggerIds),
+        matchesOwn: compile(predicate),
+        matchesOthers: owner.permissions.has('manage_triggers')
+          ? compile(restrictedTo(rightsOf(owner.hosts), predicate))
+          : undefined,
+      }
+    })
+  }
+}
