@@ -117,6 +117,7 @@ async function actions(db: Kysely<unknown>): Promise<void> {
   await index(db, 'action_runs', ['owner_id'])
   await index(db, 'action_runs', ['silence_id'])
   await index(db, 'action_runs', ['created_at'])
+  await index(db, 'action_runs', ['host'])
   await ofTrigger(db.schema.createTable('action_times'))
     .addColumn('kind', 'text', column => column.notNull())
     .addColumn('key', 'text', column => column.notNull())
