@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { TriggerRegistry } from './alerts/registry.ts'
+import { ActiveSilences } from './alerts/silences/active-silences.ts'
 import { readStoredActivity } from './api/ingest/ingest-monitor.ts'
 import { RuleRegistry } from './api/rules/rule-registry.ts'
 import type { Intake, ReplayedSpool } from './ingest/intake.ts'
@@ -24,7 +25,7 @@ export async function startIngest(
   ingest: IngestSettings,
   { metadata, store, figures }: { metadata: Metadata; store: EmbeddedStore; figures: FigureQueue },
   onDeath: () => void,
-): Promise<{ intake: Intake; rules: RuleRegistry; triggers: TriggerRegistry }> {
+): Promise<{ intake: Intake; rules: RuleRegistry; triggers: TriggerRegistry; silences: ActiveSilences }> {
   const warn = (message: string): void => log.warn({ room: 'ingest' }, message)
   const rules = new RuleRegistry(
     settings.rulesDir ?? path.join(settings.dataDir, 'rules'),
@@ -43,6 +44,16 @@ export async function startIngest(
     log,
   )
   await triggers.load()
+  const silences = new ActiveSilences(
+    {
+      readCurrent: () => metadata.silences.readCurrent(),
+      onChange: listener => metadata.silences.onChange(listener),
+      getOwnerRights: userId => metadata.reports.getOwnerRights(userId),
+    },
+    log,
+  )
+  await silences.load()
+  closing.defer(() => silences.close())
   const unfinished = await markRunning(metadata)
   closing.defer(() => unmarkRunning(metadata))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
@@ -82,7 +93,7 @@ export async function startIngest(
     },
     ruleCounts: () => intake.ruleCounts(),
   })
-  return { intake, rules, triggers }
+  return { intake, rules, triggers, silences }
 }
 
 /** Logs a crash of the previous run (`unfinished`: when it began, Unix microseconds), and the replay of its spool. */

@@ -86,7 +86,7 @@ export async function start(
     const highest = await store.highestId()
     await metadata.eventIds.skipPast(highest)
 
-    const { intake, rules, triggers } = await startIngest(
+    const { intake, rules, triggers, silences } = await startIngest(
       step,
       ingest,
       { metadata, store, figures },
@@ -138,6 +138,8 @@ export async function start(
       tasks: metadata.tasks,
       triggers: metadata.triggers,
       applyTriggers: () => triggers.refresh(),
+      silences: metadata.silences,
+      applySilences: () => silences.refresh(),
       scripts: new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts')),
       savedSearches: metadata.savedSearches,
       rules,

@@ -30,6 +30,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { savedSearchRoutes } from './searches/routes.ts'
 import type { ServerDeps } from './server-deps.ts'
+import { silenceRoutes } from './silences/routes.ts'
 import { statusRoutes } from './status.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -62,6 +63,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
   triggerRoutes(app, deps)
+  silenceRoutes(app, deps)
   ruleRoutes(app, deps.rules)
   ledgerRoutes(app, deps)
   ingestRoutes(app, deps.ingestMonitor)

@@ -22,6 +22,7 @@ import type { UserRepository } from './people/user-routes.ts'
 import type { ReportDeps } from './reports/deps.ts'
 import type { RuleRegistry } from './rules/rule-registry.ts'
 import type { SavedSearchRepository } from './searches/routes.ts'
+import type { SilenceDeps } from './silences/routes.ts'
 import type { TaskRepository } from './tasks/routes.ts'
 import type { TokenRepository } from './tokens/routes.ts'
 import type { TriggerDeps } from './triggers/deps.ts'
@@ -70,6 +71,9 @@ export interface ServerDeps {
   scripts: TriggerDeps['scripts']
   /** Brings changed triggers into force, before a change is answered. */
   applyTriggers?: () => Promise<void>
+  silences: SilenceDeps['silences']
+  /** Brings changed silences into force, before a change is answered. */
+  applySilences?: () => Promise<void>
   savedSearches: SavedSearchRepository
   rules: RuleRegistry
   users: UserRepository

@@ -36,6 +36,7 @@ import { NodeSqliteDialect } from './sqlite/dialect.ts'
 import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
+import { Silences } from './triggers/silences.ts'
 import { Triggers } from './triggers/triggers.ts'
 
 export interface MetadataOptions {
@@ -95,6 +96,7 @@ export async function openMetadata(options: MetadataOptions) {
       tokens: new Tokens(deps),
       tasks: new Tasks(deps),
       triggers: new Triggers(deps, log),
+      silences: new Silences(deps, log),
       notes: await EventNotes.open(deps),
       savedSearches: new SavedSearches(deps),
       reports: {

@@ -10,12 +10,17 @@ const settable = {
   filter: givenFilter('Filter', 'Events whose actions are held back; an empty list: all'),
   trigger_ids: Type.Array(Type.Integer(), {
     title: 'Triggers',
-    description: 'Only of these; an empty list: of all that its owner sees',
+    description: 'Only of these; an empty list: of all that its owner may change',
     maxItems: 1_000,
   }),
   starts_at: Type.Number({ title: 'From', description: 'Unix seconds', minimum: 0, maximum: maxTime }),
   ends_at: Type.Number({ title: 'To', description: 'Unix seconds, exclusive', minimum: 0, maximum: maxTime }),
 }
+
+const Settable = Type.Object(settable)
+
+/** The members of a silence that a client sets, all of them. */
+export type SilenceContent = Static<typeof Settable>
 
 /** A time in which triggers match and count, but do nothing. */
 export const Silence = Type.Object(
@@ -35,7 +40,7 @@ export type Silence = Static<typeof Silence>
 
 /** Body that creates a silence, or replaces one. Default of `starts_at`: now. */
 export const SilenceDraft = Type.Object(
-  { ...Type.Partial(Type.Object(settable)).properties, name: settable.name, ends_at: settable.ends_at },
+  { ...Type.Partial(Settable).properties, name: settable.name, ends_at: settable.ends_at },
   { $id: 'SilenceDraft', additionalProperties: false },
 )
 export type SilenceDraft = Static<typeof SilenceDraft>
@@ -46,3 +51,7 @@ export type SilencePatch = Static<typeof SilencePatch>
 
 export const silenceOrderFields = ['id', 'name', 'starts_at', 'ends_at', 'created_at', 'updated_at'] as const
 export type SilenceOrderField = (typeof silenceOrderFields)[number]
+
+/** active: it holds now. pending: its time comes. ended: its time is over. */
+export const silenceStates = ['active', 'pending', 'ended'] as const
+export type SilenceState = (typeof silenceStates)[number]

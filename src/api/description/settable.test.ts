@@ -55,6 +55,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'reports-schedules',
     'rules',
     'searches',
+    'silences',
     'tasks',
     'triggers',
     'users',

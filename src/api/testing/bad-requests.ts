@@ -4,6 +4,7 @@ import { badCallers } from './bad-requests/callers.ts'
 import { badParameters } from './bad-requests/parameters.ts'
 import type { BadRequest } from './bad-requests/row.ts'
 import { badSearchesAndPreferences } from './bad-requests/searches-and-preferences.ts'
+import { badSilences } from './bad-requests/silences.ts'
 import { badTasksAndPeople } from './bad-requests/tasks-and-people.ts'
 import { badTriggers } from './bad-requests/triggers.ts'
 
@@ -15,4 +16,5 @@ export const badRequests: readonly BadRequest[] = [
   ...badTasksAndPeople,
   ...badSearchesAndPreferences,
   ...badTriggers,
+  ...badSilences,
 ]

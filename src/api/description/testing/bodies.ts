@@ -13,6 +13,8 @@ const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   replaceDashboard: title => ({ title }),
   moveTrigger: () => ({ position: 1 }),
   importTriggers: name => ({ name, filter: [] }),
+  createSilence: name => ({ name, ends_at: 9_000_000_000 }),
+  replaceSilence: name => ({ name, ends_at: 9_000_000_000 }),
   createReport: title => ({ title, format: 'csv', query: { type: 'Search', params: {} } }),
   createReportsSchedule: title => schedule(title),
   replaceReportsSchedule: title => schedule(title),

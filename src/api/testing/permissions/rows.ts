@@ -5,6 +5,7 @@ import { reportRows } from './report-rows.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 import { ruleRows } from './rule-rows.ts'
 import { searchRows } from './search-rows.ts'
+import { silenceRows } from './silence-rows.ts'
 import { triggerRows } from './trigger-rows.ts'
 
 const everybody: Area = {}
@@ -200,6 +201,7 @@ export const permissionRows: readonly PermissionRow[] = [
 
   ...searchRows,
   ...triggerRows,
+  ...silenceRows,
   ...dashboardRows,
   ...reportRows,
 ]

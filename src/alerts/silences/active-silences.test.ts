@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { openLog } from '../../telemetry/log.ts'
+import { ActiveSilences } from './active-silences.ts'
+import { eventOfKey } from './event-of-key.ts'
+
+/** ann uses triggers and sees fw-*, max manages triggers and sees sw-* and fw-*. */
+async function opened() {
+  const { metadata, clock } = await openTemporaryMetadata()
+  const { users, groups, silences, reports } = metadata
+  const using = await groups.create({ name: 'net', permissions: ['triggers'], hosts: ['fw-*'] })
+  const managing = await groups.create({
+    name: 'lead',
+    permissions: ['triggers', 'manage_triggers'],
+    hosts: ['sw-*'],
+  })
+  const { id: ann } = await users.create({ username: 'ann', groups: [using.id] })
+  const { id: max } = await users.create({ username: 'max', groups: [using.id, managing.id] })
+  const source = {
+    readCurrent: () => silences.readCurrent(),
+    onChange: (listener: () => void) => silences.onChange(listener),
+    getOwnerRights: (id: number) => reports.getOwnerRights(id),
+  }
+  const active = new ActiveSilences(source, openLog('silent'), clock.now)
+  onTestFinished(() => active.close())
+  await active.load()
+  const silence = async (userId: number, more: object = {}) => {
+    const draft = { name: 'x', ends_at: clock.seconds + 3_600, ...more }
+    const { id } = await silences.create({ userId, managesTriggers: userId === max }, draft)
+    await active.refresh()
+    return id
+  }
+  return { metadata, clock, active, silence, ann, max, using }
+}
+
+function eventOf(host: string, more: Partial<StoredEvent> = {}): StoredEvent {
+  return { ...eventOfKey({ field: 'host', value: host }, 1_780_000_000_000_000), ...more }
+}
+
+test('a silence holds from its start to its end, for triggers of its owner and events of its filter', async () => {
+  const { clock, active, silence, ann, max } = await opened()
+  const filter = [{ field: 'host', value: 'fw-1' }]
+  const starts_at = clock.seconds + 60
+  const id = await silence(ann, { filter, starts_at })
+  const own = { id: 1, ownerId: ann }
+  expect(active.silencing(own, eventOf('fw-1'))).toBeUndefined()
+  clock.seconds = starts_at
+  expect(active.silencing(own, eventOf('fw-1'))).toBe(id)
+  expect(active.silencing(own, eventOf('fw-2'))).toBeUndefined()
+  expect(active.silencing({ id: 1, ownerId: max }, eventOf('fw-1'))).toBeUndefined()
+  clock.seconds = starts_at + 3_540 - 1
+  expect(active.silencing(own, eventOf('fw-1'))).toBe(id)
+  clock.seconds++
+  expect(active.silencing(own, eventOf('fw-1'))).toBeUndefined()
+})
+
+test('one of a manager of triggers holds for those of everybody, on hosts that the manager sees', async () => {
+  const { active, silence, ann, max } = await opened()
+  const id = await silence(max)
+  expect(active.silencing({ id: 1, ownerId: ann }, eventOf('fw-1'))).toBe(id)
+  expect(active.silencing({ id: 1, ownerId: ann }, eventOf('db-1'))).toBeUndefined()
+  // What matched a trigger of its own, the owner saw.
+  expect(active.silencing({ id: 2, ownerId: max }, eventOf('db-1'))).toBe(id)
+})
+
+test('one that names triggers holds for these; none is left when they are deleted', async () => {
+  const { metadata, active, silence, ann } = await opened()
+  const viewer = { userId: ann, managesTriggers: false }
+  const trigger = await metadata.triggers.create(viewer, { name: 'One', filter: [] })
+  const id = await silence(ann, { trigger_ids: [trigger.id] })
+  expect(active.silencing({ id: trigger.id, ownerId: ann }, eventOf('fw-1'))).toBe(id)
+  expect(active.silencing({ id: trigger.id + 1, ownerId: ann }, eventOf('fw-1'))).toBeUndefined()
+  await metadata.triggers.remove(viewer, trigger.id)
+  await metadata.silences.update(viewer, id, { name: 'y' })
+  await active.refresh()
+  expect(active.silencing({ id: trigger.id + 1, ownerId: ann }, eventOf('fw-1'))).toBeUndefined()
+})
+
+test.each([
+  [{ field: 'host', value: 'fw-1' }, [{ field: 'host', value: 'fw-*' }], true],
+  [{ field: 'host', value: 'fw-1' }, [], true],
+  [{ field: 'host', value: 'db-1' }, [{ field: 'host', value: 'fw-1' }], false],
+  [{ field: 'Site', value: 'north' }, [{ field: 'Site', value: 'north' }], true],
+  [{ field: 'ut_Site', value: 'north' }, [{ field: 'Site', value: 'north' }], true],
+  [{ field: 'cisco_mnemonic', value: 'A-1' }, [{ field: 'cisco_mnemonic', value: 'A-1' }], true],
+  [{ field: 'severity', value: '3' }, [{ field: 'severity', op: 'le' as const, value: 3 }], true],
+  [null, [], true],
+  [null, [{ field: 'host', value: 'fw-1' }], false],
+])('a trigger that fires without an event for %j is held back by %j: %j', async (key, filter, isHeld) => {
+  const { active, silence, ann } = await opened()
+  const id = await silence(ann, { filter })
+  expect(active.silencing({ id: 1, ownerId: ann }, null, key)).toBe(isHeld ? id : undefined)
+})
+
+test('one whose owner may no longer use triggers holds nothing; changes are in force without being asked for', async () => {
+  const { metadata, active, silence, ann, using } = await opened()
+  const id = await silence(ann)
+  const own = { id: 1, ownerId: ann }
+  await metadata.groups.update(using.id, { permissions: [] })
+  await active.refresh()
+  expect(active.silencing(own, eventOf('fw-1'))).toBeUndefined()
+  await metadata.groups.update(using.id, { permissions: ['triggers'] })
+  await active.refresh()
+  expect(active.silencing(own, eventOf('fw-1'))).toBe(id)
+  await metadata.silences.remove({ userId: ann, managesTriggers: false }, id)
+  await vi.waitFor(() => expect(active.silencing(own, eventOf('fw-1'))).toBeUndefined())
+})

@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import { silenceFaults } from '../../alerts/silences/silence-faults.ts'
+import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
+import type { Silences } from '../../metadata/triggers/silences.ts'
+import type { Filter } from '../../schema/condition.ts'
+import {
+  Silence,
+  SilenceDraft,
+  SilencePatch,
+  silenceOrderFields,
+  silenceStates,
+} from '../../schema/silence.ts'
+import type { App } from '../app.ts'
+import { objectId } from '../resources/path-key.ts'
+import { resourceRoutes } from '../resources/resource-routes.ts'
+import { viewerOf } from '../triggers/author.ts'
+
+/** The part of metadata that these routes use. */
+export type SilenceRepository = Pick<
+  Silences,
+  'list' | 'get' | 'create' | 'update' | 'replace' | 'remove' | 'checkWritable'
+>
+
+export interface SilenceDeps {
+  silences: SilenceRepository
+  /** Resolves when changes are in force. */
+  applySilences?: () => Promise<void>
+}
+
+const filterQuery = {
+  state: Type.Array(Type.Enum([...silenceStates]), {
+    default: [],
+    maxItems: silenceStates.length,
+    description: 'In any of these states, comma-separated',
+  }),
+  trigger: Type.Optional(
+    Type.Integer({ description: 'That name this trigger, or none: those that may hold it back' }),
+  ),
+  text: Type.Optional(
+    Type.String({ maxLength: 1_000, description: 'In the name or the reason, ignoring case' }),
+  ),
+}
+
+/** Bytes of a body: filters may list thousands of values. */
+const maxBodyBytes = 4 * 1024 ** 2
+
+/** Silences: all holders of `triggers` read them, the owner and holders of manage_triggers change them. */
+export function silenceRoutes(app: App, { silences, applySilences }: SilenceDeps): void {
+  const inForce = async <Made>(change: Promise<Made>): Promise<Made> => {
+    const made = await change
+    await applySilences?.()
+    return made
+  }
+  resourceRoutes(app, {
+    path: '/api/silences',
+    key: objectId,
+    access: 'triggers',
+    caller: viewerOf,
+    item: Silence,
+    list: {
+      summary: 'Silences',
+      orderBy: silenceOrderFields,
+      query: filterQuery,
+      run: (page, viewer, { state, trigger, text }) =>
+        silences.list(viewer, {
+          ...page,
+          states: state,
+          ...(trigger !== undefined && { triggerId: trigger }),
+          ...(text !== undefined && { text }),
+        }),
+    },
+    create: {
+      summary: 'Create a silence',
+      faults: ['conflict', 'query_syntax'],
+      body: SilenceDraft,
+      maxBodyBytes,
+      status: 201,
+      async run(draft, viewer) {
+        checkFilter(draft.filter)
+        return inForce(silences.create(viewer, draft))
+      },
+    },
+    get: { summary: 'One silence', run: (id, viewer) => silences.get(viewer, id) },
+    patch: {
+      summary: 'Change a silence; with `ends_at` now it ends',
+      faults: ['query_syntax'],
+      body: SilencePatch,
+      maxBodyBytes,
+      async run(id, patch, viewer) {
+        checkFilter(patch.filter)
+        return inForce(silences.update(viewer, id, patch))
+      },
+    },
+    replace: {
+      summary: 'Replace a silence',
+      faults: ['query_syntax'],
+      body: SilenceDraft,
+      maxBodyBytes,
+      async run(id, draft, viewer) {
+        checkFilter(draft.filter)
+        return inForce(silences.replace(viewer, id, draft))
+      },
+    },
+    delete: { summary: 'Delete a silence', run: (id, viewer) => inForce(silences.remove(viewer, id)) },
+    checkWritable: (id, viewer) => silences.checkWritable(viewer, id),
+  })
+}
+
+/** Throws validation or query_syntax for a filter that means nothing. */
+function checkFilter(filter: Filter = []): void {
+  const faults = silenceFaults(filter)
+  if (faults.length > 0) throw faultOf(faults)
+}

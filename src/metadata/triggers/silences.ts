@@ -1,0 +1,280 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { Filter } from '../../schema/condition.ts'
+import { Fault } from '../../schema/fault.ts'
+import type {
+  Silence,
+  SilenceContent,
+  SilenceDraft,
+  SilenceOrderField,
+  SilencePatch,
+  SilenceState,
+} from '../../schema/silence.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { Listeners } from '../listeners.ts'
+import { ownerRef, userNameColumns } from '../people/user-ref.ts'
+import { Repository, type RepositoryDeps } from '../repository.ts'
+import { requireAtMost } from '../require.ts'
+import { insertRow, updateRow } from '../row.ts'
+import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+import type { TriggerViewer } from './rows.ts'
+
+export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
+  /** In the name or the reason, in any letter case. */
+  text?: string
+  /** In any of these states; empty or absent: in any. */
+  states?: readonly SilenceState[]
+  /** May hold back this trigger, as far as `trigger_ids` tells. */
+  triggerId?: number
+}
+
+/** Of all owners together: each is asked about each match. */
+const maxCurrent = 1_000
+const micros = 1_000_000
+/** How long a silence is kept after its end. */
+const keptMicros = 90 * 86_400 * micros
+
+const sortColumns: SortColumns<SilenceOrderField> = {
+  table: 'silences',
+  keys: { name: sql.ref('silences.name_key') },
+}
+
+/**
+ * Silences. All who may use triggers read them; the owner and holders of manage_triggers change them, others get permission_denied. The
+ * caller has checked the permission `triggers`, and that the filter means something.
+ */
+export class Silences extends Repository {
+  readonly #listeners: Listeners<void>
+
+  constructor(deps: RepositoryDeps, log: Log) {
+    super(deps)
+    this.#listeners = new Listeners(log, 'could not tell of a changed silence')
+  }
+
+  /** Is called after each change by this process. Returns the function that removes it. */
+  onChange(listener: () => void): () => void {
+    return this.#listeners.add(listener)
+  }
+
+  list(viewer: TriggerViewer, options: SilenceListOptions): Promise<ListResult<Silence>> {
+    const now = this.clock()
+    const condition = (eb: ExpressionBuilder<Tables, 'silences'>) => listCondition(eb, options, now)
+    const counted = this.db.selectFrom('silences').where(condition)
+    const ids = this.db.selectFrom('silences').select('silences.id').where(condition)
+    const rows = silenceRows(this.db).where('silences.id', 'in', ids)
+    return readList(rows, counted, options, sortColumns, page => page.map(row => present(row, viewer, now)))
+  }
+
+  /** Throws not_found. */
+  async get(viewer: TriggerViewer, id: number): Promise<Silence> {
+    return present(await find(this.db, id), viewer, this.clock())
+  }
+
+  /** Throws not_found, permission_denied. */
+  async checkWritable(viewer: TriggerViewer, id: number): Promise<void> {
+    requireWritable(await find(this.db, id), viewer)
+  }
+
+  /** Throws validation, conflict when there are too many that have not ended. */
+  create(viewer: TriggerViewer, draft: SilenceDraft): Promise<Silence> {
+    return this.#change(viewer, async transaction => {
+      const now = this.clock()
+      await requireAtMost(
+        maxCurrent,
+        transaction.selectFrom('silences').where('ends_at', '>', now),
+        `There are at most ${maxCurrent} silences that have not ended.`,
+      )
+      const content = withDefaults(draft, now)
+      await requireTriggers(transaction, viewer, content.trigger_ids)
+      return insertRow(transaction, 'silences', {
+        ...columnsOf(content),
+        owner_id: viewer.userId,
+        suppressed_count: 0,
+        created_at: now,
+        updated_at: now,
+      })
+    })
+  }
+
+  /** Keeps absent members. Throws not_found, permission_denied, validation. */
+  update(viewer: TriggerViewer, id: number, patch: SilencePatch): Promise<Silence> {
+    return this.#rewrite(viewer, id, before => ({ ...before, ...patch }))
+  }
+
+  /** As `update`; absent members become what they are in a new silence. */
+  replace(viewer: TriggerViewer, id: number, draft: SilenceDraft): Promise<Silence> {
+    return this.#rewrite(viewer, id, () => withDefaults(draft, this.clock()))
+  }
+
+  /** Throws not_found, permission_denied. */
+  async remove(viewer: TriggerViewer, id: number): Promise<void> {
+    await this.db.transaction().execute(async transaction => {
+      requireWritable(await find(transaction, id), viewer)
+      await transaction.deleteFrom('silences').where('id', '=', id).execute()
+    })
+    this.#listeners.notify()
+  }
+
+  /** Those that have not ended, oldest first; times in microseconds. */
+  async readCurrent(): Promise<
+    { id: number; ownerId: number; filter: Filter; triggerIds: number[]; startsAt: number; endsAt: number }[]
+  > {
+    const rows = await this.db
+      .selectFrom('silences')
+      .select(['id', 'owner_id', 'filter', 'trigger_ids', 'starts_at', 'ends_at'])
+      .where('ends_at', '>', this.clock())
+      .orderBy('id')
+      .execute()
+    return rows.map(row => ({
+      id: row.id,
+      ownerId: row.owner_id,
+      ...parsed(row),
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+    }))
+  }
+
+  /** Removes those that ended long ago. */
+  async removeOld(): Promise<void> {
+    await this.db
+      .deleteFrom('silences')
+      .where('ends_at', '<', this.clock() - keptMicros)
+      .execute()
+  }
+
+  #rewrite(
+    viewer: TriggerViewer,
+    id: number,
+    apply: (before: SilenceContent) => SilenceContent,
+  ): Promise<Silence> {
+    return this.#change(viewer, async transaction => {
+      const row = await find(transaction, id)
+      requireWritable(row, viewer)
+      const before = contentOf(row)
+      const after = apply(before)
+      const known = new Set(before.trigger_ids)
+      // One that was deleted since keeps its place: without it the silence might hold for all.
+      const added = after.trigger_ids.filter(one => !known.has(one))
+      await requireTriggers(transaction, viewer, added)
+      await updateRow(transaction, 'silences', id, { ...columnsOf(after), updated_at: this.clock() })
+      return id
+    })
+  }
+
+  async #change(
+    viewer: TriggerViewer,
+    apply: (transaction: Transaction<Tables>) => Promise<number>,
+  ): Promise<Silence> {
+    const row = await this.db
+      .transaction()
+      .execute(async transaction => find(transaction, await apply(transaction)))
+    this.#listeners.notify()
+    return present(row, viewer, this.clock())
+  }
+}
+
+function silenceRows(db: Database) {
+  return db
+    .selectFrom('silences')
+    .innerJoin('users', 'users.id', 'silences.owner_id')
+    .selectAll('silences')
+    .select(userNameColumns)
+}
+
+type SilenceRow = Awaited<ReturnType<ReturnType<typeof silenceRows>['executeTakeFirstOrThrow']>>
+
+async function find(db: Database, id: number): Promise<SilenceRow> {
+  const row = await silenceRows(db).where('silences.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Fault('not_found')
+  return row
+}
+
+function mayWrite({ owner_id }: { owner_id: number }, { userId, managesTriggers }: TriggerViewer): boolean {
+  return owner_id === userId || managesTriggers
+}
+
+function requireWritable(row: { owner_id: number }, viewer: TriggerViewer): void {
+  if (!mayWrite(row, viewer)) throw new Fault('permission_denied')
+}
+
+/** Throws validation for the first of these that the viewer may not change. */
+async function requireTriggers(db: Database, viewer: TriggerViewer, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('triggers')
+    .select(['id', 'owner_id'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  const writable = new Set(rows.filter(row => mayWrite(row, viewer)).map(row => row.id))
+  const wrong = ids.find(id => !writable.has(id))
+  if (wrong === undefined) return
+  const message = `Invalid pk "${wrong}" - there is no trigger with this id that you may change.`
+  throw new Fault('validation', { fields: { trigger_ids: [message] } })
+}
+
+function listCondition(
+  eb: ExpressionBuilder<Tables, 'silences'>,
+  { text, states = [], triggerId }: SilenceListOptions,
+  now: number,
+): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = []
+  if (text !== undefined && text !== '')
+    conditions.push(sql<SqlBool>`instr(${sql.ref('silences.name_key')}, ${nameKey(text)}) > 0`)
+  const inState = {
+    active: () => eb.and([eb('starts_at', '<=', now), eb('ends_at', '>', now)]),
+    pending: () => eb('starts_at', '>', now),
+    ended: () => eb('ends_at', '<=', now),
+  } satisfies Record<SilenceState, () => Expression<SqlBool>>
+  if (states.length > 0) conditions.push(eb.or(states.map(state => inState[state]())))
+  if (triggerId !== undefined) {
+    const ids = sql.ref('silences.trigger_ids')
+    const named = sql`select 1 from json_each(${ids}) where json_each.value = ${triggerId}`
+    conditions.push(sql<SqlBool>`(${ids} = '[]' or exists (${named}))`)
+  }
+  return eb.and(conditions)
+}
+
+function withDefaults(draft: SilenceDraft, now: number): SilenceContent {
+  const { name, comment = '', filter = [], trigger_ids = [], ends_at } = draft
+  const { starts_at = Math.floor(now / micros) } = draft
+  return { name, comment, filter, trigger_ids, starts_at, ends_at }
+}
+
+/** Throws validation for one that ends before it starts. */
+function columnsOf({ name, comment, filter, trigger_ids, starts_at, ends_at }: SilenceContent) {
+  if (ends_at <= starts_at)
+    throw new Fault('validation', { fields: { ends_at: ['Expected a time after starts_at.'] } })
+  return {
+    name,
+    name_key: nameKey(`${name}\n${comment}`),
+    comment,
+    filter: JSON.stringify(filter),
+    trigger_ids: JSON.stringify(trigger_ids),
+    starts_at: Math.round(starts_at * micros),
+    ends_at: Math.round(ends_at * micros),
+  }
+}
+
+function parsed(row: { filter: string; trigger_ids: string }): { filter: Filter; triggerIds: number[] } {
+  // Both columns are written by columnsOf.
+  return { filter: JSON.parse(row.filter) as Filter, triggerIds: JSON.parse(row.trigger_ids) as number[] }
+}
+
+function contentOf(row: SilenceRow): SilenceContent {
+  const { filter, triggerIds } = parsed(row)
+  const times = { starts_at: unixSeconds(row.starts_at), ends_at: unixSeconds(row.ends_at) }
+  return { name: row.name, comment: row.comment, filter, trigger_ids: triggerIds, ...times }
+}
+
+function present(row: SilenceRow, viewer: TriggerViewer, now: number): Silence {
+  return {
+    id: row.id,
+    owner: ownerRef(row),
+    ...contentOf(row),
+    is_active: row.starts_at <= now && now < row.ends_at,
+    read_only: !mayWrite(row, viewer),
+    suppressed_count: row.suppressed_count,
+    created_at: unixSeconds(row.created_at),
+    updated_at: unixSeconds(row.updated_at),
+  }
+}
