@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { MatchRecorder } from './alerts/recorder/match-recorder.ts'
 import { TriggerRegistry } from './alerts/registry.ts'
 import { ActiveSilences } from './alerts/silences/active-silences.ts'
 import { readStoredActivity } from './api/ingest/ingest-monitor.ts'
@@ -25,7 +26,13 @@ export async function startIngest(
   ingest: IngestSettings,
   { metadata, store, figures }: { metadata: Metadata; store: EmbeddedStore; figures: FigureQueue },
   onDeath: () => void,
-): Promise<{ intake: Intake; rules: RuleRegistry; triggers: TriggerRegistry; silences: ActiveSilences }> {
+): Promise<{
+  intake: Intake
+  rules: RuleRegistry
+  triggers: TriggerRegistry
+  silences: ActiveSilences
+  recorder: MatchRecorder
+}> {
   const warn = (message: string): void => log.warn({ room: 'ingest' }, message)
   const rules = new RuleRegistry(
     settings.rulesDir ?? path.join(settings.dataDir, 'rules'),
@@ -54,6 +61,7 @@ export async function startIngest(
   )
   await silences.load()
   closing.defer(() => silences.close())
+  const recorder = new MatchRecorder(metadata.matchRecords, silences, log)
   const unfinished = await markRunning(metadata)
   closing.defer(() => unmarkRunning(metadata))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
@@ -61,7 +69,10 @@ export async function startIngest(
   const intake = await openIntake(
     { ...ingest, rules: rules.activeFiles, triggers: triggers.active, hosts: activity?.hosts ?? [] },
     {
-      sink: batches => store.append(...batches),
+      async sink(batches) {
+        await store.append(...batches)
+        await recorder.record(batches)
+      },
       abandon: sequence => store.abandon(sequence),
       reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
       async *recentEvents() {
@@ -93,7 +104,7 @@ export async function startIngest(
     },
     ruleCounts: () => intake.ruleCounts(),
   })
-  return { intake, rules, triggers, silences }
+  return { intake, rules, triggers, silences, recorder }
 }
 
 /** Logs a crash of the previous run (`unfinished`: when it began, Unix microseconds), and the replay of its spool. */

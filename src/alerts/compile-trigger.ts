@@ -34,11 +34,13 @@ export function compileTrigger(
   }
 }
 
-function byOf(condition: TriggerCondition): string | null {
+/** The field whose values a condition counts apart; null: none. */
+export function byOf(condition: TriggerCondition): string | null {
   return 'by' in condition ? (condition.by ?? null) : null
 }
 
-function countedField(condition: TriggerCondition): string | null {
+/** The field whose values a condition counts or has never seen; `template` for the template of the message. */
+export function countedField(condition: TriggerCondition): string | null {
   if (condition.kind === 'new_template') return 'template'
   return 'field' in condition ? condition.field : null
 }

@@ -36,6 +36,7 @@ import { NodeSqliteDialect } from './sqlite/dialect.ts'
 import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
+import { MatchRecords } from './triggers/recording/match-records.ts'
 import { Silences } from './triggers/silences.ts'
 import { Triggers } from './triggers/triggers.ts'
 
@@ -97,6 +98,7 @@ export async function openMetadata(options: MetadataOptions) {
       tasks: new Tasks(deps),
       triggers: new Triggers(deps, log),
       silences: new Silences(deps, log),
+      matchRecords: new MatchRecords(deps),
       notes: await EventNotes.open(deps),
       savedSearches: new SavedSearches(deps),
       reports: {

@@ -12,6 +12,8 @@ const MatchSample = Type.Object({
   ts: Type.Integer(),
   /** It repeats an earlier occurrence of the event. */
   repeat: Type.Boolean(),
+  /** Index into eventTypes. */
+  type: Type.Integer(),
   host: Type.String(),
   program: Type.String(),
   severity: Type.Integer(),
@@ -22,6 +24,7 @@ const MatchSample = Type.Object({
   message: Type.String(),
   tags: Type.Record(Type.String(), Type.String()),
 })
+export type MatchSample = Static<typeof MatchSample>
 
 /** Occurrences of one second with these values, for conditions over many events. '' where the condition asks for no field. */
 const MatchKey = Type.Tuple([

@@ -113,6 +113,7 @@ test('matches come with their rows: exact counts, samples, and repeats of trigge
       id: fw1?.id,
       ts: now * 1e6,
       repeat: false,
+      type: 1,
       host: 'fw-1',
       program: 'kernel',
       severity: 6,

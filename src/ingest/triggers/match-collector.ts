@@ -140,11 +140,12 @@ function sampleText(
   message: string,
   tags: Readonly<Record<string, string>>,
 ): string {
-  const { ts, host, program, severity, facility, mnemonic, status } = event
+  const { ts, type, host, program, severity, facility, mnemonic, status } = event
   return JSON.stringify({
     id,
     ts,
     repeat,
+    type,
     host,
     program,
     severity,

@@ -40,8 +40,8 @@ export interface TriggerTables {
     key: string
     state: Json
     updated_at: Moment
-    /** The moment at which it means nothing any more, or at which an absence has to be noticed. */
-    due_at: Moment
+    /** The moment at which it means nothing any more, or at which an absence has to be noticed; null: only the next match matters. */
+    due_at: Moment | null
   }
   /** Triggers with a condition that an event set off. Those without one are in the row of the event. */
   trigger_fires: {

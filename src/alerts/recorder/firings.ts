@@ -1,0 +1,73 @@
+import { compileFieldValue } from '../../ingest/triggers/field-value.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
+import { byOf, countedField } from '../compile-trigger.ts'
+import type { WindowFire } from '../windows/window.ts'
+import type { SampledMatch } from './tally.ts'
+
+/** What a trigger has to tell of: a match, or a condition that came true. */
+export interface Firing {
+  /** null: set off by no single event. */
+  event: StoredEvent | null
+  /** Of the event, for the host permissions of readers; '' for none. */
+  host: string
+  /** Of the field that the trigger groups by. */
+  key: string
+  /** Matches. */
+  count: number
+}
+
+/** Maximum characters of a key: as in the files of matches. */
+const maxKeyLength = 255
+
+/** Reads a field of events as the keys of matches have it. */
+function keyReader(field: string | null): (event: StoredEvent) => string {
+  const read = compileFieldValue(field)
+  // Of an event that is stored, ingest's reader needs only what both have.
+  return event => truncateText(read({ ...event, extra: {} }), maxKeyLength).toWellFormed()
+}
+
+/** Each match of a trigger without a condition. */
+export function firingsOfMatches(samples: readonly SampledMatch[], groupBy: string | null): Firing[] {
+  const keyOf = keyReader(groupBy)
+  return samples.map(({ event, count }) => ({ event, host: event.host, key: keyOf(event), count }))
+}
+
+/** The condition of a trigger, each time that it came true. Without `groupBy` values that it counts apart are told apart. */
+export function firingsOfCondition(
+  fires: readonly WindowFire[],
+  condition: TriggerCondition,
+  groupBy: string | null,
+  samples: readonly SampledMatch[],
+): Firing[] {
+  const by = byOf(condition)
+  const keyOf = keyReader(groupBy)
+  const find = sampleFinder(by, countedField(condition), samples)
+  return fires.map(fire => {
+    const event = fire.event ?? find(fire) ?? null
+    const isKey = event === null || groupBy === null
+    return {
+      event,
+      host: event?.host ?? (by === 'host' ? fire.key : ''),
+      key: isKey ? (groupBy === null || groupBy === by ? fire.key : '') : keyOf(event),
+      // An absence has no matches, and is one thing to tell.
+      count: Math.max(1, fire.count),
+    }
+  })
+}
+
+/** Finds the newest occurrence of the key of a fire, of its value where there is one. */
+function sampleFinder(by: string | null, counted: string | null, samples: readonly SampledMatch[]) {
+  const byKey = new Map<string, StoredEvent>()
+  const byValue = new Map<string, StoredEvent>()
+  const keyOf = keyReader(by)
+  const countedOf = keyReader(counted)
+  for (const { event } of samples) {
+    const key = keyOf(event)
+    byKey.set(key, event)
+    if (counted !== null) byValue.set(`${key.length} ${key}${countedOf(event)}`, event)
+  }
+  return ({ key, value }: WindowFire): StoredEvent | undefined =>
+    byValue.get(`${key.length} ${key}${value}`) ?? byKey.get(key)
+}

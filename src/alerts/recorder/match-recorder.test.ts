@@ -1,0 +1,310 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fastTempFolder, openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
+import type { MatchSample, TriggerMatches } from '../../schema/batch-matches.ts'
+import type { SpoolBatch } from '../../schema/row.ts'
+import type { TriggerDraft } from '../../schema/trigger.ts'
+import { openLog } from '../../telemetry/log.ts'
+import { MatchRecorder, type Recorded } from './match-recorder.ts'
+
+function sample(id: number, members: Partial<MatchSample> = {}): MatchSample {
+  return {
+    id,
+    ts: id * 1_000_000,
+    repeat: false,
+    type: 1,
+    host: 'web-1',
+    program: 'app',
+    severity: 3,
+    facility: 1,
+    mnemonic: '',
+    status: 0,
+    message: `message ${id}`,
+    tags: {},
+    ...members,
+  }
+}
+
+function matchesOf(
+  id: number,
+  samples: readonly MatchSample[],
+  members: Partial<TriggerMatches> = {},
+): TriggerMatches {
+  const repeats = samples.filter(({ repeat }) => repeat).length
+  const times = samples.map(({ ts }) => ts)
+  return {
+    id,
+    count: samples.length - repeats,
+    repeats,
+    first: Math.min(...times),
+    last: Math.max(...times),
+    samples: [...samples],
+    ...members,
+  }
+}
+
+async function opened() {
+  const { metadata, clock } = await openTemporaryMetadata()
+  const { id: userId } = await metadata.users.create({ username: 'ann' })
+  const viewer = { userId, managesTriggers: false }
+  const folder = mkdtempSync(path.join(fastTempFolder(), 'matches-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const silenced = new Map<string, number>()
+  const silences = {
+    silencing: (_: unknown, event: { host: string } | null) => silenced.get(event?.host ?? ''),
+  }
+  const recorder = new MatchRecorder(metadata.matchRecords, silences, openLog('silent'))
+  const told: Recorded[] = []
+  recorder.onRecorded(recorded => told.push(recorded))
+  let sequence = 1_000
+  const batch = (...triggers: TriggerMatches[]): SpoolBatch => {
+    sequence++
+    const matches = path.join(folder, `${sequence}.matches.json`)
+    writeFileSync(matches, JSON.stringify({ triggers }))
+    return {
+      file: path.join(folder, `${sequence}.v3.rb`),
+      sequence,
+      repeated: false,
+      rows: 1,
+      minutes: [1],
+      matches,
+    }
+  }
+  const create = async (draft: Partial<TriggerDraft>) =>
+    (await metadata.triggers.create(viewer, { name: 'Links', filter: [], ...draft })).id
+  const { db } = metadata
+  const runs = () => db.selectFrom('action_runs').selectAll().orderBy('id').execute()
+  const groups = () => db.selectFrom('notification_groups').selectAll().orderBy('id').execute()
+  const entries = () => db.selectFrom('notification_events').selectAll().orderBy('id').execute()
+  return { metadata, db, clock, viewer, recorder, silenced, told, batch, create, runs, groups, entries }
+}
+
+test('a batch is counted, notified and given its actions once, however often it comes', async () => {
+  const { metadata, viewer, recorder, told, batch, create, runs, groups, entries, clock } = await opened()
+  const id = await create({ send_email: true, send_webhook: true, mark_known: true })
+  const first = batch(matchesOf(id, [sample(1), sample(2, { host: 'web-2' })]))
+  const second = batch(matchesOf(id, [sample(3)], { count: 41, repeats: 2 }))
+  await recorder.record([first])
+  await recorder.record([{ ...first, repeated: true }, second])
+  await recorder.record([first, second])
+  const now = clock.now()
+  expect(await metadata.triggers.get(viewer, id)).toMatchObject({
+    hits_count: 45,
+    last_matched: 3,
+    notifications_count: 45,
+    unread_count: 45,
+    last_issued: now / 1_000_000,
+  })
+  expect(await groups()).toMatchObject([
+    { trigger_id: id, all_count: 45, unread_count: 45, unread_since: now, read_at: null, escalated_at: null },
+  ])
+  expect(
+    (await entries()).map(({ event_id, host, count, key, is_read }) => [event_id, host, count, key, is_read]),
+  ).toEqual([
+    [1, 'web-1', 1, '', 0],
+    [2, 'web-2', 1, '', 0],
+    [3, 'web-1', 43, '', 0],
+  ])
+  // The second batch is told with the first, whose actions nobody has tried yet.
+  expect(await runs()).toMatchObject([
+    { trigger_id: id, kind: 'email', status: 'pending', matches: 45, event_id: 3, tries: 0, due_at: now },
+    { trigger_id: id, kind: 'webhook', status: 'pending', matches: 45, event_id: 3, tries: 0, due_at: now },
+  ])
+  const [run] = await runs()
+  expect(run).toMatchObject({ trigger_name: 'Links', owner_id: viewer.userId, is_private: 0, host: 'web-1' })
+  expect(run?.idempotency_key).toBe(`${id}-1001-1`)
+  expect(JSON.parse(run?.event ?? '')).toEqual({
+    id: 3,
+    ts: 3_000_000,
+    last: 3_000_000,
+    counter: 1,
+    type: 1,
+    status: 0,
+    host: 'web-1',
+    program: 'app',
+    severity: 3,
+    facility: 1,
+    mnemonic: '',
+    message: 'message 3',
+    tags: {},
+    triggers: [id],
+  })
+  expect(told).toEqual([
+    { runs: 2, notified: [id], isDue: false },
+    { runs: 2, notified: [id], isDue: false },
+  ])
+})
+
+test('an action that somebody has begun grows no more: the next one waits for its period', async () => {
+  const { db, clock, recorder, batch, create, runs } = await opened()
+  const id = await create({ send_email: true, send_email_period: 60, send_webhook: true, group_by: 'host' })
+  await recorder.record([batch(matchesOf(id, [sample(1), sample(2, { host: 'b' })]))])
+  expect((await runs()).map(({ kind, key, matches }) => [kind, key, matches])).toEqual([
+    ['email', 'web-1', 1],
+    ['webhook', 'web-1', 1],
+    ['email', 'b', 1],
+    ['webhook', 'b', 1],
+  ])
+  // As the queue does it, for the mail about web-1.
+  const began = clock.now()
+  await db.updateTable('action_runs').set({ status: 'pending', runner: 'x' }).where('id', '=', 1).execute()
+  await db
+    .insertInto('action_times')
+    .values({ trigger_id: id, kind: 'email', key: 'web-1', last_at: began })
+    .execute()
+  clock.seconds += 5
+  await recorder.record([batch(matchesOf(id, [sample(3), sample(4), sample(5, { host: 'b' })]))])
+  clock.seconds += 5
+  await recorder.record([batch(matchesOf(id, [sample(6)]))])
+  const found = (await runs()).map(({ kind, key, matches, due_at }) => [
+    kind,
+    key,
+    matches,
+    (Number(due_at) - began) / 1e6,
+  ])
+  expect(found).toEqual([
+    ['email', 'web-1', 1, 0],
+    ['webhook', 'web-1', 4, 0],
+    ['email', 'b', 2, 0],
+    ['webhook', 'b', 2, 0],
+    ['email', 'web-1', 3, 60],
+  ])
+})
+
+test('a silence holds actions and notifications back, and matches count', async () => {
+  const { db, metadata, viewer, recorder, silenced, batch, create, runs, entries, clock } = await opened()
+  const id = await create({ send_email: true })
+  const now = clock.now()
+  const silence = await db
+    .insertInto('silences')
+    .values({
+      owner_id: viewer.userId,
+      name: 'Work',
+      name_key: 'work',
+      comment: '',
+      filter: '[]',
+      trigger_ids: '[]',
+      starts_at: 0,
+      ends_at: now,
+      suppressed_count: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  silenced.set('web-1', silence.id)
+  await recorder.record([batch(matchesOf(id, [sample(1), sample(2), sample(3, { host: 'b' })]))])
+  await recorder.record([batch(matchesOf(id, [sample(4)]))])
+  expect(
+    (await runs()).map(({ kind, status, matches, silence_id, due_at }) => [
+      kind,
+      status,
+      matches,
+      silence_id,
+      due_at,
+    ]),
+  ).toEqual([
+    ['notification', 'suppressed', 3, silence.id, null],
+    ['email', 'suppressed', 3, silence.id, null],
+    ['email', 'pending', 1, null, now],
+  ])
+  expect((await entries()).map(({ host, count }) => [host, count])).toEqual([['b', 1]])
+  expect((await metadata.triggers.get(viewer, id)).hits_count).toBe(4)
+  const { suppressed_count } = await db.selectFrom('silences').selectAll().executeTakeFirstOrThrow()
+  expect(suppressed_count).toBe(2)
+  // A silence that was deleted just now.
+  silenced.set('web-1', 999)
+  await recorder.record([batch(matchesOf(id, [sample(5)]))])
+  expect((await runs()).at(-1)).toMatchObject({ status: 'suppressed', silence_id: null })
+})
+
+test('of many values of a key a bounded number of actions waits; each event gets its note', async () => {
+  const { recorder, batch, create, runs } = await opened()
+  const id = await create({ send_webhook: true, group_by: 'id', add_note: true, note_text: 'seen' })
+  let next = 1
+  const storm = () => {
+    const samples = Array.from({ length: 100 }, () => sample(next, { tags: { id: `k${next++}` } }))
+    return batch(matchesOf(id, samples, { count: 200 }))
+  }
+  await recorder.record(Array.from({ length: 6 }, storm))
+  await recorder.record(Array.from({ length: 6 }, storm))
+  const all = await runs()
+  for (const kind of ['webhook', 'note']) {
+    const own = all.filter(run => run.kind === kind)
+    expect(own).toHaveLength(1_000)
+    expect(own.reduce((sum, { matches }) => sum + matches, 0)).toBe(2_400)
+    expect(own.at(-1)?.event_id).toBe(1_200)
+  }
+  // In one transaction too.
+  const other = await create({ send_webhook: true, group_by: 'id', issue_notification: false })
+  const batches = Array.from({ length: 12 }, () =>
+    batch(
+      matchesOf(
+        other,
+        Array.from({ length: 100 }, () => sample(next, { tags: { id: `k${next++}` } })),
+      ),
+    ),
+  )
+  await recorder.record(batches)
+  const own = (await runs()).filter(run => run.trigger_id === other)
+  expect([own.length, own.reduce((sum, { matches }) => sum + matches, 0)]).toEqual([1_000, 1_200])
+})
+
+test('the newest thousand entries of notifications are kept, and all are counted', async () => {
+  const { recorder, batch, create, groups, entries } = await opened()
+  const id = await create({ group_by: 'id' })
+  let next = 1
+  const batches = Array.from({ length: 12 }, () =>
+    batch(
+      matchesOf(
+        id,
+        Array.from({ length: 100 }, () => sample(next, { tags: { id: `k${next++}` } })),
+      ),
+    ),
+  )
+  for (const one of batches) await recorder.record([one])
+  expect(await groups()).toMatchObject([{ all_count: 1_200, unread_count: 1_200 }])
+  const kept = await entries()
+  expect([kept.length, kept[0]?.event_id, kept.at(-1)?.event_id]).toEqual([1_000, 201, 1_200])
+})
+
+test('a file that is damaged, missing or of a deleted trigger stops nothing', async () => {
+  const { metadata, viewer, recorder, batch, create, runs, told } = await opened()
+  const id = await create({ send_email: true })
+  const gone = await create({ name: 'Gone' })
+  const good = batch(matchesOf(id, [sample(1)]), matchesOf(gone, [sample(2)]))
+  const damaged = batch(matchesOf(id, [sample(3)]))
+  writeFileSync(damaged.matches ?? '', '{"triggers":[{"id":')
+  const missing = batch(matchesOf(id, [sample(4)]))
+  rmSync(missing.matches ?? '')
+  const { matches: _, ...without } = batch()
+  await metadata.triggers.remove(viewer, gone)
+  await recorder.record([damaged, missing, without, good])
+  expect((await metadata.triggers.get(viewer, id)).hits_count).toBe(1)
+  expect(await runs()).toHaveLength(1)
+  await recorder.record([batch(matchesOf(gone, [sample(5)]))])
+  expect(told).toHaveLength(1)
+})
+
+test('values of any characters are keys', async () => {
+  const { recorder, batch, create, runs } = await opened()
+  const id = await create({ send_email: true, group_by: 'x', issue_notification: false })
+  const values = ['a\u0000b', "'; --", '\u{1f4d6}"\\', 'ä'.repeat(300), '\ud800']
+  const one = () =>
+    batch(
+      matchesOf(
+        id,
+        values.map((x, at) => sample(at + 1, { tags: { x } })),
+      ),
+    )
+  await recorder.record([one()])
+  await recorder.record([one()])
+  expect((await runs()).map(({ key, matches }) => [key, matches])).toEqual([
+    ['a\u0000b', 2],
+    ["'; --", 2],
+    ['\u{1f4d6}"\\', 2],
+    ['ä'.repeat(255), 2],
+    ['\ufffd', 2],
+  ])
+})

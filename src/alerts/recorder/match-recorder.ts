@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { Listeners } from '../../metadata/listeners.ts'
+import type {
+  MatchRecords,
+  MatchWriter,
+  NewRecords,
+} from '../../metadata/triggers/recording/match-records.ts'
+import type { RecordedTrigger } from '../../metadata/triggers/recording/triggers.ts'
+import type { BatchMatches } from '../../schema/batch-matches.ts'
+import type { SpoolBatch } from '../../schema/row.ts'
+import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { byOf } from '../compile-trigger.ts'
+import type { ActiveSilences } from '../silences/active-silences.ts'
+import { maxWindowStates, type StoredState, type WindowAdvance, type WindowFire } from '../windows/window.ts'
+import { advanceWindows, windowStateKeys } from '../windows/windows.ts'
+import { type Firing, firingsOfCondition, firingsOfMatches } from './firings.ts'
+import { readMatches } from './read-matches.ts'
+import { type FindSilence, recordsOf } from './records-of.ts'
+import { type SampledMatch, type TriggerTally, tallyMatches } from './tally.ts'
+
+/** What one transaction has added. */
+export interface Recorded {
+  /** Actions to do, new ones and ones that tell of more now. */
+  runs: number
+  /** Triggers with new notifications. */
+  notified: readonly number[]
+  /** A state of a condition is to be looked at now. */
+  isDue: boolean
+}
+
+/** Files of so many bytes are recorded in one transaction, or one file that is larger. */
+const maxBytesAtOnce = 8 * 1024 * 1024
+
+/**
+ * Records what triggers matched: counts, states of conditions, notifications and actions to do. Each batch once, however often it is given and
+ * whenever the process dies: its mark and all of this are one transaction.
+ */
+export class MatchRecorder {
+  readonly #records: MatchRecords
+  readonly #log: Log
+  readonly #findSilence: FindSilence
+  readonly #listeners: Listeners<Recorded>
+
+  constructor(records: MatchRecords, silences: Pick<ActiveSilences, 'silencing'>, log: Log) {
+    this.#records = records
+    this.#log = log
+    this.#findSilence = (trigger, { event, key }) =>
+      silences.silencing(trigger, event, event === null ? firingKey(trigger, key) : null)
+    this.#listeners = new Listeners(log, 'could not tell of what triggers matched')
+  }
+
+  /** Is called after each transaction that has added something. Returns the function that removes it. */
+  onRecorded(listener: (recorded: Recorded) => void): () => void {
+    return this.#listeners.add(listener)
+  }
+
+  /** Records what triggers matched in batches that the store has. */
+  async record(batches: readonly SpoolBatch[]): Promise<void> {
+    let read: [sequence: number, matches: BatchMatches][] = []
+    let bytes = 0
+    for (const { sequence, matches: file } of batches) {
+      if (file === undefined) continue
+      const found = await readMatches(file, message => this.#log.warn({ room: 'alerts' }, message))
+      if (found === undefined) continue
+      if (bytes + found.bytes > maxBytesAtOnce && read.length > 0) {
+        await this.#recordRead(read)
+        read = []
+        bytes = 0
+      }
+      read.push([sequence, found.matches])
+      bytes += found.bytes
+    }
+    if (read.length > 0) await this.#recordRead(read)
+  }
+
+  /**
+   * Looks at states of a condition of a trigger, without matches, and records what it fires. `check` gets those of these keys that there are,
+   * within the transaction: it must not wait for anything. A trigger that is deleted or has no condition is left alone.
+   */
+  async recordWindows(
+    triggerId: number,
+    keys: Iterable<string>,
+    check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
+  ): Promise<void> {
+    const recorded = await this.#records.write(async writer => {
+      const trigger = (await writer.triggers([triggerId])).get(triggerId)
+      if (trigger === undefined || trigger.content.condition === null) return undefined
+      const advance = check(await writer.loadStates(triggerId, keys))
+      const records = noRecords()
+      const isDue = await saveStates(writer, triggerId, advance)
+      const prefix = `${triggerId}-w${randomBytes(8).toString('hex')}`
+      this.#addFires(records, trigger, advance.fires, [], prefix)
+      return write(writer, records, isDue)
+    })
+    if (recorded !== undefined) this.#tell(recorded)
+  }
+
+  async #recordRead(read: readonly (readonly [sequence: number, matches: BatchMatches])[]): Promise<void> {
+    const recorded = await this.#records.write(async writer => {
+      const left = await writer.markRecorded(read.map(([sequence]) => sequence))
+      const tallies = tallyMatches(read.filter(([sequence]) => left.has(sequence)))
+      if (tallies.size === 0) return undefined
+      const triggers = await writer.triggers([...tallies.keys()])
+      const records = noRecords()
+      let isDue = false
+      for (const tally of tallies.values()) {
+        const trigger = triggers.get(tally.id)
+        if (trigger === undefined) continue
+        if (tally.hits > 0) records.hits.push({ triggerId: tally.id, hits: tally.hits, last: tally.last })
+        const prefix = `${tally.id}-${tally.sequence}`
+        const { condition, group_by } = trigger.content
+        if (condition === null) {
+          this.#addFirings(records, trigger, firingsOfMatches(tally.samples, group_by), prefix)
+          continue
+        }
+        const advance = await advanceStates(writer, condition, tally)
+        if (await saveStates(writer, tally.id, advance)) isDue = true
+        this.#addFires(records, trigger, advance.fires, tally.samples, prefix)
+      }
+      return write(writer, records, isDue)
+    })
+    if (recorded !== undefined) this.#tell(recorded)
+    await this.#records.trim(read.length)
+  }
+
+  #addFires(
+    records: NewRecords,
+    trigger: RecordedTrigger,
+    fires: readonly WindowFire[],
+    samples: readonly SampledMatch[],
+    prefix: string,
+  ): void {
+    const { condition, group_by } = trigger.content
+    if (condition === null || fires.length === 0) return
+    const firings = firingsOfCondition(fires, condition, group_by, samples)
+    for (const { event } of firings) {
+      if (event !== null) records.fires.push({ triggerId: trigger.id, eventId: event.id, eventAt: event.ts })
+    }
+    this.#addFirings(records, trigger, firings, prefix)
+  }
+
+  #addFirings(
+    records: NewRecords,
+    trigger: RecordedTrigger,
+    firings: readonly Firing[],
+    prefix: string,
+  ): void {
+    const { notifications, runs } = recordsOf(trigger, firings, prefix, this.#findSilence)
+    for (const notification of notifications) records.notifications.push(notification)
+    for (const run of runs) records.runs.push(run)
+  }
+
+  #tell(recorded: Recorded): void {
+    if (recorded.runs > 0 || recorded.notified.length > 0 || recorded.isDue) this.#listeners.notify(recorded)
+  }
+}
+
+function noRecords(): NewRecords {
+  return { hits: [], fires: [], notifications: [], runs: [] }
+}
+
+async function advanceStates(
+  writer: MatchWriter,
+  condition: TriggerCondition,
+  { id, keys, followerKeys }: TriggerTally,
+): Promise<WindowAdvance> {
+  const states = await writer.loadStates(id, windowStateKeys(condition, keys, followerKeys))
+  return advanceWindows(condition, states, keys, followerKeys, writer.now / 1_000_000)
+}
+
+/** Returns whether one of them is due. */
+async function saveStates(
+  writer: MatchWriter,
+  triggerId: number,
+  { states }: WindowAdvance,
+): Promise<boolean> {
+  if (states.size === 0) return false
+  await writer.saveStates(triggerId, states, maxWindowStates)
+  const now = writer.now / 1_000_000
+  return Array.from(states.values()).some(state => state !== null && state.due !== null && state.due <= now)
+}
+
+async function write(writer: MatchWriter, records: NewRecords, isDue: boolean): Promise<Recorded> {
+  const runs = await writer.add(records)
+  return { runs, notified: [...new Set(records.notifications.map(({ triggerId }) => triggerId))], isDue }
+}
+
+/** What silences judge when there is no event. */
+function firingKey({ content }: RecordedTrigger, value: string): { field: string; value: string } | null {
+  const { condition, group_by } = content
+  const field = group_by ?? (condition === null ? null : byOf(condition))
+  return field === null || value === '' ? null : { field, value }
+}

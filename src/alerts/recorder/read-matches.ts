@@ -1,0 +1,32 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type BatchMatches, parseBatchMatches } from '../../schema/batch-matches.ts'
+
+/** Ingest writes less, also with the most triggers. */
+const maxFileBytes = 128 * 1024 * 1024
+
+/** A file of matches and its size. */
+export interface ReadMatches {
+  matches: BatchMatches
+  bytes: number
+}
+
+/** Reads a file of matches. One that is missing or damaged is undefined, with a warning; a disk that cannot be read throws. */
+export async function readMatches(
+  file: string,
+  warn: (message: string) => void,
+): Promise<ReadMatches | undefined> {
+  const lost = (why: string): undefined => {
+    warn(`${path.basename(file)} ${why}: what triggers matched in this batch is neither counted nor told`)
+  }
+  try {
+    const { size } = await stat(file)
+    if (size > maxFileBytes) return lost(`has ${size} bytes, which is more than there can be`)
+    const text = await readFile(file, 'utf8')
+    const matches = parseBatchMatches(text)
+    return matches === undefined ? lost('is damaged') : { matches, bytes: size }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return lost('is missing')
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '../../tables.ts'
+
+/**
+ * Recorded batches that are kept. Ingest sends a batch again only if it was on its way when the service ended, or is one of the few files
+ * that it keeps after delivery.
+ */
+const maxRecordedBatches = 10_000
+
+/** Those of these batches that are not recorded yet. */
+export async function unrecorded(db: Database, sequences: readonly number[]): Promise<ReadonlySet<number>> {
+  const left = new Set(sequences)
+  const rows = await db
+    .selectFrom('recorded_batches')
+    .select('sequence')
+    .where('sequence', 'in', [...left])
+    .execute()
+  for (const { sequence } of rows) left.delete(sequence)
+  return left
+}
+
+export async function markRecorded(db: Database, sequences: ReadonlySet<number>, now: number): Promise<void> {
+  const rows = Array.from(sequences, sequence => ({ sequence, recorded_at: now }))
+  await db.insertInto('recorded_batches').values(rows).execute()
+}
+
+/** Removes what is beyond the bound: the oldest. */
+export async function trimRecorded(db: Database): Promise<void> {
+  await sql`delete from recorded_batches where sequence in (
+    select sequence from recorded_batches order by recorded_at desc, sequence desc limit -1 offset ${maxRecordedBatches}
+  )`.execute(db)
+}

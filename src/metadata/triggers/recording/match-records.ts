@@ -1,0 +1,109 @@
+import { Repository } from '../../repository.ts'
+import type { Database } from '../../tables.ts'
+import { markRecorded, trimRecorded, unrecorded } from './batches.ts'
+import { addFires, addHits, type EventFire, type TriggerHits } from './counts.ts'
+import { addNotifications, type NewNotification } from './notifications.ts'
+import { addRuns, type NewRun } from './runs.ts'
+import { type RecordedTrigger, RecordedTriggers } from './triggers.ts'
+import {
+  deleteStates,
+  dueStates,
+  loadStates,
+  nextDue,
+  saveStates,
+  type WindowState,
+} from './window-states.ts'
+
+/** What triggers matched and fired, to be stored together. */
+export interface NewRecords {
+  hits: TriggerHits[]
+  fires: EventFire[]
+  notifications: NewNotification[]
+  runs: NewRun[]
+}
+
+/** After so many batches those beyond the bound are removed. */
+const batchesPerTrim = 1_000
+
+/** Stores what triggers matched, in transactions. */
+export class MatchRecords extends Repository {
+  readonly #triggers = new RecordedTriggers()
+  #batchesToTrim = 0
+
+  /** One transaction. `work` waits for nothing but the writer, since everything else waits for the transaction. */
+  write<Result>(work: (writer: MatchWriter) => Promise<Result>): Promise<Result> {
+    return this.db.transaction().execute(transaction => {
+      const writer = new MatchWriter(transaction, this.clock(), this.#triggers)
+      return work(writer)
+    })
+  }
+
+  /** Removes marks of batches that cannot come again; cheap to call after each. */
+  async trim(recorded: number): Promise<void> {
+    this.#batchesToTrim += recorded
+    if (this.#batchesToTrim < batchesPerTrim) return
+    this.#batchesToTrim = 0
+    await trimRecorded(this.db)
+  }
+
+  /** States of conditions of which the time has come, the longest due first. */
+  due(nowSeconds: number, limit: number) {
+    return dueStates(this.db, nowSeconds, limit)
+  }
+
+  /** When the next state is due, Unix seconds; undefined: none ever is. */
+  nextDue(): Promise<number | undefined> {
+    return nextDue(this.db)
+  }
+
+  /** For triggers whose conditions have changed. */
+  deleteStatesOf(triggerIds: readonly number[]): Promise<void> {
+    return deleteStates(this.db, triggerIds)
+  }
+}
+
+/** Writes within one transaction. */
+export class MatchWriter {
+  readonly #db: Database
+  readonly #triggers: RecordedTriggers
+  /** Microseconds, of all that it writes. */
+  readonly now: number
+
+  constructor(db: Database, now: number, triggers: RecordedTriggers) {
+    this.#db = db
+    this.now = now
+    this.#triggers = triggers
+  }
+
+  /** Marks these batches as recorded. Returns those that were not. */
+  async markRecorded(sequences: readonly number[]): Promise<ReadonlySet<number>> {
+    const left = await unrecorded(this.#db, sequences)
+    if (left.size > 0) await markRecorded(this.#db, left, this.now)
+    return left
+  }
+
+  /** Those of these triggers that there still are. */
+  triggers(ids: readonly number[]): Promise<ReadonlyMap<number, RecordedTrigger>> {
+    return this.#triggers.read(this.#db, ids)
+  }
+
+  loadStates(triggerId: number, keys: Iterable<string>): Promise<ReadonlyMap<string, WindowState>> {
+    return loadStates(this.#db, triggerId, keys)
+  }
+
+  saveStates(
+    triggerId: number,
+    states: ReadonlyMap<string, WindowState | null>,
+    maxStates: number,
+  ): Promise<void> {
+    return saveStates(this.#db, triggerId, states, maxStates, this.now)
+  }
+
+  /** All triggers must exist. Returns how many actions there are to do. */
+  async add({ hits, fires, notifications, runs }: NewRecords): Promise<number> {
+    if (hits.length > 0) await addHits(this.#db, hits)
+    if (fires.length > 0) await addFires(this.#db, fires, this.now)
+    if (notifications.length > 0) await addNotifications(this.#db, notifications, this.now)
+    return runs.length === 0 ? 0 : await addRuns(this.#db, runs, this.now)
+  }
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { RunKind } from '../../../schema/action-run.ts'
+import type { StoredEvent } from '../../../schema/event.ts'
+import type { Database } from '../../tables.ts'
+
+/** Untried runs of one kind of a trigger. With so many, the newest grows, whatever its key. */
+const maxUntried = 1_000
+/** A run that a silence held back grows for so long. */
+const suppressedMicros = 60_000_000
+
+/** An action to do, or one that a silence holds back. */
+export interface NewRun {
+  triggerId: number
+  kind: RunKind
+  key: string
+  /** Unique, for all time. */
+  idempotencyKey: string
+  /** The newest; null: set off by no single event. */
+  event: StoredEvent | null
+  host: string
+  matches: number
+  /** Seconds since the last run of this kind and key was begun. */
+  period: number
+  silenceId: number | null
+  /** Whether a run of the same kind and key that nobody has tried yet may tell of it too. */
+  canGrow: boolean
+}
+
+interface Growing {
+  /** Of the row; undefined for one of `fresh`. */
+  id?: number
+  run?: NewRun
+}
+
+/** The runs that still grow: nobody has claimed them, so that no receiver knows their idempotency key. */
+const isUntried = sql`runs.status = 'pending' and runs.tries = 0 and runs.runner is null and runs.retries_from is null`
+
+/**
+ * Adds actions of triggers, which exist. An action of a trigger, kind and key that waits for its turn, and that nobody has tried, tells of the
+ * new matches too, with the newest event: a storm makes few rows. Returns how many there are to do now, new ones and grown ones.
+ */
+export async function addRuns(db: Database, added: readonly NewRun[], now: number): Promise<number> {
+  const fresh: NewRun[] = []
+  const grown: [id: number, run: NewRun][] = []
+  const waiting = await findGrowing(db, added, now)
+  const crowds = await findCrowds(db, added)
+  for (const run of added) {
+    const id = run.canGrow || run.silenceId !== null ? waiting.get(slotOf(run)) : undefined
+    const crowd = run.silenceId === null ? crowds.get(placeOf(run)) : undefined
+    if (id !== undefined) grown.push([id, run])
+    else if (crowd !== undefined && crowd.count >= maxUntried) merge(crowd.newest, run, grown)
+    else {
+      const own = { ...run }
+      fresh.push(own)
+      if (crowd !== undefined) {
+        crowd.count++
+        crowd.newest = { run: own }
+      }
+    }
+  }
+  for (const [id, run] of grown) await grow(db, id, run)
+  for (const run of fresh) await insert(db, run, now)
+  await countSuppressed(db, fresh)
+  return added.filter(({ silenceId }) => silenceId === null).length
+}
+
+function merge({ id, run }: Growing, added: NewRun, grown: [id: number, run: NewRun][]): void {
+  if (id !== undefined) grown.push([id, added])
+  else if (run !== undefined) {
+    run.matches += added.matches
+    run.event = added.event
+    run.host = added.host
+  }
+}
+
+/** Runs of one slot grow together. */
+const slotOf = ({ triggerId, kind, key, silenceId }: NewRun): string =>
+  `${triggerId} ${kind} ${silenceId ?? ''} ${key}`
+const placeOf = ({ triggerId, kind }: NewRun): string => `${triggerId} ${kind}`
+
+/** Ids of runs that may grow, by slot. */
+async function findGrowing(
+  db: Database,
+  added: readonly NewRun[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const wanted = JSON.stringify(
+    added.map(run => [run.triggerId, run.kind, run.key, run.silenceId, slotOf(run)]),
+  )
+  const { rows } = await sql<{ slot: string; id: number }>`
+    select wanted.value ->> 4 as slot, max(runs.id) as id
+    from json_each(${wanted}) as wanted cross join action_runs as runs
+      on runs.trigger_id = wanted.value ->> 0 and runs.kind = wanted.value ->> 1 and runs.key = wanted.value ->> 2
+    where wanted.value ->> 3 is null and ${isUntried}
+    group by slot
+    union all
+    select wanted.value ->> 4 as slot, max(runs.id) as id
+    from json_each(${wanted}) as wanted cross join action_runs as runs
+      on runs.trigger_id = wanted.value ->> 0 and runs.kind = wanted.value ->> 1 and runs.key = wanted.value ->> 2
+      and runs.silence_id = wanted.value ->> 3
+    where runs.status = 'suppressed' and runs.created_at > ${now - suppressedMicros}
+    group by slot`.execute(db)
+  return new Map(rows.map(({ slot, id }) => [slot, id]))
+}
+
+/** The untried runs of each trigger and kind of which there may be many. */
+async function findCrowds(
+  db: Database,
+  added: readonly NewRun[],
+): Promise<Map<string, { count: number; newest: Growing }>> {
+  const many = added.filter(({ key, canGrow, silenceId }) => silenceId === null && (key !== '' || !canGrow))
+  const crowds = new Map(many.map(run => [placeOf(run), { count: 0, newest: {} }]))
+  if (crowds.size === 0) return crowds
+  const wanted = JSON.stringify(
+    Array.from(crowds.keys(), place => {
+      const [triggerId, kind] = place.split(' ')
+      return [Number(triggerId), kind, place]
+    }),
+  )
+  const { rows } = await sql<{ place: string; count: number; id: number }>`
+    select wanted.value ->> 2 as place, count(*) as count, max(runs.id) as id
+    from json_each(${wanted}) as wanted cross join action_runs as runs
+      on runs.trigger_id = wanted.value ->> 0 and runs.kind = wanted.value ->> 1
+    where ${isUntried} group by place`.execute(db)
+  for (const { place, count, id } of rows) crowds.set(place, { count, newest: { id } })
+  return crowds
+}
+
+async function grow(db: Database, id: number, { matches, event, host }: NewRun): Promise<void> {
+  await sql`update action_runs set matches = matches + ${matches}, event_id = ${event?.id ?? null},
+    event = ${JSON.stringify(event)}, host = ${host} where id = ${id}`.execute(db)
+}
+
+/** A silence that is deleted at this moment is not named. */
+async function insert(db: Database, run: NewRun, now: number): Promise<void> {
+  const { triggerId, kind, key, event, silenceId } = run
+  const isSuppressed = silenceId !== null
+  const dueAt = sql`max(${now}, coalesce(times.last_at + ${run.period * 1_000_000}, 0))`
+  await sql`insert into action_runs
+      (trigger_id, trigger_name, owner_id, is_private, kind, status, key, idempotency_key, event_id, host, event,
+       matches, tries, created_at, due_at, finished_at, silence_id)
+    select triggers.id, triggers.name, triggers.owner_id, triggers.is_private, ${kind},
+      ${isSuppressed ? 'suppressed' : 'pending'}, ${key}, ${run.idempotencyKey}, ${event?.id ?? null}, ${run.host},
+      ${JSON.stringify(event)}, ${run.matches}, 0, ${now}, ${isSuppressed ? null : dueAt}, ${isSuppressed ? now : null},
+      (select id from silences where id = ${silenceId})
+    from triggers left join action_times as times
+      on times.trigger_id = triggers.id and times.kind = ${kind} and times.key = ${key}
+    where triggers.id = ${triggerId}`.execute(db)
+}
+
+async function countSuppressed(db: Database, fresh: readonly NewRun[]): Promise<void> {
+  const counts = new Map<number, number>()
+  for (const { silenceId } of fresh)
+    if (silenceId !== null) counts.set(silenceId, (counts.get(silenceId) ?? 0) + 1)
+  for (const [id, count] of counts) {
+    await sql`update silences set suppressed_count = suppressed_count + ${count} where id = ${id}`.execute(db)
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { type ActionKind, actionKinds, type TriggerContent } from '../../../schema/trigger.ts'
+import type { Database } from '../../tables.ts'
+import { bitOf, fullContent } from '../content.ts'
+import { contentOf } from '../rows.ts'
+
+/** A trigger, as far as recording needs it. */
+export interface RecordedTrigger {
+  id: number
+  ownerId: number
+  /** What it does. */
+  kinds: readonly ActionKind[]
+  content: TriggerContent
+}
+
+const maxTriggersInMemory = 2_000
+
+/** Reads triggers for every batch of events: those that did not change are in memory. */
+export class RecordedTriggers {
+  readonly #known = new LRUCache<number, { snapshotId: number; trigger: RecordedTrigger }>({
+    max: maxTriggersInMemory,
+  })
+
+  /** Those of these that there still are. */
+  async read(db: Database, ids: readonly number[]): Promise<Map<number, RecordedTrigger>> {
+    const { rows } = await sql<{ id: number; snapshot_id: number }>`
+      select id, snapshot_id from triggers where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(
+      db,
+    )
+    const found = new Map<number, RecordedTrigger>()
+    for (const { id, snapshot_id } of rows) {
+      const known = this.#known.get(id)
+      const trigger = known?.snapshotId === snapshot_id ? known.trigger : await this.#load(db, id)
+      found.set(id, trigger)
+      this.#known.set(id, { snapshotId: snapshot_id, trigger })
+    }
+    return found
+  }
+
+  async #load(db: Database, id: number): Promise<RecordedTrigger> {
+    const row = await db
+      .selectFrom('triggers')
+      .select(['id', 'owner_id', 'content', 'actions'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return {
+      id,
+      ownerId: row.owner_id,
+      kinds: actionKinds.filter(kind => (row.actions & bitOf(kind)) !== 0),
+      // Conditions of the filter are of no use here, and may be many.
+      content: { ...fullContent(contentOf(row)), filter: [] },
+    }
+  }
+}

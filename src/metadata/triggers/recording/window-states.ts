@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database } from '../../tables.ts'
+
+/** State of a condition for one key of its trigger. */
+export interface WindowState {
+  /** JSON. */
+  state: string
+  /** Unix seconds at which it has to be looked at; null: only the next match matters. */
+  due: number | null
+}
+
+/** A state that is due. */
+export interface DueState extends WindowState {
+  triggerId: number
+  key: string
+}
+
+/** The states of these keys of a trigger that there are. */
+export async function loadStates(
+  db: Database,
+  triggerId: number,
+  keys: Iterable<string>,
+): Promise<Map<string, WindowState>> {
+  const { rows } = await sql<{ key: string; state: string; due_at: number | null }>`
+    select states.key, states.state, states.due_at from json_each(${JSON.stringify([...keys])}) as wanted
+    cross join window_states as states on states.trigger_id = ${triggerId} and states.key = wanted.value`.execute(
+    db,
+  )
+  return new Map(rows.map(({ key, state, due_at }) => [key, { state, due: secondsOf(due_at) }]))
+}
+
+/** Saves states of a trigger, which exists; null deletes one. Beyond `maxStates` those go that were saved longest ago. */
+export async function saveStates(
+  db: Database,
+  triggerId: number,
+  states: ReadonlyMap<string, WindowState | null>,
+  maxStates: number,
+  now: number,
+): Promise<void> {
+  const saved: [string, string, number | null][] = []
+  const deleted: string[] = []
+  for (const [key, state] of states) {
+    if (state === null) deleted.push(key)
+    else saved.push([key, state.state, state.due === null ? null : Math.round(state.due * 1_000_000)])
+  }
+  if (deleted.length > 0) {
+    await sql`delete from window_states where trigger_id = ${triggerId}
+      and key in (select value from json_each(${JSON.stringify(deleted)}))`.execute(db)
+  }
+  if (saved.length === 0) return
+  await sql`insert into window_states (trigger_id, key, state, due_at, updated_at)
+    select ${triggerId}, value ->> 0, value ->> 1, value ->> 2, ${now} from json_each(${JSON.stringify(saved)}) where true
+    on conflict (trigger_id, key) do update set
+      state = excluded.state, due_at = excluded.due_at, updated_at = excluded.updated_at`.execute(db)
+  await sql`delete from window_states where trigger_id = ${triggerId} and key in (
+    select key from window_states where trigger_id = ${triggerId} order by updated_at desc, key limit -1 offset ${maxStates}
+  )`.execute(db)
+}
+
+/** States of which the time has come, the longest due first. */
+export async function dueStates(db: Database, nowSeconds: number, limit: number): Promise<DueState[]> {
+  const rows = await db
+    .selectFrom('window_states')
+    .select(['trigger_id', 'key', 'state', 'due_at'])
+    .where('due_at', '<=', nowSeconds * 1_000_000)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ trigger_id, due_at, ...state }) => ({
+    ...state,
+    triggerId: trigger_id,
+    due: secondsOf(due_at),
+  }))
+}
+
+/** Unix seconds; undefined: no state is ever due. */
+export async function nextDue(db: Database): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('window_states')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return secondsOf(row?.due_at ?? null) ?? undefined
+}
+
+/** For triggers whose condition has changed. */
+export async function deleteStates(db: Database, triggerIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('window_states')
+    .where('trigger_id', 'in', [...triggerIds])
+    .execute()
+}
+
+function secondsOf(moment: number | null): number | null {
+  return moment === null ? null : moment / 1_000_000
+}
