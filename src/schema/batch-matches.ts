@@ -26,6 +26,9 @@ const MatchSample = Type.Object({
 })
 export type MatchSample = Static<typeof MatchSample>
 
+/** Maximum UTF-16 units of a value of a key; the rest is cut off. */
+export const maxKeyLength = 255
+
 /** Occurrences of one second with these values, for conditions over many events. '' where the condition asks for no field. */
 const MatchKey = Type.Tuple([
   /** Value of the field that is watched value by value. */
@@ -37,6 +40,9 @@ const MatchKey = Type.Tuple([
   /** Occurrences. */
   Type.Integer(),
 ])
+
+/** Value of a key of `followerKeys` whose events match the first filter of the pair too. */
+export const matchesBoth = 'both'
 
 /** What one trigger matched in a batch. */
 export const TriggerMatches = Type.Object({

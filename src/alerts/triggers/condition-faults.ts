@@ -1,6 +1,12 @@
+import { parseFieldName } from '../../filter/field.ts'
 import { membersOfKind, type TriggerCondition } from '../../schema/trigger-condition.ts'
 import { filterFaults } from './filter-faults.ts'
 import type { TriggerFault } from './trigger-fault.ts'
+
+/** Maximum different values that a condition waits for: its state has all of them. */
+const maxDistinct = 1_000
+/** Fields that an event cannot tell when triggers see it. */
+const unknownFields: ReadonlySet<string> = new Set(['counter', 'first_occurrence', 'last_occurrence'])
 
 /** Faults of a condition that is valid by its schema: members that its kind lacks, and those that it does not take. */
 export function conditionFaults(condition: TriggerCondition): TriggerFault[] {
@@ -18,6 +24,16 @@ export function conditionFaults(condition: TriggerCondition): TriggerFault[] {
   return [
     ...missing.map(name => fault(name, `A condition of the kind ${kind} needs this field.`)),
     ...foreign.map(name => fault(name, `A condition of the kind ${kind} has no such field.`)),
+    ...(['field', 'by'] as const).flatMap(name => {
+      const field: unknown = Object.hasOwn(members, name) ? Reflect.get(members, name) : undefined
+      if (typeof field !== 'string' || field === 'template') return []
+      const named = parseFieldName(field)
+      const isKnown = named.kind !== 'number' || !unknownFields.has(named.field)
+      return isKnown ? [] : [fault(name, `The field ${field} is not known when triggers see an event.`)]
+    }),
+    ...(condition.kind === 'distinct' && condition.count > maxDistinct
+      ? [fault('count', `Expected at most ${maxDistinct} different values.`)]
+      : []),
     ...(kind === 'pair' && 'followed_by' in condition
       ? filterFaults(condition.followed_by, 'condition.followed_by', 'condition')
       : []),

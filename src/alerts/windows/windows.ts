@@ -1,5 +1,8 @@
+import { matchesBoth } from '../../schema/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
-import type { KeyCount, StoredState, WindowAdvance } from './window.ts'
+import { noAnswers, type SecondMatches, type WindowAnswers, type WindowQuestion } from './evaluator.ts'
+import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
+import type { KeyCount, StoredState, WindowAdvance, WindowFire } from './window.ts'
 
 /** Keys of the states that `advanceWindows` has to know for these matches. */
 export function windowStateKeys(
@@ -7,11 +10,7 @@ export function windowStateKeys(
   keys: readonly KeyCount[],
   followerKeys: readonly KeyCount[],
 ): ReadonlySet<string> {
-  const isByValue = condition.kind === 'first_seen' || condition.kind === 'new_template'
-  const stateKeys = new Set<string>()
-  for (const [by, value] of keys) stateKeys.add(isByValue ? value : by)
-  for (const [by] of followerKeys) stateKeys.add(by)
-  return stateKeys
+  return new Set(groupByState(condition, evaluatorOf(condition), keys, followerKeys).keys())
 }
 
 /**
@@ -19,11 +18,151 @@ export function windowStateKeys(
  * Never waits: what needs a look into the past is left in a state that is due at once, for the WindowRunner.
  */
 export function advanceWindows(
-  _condition: TriggerCondition,
-  _states: ReadonlyMap<string, StoredState>,
-  _keys: readonly KeyCount[],
-  _followerKeys: readonly KeyCount[],
-  _nowSeconds: number,
+  condition: TriggerCondition,
+  states: ReadonlyMap<string, StoredState>,
+  keys: readonly KeyCount[],
+  followerKeys: readonly KeyCount[],
+  nowSeconds: number,
 ): WindowAdvance {
-  return { states: new Map(), fires: [] }
+  const evaluator = evaluatorOf(condition)
+  const changes = new Changes(condition, evaluator, nowSeconds)
+  for (const [key, bySecond] of groupByState(condition, evaluator, keys, followerKeys)) {
+    const seconds = Array.from(bySecond.values()).sort((a, b) => a.second - b.second)
+    const [first] = seconds
+    if (first === undefined) continue
+    const stored = states.get(key)
+    const state = changes.read(stored) ?? evaluator.fresh(first.second)
+    for (const matches of seconds) evaluator.add(state, matches, changes.fireOf(key))
+    changes.write(key, stored, state)
+  }
+  return changes.result()
+}
+
+/** What time alone and answers bring to states; those that mean nothing any more are deleted. */
+export function expireWindows(
+  condition: TriggerCondition,
+  states: ReadonlyMap<string, StoredState>,
+  nowSeconds: number,
+  answers: WindowAnswers = noAnswers,
+): WindowAdvance {
+  const evaluator = evaluatorOf(condition)
+  const changes = new Changes(condition, evaluator, nowSeconds)
+  for (const [key, stored] of states) {
+    const state = changes.read(stored)
+    if (state !== undefined) evaluator.expire(state, nowSeconds, answers, key, changes.fireOf(key))
+    changes.write(key, stored, state)
+  }
+  return changes.result()
+}
+
+/** What has to be known before `expireWindows`. */
+export function questionsOfWindows(
+  condition: TriggerCondition,
+  states: ReadonlyMap<string, StoredState>,
+  nowSeconds: number,
+): WindowQuestion[] {
+  const evaluator = evaluatorOf(condition)
+  const changes = new Changes(condition, evaluator, nowSeconds)
+  return Array.from(states).flatMap(([key, stored]) => {
+    const state = changes.read(stored)
+    return state === undefined ? [] : evaluator.questions(state, nowSeconds, key)
+  })
+}
+
+/** The state that a trigger has from the moment on at which it comes into force: it waits for what does not come. */
+export function initialWindow(
+  condition: TriggerCondition,
+  nowSeconds: number,
+): [key: string, StoredState] | undefined {
+  const evaluator = evaluatorOf(condition)
+  const state = byOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
+  if (state === undefined) return undefined
+  const due = evaluator.due(state, nowSeconds)
+  return ['', { state: encode(condition, state), due: typeof due === 'number' ? due : null }]
+}
+
+/** The states that a call changes. */
+class Changes {
+  readonly #condition: TriggerCondition
+  readonly #evaluator: AnyEvaluator
+  readonly #now: number
+  readonly #states = new Map<string, StoredState | null>()
+  readonly #fires: WindowFire[] = []
+
+  constructor(condition: TriggerCondition, evaluator: AnyEvaluator, now: number) {
+    this.#condition = condition
+    this.#evaluator = evaluator
+    this.#now = now
+  }
+
+  /** undefined: there is none, or the condition was another one. */
+  read(stored: StoredState | undefined): object | undefined {
+    if (stored === undefined) return undefined
+    const [of, state]: [string, object] = JSON.parse(stored.state)
+    return of === identityOf(this.#condition) ? state : undefined
+  }
+
+  write(key: string, stored: StoredState | undefined, state: object | undefined): void {
+    const due = state === undefined ? 'over' : this.#evaluator.due(state, this.#now)
+    if (state === undefined || due === 'over') {
+      if (stored !== undefined) this.#states.set(key, null)
+      return
+    }
+    const next = { state: encode(this.#condition, state), due: due === 'never' ? null : due }
+    if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
+  }
+
+  fireOf(stateKey: string): (at: number, count: number, value?: string) => void {
+    const key = this.#evaluator.byValue ? '' : stateKey
+    return (at, count, value = '') => this.#fires.push({ key, value, at, count })
+  }
+
+  result(): WindowAdvance {
+    return { states: this.#states, fires: this.#fires.sort((a, b) => a.at - b.at) }
+  }
+}
+
+function encode(condition: TriggerCondition, state: object): string {
+  return JSON.stringify([identityOf(condition), state])
+}
+
+/** A state of a condition that differs in this means nothing. */
+function identityOf(condition: TriggerCondition): string {
+  const field = 'field' in condition ? condition.field : ''
+  const seconds = 'seconds' in condition ? condition.seconds : ''
+  return `${condition.kind} ${seconds} ${JSON.stringify([byOf(condition), field])}`
+}
+
+/** Events without the field that is counted apart, or without the value that is asked for, concern no state. */
+function groupByState(
+  condition: TriggerCondition,
+  { byValue, step }: AnyEvaluator,
+  keys: readonly KeyCount[],
+  followerKeys: readonly KeyCount[],
+): Map<string, Map<number, SecondMatches>> {
+  const groups = new Map<string, Map<number, SecondMatches>>()
+  const needsKey = byValue || byOf(condition) !== null
+  const matchesOf = ([by, value, second]: KeyCount): SecondMatches | undefined => {
+    const key = byValue ? value : needsKey ? by : ''
+    if (needsKey && key === '') return undefined
+    const group = groups.get(key) ?? new Map<number, SecondMatches>()
+    groups.set(key, group)
+    const at = Math.floor(second / step) * step
+    const matches = group.get(at) ?? { second: at, count: 0, values: new Set(), followers: 0, both: 0 }
+    group.set(at, matches)
+    return matches
+  }
+  for (const entry of keys) {
+    const matches = matchesOf(entry)
+    if (matches === undefined) continue
+    matches.count += entry[3]
+    matches.values.add(entry[1])
+  }
+  for (const entry of followerKeys) {
+    const matches = matchesOf(entry)
+    if (matches === undefined) continue
+    if (entry[1] === matchesBoth) matches.both += entry[3]
+    else matches.followers += entry[3]
+  }
+  return groups
 }

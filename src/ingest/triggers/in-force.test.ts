@@ -154,7 +154,7 @@ test('a condition over many events gets its values by second; it neither marks n
     ['a', 'eve', now, 2],
     ['a', 'eve', now + 1, 1],
   ])
-  expect(window?.followerKeys).toEqual([['b', 'bob', now, 1]])
+  expect(window?.followerKeys).toEqual([['b', '', now, 1]])
   expect(template?.keys).toEqual([['', 'template \u0011 of \u0013', now, 1]])
 })
 

@@ -1,4 +1,4 @@
-import { maxSamples } from '../../schema/batch-matches.ts'
+import { matchesBoth, maxKeyLength, maxSamples } from '../../schema/batch-matches.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 import type { MatchTarget } from './trigger-set.ts'
@@ -12,7 +12,6 @@ const maxLateMessage = 2_000
 /** Maximum keys of a trigger, and of all triggers of a batch. */
 const maxKeys = 10_000
 const maxKeysOfBatch = 20_000
-const maxKeyLength = 255
 
 interface KeyCount {
   by: string
@@ -51,7 +50,8 @@ export class MatchCollector {
       const collected = this.#collectedOf(target.id)
       if (target.kind === 'follower') {
         collected.followerKeys ??= new Map()
-        this.#countKey(collected, collected.followerKeys, target, event)
+        const isBoth = targets[i - 1]?.id === target.id
+        this.#countKey(collected, collected.followerKeys, target, event, isBoth ? matchesBoth : '')
         continue
       }
       if (isRepeat) collected.repeats++
@@ -62,7 +62,7 @@ export class MatchCollector {
       if (collected.samples.length < maxSamples) this.#sample(collected, event, id, isRepeat)
       if (target.kind !== 'window') continue
       collected.keys ??= new Map()
-      this.#countKey(collected, collected.keys, target, event)
+      this.#countKey(collected, collected.keys, target, event, target.value(event))
     }
   }
 
@@ -110,9 +110,10 @@ export class MatchCollector {
     keys: Map<string, KeyCount>,
     target: MatchTarget,
     event: ParsedEvent,
+    whole: string,
   ): void {
     const by = truncateText(target.by(event), maxKeyLength)
-    const value = truncateText(target.value(event), maxKeyLength)
+    const value = truncateText(whole, maxKeyLength)
     const second = Math.floor(event.ts / 1_000_000)
     const key = `${second} ${by.length} ${by}${value}`
     const known = keys.get(key)

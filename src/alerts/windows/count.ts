@@ -1,0 +1,50 @@
+import type { Evaluator } from './evaluator.ts'
+import { latenessOf } from './lateness.ts'
+
+/** Maximum entries of a state. */
+const maxEntries = 300
+
+interface CountState {
+  /** Matches by second, ascending, not used up. */
+  counts: [second: number, count: number][]
+  /** The newest second. */
+  newest: number
+  /** Second of the last firing: it and earlier ones are used up. */
+  fired?: number
+}
+
+/** Fires after `count` matches within `seconds` whole seconds. A firing uses up the matches of its second and all before. */
+export function countEvaluator(count: number, seconds: number): Evaluator<CountState> {
+  const step = Math.min(count, seconds) <= maxEntries ? 1 : Math.ceil(seconds / maxEntries)
+  return {
+    step,
+    byValue: false,
+    fresh: second => ({ counts: [], newest: second }),
+    add(state, matches, fire) {
+      const { second } = matches
+      if (matches.count === 0 || (state.fired !== undefined && second <= state.fired)) return
+      state.newest = Math.max(state.newest, second)
+      addCount(state.counts, second, matches.count)
+      const oldest = state.newest - seconds + step
+      state.counts = state.counts.filter(([at]) => at >= oldest)
+      const total = state.counts.reduce((sum, [, n]) => sum + n, 0)
+      if (total < count) return
+      fire(state.newest, total)
+      state.counts = []
+      state.fired = state.newest
+    },
+    expire() {},
+    questions: () => [],
+    due: (state, now) => {
+      const until = state.newest + seconds + latenessOf(seconds)
+      return until <= now ? 'over' : until
+    },
+  }
+}
+
+function addCount(counts: CountState['counts'], second: number, count: number): void {
+  const at = counts.findLastIndex(entry => entry[0] <= second)
+  const before = counts[at]
+  if (before?.[0] === second) before[1] += count
+  else counts.splice(at + 1, 0, [second, count])
+}

@@ -1,0 +1,42 @@
+import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import { absenceEvaluator } from './absence.ts'
+import { countEvaluator } from './count.ts'
+import { distinctEvaluator } from './distinct.ts'
+import type { Evaluator } from './evaluator.ts'
+import { seenEvaluator } from './first-seen.ts'
+import { pairEvaluator } from './pair.ts'
+import { rateEvaluator } from './rate.ts'
+
+export const daySeconds = 86_400
+
+/** An evaluator whose state is known to nobody else. */
+export type AnyEvaluator = Evaluator<object>
+
+// Each evaluator gets only states that it made itself, see `Windows`.
+const opaque = <State extends object>(evaluator: Evaluator<State>): AnyEvaluator =>
+  evaluator as unknown as AnyEvaluator
+
+/** The evaluator of a condition. */
+export function evaluatorOf(condition: TriggerCondition): AnyEvaluator {
+  switch (condition.kind) {
+    case 'count':
+      return opaque(countEvaluator(condition.count, condition.seconds))
+    case 'distinct':
+      return opaque(distinctEvaluator(condition.count, condition.seconds))
+    case 'first_seen':
+      return opaque(seenEvaluator(condition.days * daySeconds))
+    case 'new_template':
+      return opaque(seenEvaluator(Number.POSITIVE_INFINITY))
+    case 'absence':
+      return opaque(absenceEvaluator(condition.seconds))
+    case 'pair':
+      return opaque(pairEvaluator(condition.seconds, condition.expect))
+    case 'rate':
+      return opaque(rateEvaluator(condition.factor, condition.seconds))
+  }
+}
+
+/** The field that a condition counts apart; null: none. */
+export function byOf(condition: TriggerCondition): string | null {
+  return 'by' in condition ? (condition.by ?? null) : null
+}

@@ -1,0 +1,84 @@
+import type { Evaluator, Fire, SecondMatches } from './evaluator.ts'
+import { latenessOf } from './lateness.ts'
+
+interface PairState {
+  /** Second of the first event that waits: of the newest one for `follows`, of the oldest one for `missing`. */
+  since?: number
+  /** First events that wait. */
+  count?: number
+  /** The last second with a second event that no first one has used. */
+  follower?: number
+  /** Second of the last firing of `follows`: it and earlier ones are used up. */
+  fired?: number
+}
+
+/**
+ * Fires when an event of the second filter follows within `seconds` after one of the first (`follows`), or when none does (`missing`). In one
+ * second the second event counts as the later one; an event of both filters follows earlier seconds only.
+ */
+export function pairEvaluator(seconds: number, expect: 'follows' | 'missing'): Evaluator<PairState> {
+  const lateness = latenessOf(seconds)
+  const addTo = expect === 'follows' ? addFollows : addMissing
+  return {
+    step: 1,
+    byValue: false,
+    fresh: () => ({}),
+    add: (state, matches, fire) => addTo(state, matches, seconds, fire),
+    expire(state, now, _answers, _key, fire) {
+      if (state.since === undefined || now < state.since + seconds + lateness) return
+      if (expect === 'missing') fire(state.since + seconds, state.count ?? 1)
+      stopWaiting(state)
+    },
+    questions: () => [],
+    due(state, now) {
+      if (state.since !== undefined) return state.since + seconds + lateness
+      const until = Math.max(state.follower ?? 0, state.fired ?? 0) + lateness
+      return until <= now ? 'over' : until
+    },
+  }
+}
+
+function addFollows(state: PairState, matches: SecondMatches, seconds: number, fire: Fire): void {
+  const { second, count, followers, both } = matches
+  if (state.fired !== undefined && second <= state.fired) return
+  if (state.since !== undefined && second - state.since > seconds) stopWaiting(state)
+  const { since } = state
+  const isFollowed =
+    since !== undefined && ((followers > 0 && since <= second) || (both > 0 && since < second))
+  const used = followers > 0 ? second : state.follower
+  const isWithin = count > 0 && used !== undefined && used >= second && used - second <= seconds
+  if (isFollowed || isWithin) {
+    const at = isFollowed ? second : (used ?? second)
+    fire(at, (state.count ?? 0) + (isFollowed ? 0 : count))
+    stopWaiting(state)
+    delete state.follower
+    state.fired = at
+    return
+  }
+  if (followers > 0) state.follower = Math.max(state.follower ?? 0, second)
+  if (count === 0) return
+  state.since = Math.max(state.since ?? 0, second)
+  state.count = (state.count ?? 0) + count
+}
+
+function addMissing(state: PairState, matches: SecondMatches, seconds: number, fire: Fire): void {
+  const { second, count, followers, both } = matches
+  if (state.since !== undefined && second > state.since + seconds) {
+    fire(state.since + seconds, state.count ?? 1)
+    stopWaiting(state)
+  }
+  const { since } = state
+  if (since !== undefined && ((followers > 0 && since <= second) || (both > 0 && since < second)))
+    stopWaiting(state)
+  if (followers > 0) state.follower = Math.max(state.follower ?? 0, second)
+  const { follower } = state
+  const isFollowed = follower !== undefined && follower >= second && follower - second <= seconds
+  if (count === 0 || isFollowed) return
+  state.since = Math.min(state.since ?? second, second)
+  state.count = (state.count ?? 0) + count
+}
+
+function stopWaiting(state: PairState): void {
+  delete state.since
+  delete state.count
+}

@@ -1,0 +1,138 @@
+import { type Evaluator, type Fire, retrySeconds, type WindowAnswers } from './evaluator.ts'
+import { latenessOf } from './lateness.ts'
+
+/** Maximum windows that wait for an answer; the oldest is given up. */
+const maxClosed = 50
+
+type RateWindow = [start: number, count: number]
+
+interface RateState {
+  /** The window that is counted. */
+  open: RateWindow
+  /** Windows that are over and not judged, ascending. */
+  closed: RateWindow[]
+  /** Matches that are usual in the open window, once that is known. */
+  usual?: number
+  /** The last window that was judged came true. */
+  isOver?: boolean
+  /** When to ask again. */
+  retry?: number
+}
+
+/**
+ * Fires for a window of `seconds` (they begin at multiples of `seconds`) with at least `factor` times the usual number of matches, as soon as
+ * it has them; below 1: with at most so many, at its end. Usual is at least 1. In a row of such windows only the first one fires.
+ */
+export function rateEvaluator(factor: number, seconds: number): Evaluator<RateState> {
+  const isMore = factor >= 1
+  const lateness = latenessOf(seconds)
+  const startOf = (second: number) => Math.floor(second / seconds) * seconds
+  const isOver = (count: number, usual: number) =>
+    isMore ? count >= factor * Math.max(usual, 1) : usual >= 1 && count <= factor * usual
+  /** undefined: the answer is needed. */
+  const judge = ([start, count]: RateWindow, answers: WindowAnswers): boolean | undefined => {
+    if (isMore && count < factor) return false
+    const usual = answers.usual(start)
+    return usual === undefined ? undefined : isOver(count, usual)
+  }
+
+  function settle(state: RateState, result: boolean, [start, count]: RateWindow, fire: Fire): void {
+    if (result && state.isOver !== true) fire(isMore ? start : start + seconds, count)
+    state.isOver = result
+  }
+
+  function judgeClosed(state: RateState, answers: WindowAnswers, fire: Fire): void {
+    for (let next = state.closed[0]; next !== undefined; next = state.closed[0]) {
+      const result = judge(next, answers)
+      if (result === undefined) return
+      state.closed.shift()
+      settle(state, result, next, fire)
+    }
+  }
+
+  function judgeOpen(state: RateState, fire: Fire): void {
+    const { open, usual } = state
+    if (!isMore || usual === undefined || state.closed.length > 0 || state.isOver === true) return
+    if (isOver(open[1], usual)) settle(state, true, open, fire)
+  }
+
+  /** Closes the open window and those without matches before `start`. */
+  function moveTo(state: RateState, start: number, fire: Fire): void {
+    const known = state.usual
+    const [open] = state.open
+    state.closed.push(state.open)
+    if (known !== undefined && state.closed.length === 1) {
+      judgeClosed(state, { seen: () => undefined, usual: at => (at === open ? known : undefined) }, fire)
+    }
+    delete state.usual
+    const gap = (start - open) / seconds - 1
+    // More than usual never comes of none: one such window ends a row.
+    const empty = isMore ? Math.min(gap, 1) : Math.min(gap, maxClosed)
+    for (let back = empty; back > 0; back--) state.closed.push([start - back * seconds, 0])
+    if (state.closed.length > maxClosed) state.closed.splice(0, state.closed.length - maxClosed)
+    state.open = [start, 0]
+  }
+
+  return {
+    step: 1,
+    byValue: false,
+    fresh: second => ({ open: [startOf(second), 0], closed: [] }),
+    add(state, { second, count }, fire) {
+      if (count === 0) return
+      const start = startOf(second)
+      if (start < state.open[0]) {
+        const late = state.closed.find(([at]) => at === start)
+        if (late) late[1] += count
+        return
+      }
+      if (start > state.open[0]) moveTo(state, start, fire)
+      state.open[1] += count
+      judgeClosed(state, { seen: () => undefined, usual: () => undefined }, fire)
+      judgeOpen(state, fire)
+    },
+    expire(state, now, answers, _key, fire) {
+      closeByClock(state, now, fire)
+      const usual = answers.usual(state.open[0])
+      if (usual !== undefined) state.usual = usual
+      judgeClosed(state, answers, fire)
+      judgeOpen(state, fire)
+      if (isWaiting(state)) state.retry = now + retrySeconds
+      else delete state.retry
+    },
+    questions(state, now) {
+      // On a copy: `expire` does the same.
+      closeByClock(state, now, () => {})
+      const closed = state.closed.filter(([, count]) => !isMore || count >= factor)
+      const starts = closed.map(([start]) => start)
+      if (isOpenAsked(state)) starts.push(state.open[0])
+      return starts.map(start => ({ kind: 'usual', start }))
+    },
+    due(state, now) {
+      if (isWaiting(state)) return state.retry ?? now
+      return isMore ? 'never' : state.open[0] + seconds + lateness
+    },
+    // A window is judged whole.
+    initial: now => ({ open: [Math.ceil(now / seconds) * seconds, 0], closed: [] }),
+  }
+
+  function isWaiting(state: RateState): boolean {
+    if (state.closed.some(([, count]) => !isMore || count >= factor)) return true
+    return isOpenAsked(state)
+  }
+
+  function isOpenAsked({ open, usual, isOver }: RateState): boolean {
+    return isMore && usual === undefined && open[1] >= factor && isOver !== true
+  }
+
+  /** That there are fewer matches than usual is known at the end of a window. */
+  function closeByClock(state: RateState, now: number, fire: Fire): void {
+    const current = startOf(now - lateness)
+    if (!isMore && current > state.open[0]) moveTo(state, current, fire)
+  }
+}
+
+/** Matches that are usual, of those at the same time of each day before, the last one first: days before the first match do not count. */
+export function usualOf(days: readonly number[]): number {
+  const counted = days.findLastIndex(count => count > 0) + 1
+  return counted === 0 ? 0 : days.reduce((sum, count) => sum + count, 0) / counted
+}

@@ -1,0 +1,96 @@
+import { matchesBoth } from '../../../schema/batch-matches.ts'
+import type { TriggerCondition } from '../../../schema/trigger-condition.ts'
+import { usualOf } from '../rate.ts'
+import type { KeyCount, StoredState, WindowAdvance, WindowFire } from '../window.ts'
+import {
+  advanceWindows,
+  expireWindows,
+  initialWindow,
+  questionsOfWindows,
+  windowStateKeys,
+} from '../windows.ts'
+import type { WindowEvent } from './oracle.ts'
+
+/** The states of one trigger as metadata keeps them, and its runner, whose store is a list of events. */
+export class LiveWindows {
+  readonly fires: WindowFire[] = []
+  readonly states = new Map<string, StoredState>()
+  readonly #condition: TriggerCondition
+  readonly #stored: WindowEvent[]
+
+  /** `before`: what the store has already. */
+  constructor(condition: TriggerCondition, from: number, before: readonly WindowEvent[] = []) {
+    this.#condition = condition
+    this.#stored = [...before]
+    const initial = initialWindow(condition, from)
+    if (initial) this.states.set(...initial)
+  }
+
+  /** Records a batch, and lets the runner look at what is due. */
+  record(events: readonly WindowEvent[], now: number): void {
+    this.#stored.push(...events)
+    const keys = keysOf(events.filter(({ isFirst }) => isFirst))
+    const isPair = this.#condition.kind === 'pair'
+    const followers = isPair ? events.filter(({ isFollower }) => isFollower) : []
+    const followerKeys = followers.map(
+      ({ by, second, isFirst }): KeyCount => [by, isFirst ? matchesBoth : '', second, 1],
+    )
+    const known = windowStateKeys(this.#condition, keys, followerKeys)
+    const states = new Map([...this.states].filter(([key]) => known.has(key)))
+    this.#save(advanceWindows(this.#condition, states, keys, followerKeys, now))
+    this.expire(now)
+  }
+
+  expire(now: number): void {
+    const due = new Map([...this.states].filter(([, state]) => state.due !== null && state.due <= now))
+    const questions = questionsOfWindows(this.#condition, due, now)
+    const seen = new Map<string, boolean>()
+    const usual = new Map<number, number>()
+    for (const question of questions) {
+      if (question.kind === 'seen')
+        seen.set(`${question.before} ${question.value}`, this.#isSeen(question.value, question.before))
+      else usual.set(question.start, this.#usual(question.start))
+    }
+    this.#save(
+      expireWindows(this.#condition, due, now, {
+        seen: (value, before) => seen.get(`${before} ${value}`),
+        usual: start => usual.get(start),
+      }),
+    )
+  }
+
+  #save({ states, fires }: WindowAdvance): void {
+    this.fires.push(...fires)
+    for (const [key, state] of states) {
+      if (state === null) this.states.delete(key)
+      else this.states.set(key, state)
+    }
+  }
+
+  #isSeen(value: string, before: number): boolean {
+    const days = 'days' in this.#condition ? this.#condition.days : Number.POSITIVE_INFINITY
+    return this.#stored.some(
+      event =>
+        event.isFirst &&
+        event.value === value &&
+        event.second < before &&
+        event.second >= before - days * 86_400,
+    )
+  }
+
+  #usual(start: number): number {
+    if (this.#condition.kind !== 'rate') return 0
+    const { days, seconds } = this.#condition
+    return usualOf(
+      Array.from({ length: days }, (_, day) => {
+        const at = start - (day + 1) * 86_400
+        return this.#stored.filter(({ second, isFirst }) => isFirst && second >= at && second < at + seconds)
+          .length
+      }),
+    )
+  }
+}
+
+function keysOf(events: readonly WindowEvent[]): KeyCount[] {
+  return events.map(({ by, value, second }) => [by, value, second, 1])
+}

@@ -1,0 +1,297 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Filter } from '../../schema/condition.ts'
+import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import { latenessOf } from './lateness.ts'
+import { LiveWindows } from './testing/live.ts'
+import { compareFires, oracleFires, type WindowEvent } from './testing/oracle.ts'
+
+const day = 86_400
+/** A multiple of all windows below. */
+const start = 20_000 * day
+
+type Given = string | { [name in keyof WindowEvent]?: WindowEvent[name] }
+
+/** Events of `[second, by or members]`, seconds after `start`. */
+function eventsOf(given: readonly (readonly [number, Given?])[]): WindowEvent[] {
+  return given.map(([second, members = '']) => ({
+    second: start + second,
+    by: '',
+    value: '',
+    isFirst: true,
+    isFollower: false,
+    ...(typeof members === 'string' ? { by: members, value: members } : members),
+  }))
+}
+
+const second: Given = { isFirst: false, isFollower: true }
+const both: Given = { isFirst: true, isFollower: true }
+
+interface Case {
+  says: string
+  condition: TriggerCondition
+  events: readonly (readonly [number, Given?])[]
+  /** Seconds after start, for a key or a value. */
+  fires: readonly (readonly [number, string?])[]
+  /** Default: long after the last event. */
+  to?: number
+}
+
+const count3: TriggerCondition = { kind: 'count', count: 3, seconds: 10 }
+const distinct2: TriggerCondition = { kind: 'distinct', field: 'user', count: 2, seconds: 10, by: 'host' }
+const silent: TriggerCondition = { kind: 'absence', seconds: 60 }
+const silentHost: TriggerCondition = { kind: 'absence', seconds: 60, by: 'host' }
+const follows: TriggerCondition = { kind: 'pair', followed_by: [], seconds: 10, expect: 'follows' }
+const missing: TriggerCondition = { kind: 'pair', followed_by: [], seconds: 10, expect: 'missing' }
+const more: TriggerCondition = { kind: 'rate', factor: 3, seconds: 60, days: 2 }
+const less: TriggerCondition = { kind: 'rate', factor: 0.5, seconds: 60, days: 2 }
+const first: TriggerCondition = { kind: 'first_seen', field: 'user', days: 1 }
+const times = (n: number, at: number) => Array.from({ length: n }, (): [number] => [at])
+
+const cases: readonly Case[] = [
+  { says: 'too few', condition: count3, events: [[0], [9]], fires: [] },
+  { says: 'in ten seconds', condition: count3, events: [[0], [5], [9]], fires: [[9]] },
+  { says: 'in eleven', condition: count3, events: [[0], [5], [10]], fires: [] },
+  { says: 'used up', condition: count3, events: [[0], [1], [2], [3], [4], [5]], fires: [[2], [5]] },
+  { says: 'a burst once', condition: count3, events: times(50, 4), fires: [[4]] },
+  {
+    says: 'for each host',
+    condition: { ...count3, by: 'host' },
+    events: [
+      [0, 'a'],
+      [1, 'b'],
+      [2, 'a'],
+      [3, ''],
+      [4, ''],
+      [5, ''],
+      [6, 'a'],
+    ],
+    fires: [[6, 'a']],
+  },
+  {
+    says: 'values of a host',
+    condition: distinct2,
+    events: [
+      [0, { by: 'a', value: 'x' }],
+      [1, { by: 'a', value: 'x' }],
+      [2, { by: 'b', value: 'y' }],
+      [3, { by: 'a', value: '' }],
+      [4, { by: 'a', value: 'y' }],
+      [20, { by: 'b', value: 'z' }],
+    ],
+    fires: [[4, 'a']],
+  },
+  { says: 'nothing at all', condition: silent, events: [], fires: [[60]], to: 500 },
+  { says: 'not yet', condition: silent, events: [], fires: [], to: 60 },
+  { says: 'a regular beat', condition: silent, events: [[60], [120], [180]], fires: [], to: 200 },
+  { says: 'once until it is back', condition: silent, events: [[10], [400]], fires: [[70], [460]], to: 600 },
+  {
+    says: 'only hosts that were there',
+    condition: silentHost,
+    events: [
+      [0, 'a'],
+      [0, ''],
+      [30, 'b'],
+      [50, 'a'],
+    ],
+    fires: [
+      [90, 'b'],
+      [110, 'a'],
+    ],
+    to: 600,
+  },
+  { says: 'follows', condition: follows, events: [[0], [10, second]], fires: [[10]] },
+  { says: 'follows too late', condition: follows, events: [[0], [11, second]], fires: [] },
+  { says: 'before', condition: follows, events: [[0, second], [1]], fires: [] },
+  { says: 'in one second', condition: follows, events: [[5], [5, second]], fires: [[5]] },
+  { says: 'not itself', condition: follows, events: [[5, both]], fires: [] },
+  {
+    says: 'another like it',
+    condition: follows,
+    events: [
+      [5, both],
+      [6, both],
+      [7, both],
+      [8, both],
+    ],
+    fires: [[6], [8]],
+  },
+  { says: 'missing', condition: missing, events: [[0], [3]], fires: [[10]] },
+  { says: 'not missing', condition: missing, events: [[0], [3], [10, second]], fires: [] },
+  { says: 'missing, then another', condition: missing, events: [[0], [11], [12, second]], fires: [[10]] },
+  { says: 'three times more', condition: more, events: [[-day], [-2 * day], ...times(3, 5)], fires: [[0]] },
+  { says: 'not more', condition: more, events: [...times(2, -day), ...times(5, 5)], fires: [] },
+  { says: 'as new', condition: more, events: times(3, 5), fires: [[0]] },
+  {
+    says: 'in a row once',
+    condition: more,
+    events: [...times(3, 5), ...times(3, 65), ...times(3, 185)],
+    fires: [[0], [180]],
+  },
+  { says: 'less', condition: less, events: [...times(4, -day), ...times(2, 5)], fires: [[60]], to: 120 },
+  { says: 'none', condition: less, events: times(4, -day), fires: [[60]], to: 120 },
+  { says: 'not less', condition: less, events: [...times(4, -day), ...times(3, 5)], fires: [], to: 120 },
+  {
+    says: 'new values',
+    condition: first,
+    events: [
+      [-day, 'a'],
+      [-day - 1, 'b'],
+      [0, 'a'],
+      [0, 'b'],
+      [1, 'c'],
+      [2, 'c'],
+      [2, ''],
+    ],
+    fires: [
+      [0, 'b'],
+      [1, 'c'],
+    ],
+  },
+  {
+    says: 'new templates',
+    condition: { kind: 'new_template' },
+    events: [
+      [-80 * day, 'a'],
+      [0, 'a'],
+      [1, 'b'],
+      [90, 'b'],
+    ],
+    fires: [[1, 'b']],
+  },
+]
+
+describe.each(['one by one', 'all at once', 'in any order'])('conditions, events %s', order => {
+  test.each(cases)('$condition.kind: $says', ({ condition, events, fires, to = 4 * day }) => {
+    const all = eventsOf(events)
+    const expected = fires
+      .map(([at, name = '']) => ({ at: start + at, name }))
+      .sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
+    const live = run(condition, all, start, start + to, order)
+    const named = live.map(({ at, key, value }) => ({
+      at,
+      name: condition.kind === 'distinct' ? key : key + value,
+    }))
+    expect(named).toEqual(expected)
+    const ofOracle = oracleFires(condition, all, start, start + to)
+    expect(ofOracle.filter(({ at }) => at >= start)).toEqual(
+      live.map(({ at, key, value }) => ({ key, value: condition.kind === 'distinct' ? '' : value, at })),
+    )
+  })
+})
+
+/** What live conditions fire of events from `from` on. */
+function run(
+  condition: TriggerCondition,
+  events: readonly WindowEvent[],
+  from: number,
+  to: number,
+  order: string,
+) {
+  const live = new LiveWindows(
+    condition,
+    from,
+    events.filter(event => event.second < from),
+  )
+  const coming = events.filter(event => event.second >= from).sort((a, b) => a.second - b.second)
+  if (order === 'one by one') for (const event of coming) live.record([event], event.second)
+  else {
+    const last = coming.at(-1)?.second ?? from
+    // What the clock says before all of them came would be another story.
+    live.record(order === 'in any order' ? coming.toReversed() : coming, last)
+  }
+  const seconds = 'seconds' in condition ? condition.seconds : 0
+  // The clock judges what is over at `to`.
+  live.expire(to - 1 + (seconds === 0 ? 0 : latenessOf(seconds)) + (condition.kind === 'rate' ? 1 : 0))
+  return live.fires.toSorted(compareFires)
+}
+
+const condition = fc.oneof(
+  fc.record({
+    kind: fc.constant('count' as const),
+    count: fc.integer({ min: 1, max: 6 }),
+    seconds: fc.integer({ min: 1, max: 20 }),
+    by: fc.constantFrom(null, 'host'),
+  }),
+  fc.record({
+    kind: fc.constant('distinct' as const),
+    field: fc.constant('user'),
+    count: fc.integer({ min: 1, max: 4 }),
+    seconds: fc.integer({ min: 1, max: 20 }),
+    by: fc.constantFrom(null, 'host'),
+  }),
+  fc.record({ kind: fc.constant('first_seen' as const), field: fc.constant('user'), days: fc.constant(1) }),
+  fc.record({ kind: fc.constant('new_template' as const) }),
+  fc.record({
+    kind: fc.constant('absence' as const),
+    seconds: fc.integer({ min: 1, max: 20 }),
+    by: fc.constantFrom(null, 'host'),
+  }),
+  fc.record({
+    kind: fc.constant('pair' as const),
+    followed_by: fc.constant<Filter>([]),
+    seconds: fc.integer({ min: 1, max: 20 }),
+    expect: fc.constantFrom('follows' as const, 'missing' as const),
+    by: fc.constantFrom(null, 'host'),
+  }),
+  fc.record({
+    kind: fc.constant('rate' as const),
+    factor: fc.constantFrom(0.3, 0.5, 1, 2, 3),
+    seconds: fc.constantFrom(7, 10, 60),
+    days: fc.integer({ min: 1, max: 3 }),
+  }),
+)
+
+const someEvents = fc.array(
+  fc.record({
+    second: fc.oneof(
+      fc.integer({ min: 0, max: 100 }),
+      fc.integer({ min: 0, max: 100 }).map(at => at - day),
+      fc.integer({ min: 0, max: 100 }).map(at => at - 2 * day - 1),
+    ),
+    by: fc.constantFrom('', 'a', 'b'),
+    value: fc.constantFrom('', 'x', 'y', 'z', '__proto__'),
+    isFirst: fc.boolean(),
+    isFollower: fc.boolean(),
+  }),
+  { maxLength: 60 },
+)
+
+test('live conditions fire when and for what their definitions say, however batches are cut', () => {
+  fc.assert(
+    fc.property(
+      condition,
+      someEvents,
+      fc.infiniteStream(fc.integer({ min: 1, max: 8 })),
+      (given, some, cuts) => {
+        const all = some
+          .filter(({ isFirst, isFollower }) => isFirst || (given.kind === 'pair' && isFollower))
+          .map(event => ({ ...event, second: start + event.second }))
+          .sort((a, b) => a.second - b.second)
+        const before = all.filter(event => event.second < start)
+        const coming = all.filter(event => event.second >= start)
+        const to = start + 300
+        const live = new LiveWindows(given, start, before)
+        for (let at = 0; at < coming.length; ) {
+          const next = at + (cuts.next().value ?? 1)
+          const batch = coming.slice(at, next)
+          live.record(batch.toReversed(), batch.at(-1)?.second ?? 0)
+          at = next
+        }
+        const seconds = 'seconds' in given ? given.seconds : 0
+        live.expire(to - 1 + (seconds === 0 ? 0 : latenessOf(seconds)) + (given.kind === 'rate' ? 1 : 0))
+        const relevant = given.kind === 'rate' || given.kind === 'first_seen' || given.kind === 'new_template'
+        const expected = oracleFires(given, relevant ? all : coming, start, to).filter(
+          ({ at }) => at >= start,
+        )
+        const named = live.fires.toSorted(compareFires).map(({ key, value, at }) => ({
+          key,
+          value: given.kind === 'distinct' ? '' : value,
+          at,
+        }))
+        expect(named).toEqual(expected)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
