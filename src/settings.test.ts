@@ -59,6 +59,7 @@ describe('values', () => {
       trustedProxies: [],
       mailDomains: [],
       webhookAllow: [],
+      actionRetention: 30,
       reportDisk: 4 * 1024 ** 3,
       reportDiskOwner: 1024 ** 3,
       geoipTags: [],

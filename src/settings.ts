@@ -16,6 +16,11 @@ import {
 import { zoneNamed } from './time/zone.ts'
 import { parseYaml, readText } from './yaml-file.ts'
 
+/** What scripts get of the environment of the service. */
+export function scriptEnvironment({ PATH, LANG }: NodeJS.ProcessEnv = process.env) {
+  return { PATH, LANG }
+}
+
 /** All faults of the settings, each with its setting and what was expected. */
 export class SettingsError extends Error {
   override name = 'SettingsError' as const

@@ -18,6 +18,7 @@ import { openPortsNotice } from './open-ports.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
 import type { Settings } from './schema/settings.ts'
+import { startAlerts } from './start-alerts.ts'
 import { startIngest } from './start-ingest.ts'
 import { startQueries } from './start-queries.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
@@ -108,6 +109,13 @@ export async function start(
     )
 
     const queries = await startQueries(step, { metadata, store })
+    const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
+    let httpPort = settings.httpPort
+    await startAlerts(step, {
+      metadata,
+      scripts,
+      ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
+    })
     const server = await buildServer({
       version,
       timezone: settings.timezone,
@@ -140,7 +148,7 @@ export async function start(
       applyTriggers: () => triggers.refresh(),
       silences: metadata.silences,
       applySilences: () => silences.refresh(),
-      scripts: new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts')),
+      scripts,
       savedSearches: metadata.savedSearches,
       rules,
       users: metadata.users,
@@ -157,7 +165,8 @@ export async function start(
     ready = true
 
     const bound = server.server.address()
-    const url = `http://${settings.httpHost}:${typeof bound === 'object' ? (bound?.port ?? settings.httpPort) : settings.httpPort}`
+    if (bound !== null && typeof bound === 'object') httpPort = bound.port
+    const url = `http://${settings.httpHost}:${httpPort}`
     if (created.password !== undefined) print(`admin password ${created.password}`)
     if (created.token !== undefined) print(`admin token ${created.token}`)
     for (const [name, at] of Object.entries(intake.addresses))

@@ -36,6 +36,8 @@ import { NodeSqliteDialect } from './sqlite/dialect.ts'
 import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
+import { ActionRuns } from './triggers/action-runs.ts'
+import { Escalations } from './triggers/escalations.ts'
 import { MatchRecords } from './triggers/recording/match-records.ts'
 import { Silences } from './triggers/silences.ts'
 import { Triggers } from './triggers/triggers.ts'
@@ -99,6 +101,8 @@ export async function openMetadata(options: MetadataOptions) {
       triggers: new Triggers(deps, log),
       silences: new Silences(deps, log),
       matchRecords: new MatchRecords(deps),
+      actionRuns: new ActionRuns(deps),
+      escalations: new Escalations(deps),
       notes: await EventNotes.open(deps),
       savedSearches: new SavedSearches(deps),
       reports: {

@@ -5,6 +5,8 @@ import { actionKinds } from './trigger.ts'
 /** Kinds of actions in the history: those of triggers, and the mail about a notification that stays unread. */
 export const runKinds = [...actionKinds, 'escalation'] as const
 export type RunKind = (typeof runKinds)[number]
+/** Kinds that are done later, one after the other: status and notification are settled when a match is recorded. */
+export type QueuedKind = Exclude<RunKind, 'status' | 'notification'>
 
 /**
  * pending: waits for its turn, a period or the next try. running: now. done: it worked. failed: it cannot work, as without a URL.

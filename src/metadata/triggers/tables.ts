@@ -112,7 +112,7 @@ export interface TriggerTables {
     result: string | null
     /** What was answered or printed, cut. */
     output: string | null
-    /** Tries at the time at which it was last sent again by hand; null: it was not. */
+    /** Tries that do not count: before it was sent again by hand, and cut short by the end of the service. null: neither happened. */
     retries_from: number | null
     silence_id: number | null
     error_code: string | null

@@ -15,4 +15,11 @@ export const alertSettings = {
     'Folder of scripts that triggers may run',
     'Its executable files that are not hidden. Whoever can write here can run programs as the user of the service. Relative to the working directory. Default: `scripts` in the data folder.',
   ),
+  actionRetention: Type.Integer({
+    title: 'Retention of the history of actions, days',
+    description: 'The newest 100,000 actions are kept at most. What waits or runs is never deleted.',
+    default: 30,
+    minimum: 1,
+    maximum: 3_650,
+  }),
 }

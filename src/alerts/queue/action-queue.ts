@@ -1,0 +1,205 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import type { Permission } from '../../metadata/identity.ts'
+import { type ActionRuns, type ClaimedRun, maxAttempts } from '../../metadata/triggers/action-runs.ts'
+import type { TriggerForActions } from '../../metadata/triggers/triggers.ts'
+import type { QueuedKind } from '../../schema/action-run.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { Zone } from '../../time/zone.ts'
+import { type ActionFunction, type ActionResult, refused } from '../actions/action.ts'
+import { actionPeriod } from '../actions/action-period.ts'
+import { actionsOf } from '../actions/actions-of.ts'
+import type { Action } from '../actions/open-actions.ts'
+import { escalationMail } from './escalation-mail.ts'
+
+export interface ActionQueueDeps {
+  runs: Pick<ActionRuns, 'claim' | 'nextDueIn' | 'done' | 'retryLater' | 'giveUp' | 'release'>
+  triggers: { forActions(ids: readonly number[]): Promise<TriggerForActions[]> }
+  /** Present rights; undefined: the user is deleted or disabled. */
+  getOwnerRights(userId: number): Promise<{ permissions: ReadonlySet<Permission> } | undefined>
+  /** Does one action, once. */
+  run: ActionFunction<Action>
+  /** Of dates in texts. */
+  zone: Zone
+  /** Name of this process in claims. */
+  runner: string
+  /** Milliseconds that `close` waits for actions that are running; then they are cut short. */
+  closeTimeoutMs: number
+  log: Log
+  /** From 0 to 1: how much of its longest delay a retry gets. */
+  jitter?: () => number
+}
+
+/** How many of a kind run at once; of one trigger half of them, so that its slow receiver does not hold up others. */
+const slots: Readonly<Record<QueuedKind, number>> = {
+  note: 2,
+  task: 2,
+  email: 2,
+  escalation: 2,
+  webhook: 16,
+  script: 4,
+  snmp: 4,
+}
+// The keys of the table.
+const kinds = Object.keys(slots) as QueuedKind[]
+
+/** After each attempt that failed but the last. */
+const retryDelaysSeconds = [60, 300, 1_800] as const
+/** What a delay is lengthened by at most, so that what failed together is not tried again together. */
+const maxJitter = 0.2
+/** Of one attempt, whatever its action allows itself. Shorter than the lease of a claim. */
+const attemptTimeoutMs = 150_000
+/** Between two looks at the queue that nothing asked for: the clock may have been set. */
+const maxSleepMs = 60_000
+
+/** Does the actions of triggers: what is due, in bounded numbers, again after failures. */
+export class ActionQueue {
+  readonly #deps: ActionQueueDeps
+  readonly #limit = pLimit(1)
+  readonly #running = new Map<ClaimedRun, Promise<void>>()
+  readonly #ending = new AbortController()
+  #looking: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(deps: ActionQueueDeps) {
+    this.#deps = deps
+  }
+
+  /** Does what is due, now and from now on. Called whenever there may be something new. */
+  wake(): void {
+    // A look that waits sees everything that came before it starts.
+    if (this.#isClosed || this.#limit.pendingCount > 0) return
+    this.#looking = this.#limit(() => this.#look()).catch(error => {
+      this.#deps.log.error({ err: error }, 'could not read the queue of actions')
+      this.#sleep(maxSleepMs)
+    })
+  }
+
+  /** Resolves when nothing is due and nothing runs. */
+  async idle(): Promise<void> {
+    while (this.#limit.activeCount + this.#limit.pendingCount + this.#running.size > 0) {
+      await Promise.all([this.#looking, ...this.#running.values()])
+    }
+  }
+
+  /** Waits for what is running, up to `closeTimeoutMs`; what is cut short then waits for the next start, and does not count as an attempt. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#looking
+    const early = new AbortController()
+    const timeout = delay(this.#deps.closeTimeoutMs, undefined, { signal: early.signal }).catch(() => {})
+    await Promise.race([Promise.all(this.#running.values()), timeout])
+    early.abort()
+    this.#ending.abort()
+    await Promise.all(this.#running.values())
+  }
+
+  async #look(): Promise<void> {
+    let nextMs = maxSleepMs
+    for (const kind of kinds) nextMs = Math.min(nextMs, await this.#start(kind))
+    this.#sleep(nextMs)
+  }
+
+  /** Starts what is due of a kind, as far as there is room. Returns the milliseconds until the next one is due. */
+  async #start(kind: QueuedKind): Promise<number> {
+    const { runs, runner } = this.#deps
+    while (!this.#isClosed) {
+      const dueIn = await runs.nextDueIn(kind)
+      if (dueIn === undefined) break
+      if (dueIn > 0) return dueIn / 1_000
+      const running = this.#countByTrigger(kind)
+      const free = slots[kind] - [...running.values()].reduce((sum, count) => sum + count, 0)
+      // What is running looks at the queue when it ends.
+      if (free === 0) break
+      const claimed = await runs.claim(runner, {
+        kind,
+        limit: free,
+        running,
+        maxOfTrigger: slots[kind] / 2,
+        periodOf: trigger => (kind === 'escalation' ? 0 : actionPeriod(kind, trigger)),
+      })
+      for (const run of claimed) this.#begin(run)
+      if (claimed.length === 0 && running.size > 0) break
+    }
+    return maxSleepMs
+  }
+
+  #countByTrigger(kind: QueuedKind): Map<number, number> {
+    const counts = new Map<number, number>()
+    for (const run of this.#running.keys()) {
+      if (run.kind === kind) counts.set(run.triggerId ?? 0, (counts.get(run.triggerId ?? 0) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  #begin(run: ClaimedRun): void {
+    const attempt = this.#attempt(run)
+      .catch(error => this.#deps.log.error({ err: error, run: run.id }, 'could not do an action'))
+      .then(() => {
+        this.#running.delete(run)
+        this.wake()
+      })
+    this.#running.set(run, attempt)
+  }
+
+  async #attempt(run: ClaimedRun): Promise<void> {
+    const { runs, runner, log, jitter = Math.random } = this.#deps
+    const result = await this.#do(run)
+    const { status, detail, retry, output } = result
+    const outcome = { detail, output }
+    if (status === 'done') {
+      await runs.done(runner, run, outcome)
+      return
+    }
+    if (status === 'failed' && this.#ending.signal.aborted) {
+      await runs.release(runner, run)
+      return
+    }
+    const pause = retryDelaysSeconds[run.attempt - 1]
+    if (status === 'failed' && retry && pause !== undefined && run.attempt < maxAttempts) {
+      await runs.retryLater(runner, run, outcome, pause * (1 + maxJitter * jitter()))
+      return
+    }
+    const code = status === 'refused' ? 'action_refused' : 'action_failed'
+    await runs.giveUp(runner, run, outcome, { status: retry ? 'dead' : 'failed', code })
+    log.warn(
+      { trigger: run.triggerId, action: run.kind, run: run.id, reason: detail },
+      'an action of a trigger could not be done',
+    )
+  }
+
+  async #do(run: ClaimedRun): Promise<ActionResult> {
+    const { triggers, getOwnerRights, zone } = this.#deps
+    const [trigger] = run.triggerId === null ? [] : await triggers.forActions([run.triggerId])
+    if (trigger === undefined) return refused('The trigger was deleted.')
+    const { content, owner } = trigger
+    const rights = await getOwnerRights(owner.id)
+    if (rights === undefined || !rights.permissions.has('triggers')) {
+      return refused(`The owner of the trigger, ${owner.username}, may not use triggers.`)
+    }
+    const action =
+      run.kind === 'escalation'
+        ? escalationMail(content)
+        : actionsOf(content).find(({ kind }) => kind === run.kind)
+    if (action === undefined) return refused('The trigger does not do this any more.')
+    const context = {
+      event: run.event,
+      trigger: { id: trigger.id, name: content.name, hitsCount: trigger.hitsCount, owner },
+      count: run.matches,
+      key: content.group_by === null ? null : run.key,
+      idempotencyKey: run.idempotencyKey,
+      zone,
+    }
+    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(attemptTimeoutMs)])
+    return this.#deps.run(action, context, signal)
+  }
+
+  #sleep(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => this.wake(), Math.min(milliseconds, maxSleepMs))
+    this.#timer.unref()
+  }
+}

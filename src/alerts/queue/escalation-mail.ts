@@ -1,0 +1,18 @@
+import type { TriggerContent } from '../../schema/trigger.ts'
+import type { EmailAction } from '../actions/email/email.ts'
+
+const template = `Subject: [Millrace] Unread: {{trigger:name}}
+
+Nobody has read the notification of the trigger "{{trigger:name}}".
+
+Unread matches: {{matches:count}}
+Newest event:
+Host: {{event:host}}
+Program: {{event:program}}
+{{event:message}}
+`
+
+/** The mail about a notification that stays unread; to the owner of the trigger when it names nobody. */
+export function escalationMail({ escalate_to }: TriggerContent): EmailAction {
+  return { kind: 'email', template, to: escalate_to }
+}

@@ -1,0 +1,58 @@
+import pLimit from 'p-limit'
+import type { ActionRuns } from '../../metadata/triggers/action-runs.ts'
+import type { Escalations } from '../../metadata/triggers/escalations.ts'
+import { ActionQueue, type ActionQueueDeps } from './action-queue.ts'
+
+export interface OpenActionQueueOptions extends Omit<ActionQueueDeps, 'runs'> {
+  runs: Pick<ActionRuns, keyof ActionRuns>
+  escalations: Pick<Escalations, 'queueDue'>
+  /** How long ended actions are kept. */
+  retentionDays: number
+  /** No other process uses this metadata. */
+  isOnlyProcess: boolean
+}
+
+/** The queue of actions, running. */
+export interface RunningActions {
+  /** Looks for what is due. Called after each change of the queue. */
+  wake(): void
+  /** Queues escalations, takes over what others left and deletes what is old. Also runs every 15 seconds. */
+  tick(): Promise<void>
+  /** Resolves when nothing is due and nothing runs. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+const tickMs = 15_000
+/** Ended actions that are kept at most. */
+const maxRows = 100_000
+
+/** Starts the queue with what a run before has left in it. */
+export async function openActionQueue(options: OpenActionQueueOptions): Promise<RunningActions> {
+  const { runs, escalations, retentionDays, isOnlyProcess, log } = options
+  await runs.reclaim({ alone: isOnlyProcess })
+  const queue = new ActionQueue(options)
+  const limit = pLimit(1)
+  const tick = () =>
+    limit(async () => {
+      await runs.reclaim({ alone: false })
+      await escalations.queueDue()
+      await runs.expire({ days: retentionDays, rows: maxRows })
+      queue.wake()
+    })
+  const timer = setInterval(() => {
+    if (limit.activeCount > 0) return
+    tick().catch(error => log.error({ err: error }, 'could not look after the queue of actions'))
+  }, tickMs)
+  timer.unref()
+  queue.wake()
+  return {
+    wake: () => queue.wake(),
+    tick,
+    idle: () => queue.idle(),
+    async close() {
+      clearInterval(timer)
+      await limit(() => queue.close())
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openMailer } from '../../../mail/mailer.ts'
+import { MailSink } from '../../../mail/testing/mail-sink.ts'
+import type { Metadata } from '../../../metadata/open.ts'
+import { insertRow } from '../../../metadata/row.ts'
+import { type ManualClock, openTemporaryMetadata } from '../../../metadata/testing/temporary.ts'
+import type { QueuedKind } from '../../../schema/action-run.ts'
+import type { TriggerDraft } from '../../../schema/trigger.ts'
+import { openLog } from '../../../telemetry/log.ts'
+import { utc } from '../../../time/zone.ts'
+import { openActions } from '../../actions/open-actions.ts'
+import { AllowList } from '../../actions/outgoing/allow-list.ts'
+import { OutgoingGuard } from '../../actions/outgoing/outgoing-guard.ts'
+import { ScriptsFolder } from '../../actions/script/scripts-folder.ts'
+import { openSnmpEngine } from '../../actions/snmp/snmp-engine.ts'
+import { testEvent } from '../../actions/testing/test-context.ts'
+import { type OpenActionQueueOptions, openActionQueue, type RunningActions } from '../open-action-queue.ts'
+
+type RunRow = Parameters<typeof insertRow<'action_runs'>>[2]
+
+/** Metadata with the user ann, a mail server and a folder of scripts, for queues that do real actions. */
+export interface TestActions {
+  metadata: Metadata
+  clock: ManualClock
+  mails: MailSink
+  /** Id of ann, who may use triggers. */
+  ann: number
+  /** What the service logged. */
+  logged: string[]
+  open(options?: Partial<OpenActionQueueOptions>): Promise<RunningActions>
+  trigger(draft: Partial<TriggerDraft>): Promise<number>
+  /** Queues an action, due now unless `row` says otherwise. Returns its id. */
+  queue(triggerId: number, kind: QueuedKind, row?: Partial<RunRow>): Promise<number>
+  run(id: number): Promise<Record<string, unknown>>
+  /** Puts an executable script into the folder of scripts. */
+  addScript(name: string, lines: string): void
+}
+
+export async function openTestActions(): Promise<TestActions> {
+  const { metadata, folder, clock } = await openTemporaryMetadata()
+  const mails = new MailSink()
+  const port = await mails.open()
+  onTestFinished(() => mails.close())
+  const scripts = path.join(folder, 'scripts')
+  mkdirSync(scripts)
+  const { id: ann } = await metadata.users.create({ username: 'ann', email: 'ann@example.com' })
+  const group = await metadata.groups.create({ name: 'alerts', permissions: ['triggers'], hosts: ['*'] })
+  await metadata.groups.update(group.id, { members: [ann] })
+  const logged: string[] = []
+  const log = openLog('debug', { write: line => void logged.push(line) })
+  let made = 0
+
+  async function open(options: Partial<OpenActionQueueOptions> = {}): Promise<RunningActions> {
+    const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'logs@example.com')
+    const guard = new OutgoingGuard({ allowed: new AllowList(['127.0.0.1']), ownPorts: () => new Set() })
+    const queue = await openActionQueue({
+      runs: metadata.actionRuns,
+      escalations: metadata.escalations,
+      triggers: metadata.triggers,
+      getOwnerRights: metadata.reports.getOwnerRights,
+      run: openActions({
+        email: { mailer, users: metadata.reports, domains: [], host: 'test-host' },
+        webhook: { guard },
+        script: { folder: new ScriptsFolder(scripts), env: process.env },
+        snmp: { guard, engine: openSnmpEngine('test') },
+        notes: metadata.notes,
+        tasks: metadata.tasks,
+        now: () => clock.seconds,
+      }),
+      zone: utc,
+      runner: `runner-${++made}`,
+      closeTimeoutMs: 10_000,
+      retentionDays: 30,
+      isOnlyProcess: true,
+      jitter: () => 0,
+      log,
+      ...options,
+    })
+    onTestFinished(async () => {
+      await queue.close()
+      mailer.close()
+    })
+    return queue
+  }
+
+  return {
+    metadata,
+    clock,
+    mails,
+    ann,
+    logged,
+    open,
+    async trigger(draft) {
+      const viewer = { userId: ann, managesTriggers: false }
+      const { id } = await metadata.triggers.create(viewer, { name: 'Denied', filter: [], ...draft })
+      return id
+    },
+    queue(triggerId, kind, row = {}) {
+      const event = testEvent()
+      return insertRow(metadata.db, 'action_runs', {
+        trigger_id: triggerId,
+        trigger_name: 'Denied',
+        owner_id: ann,
+        is_private: 0,
+        kind,
+        status: 'pending',
+        key: '',
+        idempotency_key: `${triggerId}-${++made}`,
+        event_id: event.id,
+        host: event.host,
+        event: JSON.stringify(event),
+        matches: 1,
+        tries: 0,
+        created_at: clock.now(),
+        due_at: clock.now(),
+        ...row,
+      })
+    },
+    async run(id) {
+      return metadata.db.selectFrom('action_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    },
+    addScript(name, lines) {
+      writeFileSync(path.join(scripts, name), `#!/bin/sh\n${lines}\n`)
+      chmodSync(path.join(scripts, name), 0o755)
+    },
+  }
+}

@@ -1,0 +1,301 @@
+import { sql, type Transaction, type Updateable } from 'kysely'
+import type { QueuedKind } from '../../schema/action-run.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import type { TriggerContent } from '../../schema/trigger.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
+import { Repository } from '../repository.ts'
+import { updateRow } from '../row.ts'
+import type { Tables } from '../tables.ts'
+import { fullContent } from './content.ts'
+import { contentOf } from './rows.ts'
+
+/** An action that a runner has claimed. */
+export interface ClaimedRun {
+  id: number
+  kind: QueuedKind
+  /** null: the trigger is deleted. */
+  triggerId: number | null
+  key: string
+  idempotencyKey: string
+  /** null: set off by no single event. */
+  event: StoredEvent | null
+  matches: number
+  /** This one included; since it was sent again by hand, if it was. */
+  attempt: number
+}
+
+/** What a claim may take. */
+export interface ClaimOptions {
+  kind: QueuedKind
+  limit: number
+  /** How many of each trigger are running, and how many of one may. */
+  running: ReadonlyMap<number, number>
+  maxOfTrigger: number
+  /** Minimum seconds between two for one key of a trigger. */
+  periodOf: (trigger: TriggerContent) => number
+}
+
+/** What came of an attempt. `detail` is a sentence. */
+export interface RunOutcome {
+  detail: string
+  output: string | undefined
+}
+
+/** Codes of errors of actions. */
+export type RunErrorCode = 'action_failed' | 'action_refused' | 'interrupted'
+
+/** A claim that is older belongs to nobody: attempts are shorter. */
+const leaseMicros = 240_000_000
+/** First attempt and retries. */
+export const maxAttempts = 4
+/** Of an action that is done nobody needs more of the event than the history shows. */
+const maxKeptEvent = 4_096
+const keptMessage = 500
+const secondMicros = 1_000_000
+const dayMicros = 86_400 * secondMicros
+const maxExpired = 1_000
+
+/** The queue of actions. Several runners of several processes may work on it: each attempt is claimed by one. */
+export class ActionRuns extends Repository {
+  /**
+   * Claims what is due, the longest waiting first, and begins the period of each. One whose period has not passed waits for its end: an
+   * action that is tried again, or sent again by hand, does not.
+   */
+  claim(
+    runner: string,
+    { kind, limit, running, maxOfTrigger, periodOf }: ClaimOptions,
+  ): Promise<ClaimedRun[]> {
+    const now = this.clock()
+    return this.db.transaction().execute(async transaction => {
+      const claimed: ClaimedRun[] = []
+      const ofTriggers = new Map(running)
+      // Each round claims rows, puts some off or leaves out a trigger, so that there are ever fewer.
+      while (claimed.length < limit) {
+        const busy = [...ofTriggers].filter(([, count]) => count >= maxOfTrigger).map(([id]) => id)
+        const rows = await dueRows(transaction, kind, now, busy)
+          .limit(limit - claimed.length)
+          .execute()
+        if (rows.length === 0) break
+        for (const row of rows) {
+          const ofTrigger = ofTriggers.get(row.trigger_id ?? 0) ?? 0
+          if (row.trigger_id !== null && ofTrigger >= maxOfTrigger) continue
+          const isFirst = row.tries === 0 && row.retries_from === null
+          if (isFirst && row.content !== null) {
+            const period = periodOf(fullContent(contentOf({ content: row.content }))) * secondMicros
+            const endsAt = await beginPeriod(transaction, row, now, period)
+            if (endsAt !== undefined) {
+              await updateRow(transaction, 'action_runs', row.id, { due_at: endsAt })
+              continue
+            }
+          }
+          await updateRow(transaction, 'action_runs', row.id, {
+            status: 'running',
+            tries: row.tries + 1,
+            due_at: null,
+            runner,
+            lease_until: now + leaseMicros,
+          })
+          ofTriggers.set(row.trigger_id ?? 0, ofTrigger + 1)
+          claimed.push({
+            id: row.id,
+            kind,
+            triggerId: row.trigger_id,
+            key: row.key,
+            idempotencyKey: row.idempotency_key,
+            // The column is only written from a StoredEvent or null.
+            event: JSON.parse(row.event) as StoredEvent | null,
+            matches: row.matches,
+            attempt: row.tries + 1 - (row.retries_from ?? 0),
+          })
+        }
+      }
+      return claimed
+    })
+  }
+
+  /** In how many microseconds the next one of this kind is due: 0 for one that is; undefined when none waits. */
+  async nextDueIn(kind: QueuedKind): Promise<number | undefined> {
+    const { due } = await this.db
+      .selectFrom('action_runs')
+      .select(eb => eb.fn.min('due_at').as('due'))
+      .where('status', '=', 'pending')
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    return due === null ? undefined : Math.max(0, due - this.clock())
+  }
+
+  /** False, here and below: the claim is lost, because another runner has it or the row is gone. */
+  async done(runner: string, { id, event }: ClaimedRun, outcome: RunOutcome): Promise<boolean> {
+    return this.#change(runner, id, {
+      ...columnsOf(outcome),
+      status: 'done',
+      event: shortened(event),
+      error_code: null,
+      error_detail: null,
+      finished_at: this.clock(),
+    })
+  }
+
+  /** It is tried again after this time. */
+  async retryLater(
+    runner: string,
+    { id }: ClaimedRun,
+    outcome: RunOutcome,
+    afterSeconds: number,
+  ): Promise<boolean> {
+    return this.#change(runner, id, {
+      ...columnsOf(outcome),
+      ...errorColumns('action_failed', outcome.detail),
+      status: 'pending',
+      due_at: this.clock() + Math.round(afterSeconds * secondMicros),
+    })
+  }
+
+  /** It is given up. `dead`: after the last attempt; `failed`: another one is of no use. */
+  async giveUp(
+    runner: string,
+    { id }: ClaimedRun,
+    outcome: RunOutcome,
+    { status, code }: { status: 'dead' | 'failed'; code: RunErrorCode },
+  ): Promise<boolean> {
+    return this.#change(runner, id, {
+      ...columnsOf(outcome),
+      ...errorColumns(code, outcome.detail),
+      status,
+      finished_at: this.clock(),
+    })
+  }
+
+  /** Gives back what the end of the service cut short: the attempt, which may have reached its receiver, is not counted. */
+  async release(runner: string, { id }: ClaimedRun): Promise<boolean> {
+    const released = await this.db
+      .updateTable('action_runs')
+      .set({ ...unclaimed, status: 'pending', due_at: this.clock(), retries_from: uncounted(1) })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .where('runner', '=', runner)
+      .returning('id')
+      .executeTakeFirst()
+    return released !== undefined
+  }
+
+  /**
+   * Takes actions from runners that died: they are due at once, and dead after the last attempt. `alone`: no other process uses this
+   * metadata, so claims need not expire first.
+   */
+  async reclaim({ alone }: { alone: boolean }): Promise<void> {
+    const now = this.clock()
+    const running = this.db.updateTable('action_runs').where('status', '=', 'running')
+    const lost = alone ? running : running.where('lease_until', '<', now)
+    const error = errorColumns('interrupted', 'The service was ended during the attempt.')
+    await lost
+      .set({ ...unclaimed, ...error, status: 'dead', finished_at: now })
+      .where('tries', '>=', uncounted(maxAttempts))
+      .execute()
+    await lost.set({ ...unclaimed, ...error, status: 'pending', due_at: now }).execute()
+  }
+
+  /** Deletes the oldest ended actions beyond these limits, and periods that have passed. */
+  async expire({ days, rows }: { days: number; rows: number }): Promise<void> {
+    const now = this.clock()
+    const ended = (before: ReturnType<typeof sql<boolean>>) =>
+      sql<{ id: number }>`delete from action_runs where id in (
+        select id from action_runs where ${before} and status not in ('pending', 'running') order by id
+        limit ${sql.lit(maxExpired)}) returning id`
+    const tooOld = sql<boolean>`created_at < ${now - days * dayMicros}`
+    const tooMany = sql<boolean>`id <= (select id from action_runs order by id desc limit 1 offset ${rows})`
+    for (const condition of [tooOld, tooMany]) {
+      let deleted = maxExpired
+      while (deleted === maxExpired) deleted = (await ended(condition).execute(this.db)).rows.length
+    }
+    // The longest period is a day.
+    await this.db
+      .deleteFrom('action_times')
+      .where('last_at', '<', now - dayMicros)
+      .execute()
+  }
+
+  /** How many there are that wait, run, or could not be done. */
+  async counts(): Promise<{ pending: number; running: number; dead: number }> {
+    const rows = await this.db
+      .selectFrom('action_runs')
+      .select(['status', sql<number>`count(*)`.as('count')])
+      .where('status', 'in', ['pending', 'running', 'dead'])
+      .groupBy('status')
+      .execute()
+    const of = (status: string) => rows.find(row => row.status === status)?.count ?? 0
+    return { pending: of('pending'), running: of('running'), dead: of('dead') }
+  }
+
+  async #change(runner: string, id: number, columns: Updateable<Tables['action_runs']>): Promise<boolean> {
+    const row = await this.db
+      .updateTable('action_runs')
+      .set({ ...unclaimed, ...columns })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .where('runner', '=', runner)
+      .returning('id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+}
+
+const unclaimed = { runner: null, lease_until: null }
+/** Tries that do not count, and so many more. */
+const uncounted = (more: number) => sql<number>`coalesce(retries_from, 0) + ${sql.lit(more)}`
+
+function dueRows(db: Transaction<Tables>, kind: QueuedKind, now: number, busy: readonly number[]) {
+  const due = db
+    .selectFrom('action_runs as runs')
+    .leftJoin('triggers', 'triggers.id', 'runs.trigger_id')
+    .select(['runs.id', 'runs.trigger_id', 'runs.kind', 'runs.key', 'runs.idempotency_key', 'runs.event'])
+    .select(['runs.matches', 'runs.tries', 'runs.retries_from', 'triggers.content'])
+    .where('runs.status', '=', 'pending')
+    .where('runs.kind', '=', kind)
+    .where('runs.due_at', '<=', now)
+    .orderBy('runs.due_at')
+    .orderBy('runs.id')
+  if (busy.length === 0) return due
+  return due.where(eb =>
+    eb.or([eb('runs.trigger_id', 'is', null), eb('runs.trigger_id', 'not in', [...busy])]),
+  )
+}
+
+/** Begins the period of an action; when one has not passed: its end. */
+async function beginPeriod(
+  transaction: Transaction<Tables>,
+  { trigger_id, kind, key }: { trigger_id: number | null; kind: string; key: string },
+  now: number,
+  period: number,
+): Promise<number | undefined> {
+  if (period === 0 || trigger_id === null) return undefined
+  const last = await transaction
+    .selectFrom('action_times')
+    .select('last_at')
+    .where('trigger_id', '=', trigger_id)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  // One that began after now was written by a clock that was set back since.
+  if (last !== undefined && last.last_at <= now && last.last_at + period > now) return last.last_at + period
+  await transaction
+    .insertInto('action_times')
+    .values({ trigger_id, kind, key, last_at: now })
+    .onConflict(conflict => conflict.columns(['trigger_id', 'kind', 'key']).doUpdateSet({ last_at: now }))
+    .execute()
+  return undefined
+}
+
+function columnsOf({ detail, output }: RunOutcome) {
+  return { result: detail, output: output ?? null }
+}
+
+function errorColumns(code: RunErrorCode, detail: string) {
+  return { error_code: code, error_detail: detail }
+}
+
+function shortened(event: StoredEvent | null): string {
+  const text = JSON.stringify(event)
+  if (event === null || text.length <= maxKeptEvent) return text
+  return JSON.stringify({ ...event, message: truncateText(event.message, keptMessage), tags: {} })
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { Repository } from '../repository.ts'
+import { insertRow, updateRow } from '../row.ts'
+
+const maxAtOnce = 500
+
+/** Notifications of triggers that are on, which stay unread for longer than their trigger allows. */
+export class Escalations extends Repository {
+  /** Queues a mail for each that became due, once until it is read. Returns how many. */
+  queueDue(): Promise<number> {
+    const now = this.clock()
+    return this.db.transaction().execute(async transaction => {
+      const due = await transaction
+        .selectFrom('notification_groups as groups')
+        .innerJoin('triggers', 'triggers.id', 'groups.trigger_id')
+        .select(['groups.id', 'groups.trigger_id', 'groups.unread_count', 'groups.unread_since'])
+        .select(['triggers.name', 'triggers.owner_id', 'triggers.is_private'])
+        .select(eb =>
+          eb
+            .selectFrom('notification_events as newest')
+            .select('newest.event')
+            .whereRef('newest.group_id', '=', 'groups.id')
+            .orderBy('newest.id', 'desc')
+            .limit(1)
+            .as('event'),
+        )
+        .where('groups.escalated_at', 'is', null)
+        .where('triggers.is_active', '=', 1)
+        .where(dueAt, '<=', now)
+        .orderBy('groups.unread_since')
+        .limit(maxAtOnce)
+        .execute()
+      for (const group of due) {
+        await updateRow(transaction, 'notification_groups', group.id, { escalated_at: now })
+        const event = parsedEvent(group.event)
+        await insertRow(transaction, 'action_runs', {
+          trigger_id: group.trigger_id,
+          trigger_name: group.name,
+          owner_id: group.owner_id,
+          is_private: group.is_private,
+          kind: 'escalation',
+          status: 'pending',
+          key: '',
+          idempotency_key: `escalation-${group.id}-${group.unread_since}`,
+          event_id: event?.id ?? null,
+          host: event?.host ?? '',
+          event: JSON.stringify(event),
+          matches: group.unread_count,
+          tries: 0,
+          created_at: now,
+          due_at: now,
+        })
+      }
+      return due.length
+    })
+  }
+}
+
+/** When a notification has been unread for as long as its trigger allows; null for never. */
+const dueAt = sql<number>`groups.unread_since + 1000000 * json_extract(triggers.content, '$.escalate_after')`
+
+function parsedEvent(event: string | null): { id: number; host: string } | null {
+  // The column is only written from a StoredEvent or null.
+  return event === null ? null : (JSON.parse(event) as { id: number; host: string } | null)
+}

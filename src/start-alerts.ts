@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { openActions } from './alerts/actions/open-actions.ts'
+import { AllowList } from './alerts/actions/outgoing/allow-list.ts'
+import { OutgoingGuard } from './alerts/actions/outgoing/outgoing-guard.ts'
+import type { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
+import { openSnmpEngine } from './alerts/actions/snmp/snmp-engine.ts'
+import { openActionQueue, type RunningActions } from './alerts/queue/open-action-queue.ts'
+import { type Mailer, openMailer } from './mail/mailer.ts'
+import type { Metadata } from './metadata/open.ts'
+import { scriptEnvironment } from './settings.ts'
+import type { StartStep } from './start-step.ts'
+import { zoneOf } from './time/zone.ts'
+
+/** Of what is running when the service ends. */
+const closeTimeoutMs = 5_000
+
+/** Starts to do what triggers say. `ownPorts`: on which this service listens. */
+export async function startAlerts(
+  { settings, log, closing }: StartStep,
+  {
+    metadata,
+    scripts,
+    ownPorts,
+  }: { metadata: Metadata; scripts: ScriptsFolder; ownPorts: () => Set<number> },
+): Promise<{ actions: RunningActions; mailer: Mailer | undefined }> {
+  const mailer = settings.smtpUrl === undefined ? undefined : openMailer(settings.smtpUrl, settings.mailFrom)
+  closing.defer(() => mailer?.close())
+  const guard = new OutgoingGuard({ allowed: new AllowList(settings.webhookAllow), ownPorts })
+  const actions = await openActionQueue({
+    runs: metadata.actionRuns,
+    escalations: metadata.escalations,
+    triggers: metadata.triggers,
+    getOwnerRights: metadata.reports.getOwnerRights,
+    run: openActions({
+      email: { mailer, users: metadata.reports, domains: settings.mailDomains, host: hostname() },
+      webhook: { guard, publicUrl: settings.publicUrl },
+      script: { folder: scripts, env: scriptEnvironment() },
+      snmp: { guard, engine: openSnmpEngine(metadata.keyring.fingerprint) },
+      notes: metadata.notes,
+      tasks: metadata.tasks,
+      now: () => Date.now() / 1_000,
+    }),
+    zone: zoneOf(settings.timezone),
+    runner: randomUUID(),
+    closeTimeoutMs,
+    retentionDays: settings.actionRetention,
+    // The data folder is locked.
+    isOnlyProcess: true,
+    log: log.child({ room: 'alerts' }),
+  })
+  closing.defer(() => actions.close())
+  return { actions, mailer }
+}
