@@ -56,7 +56,7 @@ export function triggersInForce(count: number): TriggerInForce[] {
       id: i + 1,
       predicate: parsed.predicate,
       mark: i === 0 ? 1 : 0,
-      ...{ stop: false, activeHours: null, onRepeats: 'first', window: null },
+      ...{ owner: 1, stop: null, activeHours: null, onRepeats: 'first', window: null },
     }
   })
 }

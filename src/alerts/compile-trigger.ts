@@ -7,15 +7,23 @@ import { statuses } from '../schema/event.ts'
 import type { TriggerContent } from '../schema/trigger.ts'
 import type { TriggerCondition } from '../schema/trigger-condition.ts'
 
-/** Compiles a trigger of an owner who sees these hosts. undefined: its filter means nothing in this version. */
+/** The owner of a trigger, and what he may do. */
+export interface TriggerOwner {
+  id: number
+  /** Patterns of hosts that he sees. */
+  hosts: readonly string[]
+  managesTriggers: boolean
+}
+
+/** Compiles a trigger. undefined: its filter means nothing in this version. */
 export function compileTrigger(
   id: number,
   content: TriggerContent,
-  hosts: readonly string[],
+  owner: TriggerOwner,
 ): TriggerInForce | undefined {
   const ofOwner = (filter: Filter): Predicate | undefined => {
     const parsed = parseFilter(filter)
-    return 'faults' in parsed ? undefined : restrictedTo(rightsOf(hosts), parsed.predicate)
+    return 'faults' in parsed ? undefined : restrictedTo(rightsOf(owner.hosts), parsed.predicate)
   }
   const predicate = ofOwner(content.filter)
   const { condition } = content
@@ -23,11 +31,13 @@ export function compileTrigger(
   if (predicate === undefined || followedBy === undefined) return undefined
   return {
     id,
+    owner: owner.id,
     predicate,
     mark: content.mark_known
       ? statuses.indexOf(content.mark_actionable ? 'ACTIONABLE' : 'NON_ACTIONABLE')
       : 0,
-    stop: content.stop_flag,
+    // Nobody takes events away from triggers that he may not change.
+    stop: content.stop_flag ? (owner.managesTriggers ? 'all' : 'owner') : null,
     activeHours: content.active_hours,
     onRepeats: content.on_repeats,
     window: condition === null ? null : { by: byOf(condition), value: countedField(condition), followedBy },

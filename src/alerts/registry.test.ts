@@ -39,9 +39,10 @@ test('ingest gets each change: filter, hosts of the owner, status, stop, order',
   expect(registry.active).toEqual([
     {
       id: first.id,
+      owner: ann.userId,
       predicate: { kind: 'all', of: [isHost, visible] },
       mark: 1,
-      stop: true,
+      stop: 'owner',
       activeHours: null,
       onRepeats: 'first',
       window: null,
@@ -100,6 +101,16 @@ test('rights of the owner hold: hosts, the permission, being active', async () =
   await metadata.users.update(ann.userId, { is_active: false })
   await registry.refresh()
   expect(registry.active).toEqual([])
+})
+
+test('a stop flag holds for triggers of the owner, and of everybody when the owner manages triggers', async () => {
+  const { metadata, registry, group, ann } = await opened()
+  await metadata.triggers.create(ann, { name: 'One', filter: [], stop_flag: true })
+  await registry.refresh()
+  expect(registry.active).toMatchObject([{ owner: ann.userId, stop: 'owner' }])
+  await metadata.groups.update(group.id, { permissions: ['triggers', 'manage_triggers'] })
+  await registry.refresh()
+  expect(registry.active).toMatchObject([{ owner: ann.userId, stop: 'all' }])
 })
 
 test('active_since and active_until hold', async () => {

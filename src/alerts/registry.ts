@@ -3,7 +3,7 @@ import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import type { Permission } from '../metadata/identity.ts'
 import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
 import type { Log } from '../telemetry/log.ts'
-import { compileTrigger } from './compile-trigger.ts'
+import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
 
 /** Matches events against triggers: ingest. */
 export interface TriggerEngine {
@@ -103,18 +103,21 @@ export class TriggerRegistry {
   async #read(): Promise<TriggerInForce[]> {
     const stored = await this.#source.readActive()
     const owners = new Set(stored.map(({ ownerId }) => ownerId))
-    const rights = new Map<number, readonly string[]>()
+    const rights = new Map<number, TriggerOwner>()
     for (const id of owners) {
       const own = await this.#source.getOwnerRights(id)
-      if (own?.permissions.has('triggers')) rights.set(id, own.hosts)
+      if (own?.permissions.has('triggers')) {
+        const managesTriggers = own.permissions.has('manage_triggers')
+        rights.set(id, { id, hosts: own.hosts, managesTriggers })
+      }
     }
     const now = this.#now() / 1_000_000
     return stored.flatMap(({ id, ownerId, content }) => {
-      const hosts = rights.get(ownerId)
+      const owner = rights.get(ownerId)
       const { active_since: since, active_until: until } = content
-      if (hosts === undefined || (since !== null && now < since) || (until !== null && now >= until))
+      if (owner === undefined || (since !== null && now < since) || (until !== null && now >= until))
         return []
-      const compiled = compileTrigger(id, content, hosts)
+      const compiled = compileTrigger(id, content, owner)
       if (compiled === undefined)
         this.#log.warn({ room: 'alerts' }, `Trigger ${id} is not in force: its filter means nothing here`)
       return compiled ?? []

@@ -11,6 +11,8 @@ import { compileTrigger } from './compile-trigger.ts'
 const folder = fileURLToPath(new URL('../../../shared/samples/triggers', import.meta.url))
 const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
 
+const owner = { id: 1, managesTriggers: false }
+
 /** An event with the first value of each condition of a filter of equal values. */
 function eventFor(filter: TriggerContent['filter']): StoredEvent {
   const value = (name: string) => [filter.find(({ field }) => field === name)?.value ?? ''].flat()[0] ?? ''
@@ -40,12 +42,12 @@ test.skipIf(files.length === 0)('each real trigger matches an event written for 
       | TriggerExport
       | TriggerExport[]
     for (const given of [content].flat()) {
-      const trigger = compileTrigger(1, fullContent(given), ['*'])
+      const trigger = compileTrigger(1, fullContent(given), { ...owner, hosts: ['*'] })
       const event = eventFor(given.filter)
       const matches = trigger && compileMatcher(trigger.predicate)
       expect([name, matches?.(event)]).toEqual([name, true])
       expect([name, matches?.(eventFor([]))]).toEqual([name, false])
-      const unseen = compileTrigger(1, fullContent(given), ['not-this-*'])
+      const unseen = compileTrigger(1, fullContent(given), { ...owner, hosts: ['not-this-*'] })
       expect([name, unseen && compileMatcher(unseen.predicate)(event)]).toEqual([name, false])
     }
   }

@@ -82,7 +82,10 @@ const own = {
     title: 'Active hours',
     description: 'null: always',
   }),
-  stop_flag: flag('Stop', 'After a match, later triggers do not see the event'),
+  stop_flag: flag(
+    'Stop',
+    'After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers',
+  ),
   on_repeats: Type.Enum(['first', 'each'], {
     title: 'Repeats',
     description: 'first: an event sets it off once, each: its repeats too',

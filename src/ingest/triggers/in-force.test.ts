@@ -15,7 +15,14 @@ const word = (text: string): Predicate => ({ kind: 'phrase', tokens: [{ text, wi
 const status = (value: number): Predicate => ({ kind: 'number', field: 'status', op: 'eq', value })
 
 function trigger(id: number, predicate: Predicate, members: Partial<TriggerInForce> = {}): TriggerInForce {
-  const ordinary = { mark: 0, stop: false, activeHours: null, onRepeats: 'first', window: null } as const
+  const ordinary = {
+    owner: 1,
+    mark: 0,
+    stop: null,
+    activeHours: null,
+    onRepeats: 'first',
+    window: null,
+  } as const
   return { id, predicate, ...ordinary, ...members }
 }
 
@@ -55,7 +62,7 @@ const matchesFiles = (): string[] => readdirSync(folder).filter(name => name.end
 test('a row has the status and the triggers that matched its first occurrence, in their order', async () => {
   const to = await open([
     trigger(9, word('link'), { mark: 1 }),
-    trigger(4_000_000_000, status(1), { mark: 2, stop: true }),
+    trigger(4_000_000_000, status(1), { mark: 2, stop: 'all' }),
     trigger(1, word('link')),
   ])
   await send(to, [{ message: 'link down' }, { message: 'login' }, { message: 'link down' }])
@@ -126,7 +133,7 @@ test('matches come with their rows: exact counts, samples, and repeats of trigge
 test('a condition over many events gets its values by second; it neither marks nor stops, and no row names it', async () => {
   const to = await open([
     trigger(1, word('login'), {
-      ...{ mark: 2, stop: true },
+      ...{ mark: 2, stop: 'all' },
       window: { by: 'host', value: 'user', followedBy: word('logout') },
     }),
     trigger(2, word('login')),

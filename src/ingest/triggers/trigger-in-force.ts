@@ -15,12 +15,14 @@ interface TriggerWindow {
 export interface TriggerInForce {
   /** From 1 to 2^32 - 1. */
   id: number
+  /** Id of its owner. */
+  owner: number
   /** Of the filter and of the hosts that its owner may see. */
   predicate: Predicate
   /** Status that the event gets; 0 leaves it as it is. */
   mark: number
-  /** Events that match go to no later trigger. */
-  stop: boolean
+  /** Events that match go to no later trigger (`all`), or to no later one of the same owner (`owner`); null: to all. */
+  stop: 'all' | 'owner' | null
   activeHours: ActiveHours | null
   /** Whether repeats of an event are matches of their own. */
   onRepeats: 'first' | 'each'

@@ -28,7 +28,14 @@ function triggerOf(
   filter: readonly Condition[],
   members: Partial<TriggerInForce> = {},
 ): TriggerInForce {
-  const ordinary = { mark: 0, stop: false, activeHours: null, onRepeats: 'first', window: null } as const
+  const ordinary = {
+    owner: 1,
+    mark: 0,
+    stop: null,
+    activeHours: null,
+    onRepeats: 'first',
+    window: null,
+  } as const
   return { id, predicate: predicateOf(filter), ...ordinary, ...members }
 }
 
@@ -50,7 +57,9 @@ function applyTo(set: TriggerSet, event: ParsedEvent, now = monday * 1e6): Found
 /** The slow oracle: each trigger asked in turn. */
 function applyPlainly(triggers: readonly TriggerInForce[], event: ParsedEvent): Found {
   const found: Found = { ids: [], targets: [], status: event.status }
-  for (const { id, predicate, mark, stop, window } of triggers) {
+  const stopped = new Set<number>()
+  for (const { id, owner, predicate, mark, stop, window } of triggers) {
+    if (stopped.has(owner)) continue
     const fits = (wanted: Predicate): boolean =>
       compileMatcher(wanted)({
         ...event,
@@ -65,7 +74,8 @@ function applyPlainly(triggers: readonly TriggerInForce[], event: ParsedEvent): 
       found.ids.push(id)
       found.targets.push([id, 'event'])
       if (mark !== 0) found.status = mark
-      if (stop) break
+      if (stop === 'all') break
+      if (stop === 'owner') stopped.add(owner)
     }
     if (window === null) continue
     if (isMatch) found.targets.push([id, 'window'])
@@ -136,7 +146,8 @@ const trigger = fc
   .record({
     filter: fc.array(condition, { maxLength: 3 }),
     mark: fc.constantFrom(0, 0, 1, 2),
-    stop: fc.constantFrom(false, false, false, true),
+    owner: fc.nat(2),
+    stop: fc.constantFrom(null, null, null, 'owner' as const, 'all' as const),
     window: fc.option(
       fc.record({
         by: fc.constantFrom(null, 'host'),
@@ -202,6 +213,17 @@ describe('an index', () => {
     expect(set.unindexed).toBe(0)
     expect(set.apply(eventOf({ message: 'nothing of all that', severity: 6 }), monday * 1e6)).toBeUndefined()
   })
+})
+
+test('a stop holds for later triggers of its owner, or of everybody', async () => {
+  const set = await TriggerSet.compile([
+    triggerOf(1, [], { owner: 7, stop: 'owner' }),
+    triggerOf(2, [], { owner: 8 }),
+    triggerOf(3, [], { owner: 7, mark: 2 }),
+    triggerOf(4, [], { owner: 8, stop: 'all' }),
+    triggerOf(5, [], { owner: 9 }),
+  ])
+  for (const _ of [1, 2]) expect(applyTo(set, eventOf({}))).toMatchObject({ ids: [1, 2, 4], status: 0 })
 })
 
 test('hours are those of the zone, over midnight too', async () => {

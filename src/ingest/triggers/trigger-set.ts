@@ -28,9 +28,10 @@ export interface Matched {
 
 interface Entry {
   target: MatchTarget
+  owner: number
   test: EventTest
   mark: number
-  stop: boolean
+  stop: TriggerInForce['stop']
   isInHours: ((second: number) => boolean) | undefined
   isActive: boolean
 }
@@ -49,6 +50,8 @@ export class TriggerSet {
   readonly #candidates: Candidates
   readonly #ids: number[] = []
   readonly #targets: MatchTarget[] = []
+  /** Owners whose later triggers do not see the event. */
+  readonly #stopped: number[] = []
   readonly #matched: Matched = { ids: this.#ids, targets: this.#targets }
   /** The event as the matchers read it. */
   readonly #probe: StoredEvent = { ...emptyEvent }
@@ -67,11 +70,11 @@ export class TriggerSet {
     const entries: Entry[] = []
     const keys: ConditionKeys[] = []
     for (const [at, trigger] of triggers.entries()) {
-      const { id, predicate, mark, stop, activeHours, onRepeats, window } = trigger
+      const { id, owner, predicate, mark, stop, activeHours, onRepeats, window } = trigger
       const isInHours = activeHours === null ? undefined : compileActiveHours(activeHours)
       const by = compileFieldValue(window?.by ?? null)
       const value = compileFieldValue(window?.value ?? null)
-      const common = { isInHours, isActive: true }
+      const common = { owner, isInHours, isActive: true }
       const kind = window === null ? 'event' : 'window'
       entries.push({
         ...common,
@@ -79,12 +82,12 @@ export class TriggerSet {
         test: compile(predicate),
         // What holds of many events says nothing about the one that is being written.
         mark: window === null ? mark : 0,
-        stop: window === null && stop,
+        stop: window === null ? stop : null,
       })
       keys.push(requiredKeys(predicate))
       if (window !== null && window.followedBy !== null) {
         const target = { id, onRepeats, kind: 'follower' as const, by, value }
-        entries.push({ ...common, target, test: compile(window.followedBy), mark: 0, stop: false })
+        entries.push({ ...common, target, test: compile(window.followedBy), mark: 0, stop: null })
         keys.push(requiredKeys(window.followedBy))
       }
       if (at % triggersPerTurn === triggersPerTurn - 1) await setImmediate()
@@ -113,11 +116,15 @@ export class TriggerSet {
     const targets = this.#targets
     ids.length = 0
     targets.length = 0
+    const stopped = this.#stopped
+    stopped.length = 0
     const probe = this.#probe
     fillProbe(probe, event)
     for (; at !== -1; at = candidates.takeLowest()) {
       const entry = this.#entries[at]
-      if (entry === undefined || !entry.isActive || !entry.test(probe)) continue
+      if (entry === undefined || !entry.isActive) continue
+      if (stopped.length > 0 && stopped.includes(entry.owner)) continue
+      if (!entry.test(probe)) continue
       targets.push(entry.target)
       if (entry.target.kind === 'event') ids.push(entry.target.id)
       if (entry.mark !== 0 && entry.mark !== event.status) {
@@ -125,7 +132,8 @@ export class TriggerSet {
         probe.status = entry.mark
         this.#index.changed('status', String(entry.mark), candidates)
       }
-      if (!entry.stop) continue
+      if (entry.stop === 'owner') stopped.push(entry.owner)
+      if (entry.stop !== 'all') continue
       candidates.clear()
       break
     }
