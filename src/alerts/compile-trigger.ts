@@ -6,6 +6,7 @@ import type { Filter } from '../schema/condition.ts'
 import { statuses } from '../schema/event.ts'
 import type { TriggerContent } from '../schema/trigger.ts'
 import type { TriggerCondition } from '../schema/trigger-condition.ts'
+import { byOf } from './windows/evaluators.ts'
 
 /** The owner of a trigger, and what he may do. */
 export interface TriggerOwner {
@@ -42,11 +43,6 @@ export function compileTrigger(
     onRepeats: content.on_repeats,
     window: condition === null ? null : { by: byOf(condition), value: countedField(condition), followedBy },
   }
-}
-
-/** The field whose values a condition counts apart; null: none. */
-export function byOf(condition: TriggerCondition): string | null {
-  return 'by' in condition ? (condition.by ?? null) : null
 }
 
 /** The field whose values a condition counts or has never seen; `template` for the template of the message. */

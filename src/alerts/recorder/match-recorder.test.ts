@@ -6,6 +6,8 @@ import type { MatchSample, TriggerMatches } from '../../schema/batch-matches.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { TriggerDraft } from '../../schema/trigger.ts'
 import { openLog } from '../../telemetry/log.ts'
+import type { StoredState } from '../windows/window.ts'
+import { expireWindows } from '../windows/windows.ts'
 import { MatchRecorder, type Recorded } from './match-recorder.ts'
 
 function sample(id: number, members: Partial<MatchSample> = {}): MatchSample {
@@ -307,4 +309,63 @@ test('values of any characters are keys', async () => {
     ['ä'.repeat(255), 2],
     ['\ufffd', 2],
   ])
+})
+
+test('a condition fires over batches, apart for each of its values, with the event that completed it', async () => {
+  const { db, clock, recorder, batch, create, runs, entries, told } = await opened()
+  const condition = { kind: 'count', count: 3, seconds: 60, by: 'host' } as const
+  const id = await create({ condition, send_webhook: true, add_note: true, note_text: 'seen' })
+  const at = (second: number, event: number, host: string) =>
+    sample(event, { ts: (clock.seconds + second) * 1e6, host })
+  const windowed = (...samples: MatchSample[]) =>
+    batch(
+      matchesOf(id, samples, {
+        keys: samples.map(({ host, ts }) => [host, '', Math.floor(ts / 1e6), 1]),
+      }),
+    )
+  const first = windowed(at(0, 1, 'a'), at(0, 2, 'b'), at(1, 3, 'a'))
+  await recorder.record([first])
+  await recorder.record([{ ...first, repeated: true }])
+  expect([await runs(), told]).toEqual([[], []])
+  await recorder.record([windowed(at(2, 4, 'a'), at(3, 5, 'b'))])
+  expect(
+    (await runs()).map(({ kind, key, host, matches, event_id }) => [kind, key, host, matches, event_id]),
+  ).toEqual([
+    ['note', 'a', 'a', 3, 4],
+    ['webhook', 'a', 'a', 3, 4],
+  ])
+  expect((await entries()).map(({ key, host, count }) => [key, host, count])).toEqual([['a', 'a', 3]])
+  const fires = await db.selectFrom('trigger_fires').selectAll().execute()
+  expect(fires.map(({ trigger_id, event_id, event_at }) => [trigger_id, event_id, event_at])).toEqual([
+    [id, 4, (clock.seconds + 2) * 1e6],
+  ])
+  const { hits_count } = await db.selectFrom('trigger_counts').selectAll().executeTakeFirstOrThrow()
+  expect(hits_count).toBe(5)
+})
+
+test('an absence is told without an event, by its key; the state is looked at once', async () => {
+  const { metadata, clock, recorder, batch, create, runs, entries } = await opened()
+  const condition = { kind: 'absence', seconds: 30, by: 'host' } as const
+  const id = await create({
+    condition,
+    send_email: true,
+    add_note: true,
+    note_text: 'never',
+    group_by: 'host',
+  })
+  const seen = sample(1, { ts: clock.now(), host: 'a' })
+  await recorder.record([batch(matchesOf(id, [seen], { keys: [['a', '', clock.seconds, 1]] }))])
+  const records = metadata.matchRecords
+  const due = await records.nextDue()
+  expect(await records.due(clock.seconds, 10)).toEqual([])
+  clock.seconds = Math.ceil(due ?? 0)
+  expect(await records.due(clock.seconds, 10)).toMatchObject([{ triggerId: id, key: 'a', due }])
+  const check = (states: ReadonlyMap<string, StoredState>) => expireWindows(condition, states, clock.seconds)
+  for (const _ of [1, 2]) await recorder.recordWindows(id, ['a'], check)
+  expect(await runs()).toMatchObject([
+    { kind: 'email', key: 'a', host: 'a', event: 'null', event_id: null, matches: 1 },
+  ])
+  expect(await entries()).toMatchObject([{ key: 'a', host: 'a', event: 'null', event_id: null, count: 1 }])
+  await metadata.matchRecords.deleteStatesOf([id])
+  expect(await records.nextDue()).toBeUndefined()
 })
