@@ -6,6 +6,7 @@ import { OutgoingGuard } from './alerts/actions/outgoing/outgoing-guard.ts'
 import type { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
 import { openSnmpEngine } from './alerts/actions/snmp/snmp-engine.ts'
 import { openActionQueue, type RunningActions } from './alerts/queue/open-action-queue.ts'
+import type { MatchRecorder } from './alerts/recorder/match-recorder.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
 import type { Metadata } from './metadata/open.ts'
 import { scriptEnvironment } from './settings.ts'
@@ -20,9 +21,10 @@ export async function startAlerts(
   { settings, log, closing }: StartStep,
   {
     metadata,
+    recorder,
     scripts,
     ownPorts,
-  }: { metadata: Metadata; scripts: ScriptsFolder; ownPorts: () => Set<number> },
+  }: { metadata: Metadata; recorder: MatchRecorder; scripts: ScriptsFolder; ownPorts: () => Set<number> },
 ): Promise<{ actions: RunningActions; mailer: Mailer | undefined }> {
   const mailer = settings.smtpUrl === undefined ? undefined : openMailer(settings.smtpUrl, settings.mailFrom)
   closing.defer(() => mailer?.close())
@@ -50,5 +52,10 @@ export async function startAlerts(
     log: log.child({ room: 'alerts' }),
   })
   closing.defer(() => actions.close())
+  closing.defer(
+    recorder.onRecorded(({ runs }) => {
+      if (runs > 0) actions.wake()
+    }),
+  )
   return { actions, mailer }
 }

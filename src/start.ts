@@ -87,7 +87,7 @@ export async function start(
     const highest = await store.highestId()
     await metadata.eventIds.skipPast(highest)
 
-    const { intake, rules, triggers, silences } = await startIngest(
+    const { intake, rules, triggers, silences, recorder } = await startIngest(
       step,
       ingest,
       { metadata, store, figures },
@@ -113,6 +113,7 @@ export async function start(
     let httpPort = settings.httpPort
     await startAlerts(step, {
       metadata,
+      recorder,
       scripts,
       ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
     })
