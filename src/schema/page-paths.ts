@@ -5,6 +5,8 @@ const pagePaths: ReadonlySet<string> = new Set([
   '/dashboard',
   '/dashboards',
   '/tasks',
+  '/triggers',
+  '/notifications',
   '/reports',
   '/ingest',
   '/send',
@@ -18,8 +20,11 @@ const pagePaths: ReadonlySet<string> = new Set([
 /** A dashboard: its id, or `overview`; `/tv` shows it on a wall, without anything to click. */
 const dashboardPath = /^\/dashboards\/(?:\d{1,16}|overview)(?:\/tv)?$/
 
+/** The form of a trigger. */
+const triggerPath = /^\/triggers\/(?:\d{1,16}|new)$/
+
 /** Whether the web interface has a view at a path, with or without a trailing slash. */
 export function isPagePath(path: string): boolean {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  return pagePaths.has(plain) || dashboardPath.test(plain)
+  return pagePaths.has(plain) || dashboardPath.test(plain) || triggerPath.test(plain)
 }

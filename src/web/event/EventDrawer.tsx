@@ -4,6 +4,7 @@ import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { get } from '../api/request.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { useKeys } from '../components/use-keys.ts'
@@ -11,11 +12,13 @@ import { eventLines } from '../results/copy-events.ts'
 import { searchTerms } from '../results/highlight.ts'
 import { truncateMessage } from '../results/truncate-message.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
+import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useFetch } from '../state/use-fetch.ts'
 import { openTaskDialog } from '../tasks/task-dialog-input.ts'
 import { eventTexts } from '../texts/event.ts'
+import { newTriggerOfEvent } from '../triggers/new-trigger-address.ts'
 import { EventContext } from './EventContext.tsx'
 import { EventFields } from './EventFields.tsx'
 import { EventJson } from './EventJson.tsx'
@@ -72,6 +75,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   }, [])
 
   const mayTask = useHasPermission('tasks')
+  const mayTriggers = useHasPermission('triggers')
   const zone = useZone()
   const createTask = (event: EventRecord) => {
     const message = printable(event.message)
@@ -106,6 +110,17 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
         <span className="grow" />
         {event && mayTask && (
           <IconButton icon="check" label={eventTexts.createTask} onClick={() => createTask(event)} />
+        )}
+        {event && mayTriggers && (
+          <a
+            className="button quiet small icon"
+            href={newTriggerOfEvent(event._id)}
+            onClick={followLink}
+            aria-label={eventTexts.createTrigger}
+            title={eventTexts.createTrigger}
+          >
+            <Icon name="bell" />
+          </a>
         )}
         {event && <ShareMenu event={event} />}
         <IconButton

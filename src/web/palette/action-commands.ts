@@ -1,5 +1,6 @@
 import { shortcuts } from '../components/shortcuts.ts'
 import { activeKeys } from '../components/use-keys.ts'
+import { navigate } from '../state/location.ts'
 import { browserZoneName, densities, setPreferences, themes } from '../state/preferences.ts'
 import { signOut } from '../state/session.ts'
 import { openTaskDialog } from '../tasks/task-dialog-input.ts'
@@ -9,9 +10,10 @@ import type { Command } from './command.ts'
 const texts = shellTexts.palette
 
 /** Actions that are there on every page. */
-export function globalActions(onHelp: () => void, mayTasks: boolean): Command[] {
+export function globalActions(onHelp: () => void, mayTasks: boolean, mayTriggers: boolean): Command[] {
   return [
     ...(mayTasks ? [action('new-task', texts.newTask, () => openTaskDialog({}))] : []),
+    ...(mayTriggers ? [action('new-trigger', texts.newTrigger, () => navigate('/triggers/new'))] : []),
     ...themes.map(theme =>
       action(`theme-${theme}`, shellTexts.themes[theme], () => setPreferences({ theme })),
     ),

@@ -21,6 +21,7 @@ const maxHistory = 5
 export function useCommands(typed: string, onHelp: () => void): Command[] {
   const places = usePlaces()
   const mayTasks = useHasPermission('tasks')
+  const mayTriggers = useHasPermission('triggers')
   const dashboards = useQuery({
     queryKey: ['palette', 'dashboards'],
     queryFn: ({ signal }) => readDashboardNames('', signal),
@@ -41,7 +42,7 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
       ...(dashboards?.map(({ id, title }) =>
         goTo(`dashboard-${id}`, `/dashboards/${id}`, title, 'dashboard'),
       ) ?? []),
-      ...globalActions(onHelp, mayTasks),
+      ...globalActions(onHelp, mayTasks, mayTriggers),
       ...recentSearches()
         .slice(0, maxHistory)
         .map(search => {
@@ -49,7 +50,7 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
           return goTo(`query-${text}`, searchAddress(search), text, 'recent')
         }),
     ],
-    [places, ofPage, searches, dashboards, onHelp, mayTasks],
+    [places, ofPage, searches, dashboards, onHelp, mayTasks, mayTriggers],
   )
   return useMemo(() => {
     const text = typed.trim()

@@ -5,8 +5,11 @@ import type { WatchedQuery } from '../live/use-live-query.ts'
 import { eventFields } from '../search/event-fields.ts'
 import { sorts } from '../search/search-state.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
+import { followLink } from '../state/location.ts'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
+import { useHasPermission } from '../state/session.ts'
 import { resultTexts } from '../texts/results.ts'
+import { newTriggerAddress } from '../triggers/new-trigger-address.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { GoTo } from './GoTo.tsx'
 import { LiveLine } from './LiveLine.tsx'
@@ -29,6 +32,7 @@ interface Props {
 export function ResultsBar({ search, isInvalid, isHeld, rows, position, control, onGoTo }: Props) {
   const { wrap } = usePreferences()
   const { state, change } = control
+  const mayTriggers = useHasPermission('triggers')
   return (
     <header className="found-bar">
       <ViewTabs view={state.view} onChange={view => change({ view })} />
@@ -61,6 +65,17 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
         aria-pressed={wrap}
         onClick={() => setPreferences({ wrap: !wrap })}
       />
+      {mayTriggers && (
+        <a
+          className="button quiet small found-trigger"
+          href={newTriggerAddress(state)}
+          onClick={followLink}
+          title={resultTexts.createTriggerHint}
+        >
+          <Icon name="bell" size={14} />
+          <span>{resultTexts.createTrigger}</span>
+        </a>
+      )}
       <ExportMenu
         title={resultTexts.exportTitle}
         queryId={search.stale ? undefined : search.answer?.query_id}

@@ -34,6 +34,14 @@ export const pages: readonly Page[] = [
     group: 'main',
   },
   {
+    path: '/triggers',
+    name: pageNames.triggers,
+    component: lazy(async () => ({ default: (await import('../triggers/TriggersPage.tsx')).TriggersPage })),
+    permission: 'triggers',
+    keys: 'g a',
+    group: 'main',
+  },
+  {
     path: '/reports',
     name: pageNames.reports,
     component: lazy(async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage })),

@@ -6,6 +6,7 @@ import { type Page, pages } from './pages.ts'
 const order = [
   '/dashboards',
   '/tasks',
+  '/triggers',
   '/reports',
   '/ingest',
   '/send',

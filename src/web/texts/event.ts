@@ -19,6 +19,7 @@ export const eventTexts = {
   copyCurl: 'Copy as curl',
   copyLink: 'Copy link',
   createTask: 'Create task from this event',
+  createTrigger: 'Create a trigger for events like this',
   failed: 'The event cannot be loaded',
   raw: 'As received',
   tree: 'Formatted',

@@ -3,6 +3,7 @@ export const pageNames = {
   search: 'Search',
   dashboards: 'Dashboards',
   tasks: 'Tasks',
+  triggers: 'Triggers',
   reports: 'Reports',
   ingest: 'Ingest',
   send: 'Send data',

@@ -12,6 +12,8 @@ export const searchPageTexts = {
 
 /** Texts of the results: totals, the bar above the table, notices. */
 export const resultTexts = {
+  createTrigger: 'Create trigger',
+  createTriggerHint: 'Create a trigger for what this search finds',
   title: 'Results',
   list: 'Events',
   order: 'Order',

@@ -51,6 +51,7 @@ export const shellTexts = {
     zoneBrowser: 'Times in the zone of the browser',
     zoneUtc: 'Times in UTC',
     newTask: 'New task',
+    newTrigger: 'New trigger',
     footKeys: ['↑↓', '↵', 'Esc'],
     foot: ['choose', 'open', 'close'],
   },

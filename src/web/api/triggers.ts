@@ -1,0 +1,78 @@
+import type {
+  Trigger,
+  TriggerDraft,
+  TriggerExport,
+  TriggerImport,
+  TriggerMove,
+  TriggerOrderField,
+  TriggerPatch,
+} from '../../schema/trigger.ts'
+import type { ListPage } from './list-page.ts'
+import { request } from './request.ts'
+
+/** Which triggers a list has. */
+export interface TriggersAsked {
+  text?: string
+  action?: string
+  /** Ids of owners, comma-separated. */
+  owner?: string
+  isActive?: boolean | undefined
+  ordering?: TriggerOrderField | `-${TriggerOrderField}`
+  page?: number
+  pageSize: number
+}
+
+function paramsOf({ text, action, owner, isActive, ordering, page, pageSize }: TriggersAsked) {
+  const params = new URLSearchParams({ page_size: String(pageSize), ordering: ordering ?? 'order' })
+  if (text) params.set('text', text)
+  if (action) params.set('action', action)
+  if (owner) params.set('owner', owner)
+  if (isActive !== undefined) params.set('is_active', String(isActive))
+  if (page !== undefined && page > 1) params.set('page', String(page))
+  return params
+}
+
+export function readTriggers(asked: TriggersAsked, signal: AbortSignal): Promise<ListPage<Trigger>> {
+  return request(`/api/triggers?${paramsOf(asked)}`, { signal })
+}
+
+/** The same as files have them. */
+export function exportTriggers(asked: TriggersAsked): Promise<ListPage<TriggerExport>> {
+  const params = paramsOf(asked)
+  params.set('export', 'true')
+  return request(`/api/triggers?${params}`)
+}
+
+export function exportTrigger(id: number): Promise<TriggerExport> {
+  return request(`/api/triggers/${id}?export=true`)
+}
+
+export function readTrigger(id: number, signal: AbortSignal): Promise<Trigger> {
+  return request(`/api/triggers/${id}`, { signal })
+}
+
+export function createTrigger(draft: TriggerDraft): Promise<Trigger> {
+  return request('/api/triggers', { method: 'POST', body: draft })
+}
+
+export function changeTrigger(id: number, patch: TriggerPatch): Promise<Trigger> {
+  return request(`/api/triggers/${id}`, { method: 'PATCH', body: patch })
+}
+
+export function deleteTrigger(id: number): Promise<void> {
+  return request(`/api/triggers/${id}`, { method: 'DELETE' })
+}
+
+export function moveTrigger(id: number, to: TriggerMove): Promise<Trigger> {
+  return request(`/api/triggers/${id}/move`, { method: 'POST', body: to })
+}
+
+/** The copy is off. */
+export function cloneTrigger(id: number): Promise<Trigger> {
+  return request(`/api/triggers/${id}/clone`, { method: 'POST', body: {} })
+}
+
+/** All triggers of a file, or none. The service checks what they hold. */
+export function importTriggers(file: unknown): Promise<TriggerImport[]> {
+  return request('/api/triggers/import', { method: 'POST', body: file })
+}

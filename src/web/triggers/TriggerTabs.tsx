@@ -1,0 +1,24 @@
+import { followLink } from '../state/location.ts'
+import { triggerTexts } from '../texts/triggers.ts'
+
+export const triggerViews = ['triggers'] as const
+export type TriggerView = (typeof triggerViews)[number]
+
+/** The way between triggers, what they did, and silences. */
+export function TriggerTabs({ view }: { view: TriggerView }) {
+  if (triggerViews.length < 2) return null
+  return (
+    <nav className="segments" aria-label={triggerTexts.viewsLabel}>
+      {triggerViews.map(name => (
+        <a
+          key={name}
+          href={name === 'triggers' ? '/triggers' : `/triggers?view=${name}`}
+          onClick={followLink}
+          aria-current={name === view ? 'page' : undefined}
+        >
+          {triggerTexts.views[name]}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Condition } from '../../../schema/condition.ts'
+import type { ConditionKind, TriggerCondition } from '../../../schema/trigger-condition.ts'
+import { SelectField } from '../../components/SelectField.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
+import { FieldNameInput } from '../../widgets/edit/FieldNameInput.tsx'
+import { FilterField } from '../../widgets/edit/FilterField.tsx'
+import { conditionText } from '../describe.ts'
+import { conditionOfKind, isConditionKind } from './conditions.ts'
+import { DurationField } from './DurationField.tsx'
+import type { SectionProps } from './section-props.ts'
+
+// The keys are the choices.
+const kinds = Object.keys(texts.when) as (ConditionKind | 'each')[]
+const fieldTexts = texts.conditionFields
+
+/** When matching events set the trigger off. */
+export function ConditionSection({ draft, set, fault }: SectionProps) {
+  const { condition } = draft
+  const kind = condition?.kind ?? 'each'
+  return (
+    <section className="trigger-card" aria-labelledby="trigger-when">
+      <h2 id="trigger-when">{texts.whenTitle}</h2>
+      <div className="form-grid">
+        <SelectField
+          className="whole"
+          label={texts.whenLabel}
+          hint={texts.whenHints[kind]}
+          fault={fault('condition')}
+          value={kind}
+          options={kinds.map(value => ({ value, text: texts.when[value] }))}
+          onChange={chosen =>
+            set({ condition: isConditionKind(chosen) ? conditionOfKind(chosen, condition) : null })
+          }
+        />
+        {condition && <ConditionFields condition={condition} onChange={next => set({ condition: next })} />}
+      </div>
+      {condition && <p className="trigger-sentence">{conditionText(condition)}</p>}
+    </section>
+  )
+}
+
+interface FieldsProps {
+  condition: TriggerCondition
+  onChange: (condition: TriggerCondition) => void
+}
+
+function ConditionFields({ condition, onChange }: FieldsProps) {
+  // The members are those of the kind that the condition has.
+  const change = (members: object) => onChange({ ...condition, ...members } as TriggerCondition)
+  const number = (label: string, name: string, value: number, more: object = {}) => (
+    <TextField
+      label={label}
+      type="number"
+      inputMode="decimal"
+      min={1}
+      required
+      value={Number.isNaN(value) ? '' : String(value)}
+      onChange={text => change({ [name]: text === '' ? Number.NaN : Number(text) })}
+      {...more}
+    />
+  )
+  return (
+    <>
+      {'field' in condition && (
+        <FieldNameInput
+          label={fieldTexts.field}
+          value={condition.field}
+          onChange={field => change({ field })}
+        />
+      )}
+      {condition.kind === 'count' && number(fieldTexts.count, 'count', condition.count)}
+      {condition.kind === 'distinct' && number(fieldTexts.distinctCount, 'count', condition.count)}
+      {condition.kind === 'rate' &&
+        number(fieldTexts.factor, 'factor', condition.factor, {
+          min: 0,
+          step: 'any',
+          hint: fieldTexts.factorHint,
+        })}
+      {condition.kind === 'pair' && (
+        <div className="whole">
+          <h3 className="trigger-subtitle">{fieldTexts.followedBy}</h3>
+          <FilterField
+            filter={condition.followed_by}
+            fault={undefined}
+            // The editor of filters makes conditions.
+            onChange={filter => change({ followed_by: (filter ?? []) as Condition[] })}
+          />
+        </div>
+      )}
+      {condition.kind === 'pair' && (
+        <SelectField
+          label={fieldTexts.expect}
+          value={condition.expect}
+          options={(['missing', 'follows'] as const).map(value => ({
+            value,
+            text: fieldTexts.expects[value],
+          }))}
+          onChange={expect => change({ expect })}
+        />
+      )}
+      {'seconds' in condition && (
+        <DurationField
+          key={condition.kind}
+          label={condition.kind === 'absence' ? fieldTexts.silentFor : fieldTexts.within}
+          value={Number.isNaN(condition.seconds) ? null : condition.seconds}
+          min={1}
+          onChange={seconds => change({ seconds: seconds ?? Number.NaN })}
+        />
+      )}
+      {'days' in condition &&
+        number(
+          condition.kind === 'first_seen' ? fieldTexts.seenDays : fieldTexts.days,
+          'days',
+          condition.days,
+          { max: 90 },
+        )}
+      {'by' in condition && (
+        <FieldNameInput
+          label={fieldTexts.by}
+          hint={fieldTexts.byHint}
+          value={condition.by ?? ''}
+          onChange={by => change({ by: by.trim() === '' ? null : by.trim() })}
+        />
+      )}
+    </>
+  )
+}

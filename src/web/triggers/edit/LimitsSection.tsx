@@ -1,0 +1,107 @@
+import { SelectField } from '../../components/SelectField.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useZone } from '../../state/preferences.ts'
+import { dueInput, readDueInput } from '../../tasks/due-time.ts'
+import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
+import { FieldNameInput } from '../../widgets/edit/FieldNameInput.tsx'
+import { ActiveHoursFields } from './ActiveHoursFields.tsx'
+import { DurationField } from './DurationField.tsx'
+import { RecipientsField } from './RecipientsField.tsx'
+import type { SectionProps } from './section-props.ts'
+
+const defaultEscalation = 3_600
+
+/** How often it acts, at which times, who sees it, and its place among others. */
+export function LimitsSection({ draft, set, fault }: SectionProps) {
+  const zone = useZone()
+  return (
+    <section className="trigger-card" aria-labelledby="trigger-limits">
+      <h2 id="trigger-limits">{texts.limitsTitle}</h2>
+      <div className="form-grid">
+        <FieldNameInput
+          label={texts.groupBy}
+          hint={texts.groupByHint}
+          fault={fault('group_by')}
+          value={draft.group_by ?? ''}
+          onChange={field => set({ group_by: field.trim() === '' ? null : field.trim() })}
+        />
+        <SelectField
+          label={texts.repeats}
+          fault={fault('on_repeats')}
+          value={draft.on_repeats}
+          options={(['first', 'each'] as const).map(value => ({
+            value,
+            text: texts.repeatsOptions[value],
+          }))}
+          onChange={value => set({ on_repeats: value === 'each' ? 'each' : 'first' })}
+        />
+        {draft.issue_notification && (
+          <SelectField
+            className="whole"
+            label={texts.escalate}
+            value={draft.escalate_after === null ? 'off' : 'on'}
+            options={[
+              { value: 'off', text: texts.escalateOff },
+              { value: 'on', text: texts.escalateOn },
+            ]}
+            onChange={value => set({ escalate_after: value === 'on' ? defaultEscalation : null })}
+          />
+        )}
+        {draft.issue_notification && draft.escalate_after !== null && (
+          <>
+            <DurationField
+              label={texts.escalateAfter}
+              fault={fault('escalate_after')}
+              value={draft.escalate_after}
+              min={1}
+              onChange={seconds => set({ escalate_after: seconds ?? defaultEscalation })}
+            />
+            <RecipientsField
+              label={texts.escalateTo}
+              hint={texts.escalateToHint}
+              fault={fault('escalate_to')}
+              value={draft.escalate_to}
+              onChange={escalate_to => set({ escalate_to })}
+            />
+          </>
+        )}
+        <ActiveHoursFields
+          hours={draft.active_hours}
+          fault={fault('active_hours')}
+          onChange={active_hours => set({ active_hours })}
+        />
+        <TextField
+          label={texts.since}
+          hint={texts.untilHint(zone)}
+          fault={fault('active_since')}
+          type="datetime-local"
+          value={dueInput(draft.active_since, zone)}
+          onChange={text => set({ active_since: readDueInput(text, zone) })}
+        />
+        <TextField
+          label={texts.until}
+          fault={fault('active_until')}
+          type="datetime-local"
+          value={dueInput(draft.active_until, zone)}
+          onChange={text => set({ active_until: readDueInput(text, zone) })}
+        />
+        <label className="check whole">
+          <input
+            type="checkbox"
+            checked={draft.stop_flag}
+            onChange={event => set({ stop_flag: event.target.checked })}
+          />
+          {texts.stop}
+        </label>
+        <label className="check whole">
+          <input
+            type="checkbox"
+            checked={draft.is_private}
+            onChange={event => set({ is_private: event.target.checked })}
+          />
+          {texts.private}
+        </label>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EventRecord } from '../../../schema/event-record.ts'
+import { request } from '../../api/request.ts'
+import { readTrigger } from '../../api/triggers.ts'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
+import { triggersKey } from '../use-triggers.ts'
+import { draftOf } from './draft.ts'
+import { draftOfEvent, draftOfSearch, eventOfAddress } from './new-trigger.ts'
+import { TriggerForm } from './TriggerForm.tsx'
+
+interface Props {
+  /** An id, or `new`. */
+  opened: string
+  /** The query part of the address: what a new one is for. */
+  query: string
+}
+
+/** The form of one trigger: a new one for a search or an event, or one that is there. */
+export function TriggerEditor({ opened, query }: Props) {
+  return opened === 'new' ? <NewTrigger query={query} /> : <OpenTrigger id={Number(opened)} />
+}
+
+function OpenTrigger({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [triggersKey, 'one', id],
+    queryFn: ({ signal }) => readTrigger(id, signal),
+    // A form is not replaced under the hands of a person.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (data) return <TriggerForm key={data.snapshot_id} trigger={data} draft={draftOf(data)} />
+  return (
+    <main className="page">
+      {error !== null && (
+        <ErrorNotice title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+      )}
+    </main>
+  )
+}
+
+function NewTrigger({ query }: { query: string }) {
+  const eventId = eventOfAddress(query)
+  const { data: event, error } = useQuery({
+    queryKey: ['events', eventId],
+    queryFn: ({ signal }) =>
+      request<EventRecord>(`/api/events/${encodeURIComponent(eventId ?? '')}`, { signal }).catch(
+        (error: unknown) => {
+          if (!signal.aborted) showToast(texts.eventFailed)
+          throw error
+        },
+      ),
+    enabled: eventId !== undefined,
+    retry: false,
+  })
+  if (eventId !== undefined && event === undefined && error === null) return null
+  return (
+    <TriggerForm
+      trigger={undefined}
+      draft={event ? draftOfEvent(event) : draftOfSearch(query)}
+      event={event}
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { printable } from '../../../charts/printable.ts'
+import type { EventRecord } from '../../../schema/event-record.ts'
+import type { Trigger, TriggerContent } from '../../../schema/trigger.ts'
+import { changeTrigger, cloneTrigger, createTrigger } from '../../api/triggers.ts'
+import { Button } from '../../components/Button.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
+import { formError } from '../../components/form-error.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { usePageTitle } from '../../components/use-page-title.ts'
+import { followLink, navigate } from '../../state/location.ts'
+import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
+import { triggerTexts } from '../../texts/triggers.ts'
+import { triggerAddress } from '../triggers-address.ts'
+import { triggersKey } from '../use-triggers.ts'
+import { ActionsSection } from './ActionsSection.tsx'
+import { ConditionSection } from './ConditionSection.tsx'
+import { changesOf } from './draft.ts'
+import { FilterSection } from './FilterSection.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { LimitsSection } from './LimitsSection.tsx'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import '../../styles/trigger-editor.css'
+
+interface Props {
+  /** Undefined: a new one. */
+  trigger: Trigger | undefined
+  /** What the form begins with. */
+  draft: TriggerContent
+  /** The event that a new one is about. */
+  event?: EventRecord | undefined
+}
+
+/** The form of a trigger, with what its filter matches beside it. */
+export function TriggerForm({ trigger, draft: before, event }: Props) {
+  const client = useQueryClient()
+  const [first] = useState(before)
+  const [draft, setDraft] = useState(before)
+  const [isSaved, setSaved] = useState(false)
+  const switchId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const set = (change: Partial<TriggerContent>) => setDraft(now => ({ ...now, ...change }))
+  const changes = changesOf(first, draft)
+  const isDirty = !isSaved && Object.keys(changes).length > 0
+  const save = useMutation({
+    mutationFn: () => (trigger ? changeTrigger(trigger.id, changes) : createTrigger(draft)),
+    onSuccess: made => {
+      setSaved(true)
+      void client.invalidateQueries({ queryKey: [triggersKey] })
+      showToast(trigger ? texts.saved(made.name) : texts.created(made.name))
+    },
+  })
+  // After the guard against leaving has gone.
+  useEffect(() => {
+    if (isSaved) navigate('/triggers')
+  }, [isSaved])
+  const copy = useMutation({
+    mutationFn: (id: number) => cloneTrigger(id),
+    onSuccess: made => {
+      void client.invalidateQueries({ queryKey: [triggersKey] })
+      showToast(triggerTexts.cloned(made.name))
+      navigate(triggerAddress(made.id))
+    },
+  })
+  const error = formError(save.error, Object.keys(draft))
+  // A fault may be far from the button.
+  useEffect(() => {
+    if (save.error === null) return
+    form.current?.querySelector('.field-hint.bad, .form-fault')?.scrollIntoView({ block: 'center' })
+  }, [save.error])
+  const isReadOnly = trigger?.read_only === true
+  const title = trigger ? printable(trigger.name) : texts.newTitle
+  usePageTitle(title)
+  const section = { draft, set, fault: error.of }
+
+  return (
+    <>
+      <form
+        ref={form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (!save.isPending) save.mutate()
+        }}
+      >
+        <header className="page-bar trigger-bar">
+          <a className="button quiet small" href="/triggers" onClick={followLink}>
+            <Icon name="left" size={13} /> {texts.back}
+          </a>
+          <h1>{title}</h1>
+          <span className="grow" />
+          {isDirty && trigger && <span className="faint wide">{texts.unsaved}</span>}
+          {isReadOnly && trigger ? (
+            <Button disabled={copy.isPending} onClick={() => copy.mutate(trigger.id)}>
+              <Icon name="copy" size={14} /> {texts.copy}
+            </Button>
+          ) : (
+            <>
+              <a className="button" href="/triggers" onClick={followLink}>
+                {texts.cancel}
+              </a>
+              <Button
+                type="submit"
+                className="primary"
+                disabled={save.isPending || (trigger !== undefined && !isDirty)}
+              >
+                {saveText(trigger === undefined, save.isPending)}
+              </Button>
+            </>
+          )}
+        </header>
+        {isReadOnly && (
+          <p className="trigger-note">
+            {texts.readOnly(printable(trigger.owner.fullname || trigger.owner.username))}
+          </p>
+        )}
+        <FormFault text={error.rest} />
+        <div className="trigger-columns">
+          <fieldset className="trigger-sections" disabled={isReadOnly} aria-label={title}>
+            <section className="trigger-card trigger-name-card">
+              <TextField
+                label={texts.name}
+                fault={error.of('name')}
+                required
+                maxLength={255}
+                autoComplete="off"
+                placeholder={texts.namePlaceholder}
+                value={draft.name}
+                onChange={name => set({ name })}
+              />
+              <div className="trigger-on">
+                <Switch id={switchId} checked={draft.is_active} onChange={is_active => set({ is_active })} />
+                <label htmlFor={switchId}>{texts.active}</label>
+              </div>
+            </section>
+            <FilterSection {...section} event={event} />
+            <ConditionSection {...section} />
+            <ActionsSection {...section} hasSecrets={trigger?.has_snmp_secrets ?? false} />
+            <LimitsSection {...section} />
+          </fieldset>
+          <aside className="trigger-aside">
+            <PreviewPanel filter={draft.filter} />
+          </aside>
+        </div>
+      </form>
+      <LeaveDialog isDirty={isDirty} />
+    </>
+  )
+}
+
+function saveText(isNew: boolean, isPending: boolean): string {
+  if (isNew) return isPending ? texts.creating : texts.create
+  return isPending ? texts.saving : texts.save
+}

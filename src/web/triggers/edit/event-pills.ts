@@ -1,0 +1,42 @@
+import type { EventRecord } from '../../../schema/event-record.ts'
+import type { Pill } from '../../search/pill.ts'
+import type { triggerEditorTexts } from '../../texts/trigger-editor.ts'
+
+export type EventPart = keyof typeof triggerEditorTexts.fromEventParts
+
+/** Parts of an event that a trigger may ask for, each with its condition. */
+export function eventPills(event: EventRecord): Map<EventPart, Pill> {
+  const { host, program, cisco_mnemonic, message, severity } = event
+  const pill = (field: string, op: Pill['op'], value: string): Pill => ({
+    field,
+    op,
+    values: [value],
+    off: false,
+  })
+  const parts: [EventPart, Pill][] = [
+    ...(cisco_mnemonic === '' ? [] : [['mnemonic', pill('cisco_mnemonic', 'eq', cisco_mnemonic)] as const]),
+    ['pattern', pill('message', '|>', messagePattern(message))],
+    ...(program === '' ? [] : [['program', pill('program', 'eq', program)] as const]),
+    ['host', pill('host', 'eq', host)],
+    ['severity', pill('severity', 'eq', String(severity))],
+  ].map(([part, made]) => [part, made] as [EventPart, Pill])
+  return new Map(parts)
+}
+
+/** What is taken unless the person says otherwise: the kind of the event, wherever it happens. */
+export function likelyParts(event: EventRecord): EventPart[] {
+  if (event.cisco_mnemonic !== '') return ['mnemonic']
+  return event.program === '' ? ['pattern'] : ['program', 'pattern']
+}
+
+/** A longer message is cut: patterns are of whole messages. */
+const run = /(\\*)(<N>|<hex>|<id>)|[0-9A-Za-z]+/g
+
+/** The pattern of messages that differ from this one only in numbers, addresses and ids. */
+export function messagePattern(message: string): string {
+  return message.replace(run, (text, backslashes: string | undefined, name: string | undefined) => {
+    if (name !== undefined) return `${(backslashes ?? '').repeat(2)}\\${name}`
+    if (/^[0-9]+$/.test(text)) return '<N>'
+    return /[0-9]/.test(text) ? '<id>' : text
+  })
+}

@@ -1,0 +1,36 @@
+import type { Condition } from '../../../schema/condition.ts'
+import type { EventRecord } from '../../../schema/event-record.ts'
+import type { TriggerContent } from '../../../schema/trigger.ts'
+import { conditionOf } from '../../search/pill.ts'
+import { filterOf } from '../../search/search-requests.ts'
+import { readSearchState } from '../../search/search-state.ts'
+import { filterText } from '../describe.ts'
+import { newDraft } from './draft.ts'
+import { eventPills, likelyParts } from './event-pills.ts'
+
+const maxName = 120
+
+/** The id of the event that the address of a new trigger names. */
+export function eventOfAddress(query: string): string | undefined {
+  return /^\d{1,20}$/.exec(new URLSearchParams(query).get('event') ?? '')?.[0]
+}
+
+/** A new trigger for the search that an address has: words and filters as /search has them. */
+export function draftOfSearch(query: string): TriggerContent {
+  return named(filterOf(readSearchState(query)))
+}
+
+/** A new trigger for events like one. */
+export function draftOfEvent(event: EventRecord): TriggerContent {
+  const pills = eventPills(event)
+  const filter = likelyParts(event).flatMap(part => {
+    const pill = pills.get(part)
+    return pill ? [conditionOf(pill)] : []
+  })
+  return named(filter)
+}
+
+function named(filter: readonly Condition[]): TriggerContent {
+  const text = filter.length === 0 ? '' : filterText(filter).replace(/[“”]/g, '')
+  return newDraft(filter, [...text].slice(0, maxName).join(''))
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { routingKeyOf, withRoutingKey } from './routing-key.ts'
+
+test('the key of an integration is a field, and other members of the body stay', () => {
+  expect(routingKeyOf('')).toBe('')
+  const body = withRoutingKey('{"client":"noc"}', 'R0"1')
+  expect(body).toBe('{"client":"noc","routing_key":"R0\\"1"}')
+  expect(routingKeyOf(body)).toBe('R0"1')
+  expect(routingKeyOf('{"a": {{event:id}}}')).toBeUndefined()
+})

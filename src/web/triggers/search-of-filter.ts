@@ -1,0 +1,10 @@
+import type { Condition } from '../../schema/condition.ts'
+import { maxPills, searchAddress } from '../search/search-state.ts'
+import { filterForm } from '../widgets/edit/filter-pills.ts'
+
+/** The search for the events of a filter. */
+export function searchOfFilter(filter: readonly Condition[], preset = 'last_24_hours'): string {
+  const { text, pills } = filterForm(filter)
+  const asked = pills.filter(({ values }) => values.some(value => value !== ''))
+  return searchAddress({ text, pills: asked.slice(0, maxPills), range: { preset } })
+}
