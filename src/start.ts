@@ -147,6 +147,7 @@ export async function start(
       tasks: metadata.tasks,
       triggers: metadata.triggers,
       applyTriggers: () => triggers.refresh(),
+      notifications: metadata.notifications,
       silences: metadata.silences,
       applySilences: () => silences.refresh(),
       scripts,

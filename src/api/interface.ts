@@ -18,6 +18,7 @@ import { ingestRoutes } from './ingest/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { listenerRoutes } from './listeners/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
 import { ownPreferencesRoutes } from './people/own-preferences.ts'
@@ -64,6 +65,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   taskRoutes(app, deps.tasks)
   triggerRoutes(app, deps)
   silenceRoutes(app, deps)
+  notificationRoutes(app, { notifications: deps.notifications, visibility: deps.ingestMonitor.visibility })
   ruleRoutes(app, deps.rules)
   ledgerRoutes(app, deps)
   ingestRoutes(app, deps.ingestMonitor)

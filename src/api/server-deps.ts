@@ -15,6 +15,7 @@ import type { EventSource } from './events/find-event.ts'
 import type { NoteRepository } from './events/note-routes.ts'
 import type { IngestMonitor } from './ingest/ingest-monitor.ts'
 import type { LiveLimits } from './live/routes.ts'
+import type { NotificationRepository } from './notifications/routes.ts'
 import type { GroupRepository } from './people/group-routes.ts'
 import type { PreferencesRepository } from './people/own-preferences.ts'
 import type { SessionRepository } from './people/own-sessions.ts'
@@ -71,6 +72,7 @@ export interface ServerDeps {
   scripts: TriggerDeps['scripts']
   /** Brings changed triggers into force, before a change is answered. */
   applyTriggers?: () => Promise<void>
+  notifications: NotificationRepository
   silences: SilenceDeps['silences']
   /** Brings changed silences into force, before a change is answered. */
   applySilences?: () => Promise<void>

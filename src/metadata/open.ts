@@ -39,6 +39,7 @@ import { Tokens } from './tokens/tokens.ts'
 import { ActionRuns } from './triggers/action-runs.ts'
 import { Escalations } from './triggers/escalations.ts'
 import { MatchRecords } from './triggers/recording/match-records.ts'
+import { Notifications } from './triggers/notifications.ts'
 import { Silences } from './triggers/silences.ts'
 import { Triggers } from './triggers/triggers.ts'
 
@@ -90,6 +91,10 @@ export async function openMetadata(options: MetadataOptions) {
     const sessions = new Sessions(deps, options.sessionAge, sessionUses)
     const identity: Identity = new StoredIdentity(deps, sessions, tokenUses)
     const widgetQueries: WidgetQueries = new StoredWidgetQueries(deps)
+    const triggers = new Triggers(deps, log)
+    const notifications = new Notifications(deps, log)
+    // Names, owners and who may see a group are those of its trigger.
+    triggers.onChange(() => notifications.changed())
     const maintenance = startMaintenance({ revocations, uses: [tokenUses, sessionUses], log, clock })
     return {
       users: new Users(deps),
@@ -98,7 +103,8 @@ export async function openMetadata(options: MetadataOptions) {
       groups: new Groups(deps),
       tokens: new Tokens(deps),
       tasks: new Tasks(deps),
-      triggers: new Triggers(deps, log),
+      triggers,
+      notifications,
       silences: new Silences(deps, log),
       matchRecords: new MatchRecords(deps),
       actionRuns: new ActionRuns(deps),

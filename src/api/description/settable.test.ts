@@ -50,6 +50,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'groups',
     'ingest',
     'login',
+    'notifications',
     'query',
     'reports',
     'reports-schedules',

@@ -1,8 +1,8 @@
 import type { Intake, IntakeCounters } from '../../ingest/intake.ts'
 import type { Facts } from '../../metadata/facts.ts'
+import { HostVisibility } from '../../query/host-visibility.ts'
 import type { HostActivity, QuietMark } from '../../schema/ingest-health.ts'
 import { type RecentCounts, recentTotals } from './health-checks.ts'
-import { HostVisibility } from './host-visibility.ts'
 import { RecentGrowth } from './recent-growth.ts'
 
 /** What ingest is measured by, every so often. */

@@ -1,7 +1,7 @@
+import { seesAll } from '../../query/host-visibility.ts'
 import type { IngestHealth, SourceHost } from '../../schema/ingest-health.ts'
 import { checksOf, openCheck, quietCheck, worstLevel } from './health-checks.ts'
 import { clockDelay, hostState, usualSilence } from './host-state.ts'
-import { seesAll } from './host-visibility.ts'
 import type { IngestMonitor, IngestSample } from './ingest-monitor.ts'
 
 /** Quiet hosts that are named. */

@@ -1,6 +1,7 @@
 import { badAddresses } from './bad-requests/addresses.ts'
 import { badBodies } from './bad-requests/bodies.ts'
 import { badCallers } from './bad-requests/callers.ts'
+import { badNotifications } from './bad-requests/notifications.ts'
 import { badParameters } from './bad-requests/parameters.ts'
 import type { BadRequest } from './bad-requests/row.ts'
 import { badSearchesAndPreferences } from './bad-requests/searches-and-preferences.ts'
@@ -17,4 +18,5 @@ export const badRequests: readonly BadRequest[] = [
   ...badSearchesAndPreferences,
   ...badTriggers,
   ...badSilences,
+  ...badNotifications,
 ]

@@ -75,6 +75,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       reports: reports.service,
       tasks: people.metadata.tasks,
       triggers: people.metadata.triggers,
+      notifications: people.metadata.notifications,
       silences: people.metadata.silences,
       scripts: new ScriptsFolder(path.join(people.folder, 'scripts')),
       savedSearches: people.metadata.savedSearches,

@@ -1,3 +1,4 @@
+import { insertNotification } from '../../../metadata/triggers/testing/insert-notification.ts'
 import { isObject } from '../../../schema/json-object.ts'
 import { adminId, tokenHeaders } from '../../testing/people.ts'
 import type { TestServer } from '../../testing/test-server.ts'
@@ -11,14 +12,27 @@ const fixedParameters: Readonly<Record<string, string>> = {
   index: 'logs',
 }
 
-/** Objects that no POST of the interface creates, by their collection. */
-const otherObjects: Readonly<Record<string, (server: TestServer) => Promise<number>>> = {
+/** Objects that no POST of the interface creates, by their collection; `id` is the one in its path. */
+const otherObjects: Readonly<Record<string, (server: TestServer, id: number) => Promise<number>>> = {
   '/api/users/me/sessions': async ({ people }) => {
     const from = { address: '192.0.2.7', network: '192.0.2.7', agent: 'test' }
     return (await people.metadata.sessions.start(adminId, from)).id
   },
   '/api/events/42/notes': async ({ people }) =>
     (await people.metadata.notes.create(adminId, { id: 42, ts: 0 }, 'Fan')).id,
+  '/api/notifications': async ({ people }) => {
+    const owner = { userId: adminId, managesTriggers: true }
+    const { id } = await people.metadata.triggers.create(owner, { name: 'Fan', filter: [] })
+    return insertNotification(people.metadata, id)
+  },
+  '/api/notifications/{id}/events': async ({ people }, id) => {
+    const { objects } = await people.metadata.notifications.listEvents(
+      { userId: adminId, managesTriggers: true, usesTriggers: true, seesHost: undefined },
+      id,
+      { offset: 0, limit: 1 },
+    )
+    return objects[0]?.id ?? 0
+  },
 }
 
 /** Creates objects for the paths of operations, by the POST of their collection. */
@@ -46,8 +60,8 @@ export class SampleObjects {
   }
 
   async #made(collection: string, name: string): Promise<string> {
-    const make = otherObjects[collection]
-    if (make !== undefined) return String(await make(this.#server))
+    const make = otherObjects[collection] ?? otherObjects[collection.replace(/\d+/, '{id}')]
+    if (make !== undefined) return String(await make(this.#server, Number(/\d+/.exec(collection)?.[0])))
     const place = collection === '/api/widgets' ? '/api/dashboards/{id}/widgets' : collection
     const url = await this.pathOf(place)
     const answer = await this.#server.app.inject({

@@ -1,5 +1,6 @@
 import { readerWith } from '../../../query/reader.ts'
 import { dashboardRows } from './dashboard-rows.ts'
+import { notificationRows } from './notification-rows.ts'
 import { receiverRows } from './receiver-rows.ts'
 import { reportRows } from './report-rows.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
@@ -202,6 +203,7 @@ export const permissionRows: readonly PermissionRow[] = [
   ...searchRows,
   ...triggerRows,
   ...silenceRows,
+  ...notificationRows,
   ...dashboardRows,
   ...reportRows,
 ]

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import type { Permission } from '../../../metadata/identity.ts'
 import { type TokenName, tokenHeaders } from '../../testing/people.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 
@@ -11,15 +12,16 @@ interface Answer {
   body: any
 }
 
-/** A server for tests of triggers: `server()` and requests as the holders of tokens. ann may use triggers, bob may not. */
-export function triggerServer() {
+/** A server for tests of triggers: `server()` and requests as the holders of tokens. ann has these
+ * permissions and sees hosts fw-*, bob has none. */
+export function triggerServer(permissions: Permission[] = ['triggers']) {
   let server: TestServer
   beforeAll(async () => {
     server = await testServer()
     const { metadata } = server.people
     const { id } = await metadata.groups.create({
       name: 'trigger people',
-      permissions: ['triggers'],
+      permissions,
       hosts: ['fw-*'],
     })
     await metadata.groups.update(id, { members: [2] })

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { fold } from '../../filter/tokens.ts'
-import { matchesWildcard } from '../../filter/wildcard.ts'
+import { fold } from '../filter/tokens.ts'
+import { matchesWildcard } from '../filter/wildcard.ts'
 
 /** Lists of patterns, and names for each, that are remembered. */
 const maxLists = 20
@@ -19,6 +19,11 @@ export class HostVisibility {
 
   constructor(matches = matchesWildcard) {
     this.#matches = matches
+  }
+
+  /** undefined: all hosts are visible. */
+  limitOf(patterns: readonly string[]): HostTest | undefined {
+    return seesAll(patterns) ? undefined : this.testOf(patterns)
   }
 
   testOf(patterns: readonly string[]): HostTest {

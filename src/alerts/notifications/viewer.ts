@@ -1,0 +1,20 @@
+import type { Permission } from '../../metadata/identity.ts'
+import type { NotificationViewer } from '../../metadata/triggers/notification-groups.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
+
+/** A person with these rights as a reader of notifications. */
+export function notificationViewer(
+  {
+    userId,
+    permissions,
+    hosts,
+  }: { userId: number; permissions: ReadonlySet<Permission>; hosts: readonly string[] },
+  visibility: HostVisibility,
+): NotificationViewer {
+  return {
+    userId,
+    managesTriggers: permissions.has('manage_triggers'),
+    usesTriggers: permissions.has('triggers'),
+    seesHost: visibility.limitOf(hosts),
+  }
+}

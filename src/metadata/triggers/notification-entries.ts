@@ -1,0 +1,110 @@
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import type { StoredEvent } from '../../schema/event.ts'
+import type { NotificationEvent } from '../../schema/notification.ts'
+import { countRows } from '../select-page.ts'
+import { type Database, unixSeconds } from '../tables.ts'
+import type { TriggerTables } from './tables.ts'
+
+type EntryRow = Selectable<TriggerTables['notification_events']>
+
+/** Entries of a group to read. */
+export interface EntryOptions {
+  offset: number
+  limit: number
+  isUnread?: boolean
+  key?: string
+}
+
+/** Entries of a group that the viewer sees, newest first. */
+export async function readEntries(
+  db: Database,
+  groupId: number,
+  visible: Expression<SqlBool> | undefined,
+  { offset, limit, isUnread, key }: EntryOptions,
+): Promise<{ objects: NotificationEvent[]; itemCount: number }> {
+  let matching = db.selectFrom('notification_events').where('group_id', '=', groupId)
+  if (visible !== undefined) matching = matching.where(visible)
+  if (isUnread !== undefined) matching = matching.where('is_read', '=', isUnread ? 0 : 1)
+  if (key !== undefined) matching = matching.where('key', '=', key)
+  const rows = await matching.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  return { objects: rows.map(presentEntry), itemCount: await countRows(matching) }
+}
+
+/** The newest entries of each of these groups; fewer of later groups, once their events together are too long. */
+export async function readNewestEntries(
+  db: Database,
+  groupIds: readonly number[],
+  visible: Expression<SqlBool> | undefined,
+  { perGroup, maxLength }: { perGroup: number; maxLength: number },
+): Promise<Map<number, NotificationEvent[]>> {
+  const found = new Map<number, NotificationEvent[]>()
+  let length = 0
+  for (const id of groupIds) {
+    let newest = db.selectFrom('notification_events').selectAll().where('group_id', '=', id)
+    if (visible !== undefined) newest = newest.where(visible)
+    const rows = length > maxLength ? [] : await newest.orderBy('id', 'desc').limit(perGroup).execute()
+    const fitting = rows.filter(row => {
+      length += row.event.length
+      return length <= maxLength
+    })
+    found.set(id, fitting.map(presentEntry))
+  }
+  return found
+}
+
+/** Events of the entries of a group that the viewer sees, newest first, from below an id on. */
+export async function readEventsBelow(
+  db: Database,
+  groupId: number,
+  visible: Expression<SqlBool> | undefined,
+  below: number,
+  limit: number,
+): Promise<{ id: number; event: StoredEvent | null }[]> {
+  let rows = db
+    .selectFrom('notification_events')
+    .select(['id', 'event'])
+    .where('group_id', '=', groupId)
+    .where('id', '<', below)
+  if (visible !== undefined) rows = rows.where(visible)
+  const found = await rows.orderBy('id', 'desc').limit(limit).execute()
+  return found.map(({ id, event }) => ({ id, event: parseEvent(event) }))
+}
+
+/** What entries of a group that meet a condition add to its counts. */
+export async function countEntries(
+  db: Database,
+  groupId: number,
+  condition: Expression<SqlBool> | undefined,
+): Promise<{ all: number; unread: number }> {
+  let rows = db
+    .selectFrom('notification_events')
+    .select(sql<number>`coalesce(sum(count), 0)`.as('all'))
+    .select(sql<number>`coalesce(sum(case is_read when 0 then count else 0 end), 0)`.as('unread'))
+    .where('group_id', '=', groupId)
+  if (condition !== undefined) rows = rows.where(condition)
+  return rows.executeTakeFirstOrThrow()
+}
+
+function presentEntry(row: EntryRow): NotificationEvent {
+  const event = parseEvent(row.event)
+  return {
+    id: row.id,
+    event_id: row.event_id === null ? null : String(row.event_id),
+    key: row.key,
+    count: row.count,
+    fired_at: unixSeconds(row.fired_at),
+    is_read: row.is_read === 1,
+    host: row.host,
+    program: event?.program ?? '',
+    severity: event?.severity ?? null,
+    facility: event?.facility ?? null,
+    cisco_mnemonic: event?.mnemonic ?? '',
+    message: event?.message ?? '',
+    user_tags: event?.tags ?? {},
+  }
+}
+
+function parseEvent(event: string): StoredEvent | null {
+  // The column is written from a StoredEvent, or null.
+  return JSON.parse(event) as StoredEvent | null
+}

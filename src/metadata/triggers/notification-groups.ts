@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { NotificationOrderField } from '../../schema/notification.ts'
+import { ownerRef, userNameColumns } from '../people/user-ref.ts'
+import type { ListOptions } from '../select-page.ts'
+import { type Database, nameKey } from '../tables.ts'
+import type { TriggerViewer } from './rows.ts'
+import { visibleHosts } from './visible-hosts.ts'
+
+/** The user who reads notifications. */
+export interface NotificationViewer extends TriggerViewer {
+  /** Holds the permission `triggers`: is told what they send where. */
+  usesTriggers: boolean
+  /** undefined: all hosts. */
+  seesHost: ((host: string) => boolean) | undefined
+}
+
+/** Conditions of a list of groups, combined by AND. */
+export interface NotificationFilter {
+  isPrivate?: boolean
+  /** Whether something in it is unread. */
+  isUnread?: boolean
+  /** Of any of these triggers; empty or absent: of any. */
+  triggerIds?: readonly number[]
+  /** In the trigger, in any letter case. */
+  text?: string
+}
+
+/** A group as one viewer sees it, without its trigger and its entries. Times are microseconds. */
+export type GroupSummary = Awaited<ReturnType<typeof readGroups>>[number]
+
+/**
+ * The groups that a viewer sees, in no order. Who sees some hosts only gets counts and times of their entries; a group without such
+ * entries is left out.
+ */
+export async function readGroups(
+  db: Database,
+  viewer: NotificationViewer,
+  { isPrivate, isUnread, triggerIds = [], text }: NotificationFilter,
+  id?: number,
+) {
+  let rows = groupRows(db)
+  if (!viewer.managesTriggers)
+    rows = rows.where(eb =>
+      eb.or([eb('triggers.owner_id', '=', viewer.userId), eb('triggers.is_private', '=', 0)]),
+    )
+  if (id !== undefined) rows = rows.where('notification_groups.id', '=', id)
+  if (isPrivate !== undefined) rows = rows.where('triggers.is_private', '=', isPrivate ? 1 : 0)
+  if (triggerIds.length > 0) rows = rows.where('triggers.id', 'in', [...triggerIds])
+  if (text !== undefined && text !== '')
+    rows = rows.where(sql<boolean>`instr(${sql.ref('triggers.text_key')}, ${nameKey(text)}) > 0`)
+  const found = await rows.execute()
+  const seen = viewer.seesHost === undefined ? undefined : await readVisibleParts(db, viewer, id)
+  const summaries = found.flatMap(row => {
+    const { owner_id, username, first_name, last_name, ...group } = row
+    const shared = { ...group, owner: ownerRef(row), hits_count: row.hits_count ?? 0 }
+    if (seen === undefined) return shared
+    const part = seen.get(row.id)
+    if (part === undefined) return []
+    const escalated_at = part.unread_count > 0 ? row.escalated_at : null
+    return { ...shared, ...part, escalated_at, updated_at: Math.max(part.last_issued, row.read_at ?? 0) }
+  })
+  return isUnread === undefined
+    ? summaries
+    : summaries.filter(({ unread_count }) => unread_count > 0 === isUnread)
+}
+
+/** Groups in this order; ties by id, in the direction of the last key. */
+export function sortGroups(
+  groups: readonly GroupSummary[],
+  order: ListOptions<NotificationOrderField>['order'] = [],
+): GroupSummary[] {
+  const keys = [...order, { field: 'id' as const, descending: order.at(-1)?.descending ?? true }]
+  return groups.toSorted((a, b) => {
+    for (const { field, descending } of keys) {
+      const [one, other] = [sortValue(a, field), sortValue(b, field)]
+      if (one !== other) return one < other === descending ? 1 : -1
+    }
+    return 0
+  })
+}
+
+function sortValue(group: GroupSummary, field: NotificationOrderField): number | string {
+  return field === 'name' ? group.name_key : (group[field] ?? 0)
+}
+
+function groupRows(db: Database) {
+  return db
+    .selectFrom('notification_groups')
+    .innerJoin('triggers', 'triggers.id', 'notification_groups.trigger_id')
+    .innerJoin('users', 'users.id', 'triggers.owner_id')
+    .leftJoin('trigger_counts as counts', 'counts.trigger_id', 'triggers.id')
+    .selectAll('notification_groups')
+    .select(['triggers.name', 'triggers.name_key', 'triggers.is_private', 'triggers.owner_id'])
+    .select(userNameColumns)
+    .select('counts.hits_count')
+}
+
+/** What a viewer of some hosts sees of each group. */
+async function readVisibleParts(db: Database, { seesHost }: NotificationViewer, id: number | undefined) {
+  const condition = await visibleHosts(db, 'notification_events', seesHost)
+  let rows = db
+    .selectFrom('notification_events')
+    .select('group_id')
+    .select(sql<number>`sum(count)`.as('all_count'))
+    .select(sql<number>`sum(case is_read when 0 then count else 0 end)`.as('unread_count'))
+    .select(sql<number | null>`min(case is_read when 0 then fired_at end)`.as('unread_since'))
+    .select(sql<number>`max(fired_at)`.as('last_issued'))
+    .groupBy('group_id')
+  if (condition !== undefined) rows = rows.where(condition)
+  if (id !== undefined) rows = rows.where('group_id', '=', id)
+  const parts = await rows.execute()
+  return new Map(parts.map(({ group_id, ...part }) => [group_id, part]))
+}

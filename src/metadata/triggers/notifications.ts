@@ -1,0 +1,304 @@
+import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
+import type { StoredEvent } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import type {
+  NotificationCounts,
+  NotificationEvent,
+  NotificationGroup,
+  NotificationOrderField,
+} from '../../schema/notification.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { Listeners } from '../listeners.ts'
+import { Repository, type RepositoryDeps } from '../repository.ts'
+import type { ListOptions, ListResult } from '../select-page.ts'
+import { type Database, type Tables, unixSeconds } from '../tables.ts'
+import {
+  countEntries,
+  type EntryOptions,
+  readEntries,
+  readEventsBelow,
+  readNewestEntries,
+} from './notification-entries.ts'
+import {
+  type GroupSummary,
+  type NotificationFilter,
+  type NotificationViewer,
+  readGroups,
+  sortGroups,
+} from './notification-groups.ts'
+import { recount } from './recount.ts'
+import { shownTriggers } from './shown-triggers.ts'
+import { visibleHosts } from './visible-hosts.ts'
+
+export type NotificationListOptions = ListOptions<NotificationOrderField> &
+  NotificationFilter & { withEvents?: boolean }
+
+/** Entries of a group that lists show, and about how long those of one answer are together at most. */
+const shownEntries = 10
+const maxShownLength = 4_000_000
+/** How long an entry is kept. */
+const keptMicros = 90 * 86_400 * 1_000_000
+const entriesPerRead = 500
+
+/**
+ * Notifications: a group for each trigger that notifies, with its newest entries. What is read is read for all. Groups of private triggers
+ * are for their owner and for holders of manage_triggers; others get not_found, and so does who sees none of the hosts in it. Who may
+ * change the trigger deletes; others get permission_denied. The caller has checked the permission `notifications`.
+ */
+export class Notifications extends Repository {
+  readonly #listeners: Listeners<void>
+
+  constructor(deps: RepositoryDeps, log: Log) {
+    super(deps)
+    this.#listeners = new Listeners(log, 'could not tell of changed notifications')
+  }
+
+  /** Is called after each change by this process. Returns the function that removes it. */
+  onChange(listener: () => void): () => void {
+    return this.#listeners.add(listener)
+  }
+
+  /** For who writes entries elsewhere: call it after the commit. */
+  changed(): void {
+    this.#listeners.notify()
+  }
+
+  async list(
+    viewer: NotificationViewer,
+    { offset, limit, order, withEvents, ...filter }: NotificationListOptions,
+  ): Promise<ListResult<NotificationGroup>> {
+    const groups = await readGroups(this.db, viewer, filter)
+    const page = sortGroups(groups, order).slice(offset, offset + limit)
+    return { objects: await this.show(viewer, page, withEvents), itemCount: groups.length }
+  }
+
+  /** All groups that the viewer sees, without triggers and entries, in no order. */
+  readGroups(viewer: NotificationViewer, filter: NotificationFilter): Promise<GroupSummary[]> {
+    return readGroups(this.db, viewer, filter)
+  }
+
+  /** Groups of `readGroups` with their triggers and, if wanted, their newest entries. */
+  async show(
+    viewer: NotificationViewer,
+    groups: readonly GroupSummary[],
+    withEvents = false,
+  ): Promise<NotificationGroup[]> {
+    const triggers = await shownTriggers(this.db, this.keyring, viewer, groups)
+    const ids = groups.map(({ id }) => id)
+    const most = { perGroup: shownEntries, maxLength: maxShownLength }
+    const events = withEvents
+      ? await readNewestEntries(this.db, ids, await this.#visible(viewer), most)
+      : undefined
+    return groups.flatMap(group => {
+      const trigger = triggers.get(group.trigger_id)
+      // Deleted since the groups were read.
+      if (trigger === undefined) return []
+      const shown = { ...presentGroup(group), read_only: trigger.read_only, trigger }
+      return events === undefined ? shown : { ...shown, events: events.get(group.id) ?? [] }
+    })
+  }
+
+  /** Throws not_found. */
+  async get(viewer: NotificationViewer, id: number, withEvents = false): Promise<NotificationGroup> {
+    const [group] = await this.show(viewer, [await findGroup(this.db, viewer, id)], withEvents)
+    if (group === undefined) throw new Fault('not_found')
+    return group
+  }
+
+  /** Entries of a group, newest first. Throws not_found. */
+  async listEvents(
+    viewer: NotificationViewer,
+    id: number,
+    options: EntryOptions,
+  ): Promise<ListResult<NotificationEvent>> {
+    await findGroup(this.db, viewer, id)
+    return readEntries(this.db, id, await this.#visible(viewer), options)
+  }
+
+  /** The events of the entries of a group that the viewer sees, newest first, a few at a time. */
+  async *eventsOf(viewer: NotificationViewer, id: number): AsyncGenerator<readonly (StoredEvent | null)[]> {
+    const visible = await this.#visible(viewer)
+    let below = Number.MAX_SAFE_INTEGER
+    for (;;) {
+      const some = await readEventsBelow(this.db, id, visible, below, entriesPerRead)
+      yield some.map(({ event }) => event)
+      if (some.length < entriesPerRead) return
+      below = some.at(-1)?.id ?? 0
+    }
+  }
+
+  /** Unread ones of all groups that the viewer sees. */
+  async counts(viewer: NotificationViewer): Promise<NotificationCounts> {
+    const groups = await readGroups(this.db, viewer, {})
+    return {
+      unread_count: groups.reduce((sum, { unread_count }) => sum + unread_count, 0),
+      unread_groups: groups.filter(({ unread_count }) => unread_count > 0).length,
+      group_count: groups.length,
+      changed_at: unixSeconds(
+        groups.reduce<number | null>((newest, { updated_at }) => Math.max(newest ?? 0, updated_at), null),
+      ),
+    }
+  }
+
+  /** Marks what the viewer sees of a group as read, or its newest entry as unread again. Throws not_found. */
+  async setRead(viewer: NotificationViewer, id: number, isRead: boolean): Promise<NotificationGroup> {
+    const visible = await this.#visible(viewer)
+    await this.db.transaction().execute(async transaction => {
+      await findGroup(transaction, viewer, id)
+      if (isRead) await this.#read(transaction, id, visible)
+      else await this.#unreadNewest(transaction, id, visible)
+    })
+    this.changed()
+    return this.get(viewer, id)
+  }
+
+  /** Marks what the viewer sees of these groups as read; `ids` undefined: of all. Skips ids that are not there. */
+  async readAll(viewer: NotificationViewer, ids?: readonly number[]): Promise<NotificationCounts> {
+    const wanted = ids && new Set(ids)
+    const groups = await readGroups(this.db, viewer, { isUnread: true })
+    const visible = await this.#visible(viewer)
+    for (const { id } of groups) {
+      // One transaction for each, because a group has up to a thousand entries, and others wait meanwhile.
+      if (wanted === undefined || wanted.has(id))
+        await this.db.transaction().execute(transaction => this.#read(transaction, id, visible))
+    }
+    this.changed()
+    return this.counts(viewer)
+  }
+
+  /** Deletes what the viewer sees of a group. Throws not_found, permission_denied. */
+  async remove(viewer: NotificationViewer, id: number): Promise<void> {
+    const visible = await this.#visible(viewer)
+    await this.#removeEntries(viewer, id, async transaction => {
+      if (visible !== undefined) return visible
+      await transaction.deleteFrom('notification_groups').where('id', '=', id).execute()
+      return undefined
+    })
+  }
+
+  /** Deletes an entry. Throws not_found, permission_denied. */
+  async removeEvent(viewer: NotificationViewer, id: number, entryId: number): Promise<void> {
+    const visible = await this.#visible(viewer)
+    await this.#removeEntries(viewer, id, async transaction => {
+      const condition = sql<SqlBool>`id = ${entryId} and ${visible ?? sql`true`}`
+      const entry = transaction.selectFrom('notification_events').select('id').where('group_id', '=', id)
+      if ((await entry.where(condition).executeTakeFirst()) === undefined) throw new Fault('not_found')
+      return condition
+    })
+  }
+
+  /** Removes entries that are older than 90 days, and groups that have none left. */
+  async removeOld(): Promise<void> {
+    const oldest = this.clock() - keptMicros
+    const old = await this.db
+      .selectFrom('notification_events')
+      .select('group_id')
+      .where('fired_at', '<', oldest)
+      .groupBy('group_id')
+      .execute()
+    for (const { group_id } of old) {
+      await this.db
+        .transaction()
+        .execute(transaction => this.#drop(transaction, group_id, sql<SqlBool>`fired_at < ${oldest}`))
+    }
+    if (old.length > 0) this.changed()
+  }
+
+  #visible({ seesHost }: NotificationViewer): Promise<Expression<SqlBool> | undefined> {
+    return visibleHosts(this.db, 'notification_events', seesHost)
+  }
+
+  async #read(
+    transaction: Transaction<Tables>,
+    id: number,
+    visible: Expression<SqlBool> | undefined,
+  ): Promise<void> {
+    const unread = sql<SqlBool>`is_read = 0 and ${visible ?? sql`true`}`
+    const { unread: read } = await countEntries(transaction, id, unread)
+    await transaction
+      .updateTable('notification_events')
+      .set({ is_read: 1 })
+      .where('group_id', '=', id)
+      .where(unread)
+      .execute()
+    const now = this.clock()
+    // Who sees all reads also what was unread when it made room for newer ones.
+    await recount(transaction, id, now, ({ all_count, unread_count }) => ({
+      all_count,
+      unread_count: visible === undefined ? 0 : unread_count - read,
+      read_at: now,
+    }))
+  }
+
+  async #unreadNewest(
+    transaction: Transaction<Tables>,
+    id: number,
+    visible: Expression<SqlBool> | undefined,
+  ): Promise<void> {
+    let entries = transaction.selectFrom('notification_events').selectAll().where('group_id', '=', id)
+    if (visible !== undefined) entries = entries.where(visible)
+    const newest = await entries.orderBy('id', 'desc').limit(1).executeTakeFirst()
+    if (newest === undefined || newest.is_read === 0) return
+    await transaction
+      .updateTable('notification_events')
+      .set({ is_read: 0 })
+      .where('id', '=', newest.id)
+      .execute()
+    await recount(transaction, id, this.clock(), ({ all_count, unread_count }) => ({
+      all_count,
+      unread_count: unread_count + newest.count,
+    }))
+  }
+
+  /** `choose` answers what to delete; undefined: nothing is left to do. */
+  async #removeEntries(
+    viewer: NotificationViewer,
+    id: number,
+    choose: (transaction: Transaction<Tables>) => Promise<Expression<SqlBool> | undefined>,
+  ): Promise<void> {
+    await this.db.transaction().execute(async transaction => {
+      const { owner } = await findGroup(transaction, viewer, id)
+      if (owner.id !== viewer.userId && !viewer.managesTriggers) throw new Fault('permission_denied')
+      const condition = await choose(transaction)
+      if (condition !== undefined) await this.#drop(transaction, id, condition)
+    })
+    this.changed()
+  }
+
+  /** Deletes entries, and the group when it has none left. */
+  async #drop(transaction: Transaction<Tables>, id: number, condition: Expression<SqlBool>): Promise<void> {
+    const dropped = await countEntries(transaction, id, condition)
+    await transaction.deleteFrom('notification_events').where('group_id', '=', id).where(condition).execute()
+    const entries = transaction.selectFrom('notification_events').select('id').where('group_id', '=', id)
+    if ((await entries.limit(1).executeTakeFirst()) === undefined) {
+      await transaction.deleteFrom('notification_groups').where('id', '=', id).execute()
+      return
+    }
+    await recount(transaction, id, this.clock(), ({ all_count, unread_count }) => ({
+      all_count: all_count - dropped.all,
+      unread_count: unread_count - dropped.unread,
+    }))
+  }
+}
+
+/** Throws not_found. */
+async function findGroup(db: Database, viewer: NotificationViewer, id: number): Promise<GroupSummary> {
+  const [group] = await readGroups(db, viewer, {}, id)
+  if (group === undefined) throw new Fault('not_found')
+  return group
+}
+
+function presentGroup(group: GroupSummary) {
+  const { id, name, trigger_id, all_count, unread_count, hits_count, owner } = group
+  return {
+    ...{ id, name, trigger_id, all_count, unread_count, hits_count, owner },
+    is_private: group.is_private === 1,
+    read_flag: unread_count === 0,
+    unread_since: unixSeconds(group.unread_since),
+    read_at: unixSeconds(group.read_at),
+    escalated_at: unixSeconds(group.escalated_at),
+    last_issued: unixSeconds(group.last_issued),
+    updated_at: unixSeconds(group.updated_at),
+    created_at: unixSeconds(group.created_at),
+  }
+}

@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely'
+import { updateRow } from '../row.ts'
+import type { Tables } from '../tables.ts'
+
+interface GroupCounts {
+  all_count: number
+  unread_count: number
+}
+
+/** Gives a group of notifications its counts after a change of its entries, and the times that follow from them. */
+export async function recount(
+  transaction: Transaction<Tables>,
+  id: number,
+  now: number,
+  change: (before: GroupCounts) => GroupCounts & { read_at?: number },
+): Promise<void> {
+  const group = await transaction
+    .selectFrom('notification_groups')
+    .select(['all_count', 'unread_count', 'unread_since'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (group === undefined) return
+  const { all_count, unread_count, read_at } = change(group)
+  const isUnread = unread_count > 0
+  const oldest = isUnread
+    ? await transaction
+        .selectFrom('notification_events')
+        .select(sql<number | null>`min(fired_at)`.as('since'))
+        .where('group_id', '=', id)
+        .where('is_read', '=', 0)
+        .executeTakeFirst()
+    : undefined
+  await updateRow(transaction, 'notification_groups', id, {
+    all_count: Math.max(0, all_count),
+    unread_count: Math.max(0, unread_count),
+    // Unread ones that made room for newer ones have left the time that was known of them.
+    unread_since: isUnread ? (oldest?.since ?? group.unread_since) : null,
+    ...(!isUnread && { escalated_at: null }),
+    read_at,
+    updated_at: now,
+  })
+}
