@@ -7,6 +7,7 @@ import type { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
 import { openSnmpEngine } from './alerts/actions/snmp/snmp-engine.ts'
 import { openActionQueue, type RunningActions } from './alerts/queue/open-action-queue.ts'
 import type { MatchRecorder } from './alerts/recorder/match-recorder.ts'
+import { startAlertSweeper } from './alerts/sweep-alerts.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
 import type { Metadata } from './metadata/open.ts'
 import { scriptEnvironment } from './settings.ts'
@@ -53,9 +54,11 @@ export async function startAlerts(
   })
   closing.defer(() => actions.close())
   closing.defer(
-    recorder.onRecorded(({ runs }) => {
+    recorder.onRecorded(({ runs, notified }) => {
       if (runs > 0) actions.wake()
+      if (notified.length > 0) metadata.notifications.changed()
     }),
   )
+  closing.defer(startAlertSweeper({ ...metadata, log }))
   return { actions, mailer }
 }
