@@ -10,6 +10,7 @@ const alone = [
   'hung-engine',
   'kill-engine',
   'kill-tree',
+  'kill-triggers',
   'live',
   'live-page',
   'schemathesis',
