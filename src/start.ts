@@ -111,7 +111,7 @@ export async function start(
     const queries = await startQueries(step, { metadata, store })
     const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
     let httpPort = settings.httpPort
-    await startAlerts(step, {
+    const { actions } = await startAlerts(step, {
       metadata,
       recorder,
       scripts,
@@ -151,6 +151,8 @@ export async function start(
       silences: metadata.silences,
       applySilences: () => silences.refresh(),
       scripts,
+      actionHistory: metadata.actionHistory,
+      wakeActions: () => actions.wake(),
       savedSearches: metadata.savedSearches,
       rules,
       users: metadata.users,

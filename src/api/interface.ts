@@ -1,5 +1,6 @@
 import { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { Zone } from '../time/zone.ts'
+import { actionRoutes } from './actions/routes.ts'
 import type { App } from './app.ts'
 import { installGuard } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -64,6 +65,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
   triggerRoutes(app, deps)
+  actionRoutes(app, deps)
   silenceRoutes(app, deps)
   notificationRoutes(app, { notifications: deps.notifications, visibility: deps.ingestMonitor.visibility })
   ruleRoutes(app, deps.rules)

@@ -9,6 +9,7 @@ import type { QueryService } from '../query/query-service.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
 import type { ReportRenderer } from '../reports/job.ts'
 import type { Listener } from '../schema/listener.ts'
+import type { ActionDeps } from './actions/routes.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
 import type { EventSource } from './events/find-event.ts'
@@ -76,6 +77,8 @@ export interface ServerDeps {
   silences: SilenceDeps['silences']
   /** Brings changed silences into force, before a change is answered. */
   applySilences?: () => Promise<void>
+  actionHistory: ActionDeps['actionHistory']
+  wakeActions?: ActionDeps['wakeActions']
   savedSearches: SavedSearchRepository
   rules: RuleRegistry
   users: UserRepository

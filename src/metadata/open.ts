@@ -36,6 +36,7 @@ import { NodeSqliteDialect } from './sqlite/dialect.ts'
 import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
+import { ActionHistory } from './triggers/action-history.ts'
 import { ActionRuns } from './triggers/action-runs.ts'
 import { Escalations } from './triggers/escalations.ts'
 import { Notifications } from './triggers/notifications.ts'
@@ -108,6 +109,7 @@ export async function openMetadata(options: MetadataOptions) {
       silences: new Silences(deps, log),
       matchRecords: new MatchRecords(deps),
       actionRuns: new ActionRuns(deps),
+      actionHistory: new ActionHistory(deps),
       escalations: new Escalations(deps),
       notes: await EventNotes.open(deps),
       savedSearches: new SavedSearches(deps),

@@ -50,3 +50,13 @@ export const ActionRun = Type.Object(
   { $id: 'ActionRun', additionalProperties: false },
 )
 export type ActionRun = Static<typeof ActionRun>
+
+/** Fields that the history can be ordered by. */
+export const runOrderFields = ['id', 'created_at', 'finished_at', 'next_at', 'kind', 'status'] as const
+export type RunOrderField = (typeof runOrderFields)[number]
+
+/** Body that sends several actions again. */
+export const ActionRetries = Type.Object(
+  { ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: 1_000, description: 'Of actions' }) },
+  { $id: 'ActionRetries', additionalProperties: false },
+)

@@ -41,6 +41,11 @@ export const sections: readonly Section[] = [
     paths: ['/api/triggers'],
   },
   {
+    name: 'Actions',
+    description: 'What triggers did, and what waits to be done. docs/triggers-actions.md explains it.',
+    paths: ['/api/actions'],
+  },
+  {
     name: 'Rules',
     description: 'Rules rewrite, tag and drop incoming events. docs/rules.md explains them.',
     paths: ['/api/rules'],

@@ -1,3 +1,4 @@
+import { badActions } from './bad-requests/actions.ts'
 import { badAddresses } from './bad-requests/addresses.ts'
 import { badBodies } from './bad-requests/bodies.ts'
 import { badCallers } from './bad-requests/callers.ts'
@@ -17,6 +18,7 @@ export const badRequests: readonly BadRequest[] = [
   ...badTasksAndPeople,
   ...badSearchesAndPreferences,
   ...badTriggers,
+  ...badActions,
   ...badSilences,
   ...badNotifications,
 ]

@@ -76,6 +76,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       tasks: people.metadata.tasks,
       triggers: people.metadata.triggers,
       notifications: people.metadata.notifications,
+      actionHistory: people.metadata.actionHistory,
       silences: people.metadata.silences,
       scripts: new ScriptsFolder(path.join(people.folder, 'scripts')),
       savedSearches: people.metadata.savedSearches,

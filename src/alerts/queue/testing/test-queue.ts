@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { openMailer } from '../../../mail/mailer.ts'
 import { MailSink } from '../../../mail/testing/mail-sink.ts'
 import type { Metadata } from '../../../metadata/open.ts'
-import { insertRow } from '../../../metadata/row.ts'
+import { insertAction } from '../../../metadata/testing/insert-action.ts'
 import { type ManualClock, openTemporaryMetadata } from '../../../metadata/testing/temporary.ts'
 import type { QueuedKind } from '../../../schema/action-run.ts'
 import type { TriggerDraft } from '../../../schema/trigger.ts'
@@ -18,7 +18,7 @@ import { openSnmpEngine } from '../../actions/snmp/snmp-engine.ts'
 import { testEvent } from '../../actions/testing/test-context.ts'
 import { type OpenActionQueueOptions, openActionQueue, type RunningActions } from '../open-action-queue.ts'
 
-type RunRow = Parameters<typeof insertRow<'action_runs'>>[2]
+type RunRow = Parameters<typeof insertAction>[1]
 
 /** Metadata with the user ann, a mail server and a folder of scripts, for queues that do real actions. */
 export interface TestActions {
@@ -32,7 +32,7 @@ export interface TestActions {
   open(options?: Partial<OpenActionQueueOptions>): Promise<RunningActions>
   trigger(draft: Partial<TriggerDraft>): Promise<number>
   /** Queues an action, due now unless `row` says otherwise. Returns its id. */
-  queue(triggerId: number, kind: QueuedKind, row?: Partial<RunRow>): Promise<number>
+  queue(triggerId: number, kind: QueuedKind, row?: RunRow): Promise<number>
   run(id: number): Promise<Record<string, unknown>>
   /** Puts an executable script into the folder of scripts. */
   addScript(name: string, lines: string): void
@@ -98,25 +98,8 @@ export async function openTestActions(): Promise<TestActions> {
       return id
     },
     queue(triggerId, kind, row = {}) {
-      const event = testEvent()
-      return insertRow(metadata.db, 'action_runs', {
-        trigger_id: triggerId,
-        trigger_name: 'Denied',
-        owner_id: ann,
-        is_private: 0,
-        kind,
-        status: 'pending',
-        key: '',
-        idempotency_key: `${triggerId}-${++made}`,
-        event_id: event.id,
-        host: event.host,
-        event: JSON.stringify(event),
-        matches: 1,
-        tries: 0,
-        created_at: clock.now(),
-        due_at: clock.now(),
-        ...row,
-      })
+      const event = JSON.stringify(testEvent())
+      return insertAction(metadata, { trigger_id: triggerId, owner_id: ann, kind, event, ...row })
     },
     async run(id) {
       return metadata.db.selectFrom('action_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { readerWith } from '../../../query/reader.ts'
+import { actionRows } from './action-rows.ts'
 import { dashboardRows } from './dashboard-rows.ts'
 import { notificationRows } from './notification-rows.ts'
 import { receiverRows } from './receiver-rows.ts'
@@ -202,6 +203,7 @@ export const permissionRows: readonly PermissionRow[] = [
 
   ...searchRows,
   ...triggerRows,
+  ...actionRows,
   ...silenceRows,
   ...notificationRows,
   ...dashboardRows,

@@ -1,0 +1,156 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { ActionHistory, HistoryOptions, HistoryViewer } from '../../metadata/triggers/action-history.ts'
+import {
+  ActionRetries,
+  ActionRun,
+  type RunKind,
+  type RunOrderField,
+  type RunStatus,
+  runKinds,
+  runOrderFields,
+  runStatuses,
+} from '../../schema/action-run.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import type { ListPage } from '../http/lists.ts'
+import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
+import { refTo } from '../http/schemas.ts'
+import { HostVisibility, seesAll } from '../ingest/host-visibility.ts'
+import { objectId } from '../resources/path-key.ts'
+import { resourceRoutes } from '../resources/resource-routes.ts'
+import { viewerOf } from '../triggers/author.ts'
+
+export interface ActionDeps {
+  actionHistory: Pick<ActionHistory, keyof ActionHistory>
+  /** Has the queue of actions look for new ones. */
+  wakeActions?: (() => void) | undefined
+}
+
+const access = 'triggers'
+const moment = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 9_000_000_000, description }))
+
+const filterQuery = {
+  trigger: Type.Array(Type.Integer(), {
+    default: [],
+    maxItems: 1_000,
+    description: 'Of any of these triggers; ids, comma-separated',
+  }),
+  kind: Type.Array(Type.Enum([...runKinds]), {
+    default: [],
+    maxItems: runKinds.length,
+    description: 'Of any of these kinds, comma-separated',
+  }),
+  status: Type.Array(Type.Enum([...runStatuses]), {
+    default: [],
+    maxItems: runStatuses.length,
+    description: 'With any of these statuses, comma-separated',
+  }),
+  event: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$', description: '`_id` of the event' })),
+  since: moment('Matched at or after; Unix seconds'),
+  until: moment('Matched before; Unix seconds'),
+  text: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: 'In the name of the trigger, the key or the result; A to Z in any case',
+    }),
+  ),
+}
+
+interface FilterRequest {
+  trigger: readonly number[]
+  kind: readonly RunKind[]
+  status: readonly RunStatus[]
+  event?: string
+  since?: number
+  until?: number
+  text?: string
+}
+
+/** The history of what triggers did, and sending again what failed. */
+export function actionRoutes(app: App, { actionHistory, wakeActions }: ActionDeps): void {
+  const visibility = new HostVisibility()
+  const readerOf = (request: FastifyRequest): HistoryViewer => {
+    const { hosts } = callerOf(request)
+    return { ...viewerOf(request), seesHost: seesAll(hosts) ? undefined : visibility.testOf(hosts) }
+  }
+
+  resourceRoutes(app, {
+    path: '/api/actions',
+    key: objectId,
+    access,
+    caller: readerOf,
+    item: ActionRun,
+    list: {
+      summary: 'What triggers did, do and will do',
+      description: 'Of triggers that the caller sees, and events of hosts that he sees.',
+      orderBy: runOrderFields,
+      compress: true,
+      query: filterQuery,
+      run: (page, viewer, query) => actionHistory.list(viewer, listOptions(page, query)),
+    },
+    get: {
+      summary: 'One action, with what was answered or printed',
+      run: (id, viewer) => actionHistory.get(viewer, id),
+    },
+  })
+
+  app.post(
+    '/api/actions/:id/retry',
+    {
+      config: {
+        access,
+        exists: (request: FastifyRequest) =>
+          actionHistory.checkWritable(readerOf(request), objectIdOf(request)),
+      },
+      schema: {
+        summary: 'Send an action again that is dead, failed or was suppressed',
+        faults: ['conflict'],
+        params: ObjectId,
+        response: { 200: refTo(ActionRun) },
+      },
+    },
+    async request => {
+      const run = await actionHistory.retry(readerOf(request), request.params.id)
+      wakeActions?.()
+      return run
+    },
+  )
+
+  app.addSchema(ActionRetries)
+  app.post(
+    '/api/actions/retry',
+    {
+      config: { access },
+      schema: {
+        summary: 'Send several actions again',
+        description: 'Those that the caller may, and that can be; others are left out.',
+        needsBody: true,
+        body: refTo(ActionRetries),
+        response: { 200: Type.Object({ retried: Type.Integer() }) },
+      },
+    },
+    async request => {
+      const again = await actionHistory.retryAll(readerOf(request), request.body.ids)
+      wakeActions?.()
+      return { retried: again.length }
+    },
+  )
+}
+
+function listOptions(
+  page: ListPage<RunOrderField>,
+  { trigger, kind, status, event, since, until, text }: FilterRequest,
+): HistoryOptions {
+  return {
+    ...page,
+    triggers: trigger,
+    kinds: kind,
+    statuses: status,
+    ...(event !== undefined && { eventId: Number(event) }),
+    ...(since !== undefined && { since: Math.round(since * 1_000_000) }),
+    ...(until !== undefined && { until: Math.round(until * 1_000_000) }),
+    ...(text !== undefined && { text }),
+  }
+}

@@ -1,0 +1,199 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { ActionRun, RunKind, RunOrderField, RunStatus } from '../../schema/action-run.ts'
+import { Fault } from '../../schema/fault.ts'
+import { Repository } from '../repository.ts'
+import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
+import { type Database, type Tables, unixSeconds } from '../tables.ts'
+import type { TriggerViewer } from './rows.ts'
+import { visibleHosts } from './visible-hosts.ts'
+
+/** The user who reads the history of actions. */
+export interface HistoryViewer extends TriggerViewer {
+  /** undefined: the user sees all hosts. */
+  seesHost: ((host: string) => boolean) | undefined
+}
+
+/** Conditions of a list of actions, combined by AND. Absent or empty ones do not count. */
+export interface HistoryFilter {
+  triggers?: readonly number[]
+  kinds?: readonly RunKind[]
+  statuses?: readonly RunStatus[]
+  eventId?: number
+  /** Moments of creation, microseconds; `until` is exclusive. */
+  since?: number
+  until?: number
+  /** In the name of the trigger, the key or the result; A to Z in any case. */
+  text?: string
+}
+
+export type HistoryOptions = ListOptions<RunOrderField> & HistoryFilter
+
+const sort: SortColumns<RunOrderField> = {
+  table: 'action_runs',
+  keys: {
+    created_at: sql.ref('action_runs.created_at'),
+    finished_at: nullAs('action_runs.finished_at', 0),
+    next_at: nullAs('action_runs.due_at', 0),
+  },
+}
+
+/** Statuses from which an action can be sent again. */
+const ended: readonly string[] = ['dead', 'failed', 'suppressed'] satisfies RunStatus[]
+/** Kinds that are settled when a match is recorded. */
+const settled: readonly string[] = ['status', 'notification'] satisfies RunKind[]
+
+/**
+ * The history of actions. Those of a trigger are read by who reads the trigger, and of a private one that is deleted by its owner; of
+ * events of hosts that a user does not see nothing is read. The owner and who manages triggers have them sent again.
+ */
+export class ActionHistory extends Repository {
+  async list(viewer: HistoryViewer, options: HistoryOptions): Promise<ListResult<ActionRun>> {
+    const readable = await readableBy(this.db, viewer)
+    const condition = (eb: ExpressionBuilder<Tables, 'action_runs'>) =>
+      eb.and([readable, ...filterConditions(eb, options)])
+    const counted = this.db.selectFrom('action_runs').where(condition)
+    const rows = runRows(this.db).where(condition)
+    return readList(rows, counted, options, sort, page => page.map(row => presentRun(row, viewer)))
+  }
+
+  /** Throws not_found. */
+  async get(viewer: HistoryViewer, id: number): Promise<ActionRun> {
+    const row = await runRows(this.db)
+      .select('action_runs.output')
+      .where('action_runs.id', '=', id)
+      .where(await readableBy(this.db, viewer))
+      .executeTakeFirst()
+    if (row === undefined) throw new Fault('not_found')
+    return { ...presentRun(row, viewer), output: row.output }
+  }
+
+  /** Throws not_found, permission_denied. */
+  async checkWritable(viewer: HistoryViewer, id: number): Promise<void> {
+    await this.get(viewer, id)
+    const row = await this.db
+      .selectFrom('action_runs')
+      .select('owner_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row === undefined) throw new Fault('not_found')
+    if (!mayWrite(row, viewer)) throw new Fault('permission_denied')
+  }
+
+  /** Sends an action again, at once. Throws not_found, permission_denied, conflict for one that waits, runs, is done or has no trigger. */
+  async retry(viewer: HistoryViewer, id: number): Promise<ActionRun> {
+    await this.checkWritable(viewer, id)
+    const [again] = await this.retryAll(viewer, [id])
+    if (again === undefined)
+      throw new Fault('conflict', { detail: 'This action cannot be sent again in its state.' })
+    return this.get(viewer, id)
+  }
+
+  /** Sends those of these actions again that the viewer may, and that can be. Returns their ids. */
+  async retryAll(viewer: HistoryViewer, ids: readonly number[]): Promise<number[]> {
+    const now = this.clock()
+    let again = this.db
+      .updateTable('action_runs')
+      .set({
+        status: 'pending',
+        due_at: now,
+        finished_at: null,
+        retries_from: sql<number>`${sql.ref('tries')}`,
+      })
+      .where('id', 'in', [...new Set(ids)])
+      .where('status', 'in', ended)
+      .where('kind', 'not in', settled)
+      .where('trigger_id', 'is not', null)
+      .where(await readableBy(this.db, viewer))
+    if (!viewer.managesTriggers) again = again.where('owner_id', '=', viewer.userId)
+    const rows = await again.returning('id').execute()
+    return rows.map(row => row.id)
+  }
+}
+
+async function readableBy(db: Database, viewer: HistoryViewer): Promise<Expression<SqlBool>> {
+  const { userId, managesTriggers, seesHost } = viewer
+  const hosts = (await visibleHosts(db, 'action_runs', seesHost)) ?? sql<SqlBool>`1 = 1`
+  if (managesTriggers) return hosts
+  return sql<SqlBool>`${hosts} and (action_runs.owner_id = ${userId} or 0 = coalesce(
+    (select triggers.is_private from triggers where triggers.id = action_runs.trigger_id), action_runs.is_private))`
+}
+
+function filterConditions(
+  eb: ExpressionBuilder<Tables, 'action_runs'>,
+  { triggers = [], kinds = [], statuses = [], eventId, since, until, text = '' }: HistoryFilter,
+): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = []
+  if (triggers.length > 0) conditions.push(eb('action_runs.trigger_id', 'in', [...triggers]))
+  if (kinds.length > 0) conditions.push(eb('action_runs.kind', 'in', [...kinds]))
+  if (statuses.length > 0) conditions.push(eb('action_runs.status', 'in', [...statuses]))
+  if (eventId !== undefined) conditions.push(eb('action_runs.event_id', '=', eventId))
+  if (since !== undefined) conditions.push(eb('action_runs.created_at', '>=', since))
+  if (until !== undefined) conditions.push(eb('action_runs.created_at', '<', until))
+  if (text !== '') {
+    const searched = sql`lower(action_runs.trigger_name || char(10) || action_runs.key || char(10) ||
+      coalesce(action_runs.result, ''))`
+    conditions.push(sql<SqlBool>`instr(${searched}, lower(${text})) > 0`)
+  }
+  return conditions
+}
+
+function runRows(db: Database) {
+  return db
+    .selectFrom('action_runs')
+    .leftJoin('triggers', 'triggers.id', 'action_runs.trigger_id')
+    .select(['action_runs.id', 'action_runs.owner_id', 'action_runs.trigger_id', 'action_runs.trigger_name'])
+    .select([
+      'triggers.name',
+      'action_runs.kind',
+      'action_runs.status',
+      'action_runs.key',
+      'action_runs.host',
+    ])
+    .select([
+      'action_runs.idempotency_key',
+      'action_runs.event_id',
+      'action_runs.matches',
+      'action_runs.tries',
+    ])
+    .select(['action_runs.created_at', 'action_runs.due_at', 'action_runs.finished_at', 'action_runs.result'])
+    .select(['action_runs.silence_id', 'action_runs.error_code', 'action_runs.error_detail'])
+    .select(
+      sql<string>`coalesce(substr(json_extract(action_runs.event, '$.message'), 1, 500), '')`.as('message'),
+    )
+}
+
+type RunRow = Awaited<ReturnType<ReturnType<typeof runRows>['executeTakeFirstOrThrow']>>
+
+function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
+  const { trigger_id, name, error_code, error_detail } = row
+  const canEnd = ended.includes(row.status) && !settled.includes(row.kind)
+  return {
+    id: row.id,
+    trigger: trigger_id === null || name === null ? null : { id: trigger_id, name },
+    trigger_name: row.trigger_name,
+    // The columns are only written from these families.
+    kind: row.kind as RunKind,
+    status: row.status as RunStatus,
+    key: row.key,
+    idempotency_key: row.idempotency_key,
+    event_id: row.event_id === null ? null : String(row.event_id),
+    host: row.host,
+    message: row.message,
+    matches: row.matches,
+    tries: row.tries,
+    created_at: unixSeconds(row.created_at),
+    next_at: unixSeconds(row.due_at),
+    finished_at: unixSeconds(row.finished_at),
+    result: row.result,
+    silence_id: row.silence_id,
+    error: error_code === null ? null : { code: error_code, detail: error_detail ?? '' },
+    can_retry: canEnd && trigger_id !== null && mayWrite(row, viewer),
+  }
+}
+
+function mayWrite(
+  { owner_id }: { owner_id: number | null },
+  { userId, managesTriggers }: TriggerViewer,
+): boolean {
+  return owner_id === userId || managesTriggers
+}
