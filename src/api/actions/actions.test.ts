@@ -5,15 +5,15 @@ import { triggerServer } from '../triggers/testing/trigger-server.ts'
 const { server, get, post, create, remove } = triggerServer()
 
 /** Ids by name. */
-const triggers: Record<string, number> = {}
-const actions: Record<string, number> = {}
+const triggers = new Map<string, number>()
+const actions = new Map<string, number>()
 
 beforeAll(async () => {
   const { metadata } = server().people
   const links = await create({ name: 'Links' })
   const anns = { trigger_id: await create({ name: 'Denied' }, 'user-ann'), owner_id: 2 }
   const secret = await create({ name: 'Secret', is_private: true })
-  Object.assign(triggers, { links, secret })
+  triggers.set('links', links)
   const dead = { status: 'dead', due_at: null, finished_at: 5_000_000, error_code: 'action_failed' }
   const failed = { result: 'Answered with 503.', error_detail: 'Answered with 503.', output: 'busy' }
   const ofLinks = { trigger_id: links, trigger_name: 'Links' }
@@ -26,17 +26,17 @@ beforeAll(async () => {
     held: { ...ofLinks, kind: 'notification', status: 'suppressed', due_at: null },
   }
   for (const [index, [name, row]] of Object.entries(rows).entries())
-    actions[name] = await insertAction(metadata, { ...row, created_at: (index + 1) * 1_000_000 })
+    actions.set(name, await insertAction(metadata, { ...row, created_at: (index + 1) * 1_000_000 }))
 })
 
 const namesOf = (body: { objects: { id: number }[] }) =>
-  body.objects.map(({ id }) => Object.keys(actions).find(name => actions[name] === id))
+  body.objects.map(({ id }) => [...actions].find(([, action]) => action === id)?.[0])
 
 test('an action is shown with its event, its result and whether it can be sent again', async () => {
-  const { body } = await get(`/api/actions/${actions['first']}`)
+  const { body } = await get(`/api/actions/${actions.get('first')}`)
   expect(body).toEqual({
-    id: actions['first'],
-    trigger: { id: triggers['links'], name: 'Links' },
+    id: actions.get('first'),
+    trigger: { id: triggers.get('links'), name: 'Links' },
     trigger_name: 'Links',
     kind: 'webhook',
     status: 'dead',
@@ -71,8 +71,8 @@ test('of private triggers of others, and of hosts that one does not see, nothing
     false,
   ])
   for (const name of ['web', 'hidden']) {
-    expect((await get(`/api/actions/${actions[name]}`, 'user-ann')).status).toBe(404)
-    expect((await post(`/api/actions/${actions[name]}/retry`, undefined, 'user-ann')).status).toBe(404)
+    expect((await get(`/api/actions/${actions.get(name)}`, 'user-ann')).status).toBe(404)
+    expect((await post(`/api/actions/${actions.get(name)}/retry`, undefined, 'user-ann')).status).toBe(404)
   }
 })
 
@@ -92,7 +92,7 @@ test.each([
 })
 
 test('what is dead is sent again with its key, by its owner, once', async () => {
-  const path = `/api/actions/${actions['own']}/retry`
+  const path = `/api/actions/${actions.get('own')}/retry`
   const { status, body } = await post(path, undefined, 'user-ann')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -103,19 +103,19 @@ test('what is dead is sent again with its key, by its owner, once', async () => 
   })
   expect(body.next_at).toBeGreaterThan(1_700_000_000)
   expect((await post(path, undefined, 'user-ann')).status).toBe(409)
-  expect((await post(`/api/actions/${actions['first']}/retry`, undefined, 'user-ann')).status).toBe(403)
-  expect((await post(`/api/actions/${actions['held']}/retry`)).status).toBe(409)
+  expect((await post(`/api/actions/${actions.get('first')}/retry`, undefined, 'user-ann')).status).toBe(403)
+  expect((await post(`/api/actions/${actions.get('held')}/retry`)).status).toBe(409)
 })
 
 test('several are sent again, as far as that is possible', async () => {
-  const all = { ids: Object.values(actions) }
+  const all = { ids: [...actions.values()] }
   expect((await post('/api/actions/retry', all, 'user-ann')).body).toEqual({ retried: 0 })
   expect((await post('/api/actions/retry', all)).body).toEqual({ retried: 1 })
-  expect((await get(`/api/actions/${actions['first']}`)).body.status).toBe('pending')
+  expect((await get(`/api/actions/${actions.get('first')}`)).body.status).toBe('pending')
 })
 
 test('the history outlives its trigger', async () => {
-  await remove(`/api/triggers/${triggers['links']}`)
-  const { body } = await get(`/api/actions/${actions['first']}`)
+  await remove(`/api/triggers/${triggers.get('links')}`)
+  const { body } = await get(`/api/actions/${actions.get('first')}`)
   expect(body).toMatchObject({ trigger: null, trigger_name: 'Links', can_retry: false })
 })
