@@ -65,7 +65,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
   triggerRoutes(app, deps)
-  actionRoutes(app, deps)
+  actionRoutes(app, { ...deps, visibility: deps.ingestMonitor.visibility })
   silenceRoutes(app, deps)
   notificationRoutes(app, { notifications: deps.notifications, visibility: deps.ingestMonitor.visibility })
   ruleRoutes(app, deps.rules)

@@ -110,7 +110,7 @@ export async function openMetadata(options: MetadataOptions) {
       matchRecords: new MatchRecords(deps),
       actionRuns: new ActionRuns(deps),
       actionHistory: new ActionHistory(deps),
-      escalations: new Escalations(deps),
+      escalations: new Escalations(deps, () => notifications.changed()),
       notes: await EventNotes.open(deps),
       savedSearches: new SavedSearches(deps),
       reports: {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { ActionHistory, HistoryOptions, HistoryViewer } from '../../metadata/triggers/action-history.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
 import {
   ActionRetries,
   ActionRun,
@@ -16,13 +17,13 @@ import { callerOf } from '../auth/access.ts'
 import type { ListPage } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
-import { HostVisibility, seesAll } from '../ingest/host-visibility.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { viewerOf } from '../triggers/author.ts'
 
 export interface ActionDeps {
   actionHistory: Pick<ActionHistory, keyof ActionHistory>
+  visibility: HostVisibility
   /** Has the queue of actions look for new ones. */
   wakeActions?: (() => void) | undefined
 }
@@ -69,12 +70,11 @@ interface FilterRequest {
 }
 
 /** The history of what triggers did, and sending again what failed. */
-export function actionRoutes(app: App, { actionHistory, wakeActions }: ActionDeps): void {
-  const visibility = new HostVisibility()
-  const readerOf = (request: FastifyRequest): HistoryViewer => {
-    const { hosts } = callerOf(request)
-    return { ...viewerOf(request), seesHost: seesAll(hosts) ? undefined : visibility.testOf(hosts) }
-  }
+export function actionRoutes(app: App, { actionHistory, visibility, wakeActions }: ActionDeps): void {
+  const readerOf = (request: FastifyRequest): HistoryViewer => ({
+    ...viewerOf(request),
+    seesHost: visibility.limitOf(callerOf(request).hosts),
+  })
 
   resourceRoutes(app, {
     path: '/api/actions',

@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
-import { Repository } from '../repository.ts'
+import { Repository, type RepositoryDeps } from '../repository.ts'
 import { insertRow, updateRow } from '../row.ts'
 
 const maxAtOnce = 500
 
 /** Notifications of triggers that are on, which stay unread for longer than their trigger allows. */
 export class Escalations extends Repository {
-  /** Queues a mail for each that became due, once until it is read. Returns how many. */
-  queueDue(): Promise<number> {
+  readonly #onEscalated: () => void
+
+  constructor(deps: RepositoryDeps, onEscalated: () => void) {
+    super(deps)
+    this.#onEscalated = onEscalated
+  }
+
+  /** Queues a mail for each that became due, once until it is read. */
+  async queueDue(): Promise<void> {
     const now = this.clock()
-    return this.db.transaction().execute(async transaction => {
+    const queued = await this.db.transaction().execute(async transaction => {
       const due = await transaction
         .selectFrom('notification_groups as groups')
         .innerJoin('triggers', 'triggers.id', 'groups.trigger_id')
@@ -53,6 +60,7 @@ export class Escalations extends Repository {
       }
       return due.length
     })
+    if (queued > 0) this.#onEscalated()
   }
 }
 
