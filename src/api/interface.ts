@@ -1,3 +1,4 @@
+import { NotificationFeed } from '../alerts/notifications/notification-feed.ts'
 import { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { Zone } from '../time/zone.ts'
 import { actionRoutes } from './actions/routes.ts'
@@ -67,7 +68,8 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   triggerRoutes(app, deps)
   actionRoutes(app, { ...deps, visibility: deps.ingestMonitor.visibility })
   silenceRoutes(app, deps)
-  notificationRoutes(app, { notifications: deps.notifications, visibility: deps.ingestMonitor.visibility })
+  const { visibility } = deps.ingestMonitor
+  notificationRoutes(app, { notifications: deps.notifications, visibility })
   ruleRoutes(app, deps.rules)
   ledgerRoutes(app, deps)
   ingestRoutes(app, deps.ingestMonitor)
@@ -86,6 +88,11 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
     identity,
     queryService,
     widgets: deps.widgetQueries,
+    notifications: new NotificationFeed({
+      notifications: deps.notifications,
+      visibility,
+      log: (message, error) => app.log.error({ err: error }, message),
+    }),
     limits: { ...liveLimits, ...deps.live },
   })
   await app.register(async (scope: App) =>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { NotificationCounts } from './notification.ts'
 
 /** Targets of subscriptions at /ws/live-updates. */
 export const targetKinds = ['query', 'widget', 'dashboard'] as const
@@ -15,6 +16,8 @@ export const ClientFrame = Type.Union([
   Type.Tuple([Type.Literal('unsubscribe'), ...queryTarget]),
   Type.Tuple([Type.Literal('unsubscribe'), ...widgetTarget]),
   Type.Tuple([Type.Literal('unsubscribe'), ...dashboardTarget]),
+  Type.Tuple([Type.Literal('subscribe'), Type.Literal('notifications')]),
+  Type.Tuple([Type.Literal('unsubscribe'), Type.Literal('notifications')]),
   Type.Tuple([Type.Literal('unsubscribe'), Type.Literal('all')]),
   Type.Tuple([Type.Literal('ping')]),
 ])
@@ -22,7 +25,8 @@ export type ClientFrame = Static<typeof ClientFrame>
 
 /** Frames of the service. */
 export type ServerFrame =
-  | ['subscription-update', { query: string[]; widget: number[]; dashboard: number[] }]
+  | ['subscription-update', { query: string[]; widget: number[]; dashboard: number[]; notifications?: true }]
+  | ['notifications-update', NotificationCounts]
   | ['widget-update', { widget_id: number | null; dashboard_id: number | null; data: unknown }]
   | ['error', { code: string; detail: string; command: unknown }]
   | ['pong']

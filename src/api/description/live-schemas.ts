@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ClientFrame } from '../../schema/live.ts'
+import { NotificationCounts } from '../../schema/notification.ts'
 import { QueryRepresentation } from '../../schema/query/query.ts'
 import { refTo } from '../http/schemas.ts'
 
@@ -20,8 +21,10 @@ export const LiveServerFrame = Type.Union(
         query: Type.Array(Type.String()),
         widget: Type.Array(Type.Integer()),
         dashboard: Type.Array(Type.Integer()),
+        notifications: Type.Optional(Type.Literal(true, { description: 'Only while subscribed to' })),
       }),
     ]),
+    Type.Tuple([Type.Literal('notifications-update'), refTo(NotificationCounts)]),
     Type.Tuple([
       Type.Literal('widget-update'),
       Type.Object({

@@ -52,6 +52,9 @@ test('every frame of the service is described', async () => {
     expect((await next())[0]).toBe('subscription-update')
     expect((await next())[0]).toBe('widget-update')
   }
+  client.send(['subscribe', 'notifications'])
+  expect((await next())[0]).toBe('subscription-update')
+  expect((await next())[0]).toBe('notifications-update')
   client.send(['subscribe', 'query', 'nothing'])
   expect((await next())[0]).toBe('error')
   client.send('no frame')
@@ -65,7 +68,7 @@ test('every frame of the service is described', async () => {
 test('every frame that is described is understood', async () => {
   const branches = document.components.schemas.LiveClientFrame?.anyOf
   const shapes = Array.isArray(branches) ? branches.filter(isObject) : []
-  expect(shapes).toHaveLength(8)
+  expect(shapes).toHaveLength(10)
   const samples = new Samples(document)
   for (const shape of shapes) {
     client.send(samples.of(shape, true))

@@ -1,6 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
+import type { NotificationFeed } from '../../alerts/notifications/notification-feed.ts'
 import type { Caller } from '../../metadata/identity.ts'
 import type { Reader } from '../../query/query-service.ts'
 import { readerWith } from '../../query/reader.ts'
@@ -37,9 +38,15 @@ export class LiveConnection {
   constructor(
     socket: WebSocket,
     caller: Caller,
-    deps: { targets: Targets; frames: UpdateEncoder; limits: ConnectionLimits; log: FastifyBaseLogger },
+    deps: {
+      targets: Targets
+      notifications: NotificationFeed
+      frames: UpdateEncoder
+      limits: ConnectionLimits
+      log: FastifyBaseLogger
+    },
   ) {
-    const { targets, frames, limits, log } = deps
+    const { targets, notifications, frames, limits, log } = deps
     this.#socket = socket
     this.#caller = caller
     this.#reader = readerWith(caller)
@@ -47,10 +54,11 @@ export class LiveConnection {
     this.#outbox = new Outbox(socket, limits, () => this.#pauseOrResume())
     this.#subscriptions = new Subscriptions({
       targets,
+      notifications,
       frames,
       outbox: this.#outbox,
       reader: () => this.#reader,
-      checkPermission: () => requirePermission('search', this.#caller),
+      checkPermission: permission => requirePermission(permission, this.#caller),
       maxSubscriptions: limits.maxSubscriptions,
       scheduleRefresh: () => this.#scheduleRefresh(),
       log,
@@ -149,6 +157,11 @@ export class LiveConnection {
       this.#outbox.reply(encodeFrame(['pong']))
       return
     }
+    if (frame[1] === 'notifications') {
+      if (frame[0] === 'subscribe') this.#subscriptions.addNotifications()
+      else this.#subscriptions.removeNotifications()
+      return
+    }
     if (frame[0] === 'subscribe') {
       await this.#subscriptions.add(targetOfFrame(frame))
       return
@@ -165,7 +178,10 @@ export class LiveConnection {
   }
 }
 
-function targetOfFrame([, kind, id]: Exclude<ClientFrame, ['ping'] | ['unsubscribe', 'all']>): Target {
+/** A frame that names one target. */
+type TargetFrame = Extract<ClientFrame, { length: 3 }>
+
+function targetOfFrame([, kind, id]: TargetFrame): Target {
   return kind === 'query' ? { kind, id } : { kind, id }
 }
 

@@ -58,8 +58,9 @@ function expectedFrame(frame: unknown): string {
   if (command === 'ping') return 'Expected ["ping"].'
   const known = targetKinds.find(one => one === kind)
   if (known === undefined) {
-    const all = command === 'unsubscribe' ? ', or ["unsubscribe", "all"]' : ''
-    return `Expected ["${command}", kind, id] with a kind of ${targetKinds.join(', ')}${all}.`
+    const others = command === 'unsubscribe' ? ['notifications', 'all'] : ['notifications']
+    const without = others.map(name => `, or ["${command}", "${name}"]`).join('')
+    return `Expected ["${command}", kind, id] with a kind of ${targetKinds.join(', ')}${without}.`
   }
   const id =
     known === 'query' ? 'the query_id as text (at most 64 characters)' : `the integer id of the ${known}`

@@ -1,3 +1,4 @@
+import type { NotificationFeed } from '../../alerts/notifications/notification-feed.ts'
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../../metadata/identity.ts'
 import type { QueryService } from '../../query/query-service.ts'
@@ -42,10 +43,11 @@ export function liveRoutes(
     identity: Identity
     queryService: Pick<QueryService, 'watch' | 'watchWidget'>
     widgets: WidgetQueries
+    notifications: NotificationFeed
     limits: LiveLimits
   },
 ): void {
-  const { identity, queryService, widgets, limits } = deps
+  const { identity, queryService, widgets, notifications, limits } = deps
   const frames = new UpdateEncoder()
   const targets = new Targets(queryService, widgets)
   const hub = new LiveHub(identity, limits, app.log)
@@ -59,6 +61,7 @@ export function liveRoutes(
   })
   app.addHook('preClose', async () => {
     stopListening()
+    notifications.close()
     hub.close()
   })
 
@@ -78,7 +81,7 @@ export function liveRoutes(
     wsHandler: (socket, request) => {
       const { credential } = request
       if (credential === null) throw new Fault('not_authenticated')
-      const shared = { targets, frames, limits, log: request.log }
+      const shared = { targets, notifications, frames, limits, log: request.log }
       const connection = new LiveConnection(socket, callerOf(request), shared)
       hub.add(connection, credential)
       socket.on('close', () => hub.remove(connection))

@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { NotificationFeed } from '../../alerts/notifications/notification-feed.ts'
+import type { Permission } from '../../metadata/identity.ts'
 import { Fault } from '../../schema/fault.ts'
+import { scopeFault } from '../auth/scope.ts'
 import { encodeFrame } from './frames.ts'
 import { Subscription, type SubscriptionDeps } from './subscription.ts'
 import { type Target, targetKey } from './target.ts'
@@ -7,8 +10,9 @@ import type { ChangedIds, TargetQuery } from './targets.ts'
 
 export interface SubscriptionsDeps
   extends Pick<SubscriptionDeps, 'targets' | 'frames' | 'outbox' | 'reader'> {
-  /** Throws permission_denied when the client may not subscribe at all. */
-  checkPermission: () => void
+  /** Throws permission_denied when the client lacks it. */
+  checkPermission: (permission: Permission) => void
+  notifications: NotificationFeed
   maxSubscriptions: number
   /** Asks the caller to call `refresh` soon. */
   scheduleRefresh: () => void
@@ -22,6 +26,9 @@ export class Subscriptions {
   /** By the key of their target, in the order of subscription. */
   readonly #all = new Map<string, Subscription>()
   readonly #stale = new Set<Subscription>()
+  /** undefined: not subscribed to. */
+  #stopNotifications: (() => void) | undefined
+  #areNotificationsStale = false
 
   constructor(deps: SubscriptionsDeps) {
     this.#deps = deps
@@ -48,7 +55,7 @@ export class Subscriptions {
         detail: `A connection takes at most ${maxSubscriptions} subscriptions.`,
       })
     }
-    checkPermission()
+    checkPermission('search')
     const subscription = new Subscription(target, this.#subscriptionDeps)
     // Registered first, so that a change during the look-up makes it stale.
     this.#all.set(subscription.key, subscription)
@@ -68,7 +75,19 @@ export class Subscriptions {
     if (subscription !== undefined) this.#drop(subscription)
   }
 
+  /** Subscribes to the counts of unread notifications, and confirms. Throws permission_denied. */
+  addNotifications(): void {
+    if (this.#stopNotifications === undefined) this.#watchNotifications()
+    this.sendConfirmation()
+  }
+
+  removeNotifications(): void {
+    this.#endNotifications()
+    this.sendConfirmation()
+  }
+
   clear(): void {
+    this.#endNotifications()
     for (const subscription of this.#all.values()) subscription.end()
     this.#all.clear()
     this.#stale.clear()
@@ -80,6 +99,9 @@ export class Subscriptions {
 
   /** Stops all updates until the subscriptions are looked up with the changed rights of the client. */
   detachAll(): void {
+    this.#areNotificationsStale = this.#stopNotifications !== undefined
+    this.#stopNotifications?.()
+    if (this.#areNotificationsStale) this.#deps.scheduleRefresh()
     for (const subscription of this.#all.values()) subscription.detachAll()
     this.#markStale([...this.#all.values()])
   }
@@ -89,9 +111,10 @@ export class Subscriptions {
     const stale = [...this.#stale]
     this.#stale.clear()
     const before = this.#all.size
+    const areNotificationsLost = !this.#resumeNotifications()
     for (const subscription of stale) {
       try {
-        this.#deps.checkPermission()
+        this.#deps.checkPermission('search')
         await subscription.refresh()
       } catch (error) {
         const { log } = this.#deps
@@ -100,12 +123,17 @@ export class Subscriptions {
         this.#drop(subscription)
       }
     }
-    if (this.#all.size < before) this.sendConfirmation()
+    if (this.#all.size < before || areNotificationsLost) this.sendConfirmation()
   }
 
   /** Sends the list of subscriptions: those that are confirmed, and `adding`. */
   sendConfirmation(adding?: Subscription): void {
-    const lists = { query: [] as string[], widget: [] as number[], dashboard: [] as number[] }
+    const lists = {
+      query: [] as string[],
+      widget: [] as number[],
+      dashboard: [] as number[],
+      ...(this.#stopNotifications && { notifications: true as const }),
+    }
     for (const subscription of this.#all.values()) {
       if (!subscription.isConfirmed && subscription !== adding) continue
       const { kind, id } = subscription.target
@@ -114,6 +142,36 @@ export class Subscriptions {
     }
     // A newer list replaces a waiting one, so that lists cannot pile up.
     this.#deps.outbox.update('subscriptions', Buffer.from(encodeFrame(['subscription-update', lists])))
+  }
+
+  #watchNotifications(): void {
+    const { notifications, checkPermission, reader, outbox } = this.#deps
+    checkPermission('notifications')
+    const { onlyDashboardId } = reader()
+    if (onlyDashboardId !== undefined) throw scopeFault({ dashboardId: onlyDashboardId })
+    this.#stopNotifications = notifications.watch(reader(), counts =>
+      outbox.update('notifications', Buffer.from(encodeFrame(['notifications-update', counts]))),
+    )
+  }
+
+  #endNotifications(): void {
+    this.#stopNotifications?.()
+    this.#stopNotifications = undefined
+    this.#areNotificationsStale = false
+    this.#deps.outbox.discard('notifications')
+  }
+
+  /** Watches with the changed rights of the client. Returns false when they do not allow it. */
+  #resumeNotifications(): boolean {
+    if (!this.#areNotificationsStale) return true
+    this.#endNotifications()
+    try {
+      this.#watchNotifications()
+      return true
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return false
+    }
   }
 
   #drop(subscription: Subscription): void {

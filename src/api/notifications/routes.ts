@@ -23,7 +23,7 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 /** The part of metadata that these routes use. */
 export type NotificationRepository = Pick<
   Notifications,
-  'list' | 'get' | 'listEvents' | 'counts' | 'setRead' | 'readAll' | 'remove' | 'removeEvent'
+  'list' | 'get' | 'onChange' | 'listEvents' | 'counts' | 'setRead' | 'readAll' | 'remove' | 'removeEvent'
 >
 
 export interface NotificationDeps {

@@ -34,12 +34,12 @@ export const badFrames: readonly BadFrame[] = [
   invalid(
     'a kind that there is not',
     '["subscribe", "event", 42]',
-    `Expected ["subscribe", kind, id] with ${kinds}.`,
+    `Expected ["subscribe", kind, id] with ${kinds}, or ["subscribe", "notifications"].`,
   ),
   invalid(
     'unsubscribe without a kind',
     '["unsubscribe"]',
-    `Expected ["unsubscribe", kind, id] with ${kinds}, or ["unsubscribe", "all"].`,
+    `Expected ["unsubscribe", kind, id] with ${kinds}, or ["unsubscribe", "notifications"], or ["unsubscribe", "all"].`,
   ),
   invalid(
     'a query by number',
@@ -50,6 +50,11 @@ export const badFrames: readonly BadFrame[] = [
     'a widget by text',
     '["subscribe", "widget", "7"]',
     'Expected ["subscribe", "widget", id] with the integer id of the widget.',
+  ),
+  invalid(
+    'notifications with an id',
+    '["subscribe", "notifications", 7]',
+    `Expected ["subscribe", kind, id] with ${kinds}, or ["subscribe", "notifications"].`,
   ),
   invalid('one parameter too many', '["ping", 1]', 'Expected ["ping"].'),
   missing('a query that there is not', '["subscribe", "query", "q99"]'),

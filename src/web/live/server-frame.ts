@@ -2,7 +2,7 @@ import { isObject } from '../../schema/json-object.ts'
 import type { ServerFrame } from '../../schema/live.ts'
 import { parseJson } from '../state/parse-json.ts'
 
-const kinds = new Set(['subscription-update', 'widget-update', 'error', 'pong'])
+const kinds = new Set(['subscription-update', 'widget-update', 'notifications-update', 'error', 'pong'])
 
 /** Parses a frame of the service; undefined for an unknown kind. */
 export function readFrame(data: unknown): ServerFrame | undefined {

@@ -1,0 +1,86 @@
+import pLimit from 'p-limit'
+import type { Notifications } from '../../metadata/triggers/notifications.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
+import type { Reader } from '../../query/query-service.ts'
+import type { NotificationCounts } from '../../schema/notification.ts'
+import { notificationViewer } from './viewer.ts'
+
+interface Watcher {
+  reader: Reader
+  onCounts: (counts: NotificationCounts) => void
+  /** What it was told last, as JSON. */
+  told: string | undefined
+}
+
+interface FeedDeps {
+  notifications: Pick<Notifications, 'counts' | 'onChange'>
+  visibility: HostVisibility
+  log: (message: string, error: unknown) => void
+  /** Time between two looks at what has changed. */
+  intervalMs?: number
+}
+
+/** Tells readers how much they have not read: at once, and when it has changed, at most once a second. Equal readers share one look. */
+export class NotificationFeed {
+  readonly #deps: FeedDeps
+  readonly #watchers = new Set<Watcher>()
+  /** One look at a time. */
+  readonly #queue = pLimit(1)
+  readonly #stopListening: () => void
+  #timer: NodeJS.Timeout | undefined
+  #lookedAt = Number.NEGATIVE_INFINITY
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps
+    this.#stopListening = deps.notifications.onChange(() => this.#schedule())
+  }
+
+  /** Returns the function that ends it. */
+  watch(reader: Reader, onCounts: Watcher['onCounts']): () => void {
+    const watcher: Watcher = { reader, onCounts, told: undefined }
+    this.#watchers.add(watcher)
+    void this.#look([watcher])
+    return () => void this.#watchers.delete(watcher)
+  }
+
+  close(): void {
+    this.#stopListening()
+    this.#watchers.clear()
+    clearTimeout(this.#timer)
+  }
+
+  #schedule(): void {
+    if (this.#timer !== undefined || this.#watchers.size === 0) return
+    const { intervalMs = 1_000 } = this.#deps
+    const wait = Math.max(0, this.#lookedAt + intervalMs - performance.now())
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#lookedAt = performance.now()
+      void this.#look([...this.#watchers])
+    }, wait)
+    this.#timer.unref()
+  }
+
+  #look(watchers: readonly Watcher[]): Promise<void> {
+    return this.#queue(async () => {
+      for (const group of Map.groupBy(watchers, ({ reader }) => rightsKey(reader)).values()) {
+        const [first] = group
+        if (first === undefined) continue
+        const counts = await this.#deps.notifications.counts(
+          notificationViewer(first.reader, this.#deps.visibility),
+        )
+        const text = JSON.stringify(counts)
+        for (const watcher of group) {
+          if (watcher.told === text || !this.#watchers.has(watcher)) continue
+          watcher.told = text
+          watcher.onCounts(counts)
+        }
+      }
+    }).catch(error => this.#deps.log('could not count unread notifications', error))
+  }
+}
+
+/** Equal for readers who see the same notifications. */
+function rightsKey({ userId, permissions, hosts }: Reader): string {
+  return JSON.stringify([permissions.has('manage_triggers') || userId, hosts.toSorted()])
+}
