@@ -74,6 +74,7 @@ test('POST, PUT and PATCH take a body, but where there is nothing to say', () =>
     '/api/logout',
     '/api/searches/{id}/use',
     '/api/reports-schedules/{id}/run',
+    '/api/actions/{id}/retry',
     '/api/rules/reload',
   ])
 })

@@ -44,6 +44,7 @@ const resources = changing.filter(described => shownOnly(described).size > 0)
 test('resources are made, replaced and changed by bodies of some kinds', () => {
   const paths = new Set(resources.map(({ path }) => path.split('/')[2]))
   expect([...paths].sort()).toEqual([
+    'actions',
     'authtokens',
     'dashboards',
     'events',

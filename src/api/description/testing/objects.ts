@@ -1,3 +1,4 @@
+import { insertAction } from '../../../metadata/testing/insert-action.ts'
 import { insertNotification } from '../../../metadata/triggers/testing/insert-notification.ts'
 import { isObject } from '../../../schema/json-object.ts'
 import { adminId, tokenHeaders } from '../../testing/people.ts'
@@ -20,6 +21,11 @@ const otherObjects: Readonly<Record<string, (server: TestServer, id: number) => 
   },
   '/api/events/42/notes': async ({ people }) =>
     (await people.metadata.notes.create(adminId, { id: 42, ts: 0 }, 'Fan')).id,
+  '/api/actions': async ({ people }) => {
+    const owner = { userId: adminId, managesTriggers: true }
+    const { id } = await people.metadata.triggers.create(owner, { name: 'x', filter: [] })
+    return insertAction(people.metadata, { trigger_id: id, owner_id: adminId, status: 'dead', due_at: null })
+  },
   '/api/notifications': async ({ people }) => {
     const owner = { userId: adminId, managesTriggers: true }
     const { id } = await people.metadata.triggers.create(owner, { name: 'Fan', filter: [] })
