@@ -146,6 +146,11 @@ export async function start(
       reports: queries.reports,
       tasks: metadata.tasks,
       triggers: metadata.triggers,
+      history: queries.queryService,
+      async ownerHosts(userId) {
+        const rights = await metadata.reports.getOwnerRights(userId)
+        return rights?.permissions.has('triggers') === true ? rights.hosts : []
+      },
       applyTriggers: () => triggers.refresh(),
       notifications: metadata.notifications,
       silences: metadata.silences,

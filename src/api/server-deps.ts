@@ -71,6 +71,10 @@ export interface ServerDeps {
   triggers: TriggerDeps['triggers']
   /** Scripts that triggers may run. */
   scripts: TriggerDeps['scripts']
+  /** What matched in the past, for dry runs. */
+  history: TriggerDeps['history']
+  /** Hosts that the owner of a trigger sees. */
+  ownerHosts: TriggerDeps['ownerHosts']
   /** Brings changed triggers into force, before a change is answered. */
   applyTriggers?: () => Promise<void>
   notifications: NotificationRepository

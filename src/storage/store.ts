@@ -52,6 +52,15 @@ export interface EventStore {
    */
   events(scope: Scope, query: EventsQuery, read: Read): AsyncIterable<EventBatch>
 
+  /** Counts by second and by the values of two fields, by second. Rejects with query_memory when there are too many. */
+  secondCounts(scope: Scope, query: SecondCountsQuery, read: Read): Promise<SecondCount[]>
+
+  /** When each value of a field was there, by value and time. Rejects with query_memory when there are too many. */
+  valueSpans(scope: Scope, query: ValueSpansQuery, read: Read): Promise<ValueSpan[]>
+
+  /** Those of these values that were there before. */
+  seenBefore(query: SeenBeforeQuery, read: Read): Promise<ReadonlySet<string>>
+
   /** Rows and bytes that statements of an account had to read, from the engine's plan of each. */
   reading(statements: readonly string[], read: Read): Promise<Reading>
 
@@ -269,6 +278,52 @@ export interface NumberStats {
   max: number
   sum: number
   quantiles: number[]
+}
+
+/** Maximum characters of a value in counts by second; the rest is cut off. */
+export const maxCountedText = 255
+
+export interface SecondCountsQuery {
+  /** null: '' for all. */
+  by: Field | null
+  value: Field | null
+  /** Seconds that are counted together; 0: all of the scope, under its first second. */
+  step: number
+  /** Occurrences instead of events, which count in the second of the first occurrence. */
+  occurrences: boolean
+}
+/** Numbers are text here. */
+export type SecondCount = [by: string, value: string, second: number, count: number]
+
+export interface ValueSpansQuery {
+  /** Without the empty value. */
+  field: Field
+  /** Unix second: what was before it is one span. */
+  since: number
+  /** Seconds of the spans after it. */
+  step: number
+}
+
+/** When a value was there in a span: Unix seconds. */
+export interface ValueSpan {
+  value: string
+  /** The span before `since`. */
+  isBefore: boolean
+  first: number
+  last: number
+  /** Of the first occurrences of events; undefined when only repeats are in the span. */
+  firstEvent: number | undefined
+  events: number
+  occurrences: number
+}
+
+export interface SeenBeforeQuery {
+  predicate: Predicate
+  field: Field
+  /** Infinity: ever. */
+  seconds: number
+  /** A value, and the Unix second before which it is looked for; each value once. */
+  values: readonly { value: string; before: number }[]
 }
 
 /** Events as the engine wrote them, for `eventsIn` of reads/event-bytes.ts. */

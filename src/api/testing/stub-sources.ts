@@ -12,6 +12,7 @@ import type {
 } from '../../ingest/intake.ts'
 import { receivers } from '../../ingest/receivers/table.ts'
 import type { TagList, TagUsages } from '../../query/dictionaries/tag-list.ts'
+import { type HistorySource, MatchHistory } from '../../query/history/match-history.ts'
 import { resolveRange } from '../../query/range/resolve.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -20,6 +21,21 @@ import type { LedgerCounts } from '../../schema/ledger.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { ValueSource } from '../dictionaries/recent.ts'
 import type { EventSource } from '../events/find-event.ts'
+
+/** A past in which nothing matched. */
+export class EmptyHistory implements HistorySource {
+  history(_userId: number, signal: AbortSignal): MatchHistory {
+    const asOf = { sequence: 0, batch: 0, missing: [], appended: 0 }
+    const store = {
+      secondCounts: async () => [],
+      valueSpans: async () => [],
+      seenBefore: async () => new Set<string>(),
+      page: async () => ({ events: [], asOf }),
+      estimateRows: () => 0,
+    }
+    return new MatchHistory(store, ask => ask({ signal, lane: 'long', timeout: 60 }))
+  }
+}
 
 /** Two events: 42 of fw-1 with 250 occurrences a second apart, 43 of edge-1 with one. */
 export class FixedEvents implements EventSource {

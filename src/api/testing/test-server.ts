@@ -14,7 +14,7 @@ import { holdToSchemas } from './hold-to-schemas.ts'
 import { openPeople, type TestPeople } from './people.ts'
 import { watchRoutes } from './registered-routes.ts'
 import { StubQueryService } from './stub-query-service.ts'
-import { FixedEvents, FixedHosts, FixedTags, RecordingIntake } from './stub-sources.ts'
+import { EmptyHistory, FixedEvents, FixedHosts, FixedTags, RecordingIntake } from './stub-sources.ts'
 import { openTestReports, type TestReports } from './test-reports.ts'
 
 export interface TestServer {
@@ -77,6 +77,8 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       triggers: people.metadata.triggers,
       notifications: people.metadata.notifications,
       actionHistory: people.metadata.actionHistory,
+      history: new EmptyHistory(),
+      ownerHosts: async () => ['*'],
       silences: people.metadata.silences,
       scripts: new ScriptsFolder(path.join(people.folder, 'scripts')),
       savedSearches: people.metadata.savedSearches,

@@ -1,5 +1,6 @@
 import type { Scripts } from '../../alerts/triggers/action-faults.ts'
 import type { Triggers } from '../../metadata/triggers/triggers.ts'
+import type { HistorySource } from '../../query/history/match-history.ts'
 
 /** What the routes of triggers use. */
 export interface TriggerDeps {
@@ -7,4 +8,10 @@ export interface TriggerDeps {
   scripts: Scripts
   /** Resolves when changes are in force. */
   applyTriggers?: () => Promise<void>
+  /** What matched in the past. */
+  history: HistorySource
+  /** Hosts that the owner of a trigger sees; none when they may not use triggers. */
+  ownerHosts(userId: number): Promise<readonly string[]>
+  /** IANA name of the zone of dates and of ranges that name none. */
+  timezone: string
 }

@@ -20,6 +20,7 @@ import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { checkDraft, checkPatch, viewerOf } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
+import { dryRunRoute } from './dry-run.ts'
 import { importRoute } from './import.ts'
 import { listOptions, triggerListQuery } from './list-query.ts'
 import { moveOf } from './move.ts'
@@ -150,4 +151,5 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
   )
 
   importRoute(app, deps)
+  dryRunRoute(app, deps)
 }

@@ -4,6 +4,7 @@ import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { nextTurn } from '../../storage/next-turn.ts'
 import type { EventStore } from '../../storage/store.ts'
+import { type HistorySource, MatchHistory } from '../history/match-history.ts'
 import type { NoteSource, ResolveRange } from '../kind.ts'
 import type {
   CreatedQuery,
@@ -56,7 +57,7 @@ const sliceRetentionMs = 300_000
 const closeTimeoutMs = 2_000
 
 /** The queries of everybody, in the memory of this process. */
-export class InMemoryQueryService implements QueryService, SnapshotSource {
+export class InMemoryQueryService implements QueryService, SnapshotSource, HistorySource {
   readonly #limits: QueryLimits
   readonly #validator: ParamValidator
   readonly #deps: QueryDeps
@@ -184,6 +185,15 @@ export class InMemoryQueryService implements QueryService, SnapshotSource {
     const parsed = parseQuestion(this.#validator, type, params)
     const resolve: ResolveRange = (timeRange, now) => this.#deps.resolve(timeRange, now, timezone)
     return await answerOnce(parsed, reader, { ...this.#deps, resolve }, signal)
+  }
+
+  history(userId: number, signal: AbortSignal): MatchHistory {
+    const { store, queue, timeouts, closing } = this.#deps
+    const either = AbortSignal.any([signal, closing])
+    const turn = { user: userId, lane: 'long', signal: either, refusable: false } as const
+    return new MatchHistory(store, ask =>
+      queue.run(turn, slot => ask({ ...slot, signal: either, lane: 'long', timeout: timeouts.long })),
+    )
   }
 
   watch(reader: Reader, id: string, update: StateListener, ended: () => void): () => void {

@@ -62,8 +62,8 @@ export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
   return {
     select: async (sql, read) => await parseRows(ask(sql, read, answerBytes)),
     // One thread: exports are not urgent, queries are.
-    bytes: async (sql, read, maxBytes = answerBytes) =>
-      await withFaults(ask(sql, read, maxBytes, { max_threads: 1 })),
+    bytes: async (sql, read, maxBytes = answerBytes, threads = 'one') =>
+      await withFaults(ask(sql, read, maxBytes, threads === 'one' ? { max_threads: 1 } : {})),
     async *chunks(sql, read, rows) {
       const settings = {
         ...settingsOf(read),

@@ -15,8 +15,11 @@ import { pageAsOf } from '../reads/page-as-of.ts'
 import { PagesAhead } from '../reads/pages-ahead.ts'
 import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
+import { secondCounts } from '../reads/second-counts.ts'
+import { seenBefore } from '../reads/seen-before.ts'
 import { tagNames } from '../reads/tag-names.ts'
 import { templateDetails } from '../reads/template-details.ts'
+import { valueSpans } from '../reads/value-spans.ts'
 import { FirstPageCache } from '../recent/first-page-cache.ts'
 import { newestRowsReader } from '../recent/read-newest-rows.ts'
 import { RecentBatches } from '../recent/recent-batches.ts'
@@ -151,6 +154,9 @@ async function openTables(
     tagNames: (scope, query, read) => tagNames(client, window, scope, query, read),
     templateDetails: (scope, templates, read) => templateDetails(client, window, scope, templates, read),
     numberStats: (scope, query, read) => numberStats(client, window, scope, query, read),
+    secondCounts: (scope, query, read) => secondCounts(client, window, days.clip(scope), query, read),
+    valueSpans: (scope, query, read) => valueSpans(client, window, days.clip(scope), query, read),
+    seenBefore: (query, read) => seenBefore(client, window, query, read),
     reading: (statements, read) => readingOf(client, statements, read),
     mark,
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),

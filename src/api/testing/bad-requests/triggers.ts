@@ -83,6 +83,27 @@ export const badTriggers: readonly BadRequest[] = [
     { '[1]': ['Invalid data. Expected an object, but got number.'], code },
     { headers: json, body: '[{"name": "x", "filter": []}, 7]' },
   ),
+  refused(
+    'a dry run of a trigger that cannot be',
+    'POST /api/triggers/dry-run',
+    400,
+    { 'trigger.condition.seconds': ['A condition of the kind count needs this field.'], code },
+    { headers: json, body: '{"trigger": {"condition": {"kind": "count", "count": 5}}}' },
+  ),
+  refused(
+    'a dry run of two triggers',
+    'POST /api/triggers/dry-run',
+    400,
+    { non_field_errors: ['Expected exactly one of trigger and trigger_id.'], code },
+    { headers: json, body: '{"trigger": {}, "trigger_id": 1}' },
+  ),
+  refused(
+    'a dry run of half a year',
+    'POST /api/triggers/dry-run',
+    400,
+    { time_range: ['Expected at most 90 days.'], code },
+    { headers: json, body: '{"trigger": {}, "time_range": {"ts_from": -15552000, "ts_to": 0}}' },
+  ),
   refused('a move of a trigger that there is not', 'POST /api/triggers/99/move', 404, notFound, {
     headers: json,
     body: '{"position": "first"}',

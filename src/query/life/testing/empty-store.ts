@@ -48,6 +48,9 @@ export class EmptyStore implements EventStore {
   page = unasked
   events = unasked
   reading = unasked
+  secondCounts = unasked
+  valueSpans = unasked
+  seenBefore = unasked
   event = unasked
   occurrences = unasked
   recent = unasked

@@ -1,0 +1,72 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import type { MatchHistory, SecondCount } from '../../query/history/match-history.ts'
+import type { TimeSpan } from '../../query/time-span.ts'
+import { Fault } from '../../schema/fault.ts'
+
+/** Rows of a read, by the estimate of the store: what one answer has room for. */
+const maxRows = 150_000
+
+export interface CountQuery {
+  by: string | null
+  value: string | null
+  step: number
+  occurrences: boolean
+}
+
+/** Counts of these spans part by part, by second and value; each answer is bounded. The parts are multiples of `step`. */
+export async function* countsOf(
+  history: MatchHistory,
+  predicates: readonly Predicate[],
+  spans: readonly TimeSpan[],
+  query: CountQuery,
+): AsyncGenerator<readonly SecondCount[][]> {
+  const hasKeys = query.by !== null || query.value !== null
+  for (const span of spans) {
+    for (const part of hasKeys ? partsOf(history, span, query.step) : [span]) {
+      yield* countPart(history, predicates, part, query)
+    }
+  }
+}
+
+/** Asks for the halves of a part whose answer is too large. */
+async function* countPart(
+  history: MatchHistory,
+  predicates: readonly Predicate[],
+  part: TimeSpan,
+  query: CountQuery,
+): AsyncGenerator<readonly SecondCount[][]> {
+  let counts: SecondCount[][]
+  try {
+    counts = await Promise.all(predicates.map(predicate => history.counts(predicate, part, query)))
+  } catch (error) {
+    const middle = aligned((part.from + part.to) / 2, query.step)
+    const isTooLarge = error instanceof Fault && error.code === 'query_memory'
+    if (!isTooLarge || middle <= part.from || middle >= part.to) throw error
+    yield* countPart(history, predicates, { from: part.from, to: middle }, query)
+    yield* countPart(history, predicates, { from: middle, to: part.to }, query)
+    return
+  }
+  yield counts
+}
+
+/** Parts with some rows each. */
+function* partsOf(history: MatchHistory, span: TimeSpan, step: number): Generator<TimeSpan> {
+  const rows = history.estimateRows(span)
+  const parts = Math.ceil(rows / maxRows)
+  const seconds = (span.to - span.from) / Math.max(1, parts)
+  for (let from = span.from; from < span.to; ) {
+    let to = Math.min(span.to, Math.max(aligned(from + seconds, step), from + Math.max(1, step)))
+    // Rows are not spread evenly.
+    while (to - from > 2 * Math.max(1, step) && history.estimateRows({ from, to }) > 2 * maxRows) {
+      to = Math.max(aligned((from + to) / 2, step), from + Math.max(1, step))
+    }
+    yield { from, to }
+    from = to
+  }
+}
+
+/** The multiple of the step before a second. */
+function aligned(second: number, step: number): number {
+  const whole = Math.max(1, step)
+  return Math.floor(second / whole) * whole
+}

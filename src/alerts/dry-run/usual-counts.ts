@@ -1,0 +1,48 @@
+import { usualOf } from '../windows/rate.ts'
+
+/** What is usual at the time of a window on the days before, from counts by second (or by more of them, together). */
+export class UsualCounts {
+  readonly #from: number
+  readonly #step: number
+  /** Matches before each step. */
+  readonly #before: Float64Array
+  readonly #days: number
+  readonly #seconds: number
+
+  /** `step` divides `seconds` and a day. */
+  constructor(
+    { from, to, step }: { from: number; to: number; step: number },
+    { seconds, days }: { seconds: number; days: number },
+    counts: Iterable<readonly [second: number, count: number]>,
+  ) {
+    this.#from = Math.floor(from / step) * step
+    this.#step = step
+    this.#days = days
+    this.#seconds = seconds
+    const sums = new Float64Array(Math.ceil((to - this.#from) / step) + 1)
+    for (const [second, count] of counts) {
+      const at = Math.floor((second - this.#from) / step) + 1
+      sums[at] = (sums[at] ?? 0) + count
+    }
+    for (let at = 1; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (sums[at - 1] ?? 0)
+    this.#before = sums
+  }
+
+  usual(start: number): number {
+    const daily: number[] = []
+    for (let day = 1; day <= this.#days; day++) {
+      const at = start - day * 86_400
+      daily.push(this.#until(at + this.#seconds) - this.#until(at))
+    }
+    return usualOf(daily)
+  }
+
+  #until(second: number): number {
+    const at = Math.floor((second - this.#from) / this.#step)
+    return this.#before[Math.min(Math.max(at, 0), this.#before.length - 1)] ?? 0
+  }
+}
+
+export function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b)
+}

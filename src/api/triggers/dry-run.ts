@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify'
+import { compileTrigger } from '../../alerts/compile-trigger.ts'
+import { dryRun } from '../../alerts/dry-run/dry-run.ts'
+import { notesOfDryRun } from '../../alerts/dry-run/notes.ts'
+import { triggerFaults } from '../../alerts/triggers/check-trigger.ts'
+import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
+import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
+import { fullContent } from '../../metadata/triggers/content.ts'
+import { eventRecord } from '../../query/event-record.ts'
+import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
+import { resolveRange } from '../../query/range/resolve.ts'
+import type { TimeSpan } from '../../query/time-span.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { TriggerContent } from '../../schema/trigger.ts'
+import { maxDryRunDays, TriggerDryRun, TriggerDryRunRequest } from '../../schema/trigger-dry-run.ts'
+import { zoneOf } from '../../time/zone.ts'
+import type { App } from '../app.ts'
+import { readerOf } from '../auth/access.ts'
+import { storeFaults } from '../description/faults.ts'
+import { refTo } from '../http/schemas.ts'
+import { viewerOf } from './author.ts'
+import type { TriggerDeps } from './deps.ts'
+
+/** Bytes of a body: filters may list thousands of values. */
+const maxBodyBytes = 4 * 1024 ** 2
+const daySeconds = 86_400
+const defaultDays = 7
+/** Members whose faults keep a dry run from counting. */
+const counted: ReadonlySet<string> = new Set(['filter', 'condition', 'active_hours'])
+
+/** POST /api/triggers/dry-run: what a trigger would have done. */
+export function dryRunRoute(app: App, deps: TriggerDeps): void {
+  const { triggers, scripts, history, timezone, ownerHosts } = deps
+  app.addSchema(TriggerDryRun)
+  app.addSchema(TriggerDryRunRequest)
+
+  /** The trigger of a request, with the hosts that its owner sees. */
+  const triggerOf = async (request: FastifyRequest, { trigger, trigger_id }: TriggerDryRunRequest) => {
+    if (trigger_id !== undefined) {
+      const stored = await triggers.get(viewerOf(request), trigger_id)
+      return { id: trigger_id, content: stored, hosts: await ownerHosts(stored.owner.id) }
+    }
+    const content: TriggerContent = fullContent({ name: 'dry run', filter: [], ...trigger })
+    const faults = (await triggerFaults(content, scripts)).filter(({ of }) =>
+      of.some(name => counted.has(name)),
+    )
+    if (faults.length > 0) throw faultOf(faults.map(fault => ({ ...fault, path: `trigger.${fault.path}` })))
+    return { id: 1, content, hosts: ['*'] }
+  }
+
+  app.post(
+    '/api/triggers/dry-run',
+    {
+      compress: {},
+      config: { access: 'triggers', bodyLimit: maxBodyBytes },
+      schema: {
+        summary: 'What a trigger would have done',
+        description:
+          'Either `trigger`, which need not be stored, or `trigger_id`. Only events of hosts that the caller and the owner see count. Nothing is changed or sent.',
+        needsBody: true,
+        body: refTo(TriggerDryRunRequest),
+        faults: ['query_syntax', 'not_found', ...storeFaults],
+        response: { 200: refTo(TriggerDryRun) },
+      },
+    },
+    async request => {
+      const started = performance.now()
+      const { body } = request
+      if ((body.trigger === undefined) === (body.trigger_id === undefined)) {
+        throw new Fault('validation', {
+          fields: { non_field_errors: ['Expected exactly one of trigger and trigger_id.'] },
+        })
+      }
+      const { id, content, hosts } = await triggerOf(request, body)
+      const reader = readerOf(request)
+      const compiled = compileTrigger(id, content, { id: reader.userId, hosts, managesTriggers: false })
+      if (compiled === undefined) throw new Fault('conflict', { detail: 'Its filter means nothing here.' })
+      const span = spanOf(body, timezone, Date.now() / 1000)
+      const found = await dryRun(
+        history.history(reader.userId, request.signal),
+        content,
+        seenBy(compiled, reader.hosts),
+        span,
+      )
+      const zone = zoneOf(timezone)
+      return {
+        ...found,
+        samples: found.samples.map(event => eventRecord(event, zone)),
+        notes: notesOfDryRun(content),
+        took_ms: Math.round(performance.now() - started),
+      }
+    },
+  )
+}
+
+function seenBy(compiled: TriggerInForce, hosts: readonly string[]): TriggerInForce {
+  const rights = rightsOf(hosts)
+  const { window } = compiled
+  return {
+    ...compiled,
+    predicate: restrictedTo(rights, compiled.predicate),
+    window: window && {
+      ...window,
+      followedBy: window.followedBy && restrictedTo(rights, window.followedBy),
+    },
+  }
+}
+
+function spanOf({ days, time_range }: TriggerDryRunRequest, timezone: string, now: number): TimeSpan {
+  if (time_range === undefined) {
+    const to = Math.floor(now) + 1
+    return { from: to - (days ?? defaultDays) * daySeconds, to }
+  }
+  const fault = (message: string) => new Fault('validation', { fields: { time_range: [message] } })
+  if (days !== undefined) throw fault('Expected either days or time_range.')
+  const { from, to } = resolveRange(time_range, now, { timezone })
+  if (to - from > maxDryRunDays * daySeconds) throw fault(`Expected at most ${maxDryRunDays} days.`)
+  return { from, to }
+}
