@@ -1,7 +1,8 @@
 import { hostname } from 'node:os'
 import path from 'node:path'
+import { StoredNotifications } from './alerts/notifications/notification-source.ts'
 import type { Metadata } from './metadata/open.ts'
-import { noNotifications } from './query/kinds/notifications.ts'
+import { HostVisibility } from './query/host-visibility.ts'
 import { openQueryService } from './query/life/open.ts'
 import { startNoteSweeper } from './query/notes/sweep-notes.ts'
 import { openReports } from './reports/open-reports.ts'
@@ -17,7 +18,12 @@ export async function startQueries(
   const { figures, counts } = store
   const queryService = openQueryService({
     store,
-    sources: { figures, counts, tasks: metadata.tasks, notifications: noNotifications },
+    sources: {
+      figures,
+      counts,
+      tasks: metadata.tasks,
+      notifications: new StoredNotifications(metadata.notifications, new HostVisibility()),
+    },
     widgets: metadata.widgetQueries,
     notes: metadata.notes,
     timezone: settings.timezone,

@@ -1,5 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { noNotifications } from '../../query/kinds/notifications.ts'
+import { StoredNotifications } from '../../alerts/notifications/notification-source.ts'
+import { insertNotification } from '../../metadata/triggers/testing/insert-notification.ts'
+import { HostVisibility } from '../../query/host-visibility.ts'
+import type { NotificationSource } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openQueryService } from '../../query/life/open.ts'
 import { queryTypes } from '../../schema/query/query.ts'
@@ -16,13 +19,25 @@ const store = await storeWith([
   testEvent(3, [now - 30, now - 29, now - 28], { host: 'edge-2', mnemonic: 'LINK-3-UPDOWN' }),
 ])
 const tasks = { list: async () => ({ objects: [], itemCount: 0 }) }
+const notifications: NotificationSource = {
+  list: (reader, question) => {
+    const stored = server.people.metadata.notifications
+    return new StoredNotifications(stored, new HostVisibility()).list(reader, question)
+  },
+}
 const queryService = openQueryService({
   store,
-  sources: { figures: store.figures, counts: store.counts, tasks, notifications: noNotifications },
+  sources: { figures: store.figures, counts: store.counts, tasks, notifications },
   timezone: 'UTC',
   log: () => {},
 })
 const server = await testServer({ queryService })
+const { metadata } = server.people
+const trigger = await metadata.triggers.create(
+  { userId: adminId, managesTriggers: true },
+  { name: 'Links', filter: [{ field: 'host', value: 'edge-1' }] },
+)
+await insertNotification(metadata, trigger.id)
 const document: Description = (await server.app.inject('/api/schema')).json()
 const checks = new ShapeChecks(document)
 
@@ -73,6 +88,7 @@ const rows: [type: keyof typeof queryTypes, params: Record<string, unknown>][] =
   ['ProcessingStats', lastHour],
   ['Tasks', {}],
   ['Notifications', {}],
+  ['Notifications', { with_events: true, sort: 'Newest unread first' }],
   ['System_CPU', lastHour],
   ['System_Memory', {}],
   ['System_DF', {}],

@@ -64,7 +64,7 @@ export async function readGroups(
     : summaries.filter(({ unread_count }) => unread_count > 0 === isUnread)
 }
 
-/** Groups in this order; ties by id, in the direction of the last key. */
+/** Groups in this order, those without a time last; ties by id, in the direction of the last key. */
 export function sortGroups(
   groups: readonly GroupSummary[],
   order: ListOptions<NotificationOrderField>['order'] = [],
@@ -73,14 +73,16 @@ export function sortGroups(
   return groups.toSorted((a, b) => {
     for (const { field, descending } of keys) {
       const [one, other] = [sortValue(a, field), sortValue(b, field)]
-      if (one !== other) return one < other === descending ? 1 : -1
+      if (one === other) continue
+      if (one === null || other === null) return one === null ? 1 : -1
+      return one < other === descending ? 1 : -1
     }
     return 0
   })
 }
 
-function sortValue(group: GroupSummary, field: NotificationOrderField): number | string {
-  return field === 'name' ? group.name_key : (group[field] ?? 0)
+function sortValue(group: GroupSummary, field: NotificationOrderField): number | string | null {
+  return field === 'name' ? group.name_key : group[field]
 }
 
 function groupRows(db: Database) {

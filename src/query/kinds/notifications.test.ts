@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rangeResolver } from '../range/resolver.ts'
 import { noNotifications, notificationsKind } from './notifications.ts'
 
 test.each([
@@ -12,6 +13,6 @@ test.each([
     ['-unread_since', '-created_at'],
   ],
 ])('the sort %j of notifications is answered as %j', (sort, wanted) => {
-  const kind = notificationsKind(noNotifications)
+  const kind = notificationsKind(noNotifications, rangeResolver('UTC'))
   expect(kind.normalise(sort === undefined ? {} : { sort })).toMatchObject({ sort: wanted })
 })

@@ -1,16 +1,27 @@
+import type { Predicate } from '../../filter/predicate.ts'
 import {
   type NotificationsParams,
   type NotificationsResults,
   sortNames,
 } from '../../schema/query/notifications.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind, ResolveRange } from '../kind.ts'
 import type { Reader } from '../query-service.ts'
+import type { TimeSpan } from '../time-span.ts'
 import { checkEventParams, withConditionDefaults, withTimeDefaults } from './event-params.ts'
 import { instantKind } from './instant-kind.ts'
 
 export interface NotificationSource {
-  /** Groups that the reader may see; the params have all defaults. */
-  list(reader: Reader, params: NotificationsParams): Promise<NotificationsResults>
+  /** Groups that the reader may see. */
+  list(reader: Reader, question: NotificationQuestion): Promise<NotificationsResults>
+}
+
+export interface NotificationQuestion {
+  /** With all defaults. */
+  params: NotificationsParams
+  /** Of the params. */
+  predicate: Predicate
+  /** Unix seconds, end exclusive; undefined: any time. */
+  span: TimeSpan | undefined
 }
 
 export const noNotifications: NotificationSource = { list: async () => [] }
@@ -20,6 +31,7 @@ const fieldNames = new Map<string, string>(Object.entries(sortNames))
 /** Groups of notifications, one for each trigger. */
 export function notificationsKind(
   source: NotificationSource,
+  resolve: ResolveRange,
 ): Kind<NotificationsParams, undefined, NotificationsResults> {
   return instantKind({
     audience: { permission: 'notifications' },
@@ -39,9 +51,11 @@ export function notificationsKind(
         with_events,
       }
     },
-    async answer(params, { reader }) {
+    async answer(params, { reader, predicate, range }) {
       if (reader === undefined) throw new Error('notifications are each reader’s own')
-      return await source.list(reader, params)
+      const { time_range } = params
+      const span = time_range && resolve(time_range, range.now)
+      return await source.list(reader, { params, predicate, span })
     },
   })
 }

@@ -2,6 +2,7 @@ import type { Tasks } from '../../metadata/tasks/tasks.ts'
 import type { FigureReads } from '../../storage/figures/figures.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { StoredCounts } from '../../storage/stored-counts.ts'
+import type { ResolveRange } from '../kind.ts'
 import { type NotificationSource, notificationsKind } from './notifications.ts'
 import { processingStats } from './processing-stats.ts'
 import { storageStats } from './storage-stats.ts'
@@ -17,12 +18,16 @@ export interface OtherSources {
 }
 
 /** The kinds that are not about events. */
-export function otherKinds({ figures, counts, tasks, notifications }: OtherSources, store: EventStore) {
+export function otherKinds(
+  { figures, counts, tasks, notifications }: OtherSources,
+  store: EventStore,
+  resolve: ResolveRange,
+) {
   return {
     StorageStats: storageStats(counts, store),
     ProcessingStats: processingStats(figures),
     Tasks: tasksKind(tasks),
-    Notifications: notificationsKind(notifications),
+    Notifications: notificationsKind(notifications, resolve),
     System_CPU: systemKind('System_CPU', figures),
     System_Memory: systemKind('System_Memory', figures),
     System_DF: systemKind('System_DF', figures),

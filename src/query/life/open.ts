@@ -36,12 +36,13 @@ export function openQueryService(options: {
   limits?: Partial<QueryLimits>
 }): InMemoryQueryService {
   const { timezone, sources, ...others } = options
+  const resolve = rangeResolver(timezone)
   return new InMemoryQueryService({
     ...others,
     types: typesOf({
       ...kinds,
-      ...(sources && (otherKinds(sources, options.store) satisfies OtherKinds)),
+      ...(sources && (otherKinds(sources, options.store, resolve) satisfies OtherKinds)),
     }),
-    resolve: rangeResolver(timezone),
+    resolve,
   })
 }

@@ -29,7 +29,11 @@ export function rightsFor(
   if (audience === 'hosts') return rights
   if (audience === 'every host') return rights.hosts === undefined ? rights : undefined
   if (!reader.permissions.has(audience.permission)) return undefined
-  return { key: JSON.stringify([reader.userId, [...reader.permissions].sort()]), hosts: undefined, reader }
+  return {
+    key: JSON.stringify([reader.userId, [...reader.permissions].sort(), rights.key]),
+    hosts: undefined,
+    reader,
+  }
 }
 
 /** Throws permission_denied when the answers of a kind are not for this reader. */

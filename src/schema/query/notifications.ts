@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Filter } from '../condition.ts'
-import { nullable, UserReference } from '../shapes.ts'
+import { Condition } from '../condition.ts'
+import { NotificationGroup } from '../notification.ts'
 import { timeParams } from './shared-members.ts'
 
 /** Times of a group, for sorting and selecting. */
 const stamps = ['created_at', 'updated_at', 'unread_since', 'read_at'] as const
+export type NotificationsStamp = (typeof stamps)[number]
 
 /** Names of sort orders in the page of older versions. */
 export const sortNames = {
@@ -21,7 +22,13 @@ const SortKey = Type.String({
 export const NotificationsParams = Type.Object(
   {
     ...timeParams,
-    filter: Type.Optional(Filter),
+    filter: Type.Optional(
+      Type.Array(Condition, {
+        title: 'Filter',
+        description: 'Groups of which the event of an entry matches',
+        maxItems: 1_000,
+      }),
+    ),
     sort: Type.Optional(
       Type.Union([SortKey, Type.Array(SortKey, { maxItems: stamps.length })], {
         title: 'Sort',
@@ -39,24 +46,6 @@ export const NotificationsParams = Type.Object(
 )
 export type NotificationsParams = Static<typeof NotificationsParams>
 
-const moment = nullable(Type.Number(), { description: 'Unix seconds' })
-
-/** One group for each trigger that notifies. */
-export const NotificationsResults = Type.Array(
-  Type.Object({
-    id: Type.Integer(),
-    name: Type.String(),
-    trigger_id: Type.Integer(),
-    is_private: Type.Boolean(),
-    read_flag: Type.Boolean(),
-    all_count: Type.Integer(),
-    unread_count: Type.Integer(),
-    hits_count: Type.Integer(),
-    unread_since: moment,
-    read_at: moment,
-    updated_at: moment,
-    created_at: moment,
-    owner: UserReference,
-  }),
-)
+/** One group for each trigger that notifies, of those that the reader sees. */
+export const NotificationsResults = Type.Array(NotificationGroup)
 export type NotificationsResults = Static<typeof NotificationsResults>

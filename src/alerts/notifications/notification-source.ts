@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import { compileMatcher, type EventTest } from '../../filter/matcher.ts'
+import type { GroupSummary, NotificationViewer } from '../../metadata/triggers/notification-groups.ts'
+import { sortGroups } from '../../metadata/triggers/notification-groups.ts'
+import type { Notifications } from '../../metadata/triggers/notifications.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
+import type { NotificationQuestion, NotificationSource } from '../../query/kinds/notifications.ts'
+import type { Reader } from '../../query/query-service.ts'
+import type { NotificationsResults, NotificationsStamp } from '../../schema/query/notifications.ts'
+import { notificationViewer } from './viewer.ts'
+
+/** The answer has no pages. */
+const maxGroups = 1_000
+/** Verdicts of filters about groups that are remembered: a widget asks every second, and a group has up to a thousand entries. */
+const maxVerdicts = 20_000
+const micros = 1_000_000
+
+/** The groups of notifications for queries of the type Notifications. */
+export class StoredNotifications implements NotificationSource {
+  readonly #notifications: Pick<Notifications, 'readGroups' | 'show' | 'eventsOf'>
+  readonly #visibility: HostVisibility
+  readonly #verdicts = new LRUCache<string, boolean>({ max: maxVerdicts })
+
+  constructor(
+    notifications: Pick<Notifications, 'readGroups' | 'show' | 'eventsOf'>,
+    visibility: HostVisibility,
+  ) {
+    this.#notifications = notifications
+    this.#visibility = visibility
+  }
+
+  async list(reader: Reader, question: NotificationQuestion): Promise<NotificationsResults> {
+    const { params, span } = question
+    const viewer = notificationViewer(reader, this.#visibility)
+    const { is_private, read, sort = [], time_range_field = 'updated_at' } = params
+    const groups = await this.#notifications.readGroups(viewer, {
+      ...(is_private !== undefined && { isPrivate: is_private }),
+      ...(read !== undefined && { isUnread: !read }),
+    })
+    const inSpan = groups.filter(group => {
+      if (span === undefined) return true
+      const at = group[time_range_field]
+      return at !== null && at >= span.from * micros && at < span.to * micros
+    })
+    const order = [sort].flat().map(key => ({
+      // `normalise` of the kind leaves names of fields only.
+      field: key.replace(/^-/, '') as NotificationsStamp,
+      descending: key.startsWith('-'),
+    }))
+    const matching = await this.#matching(reader, viewer, sortGroups(inSpan, order), question)
+    return this.#notifications.show(viewer, matching, params.with_events)
+  }
+
+  /** Those of which an entry matches the filter, so many as an answer has. */
+  async #matching(
+    reader: Reader,
+    viewer: NotificationViewer,
+    groups: readonly GroupSummary[],
+    { params: { filter = [] }, predicate }: NotificationQuestion,
+  ): Promise<GroupSummary[]> {
+    if (filter.length === 0) return groups.slice(0, maxGroups)
+    const question = JSON.stringify([filter, reader.hosts])
+    const matches = compileMatcher(predicate)
+    const found: GroupSummary[] = []
+    for (const group of groups) {
+      if (found.length >= maxGroups) break
+      const key = `${group.id} ${group.updated_at} ${group.all_count} ${question}`
+      const isMatching = this.#verdicts.get(key) ?? (await this.#hasMatch(viewer, group.id, matches))
+      this.#verdicts.set(key, isMatching)
+      if (isMatching) found.push(group)
+    }
+    return found
+  }
+
+  async #hasMatch(viewer: NotificationViewer, id: number, matches: EventTest): Promise<boolean> {
+    for await (const events of this.#notifications.eventsOf(viewer, id)) {
+      if (events.some(event => event !== null && matches(event))) return true
+    }
+    return false
+  }
+}
