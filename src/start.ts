@@ -111,7 +111,7 @@ export async function start(
     const queries = await startQueries(step, { metadata, store })
     const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
     let httpPort = settings.httpPort
-    const { actions } = await startAlerts(step, {
+    const { actions, mailer } = await startAlerts(step, {
       metadata,
       recorder,
       scripts,
@@ -158,6 +158,8 @@ export async function start(
       scripts,
       actionHistory: metadata.actionHistory,
       wakeActions: () => actions.wake(),
+      mailer,
+      mailUsers: metadata.reports,
       savedSearches: metadata.savedSearches,
       rules,
       users: metadata.users,

@@ -20,6 +20,7 @@ import { ingestRoutes } from './ingest/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { listenerRoutes } from './listeners/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
+import { mailerRoute } from './mailer/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
@@ -70,6 +71,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   silenceRoutes(app, deps)
   const { visibility } = deps.ingestMonitor
   notificationRoutes(app, { notifications: deps.notifications, visibility })
+  mailerRoute(app, deps)
   ruleRoutes(app, deps.rules)
   ledgerRoutes(app, deps)
   ingestRoutes(app, deps.ingestMonitor)

@@ -16,6 +16,7 @@ import type { EventSource } from './events/find-event.ts'
 import type { NoteRepository } from './events/note-routes.ts'
 import type { IngestMonitor } from './ingest/ingest-monitor.ts'
 import type { LiveLimits } from './live/routes.ts'
+import type { MailerDeps } from './mailer/routes.ts'
 import type { NotificationRepository } from './notifications/routes.ts'
 import type { GroupRepository } from './people/group-routes.ts'
 import type { PreferencesRepository } from './people/own-preferences.ts'
@@ -83,6 +84,9 @@ export interface ServerDeps {
   applySilences?: () => Promise<void>
   actionHistory: ActionDeps['actionHistory']
   wakeActions?: ActionDeps['wakeActions']
+  /** Absent: this service sends no mail. */
+  mailer?: MailerDeps['mailer']
+  mailUsers: MailerDeps['mailUsers']
   savedSearches: SavedSearchRepository
   rules: RuleRegistry
   users: UserRepository

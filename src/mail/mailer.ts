@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
 
-/** A mail in plain text, without its recipients. */
+/** A mail without its recipients. */
 export interface MailMessage {
   /** The same for every attempt, so that mail programs show a mail once that was sent twice. */
   id: string
   subject: string
   text: string
+  /** Sent in place of the text. */
+  html?: string
   /** Recipients of a copy. */
   cc?: readonly string[]
   attachment?: { name: string; path: string; mediaType: string }
@@ -47,7 +49,7 @@ export function openMailer(url: string, from: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, subject, text, cc = [], attachment }, emails) {
+    async send({ id, subject, text, html, cc = [], attachment }, emails) {
       try {
         // In memory: MILLRACE_MAIL_ATTACHMENT_MAX bounds its size.
         const content = attachment && (await readFile(attachment.path))
@@ -60,7 +62,7 @@ export function openMailer(url: string, from: string): Mailer {
           ...(cc.length > 0 && { cc: [...cc] }),
           messageId: `<${id}>`,
           subject,
-          text,
+          ...(html === undefined ? { text } : { html }),
           headers: { 'Auto-Submitted': 'auto-generated' },
           ...(attachments && { attachments }),
         })

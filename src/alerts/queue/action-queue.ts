@@ -188,7 +188,7 @@ export class ActionQueue {
       event: run.event,
       trigger: { id: trigger.id, name: content.name, hitsCount: trigger.hitsCount, owner },
       count: run.matches,
-      key: content.group_by === null ? null : run.key,
+      key: run.key === '' ? null : run.key,
       idempotencyKey: run.idempotencyKey,
       zone,
     }

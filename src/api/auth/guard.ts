@@ -73,7 +73,8 @@ function needsSameOrigin(request: FastifyRequest): boolean {
   return changingMethods.has(request.method) || request.routeOptions.config.changes === true || request.ws
 }
 
-function throttledFault(retryAfterSeconds: number): Fault {
+/** Too many requests. */
+export function throttledFault(retryAfterSeconds: number): Fault {
   const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new Fault('throttled', {
     detail: `Request was throttled. Expected available in ${retryAfterSeconds} ${unit}.`,

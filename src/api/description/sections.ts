@@ -45,6 +45,7 @@ export const sections: readonly Section[] = [
     description: 'What triggers did, and what waits to be done. docs/triggers-actions.md explains it.',
     paths: ['/api/actions'],
   },
+  { name: 'Mails', description: 'Mails that programs send.', paths: ['/api/mailer'] },
   {
     name: 'Rules',
     description: 'Rules rewrite, tag and drop incoming events. docs/rules.md explains them.',

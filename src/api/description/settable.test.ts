@@ -51,6 +51,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'groups',
     'ingest',
     'login',
+    'mailer',
     'notifications',
     'query',
     'reports',

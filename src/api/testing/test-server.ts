@@ -76,6 +76,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       tasks: people.metadata.tasks,
       triggers: people.metadata.triggers,
       notifications: people.metadata.notifications,
+      mailUsers: people.metadata.reports,
       actionHistory: people.metadata.actionHistory,
       history: new EmptyHistory(),
       ownerHosts: async () => ['*'],

@@ -11,6 +11,7 @@ const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   login: () => ({ username: 'admin', password: 'secret' }),
   createDashboard: title => ({ title }),
   replaceDashboard: title => ({ title }),
+  createMailer: () => ({ mail_to: 'ann@example.com', subject: 'x', body: 'x' }),
   moveTrigger: () => ({ position: 1 }),
   importTriggers: name => ({ name, filter: [] }),
   createSilence: name => ({ name, ends_at: 9_000_000_000 }),

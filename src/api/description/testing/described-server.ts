@@ -1,3 +1,5 @@
+import { openMailer } from '../../../mail/mailer.ts'
+import { MailSink } from '../../../mail/testing/mail-sink.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 import type { Description, Operation } from '../openapi.ts'
 
@@ -8,13 +10,19 @@ export interface DescribedOperation {
   operation: Operation
 }
 
-/** A test server and its description. */
+/** A test server, which sends mails, and its description. */
 export async function describedServer(): Promise<{
   server: TestServer
   document: Description
   operations: DescribedOperation[]
 }> {
-  const server = await testServer()
+  const sink = new MailSink()
+  const mailer = openMailer(`smtp://127.0.0.1:${await sink.open()}`, 'logs@example.com')
+  const server = await testServer({ mailer })
+  server.app.addHook('onClose', async () => {
+    mailer.close()
+    await sink.close()
+  })
   const answer = await server.app.inject('/api/schema')
   const document: Description = answer.json()
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

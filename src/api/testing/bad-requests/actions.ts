@@ -2,7 +2,7 @@ import { type BadRequest, json, notFound, refused } from './row.ts'
 
 const code = 'validation'
 
-/** Bad requests for the history of actions. */
+/** Bad requests for the history of actions, and for mails. */
 export const badActions: readonly BadRequest[] = [
   refused(
     'actions of a kind and in a status that there is not',
@@ -20,5 +20,22 @@ export const badActions: readonly BadRequest[] = [
     400,
     { ids: ['Ensure this field has at least 1 elements.'], code },
     { headers: json, body: '{"ids": []}' },
+  ),
+  refused(
+    'a mail with a line break in its subject',
+    'POST /api/mailer',
+    400,
+    { subject: ['A subject is one line, without control characters.'], code },
+    {
+      headers: json,
+      body: '{"mail_to": "ann@example.com", "subject": "x\\nBcc: eve@example.com", "body": ""}',
+    },
+  ),
+  refused(
+    'a mail to what is not an address',
+    'POST /api/mailer',
+    400,
+    { mail_to: ['This is not an address such as ann@example.com: "Ann <ann@example.com>".'], code },
+    { headers: json, body: '{"mail_to": "Ann <ann@example.com>", "subject": "x", "body": ""}' },
   ),
 ]

@@ -20,7 +20,7 @@ const hidden = actionOf(true)
 const open = actionOf(false)
 const about = 'of a public trigger'
 
-/** The history of actions. */
+/** The history of actions, and mails of programs. */
 export const actionRows: readonly PermissionRow[] = [
   row({ needs }, 'GET /api/actions', [401, 403, 403, 200, 200]),
   row(hidden, 'GET /api/actions/:id', [401, 403, 403, [200, 404], 200]),
@@ -28,4 +28,8 @@ export const actionRows: readonly PermissionRow[] = [
   row(hidden, 'POST /api/actions/:id/retry', [401, 403, 403, [200, 404], 200]),
   row(open, 'POST /api/actions/:id/retry', [401, 403, 403, [200, 403], 200], { about }),
   row({ needs }, 'POST /api/actions/retry', [401, 403, 403, 200, 200], { body: { ids: [1] } }),
+  // 503: this service has no mail server.
+  row({ needs }, 'POST /api/mailer', [401, 403, 403, 503, 503], {
+    body: { mail_to: 'ann@example.com', subject: 'x', body: 'x' },
+  }),
 ]

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { isMailAddress, maxRecipients } from '../../alerts/actions/templates/mail-template.ts'
+import { MailError, type Mailer } from '../../mail/mailer.ts'
+import { findRefusedRecipients, type UserAddresses } from '../../mail/recipients.ts'
+import { Fault } from '../../schema/fault.ts'
+import { MailOrder } from '../../schema/mail-order.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { throttledFault } from '../auth/guard.ts'
+import { refTo } from '../http/schemas.ts'
+
+export interface MailerDeps {
+  /** undefined: this service sends no mail. */
+  mailer?: Mailer | undefined
+  /** Domains that mails may go to, besides addresses of users; empty: all. */
+  mailDomains: readonly string[]
+  mailUsers: UserAddresses
+  log: Pick<Log, 'info'>
+}
+
+const controlCharacter = /[\u0000-\u001f\u007f]/
+/** Of one user. */
+const maxMailsPerMinute = 30
+
+/** Mails that programs send, as those of other services do. */
+export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: MailerDeps): void {
+  app.addSchema(MailOrder)
+  const keyGenerator = (request: FastifyRequest) => String(callerOf(request).user.id)
+  const count = app.createRateLimit({ max: maxMailsPerMinute, timeWindow: 60_000, keyGenerator })
+
+  app.post(
+    '/api/mailer',
+    {
+      config: { access: 'triggers' },
+      schema: {
+        summary: 'Send a mail',
+        description: `To addresses of users and of MILLRACE_MAIL_DOMAINS; ${maxMailsPerMinute} a minute for each user.`,
+        faults: ['throttled', 'mail_unavailable'],
+        needsBody: true,
+        body: refTo(MailOrder),
+        response: {
+          200: Type.Object({
+            sent: Type.Array(Type.String()),
+            refused: Type.Array(Type.String(), { description: 'That the mail server did not take' }),
+          }),
+        },
+      },
+    },
+    async request => {
+      const { mail_to, subject, body, is_html = false } = request.body
+      const addresses = addressesOf(mail_to)
+      if (controlCharacter.test(subject))
+        throw faultOf('subject', 'A subject is one line, without control characters.')
+      const foreign = await findRefusedRecipients(addresses, mailDomains, mailUsers)
+      if (foreign.length > 0)
+        throw faultOf('mail_to', `Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
+      if (mailer === undefined) {
+        throw new Fault('mail_unavailable', {
+          detail: 'This service sends no mail: MILLRACE_SMTP_URL is not set.',
+        })
+      }
+      const seen = await count(request)
+      if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
+      const id = `mailer-${randomUUID()}@${hostname()}`
+      try {
+        const content = is_html ? { text: '', html: body } : { text: body }
+        const { refused } = await mailer.send({ id, subject, ...content }, addresses)
+        log.info(
+          { room: 'api', user: callerOf(request).user.id, recipients: addresses.length },
+          'sent a mail',
+        )
+        return { sent: addresses.filter(address => !refused.includes(address)), refused }
+      } catch (error) {
+        if (!(error instanceof MailError)) throw error
+        if (error.isPermanent) throw faultOf('mail_to', `The mail server refused it: ${error.message}`)
+        throw new Fault('mail_unavailable', { detail: `The mail was not sent: ${error.message}` })
+      }
+    },
+  )
+}
+
+/** Throws validation. */
+function addressesOf(mailTo: MailOrder['mail_to']): string[] {
+  const given = typeof mailTo === 'string' ? mailTo.split(',') : mailTo
+  const addresses = [...new Set(given.map(one => one.trim()))]
+  const strange = addresses.find(address => !isMailAddress(address))
+  if (strange !== undefined) {
+    throw faultOf(
+      'mail_to',
+      `This is not an address such as ann@example.com: ${JSON.stringify(strange.slice(0, 80))}.`,
+    )
+  }
+  if (addresses.length > maxRecipients)
+    throw faultOf('mail_to', `A mail has at most ${maxRecipients} recipients.`)
+  return addresses
+}
+
+function faultOf(field: keyof MailOrder, message: string): Fault {
+  return new Fault('validation', { fields: { [field]: [message] } })
+}
