@@ -15,6 +15,7 @@ export const shortcuts = {
   j: { text: shortcutTexts.next, group: 'lists' },
   k: { text: shortcutTexts.previous, group: 'lists' },
   Enter: { text: shortcutTexts.open, group: 'lists' },
+  '#': { text: shortcutTexts.remove, group: 'lists' },
   Escape: { text: shortcutTexts.close, group: 'lists' },
 } as const satisfies Record<string, { text: string; group: ShortcutGroup }>
 

@@ -92,6 +92,23 @@ describe('subscriptions', () => {
     ])
   })
 
+  test('to notifications are one for all watchers, and made again after a loss', () => {
+    const heard: unknown[] = []
+    const ends = [1, 2].map(() => connection.watchNotifications(counts => heard.push(counts)))
+    connection.connect()
+    line().onopen?.()
+    expect(line().sent).toEqual([['subscribe', 'notifications']])
+    const counts = { unread_count: 3, unread_groups: 1, group_count: 2, changed_at: 5 }
+    line().says('notifications-update', counts)
+    expect(heard).toEqual([counts, counts])
+    line().onclose?.()
+    clock.turnToNext()
+    line().onopen?.()
+    expect(line().sent).toEqual([['subscribe', 'notifications']])
+    for (const end of ends) end()
+    expect(line().sent.at(-1)).toEqual(['unsubscribe', 'notifications'])
+  })
+
   test('that the service refuses are reported lost, and not made again', () => {
     const notes = new Notes()
     connection.connect()

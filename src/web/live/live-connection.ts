@@ -1,4 +1,5 @@
 import { isObject } from '../../schema/json-object.ts'
+import type { NotificationCounts } from '../../schema/notification.ts'
 import { Observable } from '../state/observable.ts'
 import type { Clock } from './clock.ts'
 import { readFrame } from './server-frame.ts'
@@ -36,6 +37,7 @@ export class LiveConnection {
   readonly #openSocket: () => Socket
   readonly #clock: Clock
   readonly #queries = new Map<string, Set<QueryListener>>()
+  readonly #notifications = new Set<(counts: NotificationCounts) => void>()
   #socket: Socket | undefined
   #cancelTimer: () => void = () => {}
 
@@ -88,10 +90,21 @@ export class LiveConnection {
     }
   }
 
+  /** Tells how many notifications are unread: at once, and after each change. Returns a function that ends it. */
+  watchNotifications(listener: (counts: NotificationCounts) => void): () => void {
+    this.#notifications.add(listener)
+    if (this.#notifications.size === 1) this.#send(['subscribe', 'notifications'])
+    return () => {
+      if (this.#notifications.delete(listener) && this.#notifications.size === 0)
+        this.#send(['unsubscribe', 'notifications'])
+    }
+  }
+
   #onOpen(): void {
     this.failures = 0
     this.state.set('open')
     for (const id of this.#queries.keys()) this.#send(['subscribe', 'query', id])
+    if (this.#notifications.size > 0) this.#send(['subscribe', 'notifications'])
     this.#restartIdleTimer()
   }
 
@@ -103,6 +116,8 @@ export class LiveConnection {
       const id = isObject(data) ? String(data.query_id) : ''
       for (const listener of [...(this.#queries.get(id) ?? [])]) listener.update(data)
     }
+    if (frame?.[0] === 'notifications-update')
+      for (const listener of [...this.#notifications]) listener(frame[1])
     if (frame?.[0] === 'error') {
       const [command, kind, id] = Array.isArray(frame[1].command) ? frame[1].command : []
       if (command === 'subscribe' && kind === 'query') this.#notifyLost(String(id))

@@ -54,7 +54,7 @@ export function Navigation() {
               href={place.path}
               aria-current={current(place)}
               className={
-                place.group === 'settings' && places[index - 1]?.group === 'main'
+                place.group === 'settings' && places[index - 1]?.group !== 'settings'
                   ? 'menu-item menu-first'
                   : 'menu-item'
               }

@@ -9,6 +9,7 @@ import { ZoneMenu } from '../time/ZoneMenu.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { IngestLightSlot } from './IngestLightSlot.tsx'
 import { Navigation, SettingsMenu } from './Navigation.tsx'
+import { NotificationSlot } from './NotificationSlot.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 
 interface Props {
@@ -43,6 +44,7 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
       </button>
       <IngestLightSlot />
       <ConnectionStatus />
+      <NotificationSlot />
       <ZoneMenu className="button quiet small wide" />
       <span className="wide">
         <IconButton icon="help" label={shellTexts.help} large onClick={onHelp} />

@@ -10,8 +10,8 @@ export interface Page {
   permission?: string
   /** Keys that lead to it: `g t`. */
   keys?: `g ${string}`
-  /** `main` pages are tabs of the top bar; `settings` are in the menu beside them. */
-  group: 'main' | 'settings'
+  /** `main` pages are tabs of the top bar, `bar` has an icon of its own there; `settings` are in the menu beside them. */
+  group: 'main' | 'bar' | 'settings'
 }
 
 /** Every page besides the search, which is part of the first load. In the order of the navigation. */
@@ -40,6 +40,16 @@ export const pages: readonly Page[] = [
     permission: 'triggers',
     keys: 'g a',
     group: 'main',
+  },
+  {
+    path: '/notifications',
+    name: pageNames.notifications,
+    component: lazy(async () => ({
+      default: (await import('../notifications/NotificationsPage.tsx')).NotificationsPage,
+    })),
+    permission: 'notifications',
+    keys: 'g n',
+    group: 'bar',
   },
   {
     path: '/reports',

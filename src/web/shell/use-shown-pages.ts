@@ -7,6 +7,7 @@ const order = [
   '/dashboards',
   '/tasks',
   '/triggers',
+  '/notifications',
   '/reports',
   '/ingest',
   '/send',

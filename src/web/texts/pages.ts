@@ -4,6 +4,7 @@ export const pageNames = {
   dashboards: 'Dashboards',
   tasks: 'Tasks',
   triggers: 'Triggers',
+  notifications: 'Notifications',
   reports: 'Reports',
   ingest: 'Ingest',
   send: 'Send data',

@@ -92,7 +92,8 @@ export const shortcutTexts = {
   live: 'Live on or off',
   save: 'Save the search',
   refresh: 'Refresh',
-  create: 'New: task, report, dashboard, rule, note on the open event',
-  edit: 'Edit what is open',
+  create: 'New: task, trigger, report, dashboard, rule, note on the open event',
+  edit: 'Edit what is open; mark a notification as read',
+  remove: 'Delete the open notification',
   help: 'This help',
 } as const

@@ -10,8 +10,11 @@ import { MenuButton } from '../components/MenuButton.tsx'
 import { MenuLink } from '../components/MenuLink.tsx'
 import { showToast } from '../components/toast.tsx'
 import { useZone } from '../state/preferences.ts'
+import { silenceTexts } from '../texts/notifications.ts'
 import { triggerTexts as texts } from '../texts/triggers.ts'
 import { searchOfFilter } from './search-of-filter.ts'
+import { silenceLengths } from './silences/silence-lengths.ts'
+import { useSilenceTrigger } from './silences/use-silence-trigger.ts'
 import { saveTriggers } from './trigger-files.ts'
 import { triggerAddress } from './triggers-address.ts'
 import type { TriggerChanges } from './use-triggers.ts'
@@ -27,6 +30,7 @@ interface Props {
 /** Everything that can be done with one trigger. */
 export function TriggerMenu({ trigger, changes, above, below }: Props) {
   const zone = useZone()
+  const silence = useSilenceTrigger()
   const [isDeleting, setIsDeleting] = useState(false)
   const { id, read_only } = trigger
   const name = printable(trigger.name)
@@ -63,6 +67,18 @@ export function TriggerMenu({ trigger, changes, above, below }: Props) {
               <MenuLink href={searchOfFilter(trigger.filter)} onFollow={close}>
                 <Icon name="search" /> {texts.findEvents}
               </MenuLink>
+              <MenuLink href={`/triggers?view=history&trigger=${id}`} onFollow={close}>
+                <Icon name="clock" /> {texts.history}
+              </MenuLink>
+              {!read_only && (
+                <div className="menu-part" role="presentation">
+                  {silenceLengths.map(({ name, seconds }) => (
+                    <MenuItem key={name} onClick={act(() => silence(trigger, seconds))}>
+                      <Icon name="silent" /> {texts.silence(silenceTexts.forLengths[name])}
+                    </MenuItem>
+                  ))}
+                </div>
+              )}
               {!read_only && (
                 <div className="menu-part" role="presentation">
                   <MenuItem onClick={act(() => changes.move(trigger, { position: 1 }))}>

@@ -1,12 +1,11 @@
 import { followLink } from '../state/location.ts'
 import { triggerTexts } from '../texts/triggers.ts'
 
-export const triggerViews = ['triggers'] as const
+export const triggerViews = ['triggers', 'history', 'silences'] as const
 export type TriggerView = (typeof triggerViews)[number]
 
 /** The way between triggers, what they did, and silences. */
 export function TriggerTabs({ view }: { view: TriggerView }) {
-  if (triggerViews.length < 2) return null
   return (
     <nav className="segments" aria-label={triggerTexts.viewsLabel}>
       {triggerViews.map(name => (

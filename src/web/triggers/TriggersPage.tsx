@@ -3,20 +3,29 @@ import { useLocation } from '../state/location.ts'
 import '../styles/triggers.css'
 
 const TriggerList = lazy(async () => ({ default: (await import('./TriggerList.tsx')).TriggerList }))
+const HistoryView = lazy(async () => ({ default: (await import('./history/HistoryView.tsx')).HistoryView }))
+const SilencesView = lazy(async () => ({
+  default: (await import('./silences/SilencesView.tsx')).SilencesView,
+}))
 const TriggerEditor = lazy(async () => ({
   default: (await import('./edit/TriggerEditor.tsx')).TriggerEditor,
 }))
 
-/** All triggers at /triggers, the form of one at /triggers/7 and /triggers/new. */
+/** All triggers at /triggers, what they did and silences at ?view=, the form of one at /triggers/7 and /triggers/new. */
 export function TriggersPage() {
   const { path, query } = useLocation()
   const [, , opened] = path.split('/')
+  const view = new URLSearchParams(query).get('view')
   // One <main> for all of them: what leads to it stays right.
   return (
     <main className={opened ? 'page trigger-page' : 'page triggers'}>
       <Suspense>
         {opened ? (
           <TriggerEditor key={`${opened} ${query}`} opened={opened} query={query} />
+        ) : view === 'history' ? (
+          <HistoryView />
+        ) : view === 'silences' ? (
+          <SilencesView />
         ) : (
           <TriggerList />
         )}

@@ -1,4 +1,5 @@
 import type { Condition } from '../../schema/condition.ts'
+import type { Trigger } from '../../schema/trigger.ts'
 import { maxPills, searchAddress } from '../search/search-state.ts'
 import { filterForm } from '../widgets/edit/filter-pills.ts'
 
@@ -7,4 +8,9 @@ export function searchOfFilter(filter: readonly Condition[], preset = 'last_24_h
   const { text, pills } = filterForm(filter)
   const asked = pills.filter(({ values }) => values.some(value => value !== ''))
   return searchAddress({ text, pills: asked.slice(0, maxPills), range: { preset } })
+}
+
+/** The search for the events of a trigger in the last day. */
+export function searchOfTrigger({ filter }: Pick<Trigger, 'filter'>): string {
+  return searchOfFilter(filter)
 }

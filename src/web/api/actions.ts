@@ -1,0 +1,36 @@
+import type { ActionRun, RunKind, RunStatus } from '../../schema/action-run.ts'
+import type { ListPage } from './list-page.ts'
+import { request } from './request.ts'
+
+/** Which actions of the history a list has. */
+export interface ActionsAsked {
+  trigger?: number | undefined
+  kind?: RunKind | undefined
+  statuses: readonly RunStatus[]
+  text: string
+  page: number
+  pageSize: number
+}
+
+export function readActions(
+  { trigger, kind, statuses, text, page, pageSize }: ActionsAsked,
+  signal: AbortSignal,
+): Promise<ListPage<ActionRun>> {
+  const params = new URLSearchParams({ page_size: String(pageSize), ordering: '-id' })
+  if (trigger !== undefined) params.set('trigger', String(trigger))
+  if (kind !== undefined) params.set('kind', kind)
+  if (statuses.length > 0) params.set('status', statuses.join(','))
+  if (text !== '') params.set('text', text)
+  if (page > 1) params.set('page', String(page))
+  return request(`/api/actions?${params}`, { signal })
+}
+
+/** One action with what was answered or printed. */
+export function readAction(id: number, signal: AbortSignal): Promise<ActionRun> {
+  return request(`/api/actions/${id}`, { signal })
+}
+
+/** Sends again what failed or was held back; what cannot be sent again is left out. */
+export function retryActions(ids: readonly number[]): Promise<{ retried: number }> {
+  return request('/api/actions/retry', { method: 'POST', body: { ids } })
+}

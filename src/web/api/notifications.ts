@@ -1,0 +1,60 @@
+import type { NotificationCounts, NotificationEvent, NotificationGroup } from '../../schema/notification.ts'
+import type { ListPage } from './list-page.ts'
+import { request } from './request.ts'
+
+/** Which groups a list has. */
+export interface NotificationsAsked {
+  isUnread: boolean
+  text: string
+  /** Id of a trigger. */
+  trigger: number | undefined
+  page: number
+  pageSize: number
+}
+
+export function readNotifications(
+  { isUnread, text, trigger, page, pageSize }: NotificationsAsked,
+  signal: AbortSignal,
+): Promise<ListPage<NotificationGroup>> {
+  const params = new URLSearchParams({ page_size: String(pageSize), ordering: '-last_issued' })
+  if (isUnread) params.set('unread', 'true')
+  if (text !== '') params.set('text', text)
+  if (trigger !== undefined) params.set('trigger', String(trigger))
+  if (page > 1) params.set('page', String(page))
+  return request(`/api/notifications?${params}`, { signal })
+}
+
+export function readNotification(id: number, signal: AbortSignal): Promise<NotificationGroup> {
+  return request(`/api/notifications/${id}`, { signal })
+}
+
+export function readNotificationEvents(
+  id: number,
+  page: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<ListPage<NotificationEvent>> {
+  return request(`/api/notifications/${id}/events?page=${page}&page_size=${pageSize}`, { signal })
+}
+
+/** Marks a group as read, or its newest entry as unread. */
+export function markNotification(id: number, isRead: boolean): Promise<NotificationGroup> {
+  return request(`/api/notifications/${id}`, { method: 'PATCH', body: { read_flag: isRead } })
+}
+
+/** Marks everything that the person sees as read. */
+export function readAllNotifications(): Promise<NotificationCounts> {
+  return request('/api/notifications/read', { method: 'POST', body: {} })
+}
+
+export function deleteNotification(id: number): Promise<void> {
+  return request(`/api/notifications/${id}`, { method: 'DELETE' })
+}
+
+export function deleteNotificationEvent(id: number, entry: number): Promise<void> {
+  return request(`/api/notifications/${id}/events/${entry}`, { method: 'DELETE' })
+}
+
+export function readNotificationCounts(signal: AbortSignal): Promise<NotificationCounts> {
+  return request('/api/notifications-counts', { signal })
+}

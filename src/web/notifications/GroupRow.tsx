@@ -1,0 +1,68 @@
+import { exactNumber, shortNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import { agoText, momentText } from '../../charts/time-text.ts'
+import type { NotificationGroup } from '../../schema/notification.ts'
+import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { notificationTexts as texts } from '../texts/notifications.ts'
+import { filterText } from '../triggers/describe.ts'
+import type { NotificationChanges } from './use-notifications.ts'
+
+interface Props {
+  group: NotificationGroup
+  now: number
+  isOpen: boolean
+  address: string
+  changes: NotificationChanges
+}
+
+/** What one trigger told, as a row of the inbox. */
+export function GroupRow({ group, now, isOpen, address, changes }: Props) {
+  const zone = useZone()
+  const { id, read_flag, unread_count, all_count, last_issued, escalated_at, trigger } = group
+  const name = printable(group.name)
+  return (
+    <li data-group={id} className={`inbox-group${read_flag ? '' : ' unread'}${isOpen ? ' open' : ''}`}>
+      <a href={address} onClick={followLink} aria-current={isOpen ? 'true' : undefined}>
+        <span className="inbox-name">
+          {!read_flag && <i className="inbox-dot" aria-hidden="true" />}
+          {name}
+          {group.is_private && (
+            <span title={texts.private}>
+              <Icon name="lock" size={12} />
+            </span>
+          )}
+        </span>
+        <time className="inbox-time faint" title={momentText(last_issued, zone)}>
+          {agoText(last_issued, now)}
+        </time>
+        <span className="inbox-what faint">{filterText(trigger.filter)}</span>
+        <span className="inbox-number number">
+          {escalated_at !== null && (
+            <span className="badge warning" title={texts.escalated(momentText(escalated_at, zone))}>
+              <Icon name="up" size={10} />
+            </span>
+          )}
+          {read_flag ? (
+            <span className="faint">{shortNumber(all_count)}</span>
+          ) : (
+            <b title={texts.unread(unread_count, exactNumber(unread_count))}>
+              {shortNumber(unread_count)}
+              <span className="unseen"> {texts.isUnread}</span>
+            </b>
+          )}
+        </span>
+      </a>
+      {!read_flag && (
+        <IconButton
+          icon="check"
+          label={`${texts.markRead}: ${name}`}
+          title={texts.markRead}
+          onClick={() => changes.mark(group, true)}
+        />
+      )}
+    </li>
+  )
+}

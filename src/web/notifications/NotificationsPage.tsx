@@ -1,0 +1,165 @@
+import { useCallback, useMemo, useRef } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import type { NotificationGroup } from '../../schema/notification.ts'
+import { Announcement } from '../components/Announcement.tsx'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { Pager } from '../components/Pager.tsx'
+import { useKeys } from '../components/use-keys.ts'
+import { useNow } from '../components/use-now.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { SearchField } from '../dashboards/SearchField.tsx'
+import { followLink, navigate, useLocation } from '../state/location.ts'
+import { notificationTexts as texts } from '../texts/notifications.ts'
+import { EmptyInbox } from './EmptyInbox.tsx'
+import { GroupDetail } from './GroupDetail.tsx'
+import { GroupRow } from './GroupRow.tsx'
+import {
+  type NotificationsState,
+  notificationsAddress,
+  readNotificationsState,
+} from './notifications-address.ts'
+import { useNotificationCounts } from './use-notification-counts.ts'
+import { useNotifications } from './use-notifications.ts'
+import '../styles/notifications.css'
+
+/** The inbox: what triggers told, by trigger, with the events beside it. */
+export function NotificationsPage() {
+  const { query } = useLocation()
+  const state = useMemo(() => readNotificationsState(query), [query])
+  const now = useNow(10)
+  const counts = useNotificationCounts()
+  const { page, error, retry, one, readAll, mark, removeEntry, remove } = useNotifications(state)
+  const list = useRef<HTMLUListElement>(null)
+  const detail = useRef<HTMLElement>(null)
+  const set = useCallback(
+    (change: Partial<NotificationsState>, replace = false) =>
+      navigate(notificationsAddress({ ...state, ...change }), replace),
+    [state],
+  )
+  const groups = page?.objects ?? []
+  // What was read leaves the list of what is unread, and stays open.
+  const open = groups.find(({ id }) => id === state.open) ?? (one?.id === state.open ? one : undefined)
+  usePageTitle(open ? printable(open.name) : texts.title)
+
+  const removeGroup = (group: NotificationGroup) => {
+    // What is gone is not read again: the next one is open.
+    const index = groups.findIndex(({ id }) => id === group.id)
+    if (state.open === group.id) set({ open: (groups[index + 1] ?? groups[index - 1])?.id }, true)
+    remove(group)
+  }
+  const changes = { mark, removeEntry, remove: removeGroup }
+  const step = (by: number) => {
+    const index = groups.findIndex(({ id }) => id === state.open)
+    const next = groups[index < 0 ? (by > 0 ? 0 : groups.length - 1) : index + by]
+    if (!next) return
+    set({ open: next.id }, state.open !== undefined)
+    list.current?.querySelector(`[data-group="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const openNewest = () => {
+    const focused = document.activeElement
+    const link = detail.current?.querySelector<HTMLAnchorElement>('.entry-open')
+    // What has the focus handles the key itself.
+    if (!link || focused instanceof HTMLAnchorElement || focused instanceof HTMLButtonElement) return false
+    link.click()
+    return true
+  }
+  const closeOpen = () => (state.open === undefined ? false : set({ open: undefined }))
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    e: () => open && changes.mark(open, !open.read_flag),
+    '#': () => open && !open.read_only && changes.remove(open),
+    Enter: openNewest,
+    Escape: closeOpen,
+    '/': () => document.querySelector<HTMLElement>('.inbox-filters input')?.focus(),
+    r: retry,
+  })
+  const unread = counts?.unread_count ?? 0
+
+  return (
+    <main className={state.open === undefined ? 'page inbox' : 'page inbox opened'}>
+      <div className="inbox-list">
+        <header className="page-bar">
+          <h1>{texts.title}</h1>
+          <span className="grow" />
+          <Button disabled={unread === 0} onClick={readAll}>
+            <Icon name="check" size={14} /> {texts.readAll}
+          </Button>
+        </header>
+        <div className="inbox-filters">
+          <nav className="segments" aria-label={texts.showLabel}>
+            {(['unread', 'all'] as const).map(show => (
+              <a
+                key={show}
+                href={notificationsAddress({ ...state, show, page: 1, open: undefined })}
+                onClick={followLink}
+                aria-current={state.show === show ? 'page' : undefined}
+              >
+                {texts.shows[show]}
+                {show === 'unread' && unread > 0 && (
+                  <span className="number inbox-count">{exactNumber(unread)}</span>
+                )}
+              </a>
+            ))}
+          </nav>
+          <SearchField
+            label={texts.search}
+            placeholder={texts.searchHint}
+            value={state.text}
+            onChange={text => set({ text, page: 1 }, true)}
+          />
+        </div>
+        {state.trigger !== undefined && (
+          <p className="inbox-only">
+            {groups[0] ? texts.ofTrigger(printable(groups[0].name)) : texts.ofSomeTrigger}
+            <a className="button small" href="/notifications" onClick={followLink}>
+              {texts.showAll}
+            </a>
+          </p>
+        )}
+        <Announcement text={counts ? texts.unread(unread, exactNumber(unread)) : ''} />
+        {!page && error !== undefined && <ErrorNotice title={texts.failed} error={error} onRetry={retry} />}
+        {page && groups.length === 0 && (
+          <EmptyInbox state={state} hasAny={(counts?.group_count ?? 0) > 0} onChange={set} />
+        )}
+        {groups.length > 0 && (
+          <>
+            <ul className="inbox-groups" ref={list} aria-label={texts.list}>
+              {groups.map(group => (
+                <GroupRow
+                  key={group.id}
+                  group={group}
+                  now={now}
+                  isOpen={group.id === state.open}
+                  address={notificationsAddress({ ...state, open: group.id })}
+                  changes={changes}
+                />
+              ))}
+            </ul>
+            <footer className="inbox-foot">
+              <span className="faint inbox-keys">{texts.keys}</span>
+              <span className="grow" />
+              <Pager page={state.page} pages={page?.page_count ?? 1} onChange={page => set({ page })} />
+            </footer>
+          </>
+        )}
+      </div>
+      <section className="inbox-detail" ref={detail} aria-label={open ? printable(open.name) : texts.title}>
+        {open ? (
+          <GroupDetail
+            key={open.id}
+            group={open}
+            now={now}
+            back={notificationsAddress({ ...state, open: undefined })}
+            changes={changes}
+          />
+        ) : (
+          groups.length > 0 && <p className="inbox-choose">{texts.choose}</p>
+        )}
+      </section>
+    </main>
+  )
+}

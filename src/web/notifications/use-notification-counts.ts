@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext, useEffect } from 'react'
+import type { NotificationCounts } from '../../schema/notification.ts'
+import { readNotificationCounts } from '../api/notifications.ts'
+import { LiveContext, useConnectionState } from '../live/use-live-query.ts'
+
+export const notificationsKey = 'notifications'
+const countsKey = [notificationsKey, 'counts']
+/** Without the live connection. */
+const pollMs = 30_000
+
+/** How much is unread, live. A change of any notification reads the lists of them again. */
+export function useNotificationCounts(): NotificationCounts | undefined {
+  const client = useQueryClient()
+  const connection = useContext(LiveContext)
+  const isLive = useConnectionState() === 'open'
+  const { data } = useQuery({
+    queryKey: countsKey,
+    queryFn: ({ signal }) => readNotificationCounts(signal),
+    refetchInterval: isLive ? false : pollMs,
+  })
+  useEffect(
+    () =>
+      connection.watchNotifications(counts => {
+        const before = client.getQueryData<NotificationCounts>(countsKey)
+        client.setQueryData(countsKey, counts)
+        if (before?.changed_at === counts.changed_at && before.unread_count === counts.unread_count) return
+        for (const part of ['list', 'one', 'events'])
+          void client.invalidateQueries({ queryKey: [notificationsKey, part] })
+      }),
+    [client, connection],
+  )
+  return data
+}

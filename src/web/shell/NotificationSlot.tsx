@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { useHasPermission } from '../state/session.ts'
+
+const NotificationBadge = lazy(async () => ({
+  default: (await import('../notifications/NotificationBadge.tsx')).NotificationBadge,
+}))
+
+/** Place of the unread notifications in the top bar, for those who may read them. */
+export function NotificationSlot() {
+  if (!useHasPermission('notifications')) return null
+  return (
+    <Suspense>
+      <NotificationBadge />
+    </Suspense>
+  )
+}

@@ -1,0 +1,111 @@
+import { exactNumber } from '../../../charts/number-text.ts'
+import { printable } from '../../../charts/printable.ts'
+import { clockText, momentText } from '../../../charts/time-text.ts'
+import type { ActionRun } from '../../../schema/action-run.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { actionsColumn, type Column, ListTable } from '../../components/ListTable.tsx'
+import { followLink } from '../../state/location.ts'
+import { useZone } from '../../state/preferences.ts'
+import { historyTexts as texts } from '../../texts/history.ts'
+import { triggerAddress } from '../triggers-address.ts'
+import { runIcon, runTone } from './run-look.ts'
+
+const { columns: headings } = texts
+
+interface Props {
+  runs: readonly ActionRun[]
+  onOpen: (run: ActionRun) => void
+  /** Undefined while one is sent. */
+  onRetry: ((run: ActionRun) => void) | undefined
+}
+
+/** Actions as a table, newest first. */
+export function HistoryTable({ runs, onOpen, onRetry }: Props) {
+  const zone = useZone()
+  const columns: Column<ActionRun>[] = [
+    {
+      heading: headings.when,
+      className: 'number',
+      cell: run => <span className="history-time">{momentText(run.created_at, zone)}</span>,
+    },
+    {
+      heading: headings.action,
+      cell: run => (
+        <span className="history-kind">
+          <Icon name={runIcon(run.kind)} size={14} /> {texts.kinds[run.kind]}
+        </span>
+      ),
+    },
+    {
+      heading: headings.trigger,
+      className: 'cell-title',
+      cell: ({ trigger, trigger_name, host, key }) => (
+        <>
+          {trigger ? (
+            <a className="title-button" href={triggerAddress(trigger.id)} onClick={followLink}>
+              {printable(trigger.name)}
+            </a>
+          ) : (
+            <span className="faint">{texts.deleted(printable(trigger_name))}</span>
+          )}
+          {(key || host) !== '' && <span className="faint">{printable(key || host)}</span>}
+        </>
+      ),
+    },
+    {
+      heading: headings.status,
+      cell: run => (
+        <span className={`badge ${runTone(run.status)}`} title={texts.statusHints[run.status]}>
+          {texts.statuses[run.status]}
+        </span>
+      ),
+    },
+    {
+      heading: headings.result,
+      className: 'history-result',
+      cell: run => (
+        <button
+          type="button"
+          className="history-open"
+          aria-label={texts.open(texts.kinds[run.kind], printable(run.trigger_name))}
+          onClick={() => onOpen(run)}
+        >
+          <span className={run.result === null ? 'faint' : undefined}>
+            {printable(run.result ?? texts.none)}
+          </span>
+          {run.tries > 1 && <span className="faint">{texts.tries(run.tries)}</span>}
+          {run.next_at !== null && run.tries > 0 && (
+            <span className="faint">{texts.nextAt(clockText(run.next_at, zone))}</span>
+          )}
+        </button>
+      ),
+    },
+    { heading: headings.matches, className: 'end number', cell: run => exactNumber(run.matches) },
+    {
+      heading: headings.actions,
+      className: actionsColumn,
+      cell: run =>
+        run.can_retry && (
+          <IconButton
+            icon="refresh"
+            label={texts.retryOf(texts.kinds[run.kind], printable(run.trigger_name))}
+            title={texts.retry}
+            disabled={onRetry === undefined}
+            onClick={() => onRetry?.(run)}
+          />
+        ),
+    },
+  ]
+  const value = { objects: [...runs], item_count: runs.length, page_count: 1, page_number: 1 }
+  return (
+    <ListTable
+      list={{ value, error: undefined, retry: () => {} }}
+      columns={columns}
+      page={1}
+      onPage={() => {}}
+      errorTitle={texts.failed}
+      empty={null}
+    />
+  )
+}

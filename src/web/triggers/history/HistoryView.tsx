@@ -1,0 +1,121 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { exactNumber } from '../../../charts/number-text.ts'
+import { printable } from '../../../charts/printable.ts'
+import type { ActionRun } from '../../../schema/action-run.ts'
+import { readActions, retryActions } from '../../api/actions.ts'
+import { errorText } from '../../api/api-error.ts'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Pager } from '../../components/Pager.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { useKeys } from '../../components/use-keys.ts'
+import { usePageTitle } from '../../components/use-page-title.ts'
+import { followLink, navigate, useLocation } from '../../state/location.ts'
+import { historyTexts as texts } from '../../texts/history.ts'
+import { triggerTexts } from '../../texts/triggers.ts'
+import { TriggerTabs } from '../TriggerTabs.tsx'
+import { HistoryFilters } from './HistoryFilters.tsx'
+import { HistoryTable } from './HistoryTable.tsx'
+import { type HistoryState, historyAddress, readHistoryState, statusesOf } from './history-address.ts'
+import { RunDialog } from './RunDialog.tsx'
+import '../../styles/trigger-history.css'
+
+const historyKey = 'actions'
+const pageSize = 100
+/** What waits is done while one looks. */
+const refreshMs = 5_000
+
+/** What triggers did, do and will do, with the results. */
+export function HistoryView() {
+  usePageTitle(texts.title)
+  const client = useQueryClient()
+  const { query } = useLocation()
+  const state = useMemo(() => readHistoryState(query), [query])
+  const [opened, setOpened] = useState<ActionRun>()
+  const set = useCallback(
+    (change: Partial<HistoryState>, replace = false) =>
+      navigate(historyAddress({ ...state, page: 1, ...change }), replace),
+    [state],
+  )
+  const { show, kind, text, trigger, page } = state
+  const asked = { statuses: statusesOf[show], kind, text, trigger, page, pageSize }
+  const { data, error, refetch } = useQuery({
+    queryKey: [historyKey, 'list', asked],
+    queryFn: ({ signal }) => readActions(asked, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  })
+  const retry = useMutation({
+    mutationFn: (runs: readonly ActionRun[]) => retryActions(runs.map(({ id }) => id)),
+    onSuccess: ({ retried }) => showToast(retried === 1 ? texts.retried : texts.retriedAll(retried)),
+    onError: error => showToast(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: [historyKey] }),
+  })
+  useKeys({
+    r: () => void refetch(),
+    '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
+  })
+  const runs = data?.objects ?? []
+  const again = runs.filter(({ can_retry }) => can_retry)
+  const isFiltered = show !== 'all' || kind !== undefined || text !== '' || trigger !== undefined
+
+  return (
+    <>
+      <header className="page-bar">
+        <h1>{triggerTexts.title}</h1>
+        <TriggerTabs view="history" />
+        <span className="grow" />
+        {again.length > 0 && show === 'wrong' && (
+          <Button disabled={retry.isPending} onClick={() => retry.mutate(again)}>
+            <Icon name="refresh" size={14} /> {texts.retryAll(again.length)}
+          </Button>
+        )}
+      </header>
+      <HistoryFilters state={state} onChange={set} />
+      {trigger !== undefined && (
+        <p className="history-only">
+          {runs[0] ? texts.ofTrigger(printable(runs[0].trigger_name)) : texts.ofSomeTrigger}
+          <a
+            className="button small"
+            href={historyAddress({ ...state, trigger: undefined })}
+            onClick={followLink}
+          >
+            {texts.ofAll}
+          </a>
+        </p>
+      )}
+      {!data && error !== null && (
+        <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />
+      )}
+      {data && runs.length === 0 && !isFiltered && <Notice title={texts.emptyTitle}>{texts.empty}</Notice>}
+      {data && runs.length === 0 && isFiltered && (
+        <Notice title={texts.noMatchTitle}>
+          {texts.noMatch}
+          <div className="actions">
+            <a className="button" href={historyAddress({})} onClick={followLink}>
+              {texts.showAll}
+            </a>
+          </div>
+        </Notice>
+      )}
+      {data && runs.length > 0 && (
+        <>
+          <HistoryTable
+            runs={runs}
+            onOpen={setOpened}
+            onRetry={retry.isPending ? undefined : run => retry.mutate([run])}
+          />
+          <footer className="trigger-foot">
+            <span className="faint">{texts.count(data.item_count, exactNumber(data.item_count))}</span>
+            <span className="grow" />
+            <Pager page={data.page_number} pages={data.page_count} onChange={page => set({ page })} />
+          </footer>
+        </>
+      )}
+      {opened && <RunDialog run={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

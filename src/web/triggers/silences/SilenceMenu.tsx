@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Trigger } from '../../../schema/trigger.ts'
+import { MenuItem } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { MenuButton } from '../../components/MenuButton.tsx'
+import { notificationTexts, silenceTexts as texts } from '../../texts/notifications.ts'
+import { silenceLengths } from './silence-lengths.ts'
+import { useSilenceTrigger } from './use-silence-trigger.ts'
+
+const SilenceDialog = lazy(async () => ({ default: (await import('./SilenceDialog.tsx')).SilenceDialog }))
+
+/** Keeps one trigger quiet for a while, with one choice. */
+export function SilenceMenu({ trigger }: { trigger: Pick<Trigger, 'id' | 'name' | 'read_only'> }) {
+  const silence = useSilenceTrigger()
+  const [isOpen, setIsOpen] = useState(false)
+  if (trigger.read_only) return null
+  return (
+    <>
+      <MenuButton
+        menu
+        className="button"
+        content={
+          <>
+            <Icon name="silent" size={14} /> {notificationTexts.silence} <Icon name="down" size={10} />
+          </>
+        }
+      >
+        {close => (
+          <>
+            {silenceLengths.map(({ name, seconds }) => (
+              <MenuItem
+                key={name}
+                onClick={() => {
+                  close()
+                  silence(trigger, seconds)
+                }}
+              >
+                {texts.menuFor(texts.forLengths[name])}
+              </MenuItem>
+            ))}
+            <MenuItem
+              onClick={() => {
+                close()
+                setIsOpen(true)
+              }}
+            >
+              {texts.menuCustom}
+            </MenuItem>
+          </>
+        )}
+      </MenuButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SilenceDialog triggers={[trigger]} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

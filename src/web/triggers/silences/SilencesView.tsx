@@ -1,0 +1,210 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { exactNumber } from '../../../charts/number-text.ts'
+import { printable } from '../../../charts/printable.ts'
+import { lengthText, momentText } from '../../../charts/time-text.ts'
+import type { Silence } from '../../../schema/silence.ts'
+import { errorText } from '../../api/api-error.ts'
+import { changeSilence, deleteSilence, readSilences, type SilenceState } from '../../api/silences.ts'
+import { Button } from '../../components/Button.tsx'
+import { DeleteButton } from '../../components/DeleteButton.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { actionsColumn, type Column, ListTable } from '../../components/ListTable.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { useKeys } from '../../components/use-keys.ts'
+import { useNow } from '../../components/use-now.ts'
+import { usePageTitle } from '../../components/use-page-title.ts'
+import { followLink, navigate, useLocation } from '../../state/location.ts'
+import { useZone } from '../../state/preferences.ts'
+import { silenceTexts as texts } from '../../texts/notifications.ts'
+import { triggerTexts } from '../../texts/triggers.ts'
+import { filterText } from '../describe.ts'
+import { TriggerTabs } from '../TriggerTabs.tsx'
+import { SilenceDialog } from './SilenceDialog.tsx'
+import { silenceState } from './silence-state.ts'
+import { silencesKey } from './use-silence-trigger.ts'
+
+const shows = ['current', 'ended', 'all'] as const
+const states: Record<(typeof shows)[number], SilenceState[]> = {
+  current: ['active', 'pending'],
+  ended: ['ended'],
+  all: [],
+}
+const tones = { active: 'warning', pending: 'notice', ended: '' } as const
+const { columns: headings } = texts
+
+/** Times in which triggers do nothing: those that hold now, that are planned, and that have ended. */
+export function SilencesView() {
+  usePageTitle(texts.title)
+  const client = useQueryClient()
+  const zone = useZone()
+  const now = useNow(10)
+  const params = new URLSearchParams(useLocation().query)
+  const show = shows.find(name => name === params.get('show')) ?? 'current'
+  const page = Number(/^[1-9]\d{0,4}$/.exec(params.get('page') ?? '')?.[0] ?? 1)
+  const [edited, setEdited] = useState<Silence | 'new'>()
+  const { data, error, refetch } = useQuery({
+    queryKey: [silencesKey, show, page],
+    queryFn: ({ signal }) => readSilences(states[show], page, signal),
+    placeholderData: keepPreviousData,
+  })
+  const common = {
+    onError: (error: unknown) => showToast(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: [silencesKey] }),
+  }
+  const end = useMutation({
+    ...common,
+    mutationFn: ({ id }: Silence) => changeSilence(id, { ends_at: Math.floor(Date.now() / 1000) }),
+    onSuccess: ({ name }) => showToast(texts.ended(name)),
+  })
+  const remove = useMutation({
+    ...common,
+    mutationFn: ({ id }: Silence) => deleteSilence(id),
+    onSuccess: (_, { name }) => showToast(texts.deleted(name)),
+  })
+  useKeys({ n: () => setEdited('new'), r: () => void refetch() })
+  const columns: Column<Silence>[] = [
+    {
+      heading: headings.silence,
+      className: 'cell-title',
+      cell: silence => (
+        <>
+          {silence.read_only ? (
+            <span>{printable(silence.name)}</span>
+          ) : (
+            <button type="button" className="title-button" onClick={() => setEdited(silence)}>
+              {printable(silence.name)}
+            </button>
+          )}
+          <span className="faint">
+            {silence.trigger_ids.length === 0
+              ? texts.allTriggers
+              : texts.triggers(silence.trigger_ids.length)}
+            {silence.filter.length > 0 && ` · ${filterText(silence.filter)}`}
+          </span>
+          {silence.comment !== '' && <span className="faint">{printable(silence.comment)}</span>}
+        </>
+      ),
+    },
+    {
+      heading: headings.state,
+      cell: silence => {
+        const state = silenceState(silence, now)
+        return (
+          <span className="silence-state">
+            <span className={`badge ${tones[state]}`}>{texts.states[state]}</span>
+            {state === 'active' && (
+              <span className="faint">{texts.endsIn(lengthText(Math.ceil(silence.ends_at - now)))}</span>
+            )}
+            {state === 'pending' && (
+              <span className="faint">{texts.startsIn(lengthText(Math.ceil(silence.starts_at - now)))}</span>
+            )}
+          </span>
+        )
+      },
+    },
+    {
+      heading: headings.from,
+      className: 'number',
+      cell: ({ starts_at }) => momentText(starts_at, zone).slice(0, 16),
+    },
+    {
+      heading: headings.to,
+      className: 'number',
+      cell: ({ ends_at }) => momentText(ends_at, zone).slice(0, 16),
+    },
+    {
+      heading: headings.held,
+      className: 'end number',
+      cell: ({ suppressed_count }) => exactNumber(suppressed_count),
+    },
+    { heading: headings.owner, cell: ({ owner }) => printable(owner.fullname || owner.username) },
+    {
+      heading: headings.actions,
+      className: actionsColumn,
+      cell: silence =>
+        !silence.read_only && (
+          <>
+            {silenceState(silence, now) === 'active' && (
+              <Button
+                className="small"
+                aria-label={texts.endOf(printable(silence.name))}
+                onClick={() => end.mutate(silence)}
+              >
+                {texts.end}
+              </Button>
+            )}
+            <IconButton
+              icon="pen"
+              label={texts.editOf(printable(silence.name))}
+              title={texts.edit}
+              onClick={() => setEdited(silence)}
+            />
+            <DeleteButton
+              name={printable(silence.name)}
+              title={texts.deleteTitle}
+              onDelete={() => remove.mutate(silence)}
+            >
+              {texts.deleteText(printable(silence.name))}
+            </DeleteButton>
+          </>
+        ),
+    },
+  ]
+  const address = (name: string) =>
+    name === 'current' ? '/triggers?view=silences' : `/triggers?view=silences&show=${name}`
+  return (
+    <>
+      <header className="page-bar">
+        <h1>{triggerTexts.title}</h1>
+        <TriggerTabs view="silences" />
+        <span className="grow" />
+        <Button className="primary" onClick={() => setEdited('new')}>
+          <Icon name="plus" size={14} /> {texts.create}
+        </Button>
+      </header>
+      <div className="trigger-filters">
+        <nav className="trigger-shows" aria-label={texts.showLabel}>
+          {shows.map(name => (
+            <a
+              key={name}
+              className="chip"
+              href={address(name)}
+              onClick={followLink}
+              aria-current={show === name ? 'true' : undefined}
+            >
+              {texts.shows[name]}
+            </a>
+          ))}
+        </nav>
+        <span className="grow" />
+        <span className="faint">{texts.intro}</span>
+      </div>
+      <ListTable
+        list={{ value: data, error: error ?? undefined, retry: () => void refetch() }}
+        columns={columns}
+        rowClass={silence => (silenceState(silence, now) === 'ended' ? 'resting' : undefined)}
+        page={page}
+        onPage={next => navigate(`/triggers?view=silences&show=${show}&page=${next}`)}
+        errorTitle={texts.failed}
+        empty={
+          <Notice title={texts.emptyTitle}>
+            {show === 'ended' ? texts.noneEnded : texts.empty}
+            <div className="actions">
+              <Button onClick={() => setEdited('new')}>{texts.create}</Button>
+            </div>
+          </Notice>
+        }
+      />
+      {edited !== undefined && (
+        <SilenceDialog
+          {...(edited !== 'new' && { silence: edited })}
+          triggers={[]}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { printable } from '../../../charts/printable.ts'
+import type { Trigger } from '../../../schema/trigger.ts'
+import { readTriggers } from '../../api/triggers.ts'
+import { TextField } from '../../components/TextField.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
+import { silenceTexts as texts } from '../../texts/notifications.ts'
+import { triggersKey } from '../use-triggers.ts'
+
+interface Props {
+  /** Names that are known already. */
+  known: readonly Pick<Trigger, 'id' | 'name'>[]
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+const maxListed = 100
+const debounceMs = 200
+
+/** Triggers to choose, found by a part of their name: those that the person may change. */
+export function TriggerChoice({ known, chosen, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const text = useDebounced(typed.trim(), debounceMs)
+  const { data } = useQuery({
+    queryKey: [triggersKey, 'choice', text],
+    queryFn: ({ signal }) => readTriggers({ text, ordering: 'name', pageSize: maxListed }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const listed = data?.objects.filter(({ read_only }) => !read_only) ?? []
+  const others = known.filter(({ id }) => !listed.some(other => other.id === id))
+  const more = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
+  return (
+    <div className="whole">
+      <TextField label={texts.find} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+      <fieldset className="silence-triggers" aria-label={texts.which}>
+        {[...others, ...listed].map(({ id, name }) => (
+          <label key={id} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={event =>
+                onChange(event.target.checked ? [...chosen, id] : chosen.filter(other => other !== id))
+              }
+            />
+            {printable(name)}
+          </label>
+        ))}
+        {data && listed.length === 0 && others.length === 0 && <p className="faint">{texts.noTriggers}</p>}
+        {more > 0 && <p className="faint">{texts.moreTriggers(more)}</p>}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { momentText } from '../../../charts/time-text.ts'
+import type { Trigger } from '../../../schema/trigger.ts'
+import { errorText } from '../../api/api-error.ts'
+import { createSilence } from '../../api/silences.ts'
+import { showToast } from '../../components/toast.tsx'
+import { useZone } from '../../state/preferences.ts'
+import { silenceTexts as texts } from '../../texts/notifications.ts'
+
+export const silencesKey = 'silences'
+
+/** Keeps a trigger quiet from now on for so many seconds. */
+export function useSilenceTrigger(): (trigger: Pick<Trigger, 'id' | 'name'>, seconds: number) => void {
+  const client = useQueryClient()
+  const zone = useZone()
+  const { mutate } = useMutation({
+    mutationFn: ({ trigger, seconds }: { trigger: Pick<Trigger, 'id' | 'name'>; seconds: number }) =>
+      createSilence({
+        name: trigger.name,
+        trigger_ids: [trigger.id],
+        ends_at: Math.ceil(Date.now() / 1000) + seconds,
+      }),
+    onSuccess: made => {
+      void client.invalidateQueries({ queryKey: [silencesKey] })
+      showToast(texts.made(made.name, momentText(made.ends_at, zone).slice(0, 16)))
+    },
+    onError: error => showToast(errorText(error)),
+  })
+  return (trigger, seconds) => mutate({ trigger, seconds })
+}
