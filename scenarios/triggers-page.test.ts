@@ -24,7 +24,7 @@ test('a search becomes a trigger, which is moved by keys, switched off, copied a
 
   await page.goto(new URL('/search?q=failed', millrace.url).href)
   await page.getByRole('link', { name: 'Create trigger' }).click()
-  await page.locator('.trigger-count').getByText('2 events').waitFor()
+  await page.locator('.trigger-count').getByText('2 matches').waitFor()
   expect(await page.getByLabel('Search in messages').inputValue()).toBe('failed')
   await page.getByLabel('Name', { exact: true }).fill('Failed <b>logins</b>')
   await page.getByLabel('Fires for').selectOption('count')
@@ -75,11 +75,11 @@ test('an event becomes a trigger on a phone, and a form with changes is not left
   const { page } = visit
   await page.getByRole('link', { name: 'Create a trigger for events like this' }).click()
   const count = page.locator('.trigger-count')
-  await count.getByText('1 event').waitFor()
+  await count.getByText('1 match').waitFor()
   await page.getByRole('button', { name: 'Messages of the same form' }).click()
-  await count.getByText('2 events').waitFor()
+  await count.getByText('2 matches').waitFor()
   await page.getByRole('button', { name: 'Same host' }).click()
-  await count.getByText('1 event').waitFor()
+  await count.getByText('1 match').waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Logins of bob')
   const faults = await visit.checkView('trigger-form')
   await page.getByRole('link', { name: 'Cancel' }).click()

@@ -1,5 +1,6 @@
 import type {
   Trigger,
+  TriggerContent,
   TriggerDraft,
   TriggerExport,
   TriggerImport,
@@ -7,6 +8,7 @@ import type {
   TriggerOrderField,
   TriggerPatch,
 } from '../../schema/trigger.ts'
+import type { TriggerDryRun } from '../../schema/trigger-dry-run.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
@@ -75,4 +77,15 @@ export function cloneTrigger(id: number): Promise<Trigger> {
 /** All triggers of a file, or none. The service checks what they hold. */
 export function importTriggers(file: unknown): Promise<TriggerImport[]> {
   return request('/api/triggers/import', { method: 'POST', body: file })
+}
+
+/** What a trigger would have done in the last days. An aborted signal stops the work of the service. */
+export function dryRunTrigger(
+  trigger: TriggerContent,
+  days: number,
+  signal: AbortSignal,
+): Promise<TriggerDryRun> {
+  // A new one may have no name yet.
+  const { name: _, ...content } = trigger
+  return request('/api/triggers/dry-run', { method: 'POST', body: { trigger: content, days }, signal })
 }

@@ -192,16 +192,38 @@ export const triggerEditorTexts = {
   units: { s: 'seconds', min: 'minutes', h: 'hours', d: 'days' },
   unitLabel: (label: string) => `${label}: unit`,
 
-  preview: 'Matching now',
+  preview: 'What it would have done',
   previewRange: 'Range of the preview',
-  previewRanges: { last_1_hours: '1 h', last_24_hours: '24 h', last_7_days: '7 d' },
-  previewCount: (count: number, text: string) => (count === 1 ? '1 event' : `${text} events`),
+  previewRanges: { 1: '24 h', 7: '7 d', 30: '30 d' } satisfies Record<number, string>,
+  previewIn: {
+    1: 'in the last 24 hours',
+    7: 'in the last 7 days',
+    30: 'in the last 30 days',
+  } satisfies Record<number, string>,
+  previewCount: (count: number, text: string) => (count === 1 ? '1 match' : `${text} matches`),
+  previewFires: (count: number, text: string) =>
+    count === 0
+      ? 'Would not have fired'
+      : count === 1
+        ? 'Would have fired once'
+        : `Would have fired ${text} times`,
+  previewFrom: (count: number, text: string) => (count === 1 ? 'from 1 match' : `from ${text} matches`),
   previewNone: 'Nothing matched. That may be right for something rare.',
-  previewRepeats: (text: string) => `${text} with repeats`,
   previewPerDay: (text: string) => `about ${text} a day`,
-  previewFailed: (reason: string) => `The matches cannot be counted: ${reason}`,
-  previewChart: 'Matching events over time',
+  previewFailed: (reason: string) => `It cannot be worked out: ${reason}`,
+  previewMatchChart: 'Matches over time',
+  previewFireChart: 'Firings over time',
+  previewMatches: 'Matches',
+  previewFirings: 'Firings',
+  previewActions: 'It would have done',
+  previewAction: (kind: string, count: string) => `${kind} ${count}`,
+  previewTop: 'For hosts',
+  previewLastFirings: 'Last firings',
+  previewFiring: (count: number, text: string) => (count === 1 ? '1 match' : `${text} matches`),
   previewLatest: 'Latest matches',
   previewSearch: 'Open in the search',
   previewCounting: 'Counting…',
+  previewIncomplete:
+    'There were too many different values to follow all of them: the numbers are at least these.',
+  previewTook: (text: string) => `Worked out in ${text}`,
 } as const

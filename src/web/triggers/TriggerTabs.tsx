@@ -1,8 +1,8 @@
 import { followLink } from '../state/location.ts'
 import { triggerTexts } from '../texts/triggers.ts'
 
-export const triggerViews = ['triggers', 'history', 'silences'] as const
-export type TriggerView = (typeof triggerViews)[number]
+const triggerViews = ['triggers', 'history', 'silences'] as const
+type TriggerView = (typeof triggerViews)[number]
 
 /** The way between triggers, what they did, and silences. */
 export function TriggerTabs({ view }: { view: TriggerView }) {

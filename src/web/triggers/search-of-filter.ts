@@ -1,13 +1,23 @@
 import type { Condition } from '../../schema/condition.ts'
 import type { Trigger } from '../../schema/trigger.ts'
 import { maxPills, searchAddress } from '../search/search-state.ts'
+import type { Range } from '../time/range.ts'
 import { filterForm } from '../widgets/edit/filter-pills.ts'
 
 /** The search for the events of a filter. */
 export function searchOfFilter(filter: readonly Condition[], preset = 'last_24_hours'): string {
+  return addressOf(filter, { preset })
+}
+
+/** The same from one moment to another, Unix seconds. */
+export function searchOfRange(filter: readonly Condition[], from: number, to: number): string {
+  return addressOf(filter, { from, to })
+}
+
+function addressOf(filter: readonly Condition[], range: Range): string {
   const { text, pills } = filterForm(filter)
   const asked = pills.filter(({ values }) => values.some(value => value !== ''))
-  return searchAddress({ text, pills: asked.slice(0, maxPills), range: { preset } })
+  return searchAddress({ text, pills: asked.slice(0, maxPills), range })
 }
 
 /** The search for the events of a trigger in the last day. */

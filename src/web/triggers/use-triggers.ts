@@ -16,7 +16,7 @@ import { movedRows } from './moved-rows.ts'
 import type { TriggerSort, TriggersState } from './triggers-address.ts'
 
 export const triggersKey = 'triggers'
-export const pageSize = 100
+const pageSize = 100
 /** Counts of matches grow while one looks. */
 const refreshMs = 10_000
 

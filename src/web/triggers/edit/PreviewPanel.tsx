@@ -1,128 +1,130 @@
-import { useMemo, useState } from 'react'
-import { histogram } from '../../../charts/histogram.ts'
-import { nameText } from '../../../charts/name-text.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
-import { printable } from '../../../charts/printable.ts'
-import { momentText } from '../../../charts/time-text.ts'
-import type { Condition } from '../../../schema/condition.ts'
-import { severities } from '../../../schema/event.ts'
+import { elapsedText } from '../../../charts/time-text.ts'
+import type { TriggerContent } from '../../../schema/trigger.ts'
+import type { TriggerDryRun } from '../../../schema/trigger-dry-run.ts'
 import { errorText } from '../../api/api-error.ts'
-import { isRunning } from '../../api/queries.ts'
+import { dryRunTrigger } from '../../api/triggers.ts'
 import { Announcement } from '../../components/Announcement.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { SeverityBadge } from '../../components/SeverityBadge.tsx'
-import { useNow } from '../../components/use-now.ts'
-import { BarsOverTime } from '../../graphics/BarsOverTime.tsx'
-import { severityColour } from '../../graphics/colours.ts'
-import { useLiveQuery } from '../../live/use-live-query.ts'
-import { truncateMessage } from '../../results/truncate-message.ts'
-import { useZone } from '../../state/preferences.ts'
 import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
-import { timeRangeOf } from '../../time/range.ts'
 import { useSettled } from '../../widgets/edit/use-settled.ts'
 import { searchOfFilter } from '../search-of-filter.ts'
+import { triggersKey } from '../use-triggers.ts'
+import { DryRunCharts } from './DryRunCharts.tsx'
+import { DryRunActions, DryRunEvents, DryRunFirings, DryRunHosts } from './DryRunLists.tsx'
 
-const series = severities.map((_, severity) => ({
-  label: nameText('severity', severity),
-  colour: severityColour({ name: severity, rest: false }),
-}))
-type Preset = keyof typeof texts.previewRanges
-// The keys are the presets.
-const presets = Object.keys(texts.previewRanges) as Preset[]
-const days: Record<Preset, number> = { last_1_hours: 1 / 24, last_24_hours: 1, last_7_days: 7 }
-const maxLatest = 5
-const maxUnits = 240
+// The keys are the choices.
+const choices = Object.keys(texts.previewRanges).map(Number) as (keyof typeof texts.previewRanges)[]
+const presets = { 1: 'last_24_hours', 7: 'last_7_days', 30: 'last_30_days' } as const
+const staleMs = 60_000
 
-/** How many events of the last time the filter matches, when, and the latest of them, while one edits it. */
-export function PreviewPanel({ filter }: { filter: readonly Condition[] }) {
-  const zone = useZone()
-  const now = useNow(5)
-  const [preset, setPreset] = useState<Preset>('last_24_hours')
-  const settled = useSettled(filter)
-  const params = {
-    time_range: timeRangeOf({ preset }, zone),
-    filter: settled.filter(({ op, value }) => op !== 'qp' || [value].flat().some(text => text !== '')),
-  }
-  const rate = useLiveQuery(
-    { type: 'TopN', params: { ...params, field: 'severity', limit: 8, with_subperiods: true } },
-    false,
-  )
-  const latest = useLiveQuery({ type: 'Search', params: { ...params, page_size: maxLatest } }, false)
-  const stacks = useMemo(() => histogram(rate.answer?.results.details ?? []), [rate.answer])
-  const totals = latest.answer?.results.totals
-  const count = totals?.count ?? 0
-  const repeated = totals?.occurrences ?? count
-  const isKnown = latest.answer !== undefined && !latest.stale && !isRunning(latest.answer)
-  const events = latest.answer?.results.events?.objects ?? []
-  const text = texts.previewCount(count, exactNumber(count))
-
+/** What the trigger would have done in the last days, worked out anew while one edits it. */
+export function PreviewPanel({ draft }: { draft: TriggerContent }) {
+  const [days, setDays] = useState<(typeof choices)[number]>(1)
+  const settled = useSettled(draft)
+  // The name and texts change nothing.
+  const { name: _, send_email_template, send_webhook_template, note_text, ...counted } = settled
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    queryKey: [triggersKey, 'dry-run', counted, days],
+    queryFn: ({ signal }) => dryRunTrigger({ ...settled, name: '' }, days, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: staleMs,
+    refetchOnWindowFocus: false,
+  })
+  const isOld = isPlaceholderData || isFetching || settled !== draft
+  const shown = error === null ? data : undefined
   return (
-    <section className="trigger-card trigger-preview" aria-labelledby="trigger-preview">
+    <section className="trigger-card trigger-preview" aria-labelledby="trigger-preview" aria-busy={isOld}>
       <header>
         <h2 id="trigger-preview">{texts.preview}</h2>
         <span className="grow" />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
         <div className="trigger-ranges" role="group" aria-label={texts.previewRange}>
-          {presets.map(name => (
+          {choices.map(choice => (
             <Button
-              key={name}
+              key={choice}
               className="small"
-              aria-pressed={preset === name}
-              onClick={() => setPreset(name)}
+              aria-pressed={days === choice}
+              onClick={() => setDays(choice)}
             >
-              {texts.previewRanges[name]}
+              {texts.previewRanges[choice]}
             </Button>
           ))}
         </div>
       </header>
-      {latest.error !== undefined ? (
+      {error !== null && (
         <p className="field-hint bad" role="alert">
-          {texts.previewFailed(errorText(latest.error))}
-        </p>
-      ) : (
-        <p className={isKnown ? 'trigger-count' : 'trigger-count stale'}>
-          <b className="number">{totals === undefined ? texts.previewCounting : text}</b>
-          {isKnown && repeated > count && (
-            <span className="faint">{texts.previewRepeats(exactNumber(repeated))}</span>
-          )}
-          {isKnown && count > 0 && days[preset] > 1 && (
-            <span className="faint">{texts.previewPerDay(shortNumber(Math.ceil(count / days[preset])))}</span>
-          )}
+          {texts.previewFailed(errorText(error))}
         </p>
       )}
-      <Announcement text={isKnown ? text : ''} />
-      {isKnown && count === 0 && <p className="soft">{texts.previewNone}</p>}
-      {count > 0 && (
-        <BarsOverTime
-          stacks={stacks}
-          series={series}
-          height={120}
-          zone={zone}
-          now={now}
-          label={texts.previewChart}
-        />
-      )}
-      {count > 0 && events.length > 0 && (
+      {error === null && !shown && <p className="trigger-count stale">{texts.previewCounting}</p>}
+      {shown && (
         <>
-          <h3 className="trigger-subtitle">{texts.previewLatest}</h3>
-          <ul className="trigger-latest">
-            {events.map(event => (
-              <li key={event._id}>
-                <div className="trigger-latest-head">
-                  <SeverityBadge severity={event.severity} />
-                  <span className="number faint">{momentText(event.last_occurrence, zone)}</span>
-                  <b>{printable(event.host)}</b>
-                </div>
-                <p className="mono">{printable(truncateMessage(event.message, maxUnits) ?? event.message)}</p>
-              </li>
-            ))}
-          </ul>
+          <Headline run={shown} days={days} hasCondition={settled.condition !== null} isOld={isOld} />
+          <Announcement text={isOld ? '' : headlineText(shown, settled.condition !== null)} />
+          {shown.matches === 0 ? (
+            <p className="soft">{texts.previewNone}</p>
+          ) : (
+            <>
+              <DryRunCharts run={shown} filter={settled.filter} hasCondition={settled.condition !== null} />
+              <DryRunActions run={shown} />
+              <DryRunFirings run={shown} />
+              <DryRunHosts run={shown} />
+              <DryRunEvents run={shown} />
+            </>
+          )}
+          {!shown.complete && <p className="trigger-caution">{texts.previewIncomplete}</p>}
+          {shown.notes.map(note => (
+            <p key={note} className="trigger-remark">
+              {note}
+            </p>
+          ))}
+          <footer>
+            <a
+              className="button small"
+              href={searchOfFilter(settled.filter, presets[days])}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon name="open" size={13} /> {texts.previewSearch}
+            </a>
+            <span className="faint">{texts.previewTook(elapsedText(shown.took_ms))}</span>
+          </footer>
         </>
       )}
-      <a className="button small" href={searchOfFilter(settled, preset)} target="_blank" rel="noreferrer">
-        <Icon name="open" size={13} /> {texts.previewSearch}
-      </a>
     </section>
   )
+}
+
+interface HeadlineProps {
+  run: TriggerDryRun
+  days: keyof typeof texts.previewIn
+  hasCondition: boolean
+  isOld: boolean
+}
+
+function Headline({ run, days, hasCondition, isOld }: HeadlineProps) {
+  const count = hasCondition ? run.fires : run.matches
+  return (
+    <p className={isOld ? 'trigger-count stale' : 'trigger-count'}>
+      <b className="number">{headlineText(run, hasCondition)}</b>
+      <span className="soft">{texts.previewIn[days]}</span>
+      {hasCondition && run.matches > 0 && (
+        <span className="faint">{texts.previewFrom(run.matches, exactNumber(run.matches))}</span>
+      )}
+      {days > 1 && count > days && (
+        <span className="faint">{texts.previewPerDay(shortNumber(Math.ceil(count / days)))}</span>
+      )}
+    </p>
+  )
+}
+
+function headlineText({ fires, matches }: TriggerDryRun, hasCondition: boolean): string {
+  return hasCondition
+    ? texts.previewFires(fires, exactNumber(fires))
+    : texts.previewCount(matches, exactNumber(matches))
 }

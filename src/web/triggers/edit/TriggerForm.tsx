@@ -142,7 +142,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
             <LimitsSection {...section} />
           </fieldset>
           <aside className="trigger-aside">
-            <PreviewPanel filter={draft.filter} />
+            <PreviewPanel draft={draft} />
           </aside>
         </div>
       </form>
