@@ -7,9 +7,12 @@ import type { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
 import { openSnmpEngine } from './alerts/actions/snmp/snmp-engine.ts'
 import { openActionQueue, type RunningActions } from './alerts/queue/open-action-queue.ts'
 import type { MatchRecorder } from './alerts/recorder/match-recorder.ts'
+import type { TriggerRegistry } from './alerts/registry.ts'
 import { startAlertSweeper } from './alerts/sweep-alerts.ts'
+import { WindowRunner } from './alerts/windows/window-runner.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
 import type { Metadata } from './metadata/open.ts'
+import type { HistorySource } from './query/history/match-history.ts'
 import { scriptEnvironment } from './settings.ts'
 import type { StartStep } from './start-step.ts'
 import { zoneOf } from './time/zone.ts'
@@ -23,9 +26,18 @@ export async function startAlerts(
   {
     metadata,
     recorder,
+    triggers,
+    history,
     scripts,
     ownPorts,
-  }: { metadata: Metadata; recorder: MatchRecorder; scripts: ScriptsFolder; ownPorts: () => Set<number> },
+  }: {
+    metadata: Metadata
+    recorder: MatchRecorder
+    triggers: TriggerRegistry
+    history: HistorySource
+    scripts: ScriptsFolder
+    ownPorts: () => Set<number>
+  },
 ): Promise<{ actions: RunningActions; mailer: Mailer | undefined }> {
   const mailer = settings.smtpUrl === undefined ? undefined : openMailer(settings.smtpUrl, settings.mailFrom)
   closing.defer(() => mailer?.close())
@@ -53,8 +65,23 @@ export async function startAlerts(
     log: log.child({ room: 'alerts' }),
   })
   closing.defer(() => actions.close())
+  const windows = new WindowRunner(
+    {
+      due: (now, limit) => metadata.matchRecords.due(now, limit),
+      nextDue: () => metadata.matchRecords.nextDue(),
+      deleteStatesOf: ids => metadata.matchRecords.deleteStatesOf(ids),
+      recordWindows: (id, keys, check) => recorder.recordWindows(id, keys, check),
+    },
+    history,
+    () => triggers.conditions,
+    log,
+  )
+  triggers.onConditions(() => windows.wake())
+  windows.wake()
+  closing.defer(() => windows.close())
   closing.defer(
-    recorder.onRecorded(({ runs, notified }) => {
+    recorder.onRecorded(({ runs, notified, isDue }) => {
+      if (isDue) windows.wake()
       if (runs > 0) actions.wake()
       if (notified.length > 0) metadata.notifications.changed()
     }),

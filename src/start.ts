@@ -114,6 +114,8 @@ export async function start(
     const { actions, mailer } = await startAlerts(step, {
       metadata,
       recorder,
+      triggers,
+      history: queries.queryService,
       scripts,
       ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
     })

@@ -4,6 +4,7 @@ import type { Permission } from '../metadata/identity.ts'
 import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
 import type { Log } from '../telemetry/log.ts'
 import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
+import type { TriggerWithCondition } from './windows/window-runner.ts'
 
 /** Matches events against triggers: ingest. */
 export interface TriggerEngine {
@@ -38,6 +39,9 @@ export class TriggerRegistry {
   #sent = '[]'
   /** One at a time, and at most one that waits: it sees all changes before it. */
   readonly #queue = pLimit(1)
+  #conditions: readonly TriggerWithCondition[] = []
+  #conditionsText = '[]'
+  #onConditions: (() => void) | undefined
   readonly #stopListening: () => void
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -55,11 +59,22 @@ export class TriggerRegistry {
     return this.#active
   }
 
+  /** Those with a condition over many events. */
+  get conditions(): readonly TriggerWithCondition[] {
+    return this.#conditions
+  }
+
+  /** Is called when `conditions` have changed. */
+  onConditions(listener: () => void): void {
+    this.#onConditions = listener
+  }
+
   /** Reads the triggers for ingest to start with. */
   async load(): Promise<void> {
     const next = await this.#read()
-    this.#active = next
-    this.#sent = JSON.stringify(next)
+    this.#active = next.map(({ compiled }) => compiled)
+    this.#sent = JSON.stringify(this.#active)
+    this.#setConditions(next)
   }
 
   /** Sends later changes to this engine, which has started with `active`. */
@@ -75,11 +90,14 @@ export class TriggerRegistry {
       if (this.#isClosed) return
       try {
         const next = await this.#read()
-        const text = JSON.stringify(next)
-        if (text === this.#sent) return
-        await this.#engine?.setTriggers(next)
-        this.#active = next
-        this.#sent = text
+        const active = next.map(({ compiled }) => compiled)
+        const text = JSON.stringify(active)
+        if (text !== this.#sent) {
+          await this.#engine?.setTriggers(active)
+          this.#active = active
+          this.#sent = text
+        }
+        this.#setConditions(next)
       } catch (error) {
         this.#log.error({ room: 'alerts', err: error }, 'could not bring changed triggers into force')
       }
@@ -100,7 +118,15 @@ export class TriggerRegistry {
     this.#timer.unref()
   }
 
-  async #read(): Promise<TriggerInForce[]> {
+  #setConditions(next: readonly TriggerWithCondition[]): void {
+    this.#conditions = next.filter(({ content }) => content.condition !== null)
+    const text = JSON.stringify(this.#conditions)
+    if (text === this.#conditionsText) return
+    this.#conditionsText = text
+    this.#onConditions?.()
+  }
+
+  async #read(): Promise<TriggerWithCondition[]> {
     const stored = await this.#source.readActive()
     const owners = new Set(stored.map(({ ownerId }) => ownerId))
     const rights = new Map<number, TriggerOwner>()
@@ -120,7 +146,7 @@ export class TriggerRegistry {
       const compiled = compileTrigger(id, content, owner)
       if (compiled === undefined)
         this.#log.warn({ room: 'alerts' }, `Trigger ${id} is not in force: its filter means nothing here`)
-      return compiled ?? []
+      return compiled === undefined ? [] : { id, ownerId, content, compiled }
     })
   }
 }

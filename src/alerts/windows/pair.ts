@@ -4,6 +4,8 @@ import { latenessOf } from './lateness.ts'
 interface PairState {
   /** Second of the first event that waits: of the newest one for `follows`, of the oldest one for `missing`. */
   since?: number
+  /** Of `follows`: the newest second before `since`, which an event of both filters follows in the second `since`. */
+  earlier?: number
   /** First events that wait. */
   count?: number
   /** The last second with a second event that no first one has used. */
@@ -42,9 +44,11 @@ function addFollows(state: PairState, matches: SecondMatches, seconds: number, f
   const { second, count, followers, both } = matches
   if (state.fired !== undefined && second <= state.fired) return
   if (state.since !== undefined && second - state.since > seconds) stopWaiting(state)
-  const { since } = state
+  const { since, earlier } = state
+  const before = since !== undefined && since >= second ? earlier : since
   const isFollowed =
-    since !== undefined && ((followers > 0 && since <= second) || (both > 0 && since < second))
+    (followers > 0 && since !== undefined && since <= second) ||
+    (both > 0 && before !== undefined && before < second && second - before <= seconds)
   const used = followers > 0 ? second : state.follower
   const isWithin = count > 0 && used !== undefined && used >= second && used - second <= seconds
   if (isFollowed || isWithin) {
@@ -57,7 +61,13 @@ function addFollows(state: PairState, matches: SecondMatches, seconds: number, f
   }
   if (followers > 0) state.follower = Math.max(state.follower ?? 0, second)
   if (count === 0) return
-  state.since = Math.max(state.since ?? 0, second)
+  // The newest two of these seconds.
+  const known = [state.since ?? 0, state.earlier ?? 0, second].filter(
+    (at, index, all) => all.indexOf(at) === index,
+  )
+  const [newest = second, next = 0] = known.sort((a, b) => b - a)
+  state.since = newest
+  if (next > 0) state.earlier = next
   state.count = (state.count ?? 0) + count
 }
 
@@ -80,5 +90,6 @@ function addMissing(state: PairState, matches: SecondMatches, seconds: number, f
 
 function stopWaiting(state: PairState): void {
   delete state.since
+  delete state.earlier
   delete state.count
 }

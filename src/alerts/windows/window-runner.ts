@@ -1,0 +1,253 @@
+import { compileFieldValue } from '../../ingest/triggers/field-value.ts'
+import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
+import type { HistorySource, MatchHistory } from '../../query/history/match-history.ts'
+import { maxKeyLength } from '../../schema/batch-matches.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import type { TriggerContent } from '../../schema/trigger.ts'
+import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { answerQuestions } from './answer-questions.ts'
+import type { WindowAnswers } from './evaluator.ts'
+import type { StoredState, WindowAdvance, WindowFire } from './window.ts'
+import { expireWindows, initialWindow, questionsOfWindows } from './windows.ts'
+
+/** A trigger with a condition that is in force. */
+export interface TriggerWithCondition {
+  id: number
+  ownerId: number
+  content: TriggerContent
+  compiled: TriggerInForce
+}
+
+/** A state that is due. */
+interface DueState extends StoredState {
+  triggerId: number
+  key: string
+}
+
+/** The states, and what records their firings. */
+export interface WindowStates {
+  due(nowSeconds: number, limit: number): Promise<readonly DueState[]>
+  nextDue(): Promise<number | undefined>
+  deleteStatesOf(triggerIds: readonly number[]): Promise<void>
+  recordWindows(
+    triggerId: number,
+    keys: Iterable<string>,
+    check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
+  ): Promise<void>
+}
+
+/** What is due after so many looks in a row waits for the next one. */
+const maxRounds = 100
+/** States that are looked at together: they are in memory. */
+const maxAtOnce = 1_000
+const maxWaitMs = 60_000
+/** At least so long between two looks: what comes meanwhile is looked at together. */
+const minWaitMs = 250
+const retryMs = 5_000
+/** Events of a second among which the one of a firing is looked for. */
+const maxCandidates = 100
+/** Firings whose event is looked up in one look. */
+const maxEvents = 20
+/** After a start senders have so long to connect again before the absence of their events counts. */
+const maxGraceSeconds = 300
+
+/**
+ * Looks at states of conditions when their time comes: at what did not happen, and at what only the past can tell. States survive restarts,
+ * so that what was due meanwhile is looked at afterwards.
+ */
+export class WindowRunner {
+  readonly #states: WindowStates
+  readonly #source: HistorySource
+  readonly #inForce: () => readonly TriggerWithCondition[]
+  readonly #log: Log
+  readonly #now: () => number
+  readonly #startedAt: number
+  readonly #closing = new AbortController()
+  /** Conditions by trigger, as text: states of another one are forgotten. */
+  readonly #known = new Map<number, string>()
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #isWanted = false
+
+  /** `now`: Unix seconds. Call `wake` once the triggers are in force. */
+  constructor(
+    states: WindowStates,
+    source: HistorySource,
+    inForce: () => readonly TriggerWithCondition[],
+    log: Log,
+    now: () => number = () => Date.now() / 1_000,
+  ) {
+    this.#states = states
+    this.#source = source
+    this.#inForce = inForce
+    this.#log = log
+    this.#now = now
+    this.#startedAt = now()
+  }
+
+  /** A state is due, or the triggers in force have changed. */
+  wake(): void {
+    if (this.#closing.signal.aborted) return
+    if (this.#isWanted) return
+    this.#isWanted = true
+    if (this.#running === undefined) this.#wait(minWaitMs)
+  }
+
+  /** Looks at all that is due. */
+  async look(): Promise<void> {
+    const inForce = new Map(this.#inForce().map(trigger => [trigger.id, trigger]))
+    await this.#takeUp(inForce)
+    for (let round = 0; round < maxRounds; round++) {
+      const due = await this.#states.due(this.#now(), maxAtOnce)
+      const byTrigger = Map.groupBy(due, ({ triggerId }) => triggerId)
+      const left: number[] = []
+      for (const [id, states] of byTrigger) {
+        const trigger = inForce.get(id)
+        if (trigger === undefined) left.push(id)
+        else await this.#lookAt(trigger, states)
+        this.#closing.signal.throwIfAborted()
+      }
+      // A trigger that is switched on again begins anew.
+      if (left.length > 0) await this.#states.deleteStatesOf(left)
+      if (due.length < maxAtOnce) return
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  #wait(ms: number): void {
+    clearTimeout(this.#timer)
+    if (this.#closing.signal.aborted) return
+    this.#timer = setTimeout(() => {
+      this.#isWanted = false
+      this.#running = this.#run().then(next => {
+        this.#running = undefined
+        this.#wait(this.#isWanted ? minWaitMs : next)
+      })
+    }, ms)
+    this.#timer.unref()
+  }
+
+  /** Milliseconds until the next look. */
+  async #run(): Promise<number> {
+    try {
+      await this.look()
+      const next = await this.#states.nextDue()
+      if (next === undefined) return maxWaitMs
+      return Math.min(maxWaitMs, Math.max(minWaitMs, (next - this.#now()) * 1_000))
+    } catch (error) {
+      if (!this.#closing.signal.aborted)
+        this.#log.warn({ room: 'alerts', err: error }, 'could not look at conditions of triggers')
+      return retryMs
+    }
+  }
+
+  /** States of triggers that have come into force, or whose condition is another one now. */
+  async #takeUp(inForce: ReadonlyMap<number, TriggerWithCondition>): Promise<void> {
+    for (const id of this.#known.keys()) {
+      if (inForce.has(id)) continue
+      this.#known.delete(id)
+      await this.#states.deleteStatesOf([id])
+    }
+    for (const { id, content } of inForce.values()) {
+      const { condition } = content
+      if (condition === null) continue
+      const text = JSON.stringify([condition, content.filter, content.on_repeats])
+      const known = this.#known.get(id)
+      if (known === text) continue
+      if (known !== undefined) await this.#states.deleteStatesOf([id])
+      this.#known.set(id, text)
+      const initial = initialWindow(condition, Math.floor(this.#now()))
+      if (initial === undefined) continue
+      await this.#states.recordWindows(id, [initial[0]], states => ({
+        states: states.size > 0 ? new Map() : new Map([initial]),
+        fires: [],
+      }))
+    }
+  }
+
+  async #lookAt(trigger: TriggerWithCondition, due: readonly DueState[]): Promise<void> {
+    const { id, content, compiled } = trigger
+    const { condition } = content
+    if (condition === null) return
+    const grace = this.#graceUntil(condition)
+    if (this.#now() < grace) return await this.#postpone(id, due, grace)
+    const states = new Map(due.map(({ key, ...state }) => [key, state]))
+    const now = Math.floor(this.#now())
+    const history = this.#source.history(trigger.ownerId, this.#closing.signal)
+    const answers = await this.#answers(history, trigger, condition, states, now)
+    // Within the transaction nothing can be read: what the firings are about is looked up before.
+    const expected = expireWindows(condition, states, now, answers).fires
+    const events = await this.#eventsOf(history, condition, compiled, expected)
+    await this.#states.recordWindows(id, states.keys(), current => {
+      const advance = expireWindows(condition, current, now, answers)
+      const fires = advance.fires.map(fire => {
+        const event = events.get(`${fire.at} ${fire.value}`)
+        return event === undefined ? fire : { ...fire, event }
+      })
+      return { states: advance.states, fires }
+    })
+  }
+
+  /** Questions that cannot be answered are asked again later. */
+  async #answers(
+    history: MatchHistory,
+    { id, compiled }: TriggerWithCondition,
+    condition: TriggerCondition,
+    states: ReadonlyMap<string, StoredState>,
+    now: number,
+  ): Promise<WindowAnswers> {
+    const questions = questionsOfWindows(condition, states, now)
+    try {
+      return await answerQuestions(history, condition, compiled, questions)
+    } catch (error) {
+      this.#closing.signal.throwIfAborted()
+      this.#log.warn({ room: 'alerts', err: error }, `could not look into the past for trigger ${id}`)
+      return { seen: () => undefined, usual: () => undefined }
+    }
+  }
+
+  /** The event with a value that is new. */
+  async #eventsOf(
+    history: MatchHistory,
+    { kind }: TriggerCondition,
+    compiled: TriggerInForce,
+    fires: readonly WindowFire[],
+  ): Promise<ReadonlyMap<string, StoredEvent>> {
+    const events = new Map<string, StoredEvent>()
+    if (kind !== 'first_seen' && kind !== 'new_template') return events
+    const field = compiled.window?.value
+    if (field === null || field === undefined) return events
+    const readValue = compileFieldValue(field)
+    for (const { at, value } of fires.slice(0, maxEvents)) {
+      const here = await history.newest(compiled.predicate, { from: at, to: at + 1 }, maxCandidates)
+      const event = here.find(one => truncateText(readValue({ ...one, extra: {} }), maxKeyLength) === value)
+      if (event !== undefined) events.set(`${at} ${value}`, event)
+    }
+    return events
+  }
+
+  /** Until then nothing is judged to be missing. */
+  #graceUntil(condition: TriggerCondition): number {
+    const waits =
+      condition.kind === 'absence' || (condition.kind === 'pair' && condition.expect === 'missing')
+    return waits ? this.#startedAt + Math.min(condition.seconds, maxGraceSeconds) : 0
+  }
+
+  async #postpone(id: number, due: readonly DueState[], until: number): Promise<void> {
+    await this.#states.recordWindows(
+      id,
+      due.map(({ key }) => key),
+      current => ({
+        states: new Map(Array.from(current, ([key, state]) => [key, { ...state, due: until }])),
+        fires: [],
+      }),
+    )
+  }
+}
