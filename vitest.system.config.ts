@@ -4,6 +4,7 @@ const include = ['scenarios/**/*.test.ts']
 
 /** What kills, fills a disk, or holds times, memory and rates to bounds has the machine to itself: one after the other. */
 const alone = [
+  'alert-actions',
   'disk-full',
   'expensive-filters',
   'fuzz-bodies',

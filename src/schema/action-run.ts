@@ -10,7 +10,7 @@ export type QueuedKind = Exclude<RunKind, 'status' | 'notification'>
 
 /**
  * pending: waits for its turn, a period or the next try. running: now. done: it worked. failed: it cannot work, as without a URL.
- * dead: all tries failed. suppressed: a silence held it back. The last three can be sent again.
+ * dead: all tries failed. suppressed: a silence held it back. The last three can be sent again, and what waits for another try.
  */
 export const runStatuses = ['pending', 'running', 'done', 'failed', 'dead', 'suppressed'] as const
 export type RunStatus = (typeof runStatuses)[number]

@@ -93,6 +93,8 @@ test.each([
 
 test('what is dead is sent again with its key, by its owner, once', async () => {
   const path = `/api/actions/${actions.get('own')}/retry`
+  const isNew = `/api/actions/${actions.get('web')}/retry`
+  expect((await post(isNew)).status).toBe(409)
   const { status, body } = await post(path, undefined, 'user-ann')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -111,7 +113,9 @@ test('several are sent again, as far as that is possible', async () => {
   const all = { ids: [...actions.values()] }
   expect((await post('/api/actions/retry', all, 'user-ann')).body).toEqual({ retried: 0 })
   expect((await post('/api/actions/retry', all)).body).toEqual({ retried: 1 })
-  expect((await get(`/api/actions/${actions.get('first')}`)).body.status).toBe('pending')
+  // One that waits for another try does not have to.
+  const { body } = await get(`/api/actions/${actions.get('first')}`)
+  expect(body).toMatchObject({ status: 'pending', tries: 4, can_retry: true })
 })
 
 test('the history outlives its trigger', async () => {

@@ -105,7 +105,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
           actionHistory.checkWritable(readerOf(request), objectIdOf(request)),
       },
       schema: {
-        summary: 'Send an action again that is dead, failed or was suppressed',
+        summary: 'Send an action again that is dead, failed, suppressed or waits for another try',
         faults: ['conflict'],
         params: ObjectId,
         response: { 200: refTo(ActionRun) },

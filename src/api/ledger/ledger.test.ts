@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertAction } from '../../metadata/testing/insert-action.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -50,6 +51,9 @@ test('the ledger tells of all and of each source', async () => {
 })
 
 test('metrics are what Prometheus reads', async () => {
+  const { metadata } = server.people
+  await insertAction(metadata, { due_at: metadata.clock() - 90_000_000 })
+  await insertAction(metadata, { status: 'dead', due_at: null })
   const answer = await get('/metrics', 'user-admin', {
     accept: 'text/plain;version=0.0.4;q=0.5,*/*;q=0.1',
   })
@@ -73,9 +77,14 @@ test('metrics are what Prometheus reads', async () => {
     'millrace_spool_bytes 4096',
     'millrace_spool_limit_bytes 1048576',
     'millrace_spool_aside_removed_total{folder="broken"} 2',
+    'millrace_actions{status="pending"} 1',
+    'millrace_actions{status="running"} 0',
+    'millrace_actions{status="dead"} 1',
   ]) {
     expect(lines).toContain(line)
   }
+  const [, overdue] = /^millrace_actions_overdue_seconds (.*)$/m.exec(answer.body) ?? []
+  expect(Number(overdue)).toBeGreaterThanOrEqual(90)
   expect(answer.body).toMatch(/^process_cpu_seconds_total /m)
   // Every line is a comment or a sample.
   expect(

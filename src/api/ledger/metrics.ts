@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { IntakeCounters, IntakeState } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
+import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
 import type { SourceCounts } from '../../schema/ledger.ts'
 
 /** Counters of a source. */
@@ -35,15 +36,22 @@ const sourceGauges: readonly [name: string, help: string, read: (counts: SourceC
  * Returns the function that writes GET /metrics in the format of Prometheus. Labels are bounded: sources are configured,
  * reasons are a fixed list.
  */
-export function metricsWriter(version: string): (counters: IntakeCounters) => Promise<string> {
+export function metricsWriter(
+  version: string,
+): (counters: IntakeCounters, actions: ActionCounts) => Promise<string> {
   let processMetrics: Registry | undefined
-  return async ({ sources, state }) => {
+  return async ({ sources, state }, actions) => {
     if (processMetrics === undefined) {
       // Started by the first request, since observing the runtime costs CPU time.
       processMetrics = new Registry()
       collectDefaultMetrics({ register: processMetrics })
     }
-    const registries = [ledgerRegistry(version, sources), boundsRegistry(state), processMetrics]
+    const registries = [
+      ledgerRegistry(version, sources),
+      boundsRegistry(state),
+      actionsRegistry(actions),
+      processMetrics,
+    ]
     return (await Promise.all(registries.map(registry => registry.metrics()))).join('')
   }
 }
@@ -99,5 +107,17 @@ function boundsRegistry({
   const name = 'millrace_spool_aside_removed_total'
   const counter = new Counter({ name, help: removed, labelNames: ['folder'], registers })
   for (const [folder, files] of Object.entries(quarantineRemoved)) counter.inc({ folder }, files)
+  return registry
+}
+
+/** Metrics of the queue of actions. */
+function actionsRegistry({ overdueSeconds, ...counts }: ActionCounts): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  const help = 'Actions of triggers that wait, run or are dead.'
+  const gauge = new Gauge({ name: 'millrace_actions', help, labelNames: ['status'], registers })
+  for (const [status, count] of Object.entries(counts)) gauge.set({ status }, count)
+  const overdue = 'For how long the action that waits longest has been due.'
+  new Gauge({ name: 'millrace_actions_overdue_seconds', help: overdue, registers }).set(overdueSeconds)
   return registry
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import type { Intake } from '../../ingest/intake.ts'
+import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
@@ -12,9 +13,14 @@ import { LedgerRecord, toLedgerRecord } from './schemas.ts'
 /** Routes of the ledger, as JSON and for Prometheus. Only for callers who see the events of all hosts. */
 export function ledgerRoutes(
   app: App,
-  deps: { version: string; metrics: boolean; intake: Pick<Intake, 'counters'> },
+  deps: {
+    version: string
+    metrics: boolean
+    intake: Pick<Intake, 'counters'>
+    actionHistory: Pick<ActionHistory, 'counts'>
+  },
 ): void {
-  const { version, intake, metrics } = deps
+  const { version, intake, actionHistory, metrics } = deps
   app.addSchema(LedgerRecord)
   app.get(
     '/api/ledger',
@@ -48,7 +54,8 @@ export function ledgerRoutes(
         throw new Fault('not_found', { detail: 'Metrics are off; MILLRACE_METRICS=token turns them on.' })
       }
       requireAllHosts(request)
-      return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await writeMetrics(await intake.counters()))
+      const text = await writeMetrics(await intake.counters(), await actionHistory.counts())
+      return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(text)
     },
   )
 }

@@ -14,7 +14,7 @@ export interface HistoryViewer extends TriggerViewer {
 }
 
 /** Conditions of a list of actions, combined by AND. Absent or empty ones do not count. */
-export interface HistoryFilter {
+interface HistoryFilter {
   triggers?: readonly number[]
   kinds?: readonly RunKind[]
   statuses?: readonly RunStatus[]
@@ -24,6 +24,14 @@ export interface HistoryFilter {
   until?: number
   /** In the name of the trigger, the key or the result; A to Z in any case. */
   text?: string
+}
+
+/** The queue of actions in numbers. */
+export interface ActionCounts {
+  pending: number
+  running: number
+  dead: number
+  overdueSeconds: number
 }
 
 export type HistoryOptions = ListOptions<RunOrderField> & HistoryFilter
@@ -37,7 +45,7 @@ const sort: SortColumns<RunOrderField> = {
   },
 }
 
-/** Statuses from which an action can be sent again. */
+/** Statuses from which an action can be sent again; one that waits for another try, too. */
 const ended: readonly string[] = ['dead', 'failed', 'suppressed'] satisfies RunStatus[]
 /** Kinds that are settled when a match is recorded. */
 const settled: readonly string[] = ['status', 'notification'] satisfies RunKind[]
@@ -79,7 +87,7 @@ export class ActionHistory extends Repository {
     if (!mayWrite(row, viewer)) throw new Fault('permission_denied')
   }
 
-  /** Sends an action again, at once. Throws not_found, permission_denied, conflict for one that waits, runs, is done or has no trigger. */
+  /** Sends an action again, at once. Throws not_found, permission_denied, conflict for one that is new, runs, is done or has no trigger. */
   async retry(viewer: HistoryViewer, id: number): Promise<ActionRun> {
     await this.checkWritable(viewer, id)
     const [again] = await this.retryAll(viewer, [id])
@@ -100,13 +108,33 @@ export class ActionHistory extends Repository {
         retries_from: sql<number>`${sql.ref('tries')}`,
       })
       .where('id', 'in', [...new Set(ids)])
-      .where('status', 'in', ended)
+      .where(eb =>
+        eb.or([eb('status', 'in', ended), eb.and([eb('status', '=', 'pending'), eb('tries', '>', 0)])]),
+      )
       .where('kind', 'not in', settled)
       .where('trigger_id', 'is not', null)
       .where(await readableBy(this.db, viewer))
     if (!viewer.managesTriggers) again = again.where('owner_id', '=', viewer.userId)
     const rows = await again.returning('id').execute()
     return rows.map(row => row.id)
+  }
+
+  /** How many wait, run or are dead, and for how long the longest waiting one has been due. */
+  async counts(): Promise<ActionCounts> {
+    const rows = await this.db
+      .selectFrom('action_runs')
+      .select(['status', sql<number>`count(*)`.as('count'), eb => eb.fn.min('due_at').as('due')])
+      .where('status', 'in', ['pending', 'running', 'dead'])
+      .groupBy('status')
+      .execute()
+    const of = (status: RunStatus) => rows.find(row => row.status === status)
+    const due = of('pending')?.due ?? Number.POSITIVE_INFINITY
+    return {
+      pending: of('pending')?.count ?? 0,
+      running: of('running')?.count ?? 0,
+      dead: of('dead')?.count ?? 0,
+      overdueSeconds: Math.max(0, this.clock() - due) / 1_000_000,
+    }
   }
 }
 
@@ -166,7 +194,8 @@ type RunRow = Awaited<ReturnType<ReturnType<typeof runRows>['executeTakeFirstOrT
 
 function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
   const { trigger_id, name, error_code, error_detail } = row
-  const canEnd = ended.includes(row.status) && !settled.includes(row.kind)
+  const isWaiting = row.status === 'pending' && row.tries > 0
+  const canRetry = (isWaiting || ended.includes(row.status)) && !settled.includes(row.kind)
   return {
     id: row.id,
     trigger: trigger_id === null || name === null ? null : { id: trigger_id, name },
@@ -187,7 +216,7 @@ function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
     result: row.result,
     silence_id: row.silence_id,
     error: error_code === null ? null : { code: error_code, detail: error_detail ?? '' },
-    can_retry: canEnd && trigger_id !== null && mayWrite(row, viewer),
+    can_retry: canRetry && trigger_id !== null && mayWrite(row, viewer),
   }
 }
 

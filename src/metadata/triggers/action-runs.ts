@@ -215,18 +215,6 @@ export class ActionRuns extends Repository {
       .execute()
   }
 
-  /** How many there are that wait, run, or could not be done. */
-  async counts(): Promise<{ pending: number; running: number; dead: number }> {
-    const rows = await this.db
-      .selectFrom('action_runs')
-      .select(['status', sql<number>`count(*)`.as('count')])
-      .where('status', 'in', ['pending', 'running', 'dead'])
-      .groupBy('status')
-      .execute()
-    const of = (status: string) => rows.find(row => row.status === status)?.count ?? 0
-    return { pending: of('pending'), running: of('running'), dead: of('dead') }
-  }
-
   async #change(runner: string, id: number, columns: Updateable<Tables['action_runs']>): Promise<boolean> {
     const row = await this.db
       .updateTable('action_runs')
