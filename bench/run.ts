@@ -16,6 +16,7 @@ import { benchLarge } from './queries/large.ts'
 import { writePart } from './results.ts'
 import { benchRules } from './rules/bench.ts'
 import { benchTriggers } from './triggers/bench.ts'
+import { benchTriggerIngest } from './triggers/ingest.ts'
 import { benchWatchers } from './watchers/bench.ts'
 
 const { values, positionals } = parseArgs({
@@ -64,7 +65,8 @@ if (wanted.includes('watchers')) writePart('Watchers', await benchWatchers(secon
 if (wanted.includes('paging')) writePart('Paging', await benchPaging(filling))
 if (wanted.includes('exports')) writePart('Exports', await benchExports())
 if (wanted.includes('rules')) writePart('Rules', await benchRules())
-if (wanted.includes('triggers')) writePart('Triggers', await benchTriggers())
+if (wanted.includes('triggers'))
+  writePart('Triggers', `${await benchTriggers()}\n\n${await benchTriggerIngest(seconds)}`)
 if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filling, seconds))
 if (wanted.includes('live')) writePart('Live', await benchLive(filling))
 if (wanted.includes('page')) writePart('Page', await benchPage(seconds))

@@ -1,6 +1,7 @@
 import { parseFilter } from '../../src/filter/parse-filter.ts'
 import type { TriggerInForce } from '../../src/ingest/triggers/trigger-in-force.ts'
 import type { Condition } from '../../src/schema/condition.ts'
+import type { TriggerExport } from '../../src/schema/trigger.ts'
 
 /** As people write them, for the lines of ../rules/events.ts: of five lines one fits two of them, one fits three. */
 const usual: readonly (readonly Condition[])[] = [
@@ -46,10 +47,24 @@ const others: readonly ((i: number) => Condition[])[] = [
   i => [{ field: 'message', op: '=~', value: `(?i)disk sd${i} (failed|degraded)` }],
 ]
 
+/** The filter of the trigger at this place. */
+function filterAt(i: number): readonly Condition[] {
+  return usual[i] ?? others[i % others.length]?.(i) ?? []
+}
+
+/** So many triggers as files have them: the usual ones first. The first sets the status, all notify. */
+export function triggerFile(count: number): TriggerExport[] {
+  return Array.from({ length: count }, (_, i) => ({
+    name: `Trigger ${i + 1}`,
+    filter: [...filterAt(i)],
+    mark_known: i === 0,
+  }))
+}
+
 /** So many triggers in force: the usual ones first. */
 export function triggersInForce(count: number): TriggerInForce[] {
   return Array.from({ length: count }, (_, i) => {
-    const filter = usual[i] ?? others[i % others.length]?.(i) ?? []
+    const filter = filterAt(i)
     const parsed = parseFilter(filter)
     if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults))
     return {

@@ -271,6 +271,18 @@ test('the newest thousand entries of notifications are kept, and all are counted
   expect([kept.length, kept[0]?.event_id, kept.at(-1)?.event_id]).toEqual([1_000, 201, 1_200])
 })
 
+test('of many hosts at once a bounded number of entries is made, and all are counted', async () => {
+  const { recorder, batch, create, groups, entries } = await opened()
+  const id = await create({})
+  const samples = Array.from({ length: 100 }, (_, at) => sample(at + 1, { host: `h${at}` }))
+  const others = Array.from({ length: 50 }, (_, at) => sample(at + 101, { host: `h${at * 10}` }))
+  await recorder.record([batch(matchesOf(id, samples)), batch(matchesOf(id, others))])
+  expect(await groups()).toMatchObject([{ all_count: 150 }])
+  const made = await entries()
+  expect([made.length, made.reduce((sum, { count }) => sum + count, 0)]).toEqual([100, 150])
+  for (const { host, event } of made) expect(JSON.parse(event).host).toBe(host)
+})
+
 test('a file that is damaged, missing or of a deleted trigger stops nothing', async () => {
   const { metadata, viewer, recorder, batch, create, runs, told } = await opened()
   const id = await create({ send_email: true })

@@ -8,6 +8,9 @@ import type { Firing } from './firings.ts'
 /** The id of a silence that holds back what a trigger does about this; undefined: there is none. */
 export type FindSilence = (trigger: RecordedTrigger, firing: Firing) => number | undefined
 
+/** Entries of notifications that one transaction adds of a trigger: one of them tells of further keys and hosts. */
+const maxNotifications = 100
+
 /** What a trigger does about its firings. `prefix`: of the idempotency keys, unique. */
 export function recordsOf(
   trigger: RecordedTrigger,
@@ -61,12 +64,10 @@ function notify(
   { key, host, event, count }: Firing,
 ): void {
   const slot = `${key.length} ${key}${host}`
-  const same = notifications.get(slot)
+  const isFull = notifications.size >= maxNotifications
+  const same = notifications.get(slot) ?? (isFull ? notifications.values().next().value : undefined)
   if (same === undefined) notifications.set(slot, { triggerId, key, host, event, count })
-  else {
-    same.event = event
-    same.count += count
-  }
+  else Object.assign(same, { key, host, event, count: same.count + count })
 }
 
 function periodOf(kind: RunKind, { content }: RecordedTrigger): number {
