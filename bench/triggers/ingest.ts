@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Client } from '../../scenarios/testing/client.ts'
 import { Millrace } from '../../scenarios/testing/millrace.ts'
+import { cpuSeconds } from '../../scenarios/testing/process-group.ts'
 import { until } from '../../scenarios/testing/until.ts'
 import type { Trigger } from '../../src/schema/trigger.ts'
 import { median, table, whole } from '../figures.ts'
@@ -21,6 +22,8 @@ interface Round {
   rate: number
   /** Matches of all triggers. */
   matches: number
+  /** Of all processes, matches recorded, microseconds an event. */
+  cpu: number
   /** From the last event searchable until all matches were recorded, seconds. */
   behind: number
 }
@@ -34,23 +37,25 @@ export async function benchTriggerIngest(seconds: number): Promise<string> {
   }
   const steady = await run(count, seconds, steadyRate)
   const rateOf = (of: readonly Round[]) => median(of.map(({ rate }) => rate))
+  const cpuOf = (of: readonly Round[]) => median(of.map(({ cpu }) => cpu))
   const ratio = rateOf(found.with) / rateOf(found.without)
   const row = (title: string, of: readonly Round[]) => [
     title,
     whole(rateOf(of)),
     of.map(({ rate }) => whole(rate)).join(', '),
+    of.map(({ cpu }) => cpu.toFixed(1)).join(', '),
     whole(median(of.map(({ matches }) => matches))),
     median(of.map(({ behind }) => behind)).toFixed(1),
   ]
   return [
     `Ingest over syslog TCP, ${connections} connections, until the last event is searchable; of ${rounds} runs each in turn, on stores of their own, the median:`,
     table([
-      ['triggers', 'events/s', 'of each run', 'matches', 'recorded after, s'],
+      ['triggers', 'events/s', 'of each run', 'CPU µs an event', 'matches', 'recorded after, s'],
       row('none', found.without),
       row(`${whole(count)}, which notify`, found.with),
       row(`${whole(count)}, at ${whole(steadyRate)}/s`, [steady]),
     ]),
-    `With ${whole(count)} triggers: ${ratio.toFixed(2)} of the rate without. Two events of five match, three triggers each on average. The count of each trigger that matched, and of one in ${step} others, ` +
+    `With ${whole(count)} triggers: ${ratio.toFixed(2)} of the rate without, at ${(cpuOf(found.with) / cpuOf(found.without)).toFixed(2)} times the CPU an event. Two events of five match, three triggers each on average. The count of each trigger that matched, and of one in ${step} others, ` +
       'is that of a query with its filter.',
   ].join('\n\n')
 }
@@ -65,15 +70,18 @@ async function run(triggers: number, seconds: number, rate: number): Promise<Rou
         throw new Error(`The triggers were answered ${answer.status}: ${await answer.text()}`)
     }
     const stages = new Stages(millrace)
+    const before = cpuSeconds(millrace.pid)
     const stage = await stages.run(`${triggers} triggers, ${rate === 0 ? 'full speed' : rate}`, {
       ...({ way: 'tcp', connections, seconds, rate } as const),
     })
     if (stage.stored !== stage.sent.events)
       throw new Error(`${stage.sent.events} sent, ${stage.stored} stored`)
     const since = performance.now()
-    const matches = triggers === 0 ? 0 : await checkedMatches(client)
+    const all = triggers === 0 ? [] : await settledCounts(client)
     const behind = triggers === 0 ? 0 : (performance.now() - since) / 1_000
-    const result = { rate: stage.stored / stage.seconds, matches, behind }
+    const cpu = ((cpuSeconds(millrace.pid) - before) * 1e6) / stage.stored
+    await checkCounts(client, all)
+    const result = { rate: stage.stored / stage.seconds, cpu, matches: total(all), behind }
     console.log(result)
     return result
   } finally {
@@ -81,10 +89,10 @@ async function run(triggers: number, seconds: number, rate: number): Promise<Rou
   }
 }
 
-/** Matches of all triggers, once their counts stand still and are those of queries. Throws for one that is not. */
-async function checkedMatches(client: Client): Promise<number> {
+/** The triggers, once their counts stand still. */
+async function settledCounts(client: Client): Promise<Trigger[]> {
   let last = -1
-  const all = await until(
+  return await until(
     'counts that stand still',
     async () => {
       const triggers = await list(client)
@@ -96,6 +104,10 @@ async function checkedMatches(client: Client): Promise<number> {
     },
     120,
   )
+}
+
+/** Holds counts of triggers against queries with their filters. */
+async function checkCounts(client: Client, all: readonly Trigger[]): Promise<void> {
   const asked = all.filter(({ hits_count }, at) => hits_count > 0 || at % step === 0)
   const now = Math.ceil(Date.now() / 1_000)
   const time_range = { ts_from: now - 86_400, ts_to: now + 86_400, step: 86_400 }
@@ -105,7 +117,6 @@ async function checkedMatches(client: Client): Promise<number> {
     const { sum } = (results as { totals: { sum: number } }).totals
     if (sum !== hits_count) throw new Error(`${name} matched ${hits_count} events, a query finds ${sum}`)
   }
-  return total(all)
 }
 
 function total(triggers: readonly Trigger[]): number {
