@@ -60,12 +60,13 @@ export async function fireWindows(
 async function replay(
   history: MatchHistory,
   condition: TriggerCondition,
-  { predicate, window }: TriggerInForce,
+  compiled: TriggerInForce,
   { from, to, spans, occurrences }: FiredRange,
   { onMatches, onFire }: FireListener,
   answers?: { usual(start: number): number; seen(): undefined },
 ): Promise<boolean> {
-  const windows = new WindowReplay(condition, from, onFire, answers)
+  const { predicate, window } = compiled
+  const windows = new WindowReplay(condition, from, onFire, answers, compiled.activeHours)
   const value = condition.kind === 'distinct' ? condition.field : null
   const query = { by: byOf(condition), value, step: windows.step, occurrences }
   const followedBy = window?.followedBy ?? null

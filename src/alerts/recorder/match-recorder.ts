@@ -9,6 +9,7 @@ import type { RecordedTrigger } from '../../metadata/triggers/recording/triggers
 import type { BatchMatches } from '../../schema/batch-matches.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ActiveSilences } from '../silences/active-silences.ts'
 import { byOf } from '../windows/evaluators.ts'
@@ -109,12 +110,12 @@ export class MatchRecorder {
         if (trigger === undefined) continue
         if (tally.hits > 0) records.hits.push({ triggerId: tally.id, hits: tally.hits, last: tally.last })
         const prefix = `${tally.id}-${tally.sequence}`
-        const { condition, group_by } = trigger.content
+        const { condition, group_by, active_hours } = trigger.content
         if (condition === null) {
           this.#addFirings(records, trigger, firingsOfMatches(tally.samples, group_by), prefix)
           continue
         }
-        const advance = await advanceStates(writer, condition, tally)
+        const advance = await advanceStates(writer, condition, active_hours, tally)
         if (await saveStates(writer, tally.id, advance)) isDue = true
         this.#addFires(records, trigger, advance.fires, tally.samples, prefix)
       }
@@ -163,10 +164,11 @@ function noRecords(): NewRecords {
 async function advanceStates(
   writer: MatchWriter,
   condition: TriggerCondition,
+  hours: ActiveHours | null,
   { id, keys, followerKeys }: TriggerTally,
 ): Promise<WindowAdvance> {
   const states = await writer.loadStates(id, windowStateKeys(condition, keys, followerKeys))
-  return advanceWindows(condition, states, keys, followerKeys, writer.now / 1_000_000)
+  return advanceWindows(condition, states, keys, followerKeys, writer.now / 1_000_000, hours)
 }
 
 /** Returns whether one of them is due. */

@@ -1,3 +1,4 @@
+import type { ActiveTimes } from './active-times.ts'
 import type { Evaluator } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 
@@ -8,26 +9,35 @@ interface AbsenceState {
   fired?: boolean
 }
 
-/** Fires when no match follows within `seconds` after the last one; then again only after another match. */
-export function absenceEvaluator(seconds: number): Evaluator<AbsenceState> {
+/**
+ * Fires when no match follows within `seconds` after the last one; then again only after another match. A time that ends outside of the
+ * active hours begins again with them.
+ */
+export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator<AbsenceState> {
   const lateness = latenessOf(seconds)
+  const endOf = ({ last }: AbsenceState): number => {
+    const end = last + seconds
+    const active = times.next(end)
+    return active === end ? end : active + seconds
+  }
   return {
     step: 1,
     byValue: false,
     fresh: second => ({ last: second }),
     add(state, { second, count }, fire) {
       if (count === 0 || second <= state.last) return
-      if (state.fired !== true && second - state.last > seconds) fire(state.last + seconds, 0)
+      const end = endOf(state)
+      if (state.fired !== true && second > end) fire(end, 0)
       state.last = second
       delete state.fired
     },
     expire(state, now, _answers, _key, fire) {
-      if (state.fired === true || now < state.last + seconds + lateness) return
-      fire(state.last + seconds, 0)
+      if (state.fired === true || now < endOf(state) + lateness) return
+      fire(endOf(state), 0)
       state.fired = true
     },
     questions: () => [],
-    due: state => (state.fired === true ? 'never' : state.last + seconds + lateness),
+    due: state => (state.fired === true ? 'never' : endOf(state) + lateness),
     initial: now => ({ last: now }),
   }
 }

@@ -1,5 +1,7 @@
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import { absenceEvaluator } from './absence.ts'
+import { activeTimes } from './active-times.ts'
 import { countEvaluator } from './count.ts'
 import { distinctEvaluator } from './distinct.ts'
 import type { Evaluator } from './evaluator.ts'
@@ -16,8 +18,9 @@ export type AnyEvaluator = Evaluator<object>
 const opaque = <State extends object>(evaluator: Evaluator<State>): AnyEvaluator =>
   evaluator as unknown as AnyEvaluator
 
-/** The evaluator of a condition. */
-export function evaluatorOf(condition: TriggerCondition): AnyEvaluator {
+/** The evaluator of a condition of a trigger with these hours. */
+export function evaluatorOf(condition: TriggerCondition, hours: ActiveHours | null): AnyEvaluator {
+  const times = activeTimes(hours)
   switch (condition.kind) {
     case 'count':
       return opaque(countEvaluator(condition.count, condition.seconds))
@@ -28,11 +31,11 @@ export function evaluatorOf(condition: TriggerCondition): AnyEvaluator {
     case 'new_template':
       return opaque(seenEvaluator(Number.POSITIVE_INFINITY))
     case 'absence':
-      return opaque(absenceEvaluator(condition.seconds))
+      return opaque(absenceEvaluator(condition.seconds, times))
     case 'pair':
-      return opaque(pairEvaluator(condition.seconds, condition.expect))
+      return opaque(pairEvaluator(condition.seconds, condition.expect, times))
     case 'rate':
-      return opaque(rateEvaluator(condition.factor, condition.seconds))
+      return opaque(rateEvaluator(condition.factor, condition.seconds, times))
   }
 }
 

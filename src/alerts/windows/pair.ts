@@ -1,3 +1,4 @@
+import type { ActiveTimes } from './active-times.ts'
 import type { Evaluator, Fire, SecondMatches } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 
@@ -18,17 +19,27 @@ interface PairState {
  * Fires when an event of the second filter follows within `seconds` after one of the first (`follows`), or when none does (`missing`). In one
  * second the second event counts as the later one; an event of both filters follows earlier seconds only.
  */
-export function pairEvaluator(seconds: number, expect: 'follows' | 'missing'): Evaluator<PairState> {
+export function pairEvaluator(
+  seconds: number,
+  expect: 'follows' | 'missing',
+  times: ActiveTimes,
+): Evaluator<PairState> {
   const lateness = latenessOf(seconds)
   const addTo = expect === 'follows' ? addFollows : addMissing
+  // What would have come outside of the active hours is not missing.
+  const within =
+    (fire: Fire): Fire =>
+    (at, count) => {
+      if (expect === 'follows' || times.isActive(at)) fire(at, count)
+    }
   return {
     step: 1,
     byValue: false,
     fresh: () => ({}),
-    add: (state, matches, fire) => addTo(state, matches, seconds, fire),
+    add: (state, matches, fire) => addTo(state, matches, seconds, within(fire)),
     expire(state, now, _answers, _key, fire) {
       if (state.since === undefined || now < state.since + seconds + lateness) return
-      if (expect === 'missing') fire(state.since + seconds, state.count ?? 1)
+      if (expect === 'missing') within(fire)(state.since + seconds, state.count ?? 1)
       stopWaiting(state)
     },
     questions: () => [],

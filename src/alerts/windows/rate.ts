@@ -1,3 +1,4 @@
+import type { ActiveTimes } from './active-times.ts'
 import { type Evaluator, type Fire, retrySeconds, type WindowAnswers } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 
@@ -23,7 +24,7 @@ interface RateState {
  * Fires for a window of `seconds` (they begin at multiples of `seconds`) with at least `factor` times the usual number of matches, as soon as
  * it has them; below 1: with at most so many, at its end. Usual is at least 1. In a row of such windows only the first one fires.
  */
-export function rateEvaluator(factor: number, seconds: number): Evaluator<RateState> {
+export function rateEvaluator(factor: number, seconds: number, times: ActiveTimes): Evaluator<RateState> {
   const isMore = factor >= 1
   const lateness = latenessOf(seconds)
   const startOf = (second: number) => Math.floor(second / seconds) * seconds
@@ -32,6 +33,8 @@ export function rateEvaluator(factor: number, seconds: number): Evaluator<RateSt
   /** undefined: the answer is needed. */
   const judge = ([start, count]: RateWindow, answers: WindowAnswers): boolean | undefined => {
     if (isMore && count < factor) return false
+    // Fewer events are seen in a window that is partly outside of the active hours.
+    if (!isMore && !(times.isActive(start) && times.isActive(start + seconds - 1))) return false
     const usual = answers.usual(start)
     return usual === undefined ? undefined : isOver(count, usual)
   }

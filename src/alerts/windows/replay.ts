@@ -1,4 +1,5 @@
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import { noAnswers, type SecondMatches, type WindowAnswers } from './evaluator.ts'
 import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
 import { latenessOf } from './lateness.ts'
@@ -28,9 +29,10 @@ export class WindowReplay {
     from: number,
     onFire: (fire: WindowFire) => void,
     answers: WindowAnswers = noAnswers,
+    hours: ActiveHours | null = null,
   ) {
     this.#condition = condition
-    this.#evaluator = evaluatorOf(condition)
+    this.#evaluator = evaluatorOf(condition, hours)
     this.#needsKey = byOf(condition) !== null
     this.#answers = answers
     this.#onFire = onFire

@@ -70,6 +70,7 @@ export class WindowRunner {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #isWanted = false
+  #hasFailed = false
 
   /** `now`: Unix seconds. Call `wake` once the triggers are in force. */
   constructor(
@@ -106,7 +107,7 @@ export class WindowRunner {
       for (const [id, states] of byTrigger) {
         const trigger = inForce.get(id)
         if (trigger === undefined) left.push(id)
-        else await this.#lookAt(trigger, states)
+        else await this.#lookAtOne(trigger, states)
         this.#closing.signal.throwIfAborted()
       }
       // A trigger that is switched on again begins anew.
@@ -137,7 +138,9 @@ export class WindowRunner {
   /** Milliseconds until the next look. */
   async #run(): Promise<number> {
     try {
+      this.#hasFailed = false
       await this.look()
+      if (this.#hasFailed) return retryMs
       const next = await this.#states.nextDue()
       if (next === undefined) return maxWaitMs
       return Math.min(maxWaitMs, Math.max(minWaitMs, (next - this.#now()) * 1_000))
@@ -158,7 +161,7 @@ export class WindowRunner {
     for (const { id, content } of inForce.values()) {
       const { condition } = content
       if (condition === null) continue
-      const text = JSON.stringify([condition, content.filter, content.on_repeats])
+      const text = JSON.stringify([condition, content.filter, content.on_repeats, content.active_hours])
       const known = this.#known.get(id)
       if (known === text) continue
       if (known !== undefined) await this.#states.deleteStatesOf([id])
@@ -169,6 +172,20 @@ export class WindowRunner {
         states: states.size > 0 ? new Map() : new Map([initial]),
         fires: [],
       }))
+    }
+  }
+
+  /** A trigger that fails does not keep others from their turn. */
+  async #lookAtOne(trigger: TriggerWithCondition, due: readonly DueState[]): Promise<void> {
+    try {
+      await this.#lookAt(trigger, due)
+    } catch (error) {
+      if (this.#closing.signal.aborted) return
+      this.#hasFailed = true
+      this.#log.warn(
+        { room: 'alerts', err: error },
+        `could not look at the condition of trigger ${trigger.id}`,
+      )
     }
   }
 
@@ -183,10 +200,10 @@ export class WindowRunner {
     const history = this.#source.history(trigger.ownerId, this.#closing.signal)
     const answers = await this.#answers(history, trigger, condition, states, now)
     // Within the transaction nothing can be read: what the firings are about is looked up before.
-    const expected = expireWindows(condition, states, now, answers).fires
+    const expected = expireWindows(condition, states, now, answers, content.active_hours).fires
     const events = await this.#eventsOf(history, condition, compiled, expected)
     await this.#states.recordWindows(id, states.keys(), current => {
-      const advance = expireWindows(condition, current, now, answers)
+      const advance = expireWindows(condition, current, now, answers, content.active_hours)
       const fires = advance.fires.map(fire => {
         const event = events.get(`${fire.at} ${fire.value}`)
         return event === undefined ? fire : { ...fire, event }

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Filter } from '../../schema/condition.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import { noAnswers } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 import { LiveWindows } from './testing/live.ts'
 import { compareFires, oracleFires, type WindowEvent } from './testing/oracle.ts'
+import { advanceWindows, expireWindows } from './windows.ts'
 
 const day = 86_400
 /** A multiple of all windows below. */
@@ -294,4 +296,32 @@ test('live conditions fire when and for what their definitions say, however batc
     ),
     { numRuns: 1_000 },
   )
+})
+
+describe('outside of the active hours', () => {
+  // 1 January 2027 is a Friday; the hours end at noon and begin again at 08:00.
+  const midnight = 1_798_761_600
+  const hours = { timezone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7], from: '08:00', to: '12:00' }
+  const at = (hour: number, minute: number) => midnight + hour * 3_600 + minute * 60
+  const fires = (condition: TriggerCondition, last: number, now: number) => {
+    const { states } = advanceWindows(condition, new Map(), [['', '', last, 1]], [], last, hours)
+    const kept = new Map(
+      Array.from(states).flatMap(([key, state]) => (state === null ? [] : [[key, state] as const])),
+    )
+    return expireWindows(condition, kept, now, noAnswers, hours).fires.map(fire => fire.at)
+  }
+  const silent: TriggerCondition = { kind: 'absence', seconds: 1_800 }
+
+  test('an absence begins again with them', () => {
+    expect(fires(silent, at(9, 0), at(11, 0))).toEqual([at(9, 30)])
+    expect(fires(silent, at(11, 50), at(24 + 7, 59))).toEqual([])
+    expect(fires(silent, at(11, 50), at(24 + 8, 29))).toEqual([])
+    expect(fires(silent, at(11, 50), at(24 + 8, 32))).toEqual([at(24 + 8, 30)])
+  })
+
+  test('nothing is missing', () => {
+    const missing: TriggerCondition = { kind: 'pair', followed_by: [], seconds: 1_800, expect: 'missing' }
+    expect(fires(missing, at(9, 0), at(11, 0))).toEqual([at(9, 30)])
+    expect(fires(missing, at(11, 50), at(30, 0))).toEqual([])
+  })
 })

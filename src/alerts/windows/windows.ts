@@ -1,5 +1,6 @@
 import { matchesBoth } from '../../schema/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import { noAnswers, type SecondMatches, type WindowAnswers, type WindowQuestion } from './evaluator.ts'
 import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
 import type { KeyCount, StoredState, WindowAdvance, WindowFire } from './window.ts'
@@ -10,7 +11,7 @@ export function windowStateKeys(
   keys: readonly KeyCount[],
   followerKeys: readonly KeyCount[],
 ): ReadonlySet<string> {
-  return new Set(groupByState(condition, evaluatorOf(condition), keys, followerKeys).keys())
+  return new Set(groupByState(condition, evaluatorOf(condition, null), keys, followerKeys).keys())
 }
 
 /**
@@ -23,8 +24,9 @@ export function advanceWindows(
   keys: readonly KeyCount[],
   followerKeys: readonly KeyCount[],
   nowSeconds: number,
+  hours: ActiveHours | null = null,
 ): WindowAdvance {
-  const evaluator = evaluatorOf(condition)
+  const evaluator = evaluatorOf(condition, hours)
   const changes = new Changes(condition, evaluator, nowSeconds)
   for (const [key, bySecond] of groupByState(condition, evaluator, keys, followerKeys)) {
     const seconds = Array.from(bySecond.values()).sort((a, b) => a.second - b.second)
@@ -44,8 +46,9 @@ export function expireWindows(
   states: ReadonlyMap<string, StoredState>,
   nowSeconds: number,
   answers: WindowAnswers = noAnswers,
+  hours: ActiveHours | null = null,
 ): WindowAdvance {
-  const evaluator = evaluatorOf(condition)
+  const evaluator = evaluatorOf(condition, hours)
   const changes = new Changes(condition, evaluator, nowSeconds)
   for (const [key, stored] of states) {
     const state = changes.read(stored)
@@ -61,7 +64,7 @@ export function questionsOfWindows(
   states: ReadonlyMap<string, StoredState>,
   nowSeconds: number,
 ): WindowQuestion[] {
-  const evaluator = evaluatorOf(condition)
+  const evaluator = evaluatorOf(condition, null)
   const changes = new Changes(condition, evaluator, nowSeconds)
   return Array.from(states).flatMap(([key, stored]) => {
     const state = changes.read(stored)
@@ -74,7 +77,7 @@ export function initialWindow(
   condition: TriggerCondition,
   nowSeconds: number,
 ): [key: string, StoredState] | undefined {
-  const evaluator = evaluatorOf(condition)
+  const evaluator = evaluatorOf(condition, null)
   const state = byOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
   if (state === undefined) return undefined
   const due = evaluator.due(state, nowSeconds)

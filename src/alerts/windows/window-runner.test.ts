@@ -1,0 +1,109 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
+import { fullContent } from '../../metadata/triggers/content.ts'
+import { MatchHistory } from '../../query/history/match-history.ts'
+import type { TriggerDraft } from '../../schema/trigger.ts'
+import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import { openLog } from '../../telemetry/log.ts'
+import { compileTrigger } from '../compile-trigger.ts'
+import { MatchRecorder } from '../recorder/match-recorder.ts'
+import { type TriggerWithCondition, WindowRunner } from './window-runner.ts'
+
+const start = 1_800_000_000
+const silent: TriggerCondition = { kind: 'absence', seconds: 600 }
+
+/** A trigger with a condition in real metadata, and runners over it at moments that the test says. */
+async function opened(condition: TriggerCondition) {
+  const { metadata } = await openTemporaryMetadata()
+  const { id: userId } = await metadata.users.create({ username: 'ann' })
+  const draft: TriggerDraft = { name: 'Silent', filter: [], condition }
+  const { id } = await metadata.triggers.create({ userId, managesTriggers: false }, draft)
+  const records = metadata.matchRecords
+  const recorder = new MatchRecorder(records, { silencing: () => undefined }, openLog('silent'))
+  let inForce: TriggerWithCondition[] = []
+  let now = start
+  /** Brings the trigger into force with this condition, or takes it out of force. */
+  const setCondition = (changed: TriggerCondition | null) => {
+    const content = fullContent({ ...draft, condition: changed })
+    const compiled = compileTrigger(id, content, { id: userId, hosts: ['*'], managesTriggers: false })
+    inForce = changed === null || compiled === undefined ? [] : [{ id, ownerId: userId, content, compiled }]
+  }
+  setCondition(condition)
+  const unasked = () => Promise.reject(new Error('an absence asks nothing of the past'))
+  const store = {
+    secondCounts: unasked,
+    valueSpans: unasked,
+    seenBefore: unasked,
+    page: unasked,
+    estimateRows: () => 0,
+  }
+  const history = { history: () => new MatchHistory(store, unasked) }
+  /** A runner of a process that starts at this moment, seconds after `start`. */
+  const startedAt = (seconds: number): WindowRunner => {
+    now = start + seconds
+    const states = {
+      due: (at: number, limit: number) => records.due(at, limit),
+      nextDue: () => records.nextDue(),
+      deleteStatesOf: (ids: readonly number[]) => records.deleteStatesOf(ids),
+      recordWindows: recorder.recordWindows.bind(recorder),
+    }
+    const runner = new WindowRunner(
+      states,
+      history,
+      () => inForce,
+      openLog('silent'),
+      () => now,
+    )
+    onTestFinished(() => runner.close())
+    return runner
+  }
+  const lookAt = async (runner: WindowRunner, seconds: number) => {
+    now = start + seconds
+    await runner.look()
+  }
+  const fired = async () => {
+    const groups = await metadata.db.selectFrom('notification_groups').select('all_count').execute()
+    return groups.reduce((sum, { all_count }) => sum + all_count, 0)
+  }
+  return { startedAt, lookAt, fired, setCondition, records }
+}
+
+test('an absence is found when its time comes, once, also by the process that starts after it', async () => {
+  const { startedAt, lookAt, fired, records } = await opened(silent)
+  const before = startedAt(0)
+  await lookAt(before, 0)
+  expect(await records.nextDue()).toBe(start + 600 + 60)
+  await before.close()
+
+  const after = startedAt(3_000)
+  // Senders may not have connected again yet.
+  await lookAt(after, 3_010)
+  expect(await fired()).toBe(0)
+  expect(await records.nextDue()).toBe(start + 3_300)
+  await lookAt(after, 3_300)
+  expect(await fired()).toBe(1)
+  await lookAt(after, 90_000)
+  expect(await fired()).toBe(1)
+  await after.close()
+  const third = startedAt(100_000)
+  await lookAt(third, 200_000)
+  expect(await fired()).toBe(1)
+})
+
+test('a trigger that is switched on again, or gets another condition, begins anew', async () => {
+  const { startedAt, lookAt, fired, setCondition, records } = await opened(silent)
+  const runner = startedAt(0)
+  await lookAt(runner, 0)
+  setCondition(null)
+  await lookAt(runner, 100)
+  expect(await records.nextDue()).toBeUndefined()
+  setCondition(silent)
+  await lookAt(runner, 5_000)
+  expect(await fired()).toBe(0)
+  expect(await records.nextDue()).toBe(start + 5_000 + 600 + 60)
+  setCondition({ kind: 'absence', seconds: 50 })
+  await lookAt(runner, 5_100)
+  expect(await records.nextDue()).toBe(start + 5_100 + 50 + 5)
+  await lookAt(runner, 5_155)
+  expect(await fired()).toBe(1)
+})
