@@ -80,12 +80,13 @@ export async function startAlerts(
   windows.wake()
   closing.defer(() => windows.close())
   closing.defer(
-    recorder.onRecorded(({ runs, notified, isDue }) => {
+    recorder.onRecorded(({ runs, notified, fired, isDue }) => {
       if (isDue) windows.wake()
       if (runs > 0) actions.wake()
       if (notified.length > 0) metadata.notifications.changed()
+      metadata.firedTriggers.changed(fired)
     }),
   )
-  closing.defer(startAlertSweeper({ ...metadata, log }))
+  closing.defer(startAlertSweeper({ ...metadata, eventDays: settings.retentionDays, log }))
   return { actions, mailer }
 }

@@ -4,6 +4,7 @@ import { StoredNotifications } from './alerts/notifications/notification-source.
 import type { Metadata } from './metadata/open.ts'
 import { HostVisibility } from './query/host-visibility.ts'
 import { openQueryService } from './query/life/open.ts'
+import { EventAdditions } from './query/notes/event-additions.ts'
 import { startNoteSweeper } from './query/notes/sweep-notes.ts'
 import { openReports } from './reports/open-reports.ts'
 import { openReportRenderer } from './reports/renderer.ts'
@@ -25,7 +26,7 @@ export async function startQueries(
       notifications: new StoredNotifications(metadata.notifications, new HostVisibility()),
     },
     widgets: metadata.widgetQueries,
-    notes: metadata.notes,
+    notes: new EventAdditions(metadata.notes, metadata.firedTriggers),
     timezone: settings.timezone,
     log: (message, error) => log.error({ room: 'query', err: error }, message),
     limits: {

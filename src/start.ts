@@ -138,6 +138,8 @@ export async function start(
       metrics: settings.metrics === 'token',
       store,
       notes: metadata.notes,
+      firedTriggers: metadata.firedTriggers,
+      toldTriggers: metadata.toldTriggers,
       values: new RecentValues(store),
       tags: new TagList(store, settings.timezone),
       geoip,

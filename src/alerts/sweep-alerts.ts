@@ -1,23 +1,37 @@
 import pLimit from 'p-limit'
+import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
 import type { Notifications } from '../metadata/triggers/notifications.ts'
 import type { Silences } from '../metadata/triggers/silences.ts'
 import type { Log } from '../telemetry/log.ts'
 
 const intervalMs = 3_600_000
+const dayMs = 86_400_000
 
 interface SweepDeps {
   notifications: Pick<Notifications, 'removeOld'>
   silences: Pick<Silences, 'removeOld'>
+  firedTriggers: Pick<FiredTriggers, 'removeBefore'>
+  /** How long events are kept; undefined: for ever. */
+  eventDays: number | undefined
   log: Log
 }
 
-/** Removes old notifications and silences, now and every hour. Returns the function that ends it. */
-export function startAlertSweeper({ notifications, silences, log }: SweepDeps): () => Promise<void> {
+/** Removes old notifications and silences, and what is about events that are gone, now and every hour. Returns the function that ends it. */
+export function startAlertSweeper({
+  notifications,
+  silences,
+  firedTriggers,
+  eventDays,
+  log,
+}: SweepDeps): () => Promise<void> {
   const queue = pLimit(1)
   const sweep = () =>
     queue(async () => {
       await notifications.removeOld()
       await silences.removeOld()
+      // An event may be of the day before the oldest one that is kept whole.
+      if (eventDays !== undefined)
+        await firedTriggers.removeBefore((Date.now() - (eventDays + 1) * dayMs) * 1_000)
     }).catch(error =>
       log.error({ room: 'alerts', err: error }, 'could not remove old notifications and silences'),
     )

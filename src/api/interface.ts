@@ -59,7 +59,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   authRoutes(app, identity, deps.publicUrl)
   queryRoutes(app, deps)
   exportRoute(app, deps)
-  eventRoutes(app, { store: deps.store, notes: deps.notes, zone, geoip: deps.geoip })
+  eventRoutes(app, { ...deps, zone, geoip: deps.geoip })
   savedSearchRoutes(app, deps)
   tokenRoutes(app, deps)
   dashboardRoutes(app, deps)

@@ -4,6 +4,8 @@ import type { Intake } from '../ingest/intake.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../metadata/identity.ts'
 import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
+import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
+import type { ToldTriggers } from '../metadata/triggers/told-triggers.ts'
 import type { TagList } from '../query/dictionaries/tag-list.ts'
 import type { QueryService } from '../query/query-service.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
@@ -59,6 +61,8 @@ export interface ServerDeps {
   metrics: boolean
   store: EventSource
   notes: NoteRepository
+  firedTriggers: Pick<FiredTriggers, 'ofEvents'>
+  toldTriggers: Pick<ToldTriggers, 'ofEvent' | 'ofEvents'>
   values: ValueSource
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */

@@ -14,6 +14,7 @@ import { LastUses } from './last-uses.ts'
 import { startMaintenance } from './maintenance.ts'
 import { MetadataError } from './metadata-error.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
+import { ChangeLog } from './notes/change-log.ts'
 import { EventNotes } from './notes/event-notes.ts'
 import { Groups } from './people/groups.ts'
 import { UserPreferences } from './people/preferences.ts'
@@ -39,9 +40,11 @@ import { Tokens } from './tokens/tokens.ts'
 import { ActionHistory } from './triggers/action-history.ts'
 import { ActionRuns } from './triggers/action-runs.ts'
 import { Escalations } from './triggers/escalations.ts'
+import { FiredTriggers } from './triggers/fired-triggers.ts'
 import { Notifications } from './triggers/notifications.ts'
 import { MatchRecords } from './triggers/recording/match-records.ts'
 import { Silences } from './triggers/silences.ts'
+import { ToldTriggers } from './triggers/told-triggers.ts'
 import { Triggers } from './triggers/triggers.ts'
 
 export interface MetadataOptions {
@@ -92,6 +95,7 @@ export async function openMetadata(options: MetadataOptions) {
     const sessions = new Sessions(deps, options.sessionAge, sessionUses)
     const identity: Identity = new StoredIdentity(deps, sessions, tokenUses)
     const widgetQueries: WidgetQueries = new StoredWidgetQueries(deps)
+    const eventChanges = new ChangeLog()
     const triggers = new Triggers(deps, log)
     const notifications = new Notifications(deps, log)
     // Names, owners and who may see a group are those of its trigger.
@@ -111,7 +115,9 @@ export async function openMetadata(options: MetadataOptions) {
       actionRuns: new ActionRuns(deps),
       actionHistory: new ActionHistory(deps),
       escalations: new Escalations(deps, () => notifications.changed()),
-      notes: await EventNotes.open(deps),
+      notes: await EventNotes.open(deps, eventChanges),
+      firedTriggers: new FiredTriggers(deps, eventChanges),
+      toldTriggers: new ToldTriggers(deps),
       savedSearches: new SavedSearches(deps),
       reports: {
         reports: new Reports(deps),

@@ -8,6 +8,7 @@ const microseconds = 1_000_000
 
 /** An event of the interface with dates in a zone and its notes; of triggers their ids. */
 export function eventRecord(event: StoredEvent, zone: Zone, on: NotesOnEvent = noNotes): EventRecord {
+  const triggers = [...new Set([...event.triggers, ...(on.triggers ?? [])])]
   return {
     id: event.id,
     _id: String(event.id),
@@ -29,8 +30,8 @@ export function eventRecord(event: StoredEvent, zone: Zone, on: NotesOnEvent = n
     type: eventTypes[event.type] ?? 'UNKNOWN',
     user_tags: { ...event.tags },
     extra_fields: {},
-    trigger_ids: [...event.triggers],
-    triggers_fired_count: event.triggers.length,
+    trigger_ids: triggers,
+    triggers_fired_count: triggers.length,
     triggers_fired_data: [],
     notes_count: on.count,
     notes: [...on.notes],

@@ -30,7 +30,7 @@ export interface ResolvedRange {
  */
 export type ResolveRange = (timeRange: TimeRange | undefined, now: number, timezone?: string) => ResolvedRange
 
-/** The notes on events. */
+/** What is kept about events apart from their rows: notes, and triggers that they set off later. */
 export type NoteSource = Pick<EventNotes, 'version' | 'changedSince' | 'ofEvents' | 'ofSpan'>
 
 /** The input of a computation. */

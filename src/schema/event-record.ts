@@ -3,6 +3,23 @@ import { EventNote } from './event-note.ts'
 import { Geoip } from './geoip.ts'
 import { ActionsHint } from './hint.ts'
 
+/** A trigger that an event set off, and what it did. */
+export const FiredTrigger = Type.Object(
+  {
+    trigger: Type.Object({ id: Type.Integer(), name: Type.String() }),
+    fired_at: Type.Number({ description: 'Unix seconds' }),
+    actions: Type.Array(
+      Type.Object({
+        kind: Type.String({ description: 'As in the history of actions' }),
+        status: Type.String({ description: 'As in the history of actions' }),
+        detail: Type.String({ description: 'What came of it; empty for who may not use triggers' }),
+      }),
+    ),
+  },
+  { $id: 'FiredTrigger', additionalProperties: false },
+)
+export type FiredTrigger = Static<typeof FiredTrigger>
+
 /** An event as the interface shows it (results.events.objects of a Search, GET /api/events/{ev_id}). */
 export const EventRecord = Type.Object(
   {
@@ -30,7 +47,9 @@ export const EventRecord = Type.Object(
     extra_fields: Type.Record(Type.String(), Type.Unknown()),
     trigger_ids: Type.Array(Type.Integer()),
     triggers_fired_count: Type.Integer(),
-    triggers_fired_data: Type.Array(Type.Unknown()),
+    triggers_fired_data: Type.Array(Type.Object(FiredTrigger.properties, { additionalProperties: false }), {
+      description: 'With `add_trigger_data`',
+    }),
     notes_count: Type.Integer(),
     notes: Type.Array(Type.Object(EventNote.properties, { additionalProperties: false }), {
       description: 'Oldest first. Of a page with very long notes, later events have `notes_count` only',

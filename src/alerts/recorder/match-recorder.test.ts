@@ -133,8 +133,8 @@ test('a batch is counted, notified and given its actions once, however often it 
     triggers: [id],
   })
   expect(told).toEqual([
-    { runs: 2, notified: [id], isDue: false },
-    { runs: 2, notified: [id], isDue: false },
+    { runs: 2, notified: [id], fired: [], isDue: false },
+    { runs: 2, notified: [id], fired: [], isDue: false },
   ])
 })
 

@@ -26,6 +26,8 @@ export interface Recorded {
   runs: number
   /** Triggers with new notifications. */
   notified: readonly number[]
+  /** Events that set off triggers with a condition. */
+  fired: readonly number[]
   /** A state of a condition is to be looked at now. */
   isDue: boolean
 }
@@ -153,7 +155,8 @@ export class MatchRecorder {
   }
 
   #tell(recorded: Recorded): void {
-    if (recorded.runs > 0 || recorded.notified.length > 0 || recorded.isDue) this.#listeners.notify(recorded)
+    const { runs, notified, fired, isDue } = recorded
+    if (runs > 0 || notified.length > 0 || fired.length > 0 || isDue) this.#listeners.notify(recorded)
   }
 }
 
@@ -185,7 +188,8 @@ async function saveStates(
 
 async function write(writer: MatchWriter, records: NewRecords, isDue: boolean): Promise<Recorded> {
   const runs = await writer.add(records)
-  return { runs, notified: [...new Set(records.notifications.map(({ triggerId }) => triggerId))], isDue }
+  const notified = [...new Set(records.notifications.map(({ triggerId }) => triggerId))]
+  return { runs, notified, fired: records.fires.map(({ eventId }) => eventId), isDue }
 }
 
 /** What silences judge when there is no event. */

@@ -9,7 +9,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { eventOfKey, type FiringKey } from './event-of-key.ts'
 
 /** A silence that has not ended. Times are Unix microseconds. */
-export interface StoredSilence {
+interface StoredSilence {
   id: number
   ownerId: number
   filter: Filter

@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
+import type { FiredTriggers } from '../../metadata/triggers/fired-triggers.ts'
+import type { ToldTriggers } from '../../metadata/triggers/told-triggers.ts'
 import { decorateEvent } from '../../query/decorations/decorate-event.ts'
 import { eventRecord } from '../../query/event-record.ts'
-import { EventRecord } from '../../schema/event-record.ts'
+import { EventRecord, FiredTrigger } from '../../schema/event-record.ts'
 import type { Zone } from '../../time/zone.ts'
 import type { App } from '../app.ts'
 import { storeFaults } from '../description/faults.ts'
 import { offsetAndLimit, Page, pageMembers, pageOfArray, pagePosition, pageQuery } from '../http/lists.ts'
 import { refTo } from '../http/schemas.ts'
 import { type EventSource, findEvent, readOptionsOf } from './find-event.ts'
+import { firedViewerOf } from './fired-viewer.ts'
 import { type NoteRepository, noteRoutes } from './note-routes.ts'
 
 const Id = Type.Object({ ev_id: Type.String() })
@@ -24,20 +27,28 @@ const Timestamps = Type.Object({
   timestamps: Type.Array(Type.Number({ description: 'Unix seconds with microseconds' })),
   ...pageMembers,
 })
-const FiredTrigger = Type.Object({
-  trigger: Type.Object({ id: Type.Integer(), name: Type.String() }),
-  fired_at: Type.Number(),
-  actions: Type.Array(Type.Object({ kind: Type.String(), status: Type.String(), detail: Type.String() })),
-})
-
 /** Routes of single events. Events of hosts that the caller may not see are a 404. */
 export function eventRoutes(
   app: App,
-  deps: { store: EventSource; notes: NoteRepository; zone: Zone; geoip: GeoipSource | undefined },
+  deps: {
+    store: EventSource
+    notes: NoteRepository
+    firedTriggers: Pick<FiredTriggers, 'ofEvents'>
+    toldTriggers: Pick<ToldTriggers, 'ofEvent'>
+    zone: Zone
+    geoip: GeoipSource | undefined
+  },
 ): void {
-  const { store, notes, zone, geoip } = deps
+  const { store, notes, firedTriggers, toldTriggers, zone, geoip } = deps
   app.addSchema(EventRecord)
+  app.addSchema(FiredTrigger)
   const find = (request: FastifyRequest) => findEvent(request, store)
+  const findRecord = async (request: FastifyRequest) => {
+    const event = await find(request)
+    const on = await notes.list(event.id)
+    const triggers = (await firedTriggers.ofEvents([event.id])).get(event.id)
+    return eventRecord(event, zone, { count: on.length, notes: on, triggers })
+  }
   const config = { access: 'search', exists: find } as const
 
   app.get(
@@ -53,9 +64,9 @@ export function eventRoutes(
       },
     },
     async request => {
-      const event = await find(request)
-      const on = await notes.list(event.id)
-      const record = eventRecord(event, zone, { count: on.length, notes: on })
+      const record = await findRecord(request)
+      if (request.query.add_trigger_data)
+        record.triggers_fired_data = [...(await toldTriggers.ofEvent(firedViewerOf(request), record))]
       return decorateEvent(record, request.query, geoip)
     },
   )
@@ -87,16 +98,17 @@ export function eventRoutes(
     {
       config,
       schema: {
-        summary: 'Triggers that fired on the event',
+        summary: 'Triggers that the event set off, with what they did',
+        description: 'Private triggers of others are left out.',
         params: Id,
         querystring: Type.Object(pageQuery),
-        response: { 200: Page(FiredTrigger) },
+        response: { 200: Page(refTo(FiredTrigger)) },
         faults: storeFaults,
       },
     },
     async request => {
-      await find(request)
-      return pageOfArray(request.query, [])
+      const record = await findRecord(request)
+      return pageOfArray(request.query, await toldTriggers.ofEvent(firedViewerOf(request), record))
     },
   )
 

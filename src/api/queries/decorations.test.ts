@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
-import { tokenHeaders } from '../testing/people.ts'
+import { adminId, tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const place = { country: 'Australia', state: 'Victoria', city: 'Melbourne' }
@@ -46,9 +46,18 @@ test('actions_hint tells hints on the events of a Search, in this answer alone',
   expect(await get('')).toEqual(results)
 })
 
-test('add_trigger_data leaves triggers_fired_data empty while there are no triggers', async () => {
+test('add_trigger_data tells what the events of a Search set off, in this answer alone', async () => {
   proves('GET /api/query/{qid} add_trigger_data')
-  const event = (await server.app.inject({ url: '/api/events/42', headers: tokenHeaders('user-ann') })).json()
-  const get = await ask('Search', { totals: {}, events: { objects: [event] } })
-  expect((await get('add_trigger_data=1')).events.objects[0].triggers_fired_data).toEqual([])
+  const { triggers } = server.people.metadata
+  const owner = { userId: adminId, managesTriggers: true }
+  const { id } = await triggers.create(owner, { name: 'Links', filter: [] })
+  const plain = (await server.app.inject({ url: '/api/events/42', headers: tokenHeaders('user-ann') })).json()
+  const event = { ...plain, trigger_ids: [id], triggers_fired_count: 1 }
+  const other = { ...plain, id: 43 }
+  const results = { totals: {}, events: { objects: [event, other] } }
+  const get = await ask('Search', results)
+  const { events } = await get('add_trigger_data=1')
+  const fired = { trigger: { id, name: 'Links' }, fired_at: plain.first_occurrence, actions: [] }
+  expect(events.objects).toEqual([{ ...event, triggers_fired_data: [fired] }, other])
+  expect(await get('')).toEqual(results)
 })

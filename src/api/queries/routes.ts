@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
+import type { ToldTriggers } from '../../metadata/triggers/told-triggers.ts'
 import { decorate } from '../../query/decorations/decorate.ts'
+import { withTriggerData } from '../../query/decorations/trigger-data.ts'
 import type { PageOverride, QueryService } from '../../query/query-service.ts'
 import { Explanation } from '../../schema/query/explain.ts'
 import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
@@ -10,6 +12,7 @@ import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { isScopedQuery } from '../auth/scope.ts'
 import { storeFaults } from '../description/faults.ts'
+import { firedViewerOf } from '../events/fired-viewer.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 
@@ -37,9 +40,10 @@ export function queryRoutes(
     queryService: QueryService
     widgetQueries: Pick<WidgetQueries, 'byQueryId'>
     geoip?: GeoipSource | undefined
+    toldTriggers: Pick<ToldTriggers, 'ofEvents'>
   },
 ): void {
-  const { queryService, widgetQueries, geoip } = deps
+  const { queryService, widgetQueries, geoip, toldTriggers } = deps
   app.addSchema(QueryRequest)
   app.addSchema(Explanation)
   app.addSchema(QueryRepresentation)
@@ -88,7 +92,10 @@ export function queryRoutes(
       },
     },
     async request => {
-      const query = await queryService.read(readerOf(request), request.params.qid, overrideOf(request.query))
+      const read = await queryService.read(readerOf(request), request.params.qid, overrideOf(request.query))
+      const query = request.query.add_trigger_data
+        ? await withTriggerData(read, events => toldTriggers.ofEvents(firedViewerOf(request), events))
+        : read
       const shown = await decorate(query, request.query, geoip, request.signal)
       if (request.query.explain !== true) return shown
       const explain = await queryService.explain(readerOf(request), request.params.qid)

@@ -16,7 +16,7 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 import { viewerOf } from '../triggers/author.ts'
 
 /** The part of metadata that these routes use. */
-export type SilenceRepository = Pick<
+type SilenceRepository = Pick<
   Silences,
   'list' | 'get' | 'create' | 'update' | 'replace' | 'remove' | 'checkWritable'
 >

@@ -66,6 +66,8 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       metrics: true,
       store: new FixedEvents(),
       notes: people.metadata.notes,
+      firedTriggers: people.metadata.firedTriggers,
+      toldTriggers: people.metadata.toldTriggers,
       values: new FixedHosts(),
       tags: new FixedTags(),
       tokens: people.metadata.tokens,

@@ -1,7 +1,7 @@
 /** Changes that are remembered at least. */
 const maxRemembered = 1_000
 
-/** Which events got, lost or changed a note last. */
+/** Which events got, lost or changed a note, or set off a trigger with a condition, last. */
 export class ChangeLog {
   /** Rises with each change. */
   version = 0

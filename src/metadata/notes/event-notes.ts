@@ -38,6 +38,8 @@ export interface NotesOnEvent {
   /** Of all its notes, also those left out of `notes`. */
   count: number
   notes: readonly EventNote[]
+  /** Triggers with a condition that it set off; absent: none. */
+  triggers?: readonly number[] | undefined
 }
 
 /** Notes on events. The caller has checked that the user sees the event. */
@@ -46,21 +48,23 @@ export class EventNotes extends Repository {
   readonly #counts: Map<number, number>
   /** Of all events. */
   #all = 0
-  readonly #changes = new ChangeLog()
+  readonly #changes: ChangeLog
 
-  private constructor(deps: RepositoryDeps, counts: Map<number, number>) {
+  private constructor(deps: RepositoryDeps, changes: ChangeLog, counts: Map<number, number>) {
     super(deps)
+    this.#changes = changes
     this.#counts = counts
     for (const count of counts.values()) this.#all += count
   }
 
-  static async open(deps: RepositoryDeps): Promise<EventNotes> {
+  /** `changes`: of events that pages show with what is kept about them. */
+  static async open(deps: RepositoryDeps, changes = new ChangeLog()): Promise<EventNotes> {
     const rows = await deps.db
       .selectFrom('event_notes')
       .select(['event_id', sql<number>`count(*)`.as('count')])
       .groupBy('event_id')
       .execute()
-    return new EventNotes(deps, new Map(rows.map(({ event_id, count }) => [event_id, count])))
+    return new EventNotes(deps, changes, new Map(rows.map(({ event_id, count }) => [event_id, count])))
   }
 
   /** Rises with each change. */

@@ -1,0 +1,84 @@
+import type { ChangeLog } from '../notes/change-log.ts'
+import { Repository, type RepositoryDeps } from '../repository.ts'
+
+/** Events of one statement. */
+const eventsPerRead = 1_000
+/** Of an export. */
+const maxOfSpan = 100_000
+/** Rows that are removed in one statement. */
+const removedAtOnce = 10_000
+
+/**
+ * Which events set off triggers with a condition over many events. What matches one event by itself is in the row of the event; this is
+ * decided later.
+ */
+export class FiredTriggers extends Repository {
+  readonly #changes: ChangeLog
+
+  /** `changes`: of events that pages show with what is kept about them here. */
+  constructor(deps: RepositoryDeps, changes: ChangeLog) {
+    super(deps)
+    this.#changes = changes
+  }
+
+  /** For who writes that these events set off triggers: call it after the commit. */
+  changed(eventIds: readonly number[]): void {
+    for (const id of eventIds) this.#changes.record(id)
+  }
+
+  /** Ids of triggers by event, in the order in which they fired; events without any are left out. */
+  async ofEvents(eventIds: readonly number[]): Promise<Map<number, number[]>> {
+    const found = new Map<number, number[]>()
+    for (let at = 0; at < eventIds.length; at += eventsPerRead) {
+      const rows = await this.db
+        .selectFrom('trigger_fires')
+        .select(['event_id', 'trigger_id'])
+        .where('event_id', 'in', eventIds.slice(at, at + eventsPerRead))
+        .orderBy('id')
+        .execute()
+      addRows(found, rows)
+    }
+    return found
+  }
+
+  /** The same of all events that began in a span (microseconds, end exclusive); of the newest ones, when there are very many. */
+  async ofSpan(from: number, to: number): Promise<Map<number, number[]>> {
+    const rows = await this.db
+      .selectFrom('trigger_fires')
+      .select(['event_id', 'trigger_id'])
+      .where('event_at', '>=', from)
+      .where('event_at', '<', to)
+      .orderBy('event_at', 'desc')
+      .limit(maxOfSpan)
+      .execute()
+    return addRows(new Map(), rows)
+  }
+
+  /** Removes what is about events that began before (microseconds). */
+  async removeBefore(time: number): Promise<void> {
+    for (;;) {
+      const old = this.db
+        .selectFrom('trigger_fires')
+        .select('id')
+        .where('event_at', '<', time)
+        .limit(removedAtOnce)
+      const { numDeletedRows } = await this.db
+        .deleteFrom('trigger_fires')
+        .where('id', 'in', old)
+        .executeTakeFirst()
+      if (numDeletedRows < removedAtOnce) return
+    }
+  }
+}
+
+function addRows(
+  found: Map<number, number[]>,
+  rows: readonly { event_id: number; trigger_id: number }[],
+): Map<number, number[]> {
+  for (const { event_id, trigger_id } of rows) {
+    const ids = found.get(event_id)
+    if (ids === undefined) found.set(event_id, [trigger_id])
+    else if (!ids.includes(trigger_id)) ids.push(trigger_id)
+  }
+  return found
+}

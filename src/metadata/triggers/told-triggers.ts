@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { statuses } from '../../schema/event.ts'
+import type { FiredTrigger } from '../../schema/event-record.ts'
+import { actionFlags, type TriggerContent } from '../../schema/trigger.ts'
+import { Repository } from '../repository.ts'
+import type { Database } from '../tables.ts'
+import { fullContent } from './content.ts'
+import { contentOf, type TriggerViewer } from './rows.ts'
+
+/** The user who asks what an event set off. */
+export interface FiredViewer extends TriggerViewer {
+  /** Holds the permission `triggers`: is told what came of actions. */
+  usesTriggers: boolean
+}
+
+/** An event, as far as it says what it set off. */
+export interface FiringEvent {
+  id: number
+  /** Unix seconds. */
+  first_occurrence: number
+  status: number
+  trigger_ids: readonly number[]
+}
+
+type Action = FiredTrigger['actions'][number]
+
+/** Events of one statement. */
+const eventsPerRead = 500
+/** Kinds whose actions wait, and tell of several events together. */
+const queuedKinds = ['note', 'email', 'webhook', 'script', 'snmp', 'task'] as const
+/** How long after its creation an action still takes in further events, at most. */
+const longestPeriodMicros = 2 * 86_400_000_000
+
+/** What triggers have done about events. The caller has checked that the viewer sees the events. */
+export class ToldTriggers extends Repository {
+  /**
+   * The triggers that these events set off, with what they did, by id of the event, in the order of `trigger_ids`. Private triggers of others
+   * and deleted ones are left out.
+   */
+  async ofEvents(
+    viewer: FiredViewer,
+    events: readonly FiringEvent[],
+  ): Promise<ReadonlyMap<number, readonly FiredTrigger[]>> {
+    const told = new Map<number, readonly FiredTrigger[]>()
+    const firing = events.filter(({ trigger_ids }) => trigger_ids.length > 0)
+    for (let at = 0; at < firing.length; at += eventsPerRead) {
+      const some = firing.slice(at, at + eventsPerRead)
+      const ids = some.map(({ id }) => id)
+      const triggers = await readTriggers(this.db, viewer, new Set(some.flatMap(event => event.trigger_ids)))
+      const fires = await readFires(this.db, ids)
+      const actions = await readActions(this.db, ids)
+      for (const event of some) {
+        const list = event.trigger_ids.flatMap((id): FiredTrigger | [] => {
+          const trigger = triggers.get(id)
+          if (trigger === undefined) return []
+          const key = `${event.id} ${id}`
+          const done = [...statusOf(event, trigger.content), ...(actions.get(key) ?? [])]
+          const shown = viewer.usesTriggers ? done : done.map(action => ({ ...action, detail: '' }))
+          const fired_at = fires.get(key) ?? event.first_occurrence
+          return { trigger: { id, name: trigger.content.name }, fired_at, actions: shown }
+        })
+        told.set(event.id, list)
+      }
+    }
+    return told
+  }
+
+  /** As `ofEvents` of one, with actions that told of it together with a later event. */
+  async ofEvent(viewer: FiredViewer, event: FiringEvent): Promise<readonly FiredTrigger[]> {
+    const told = (await this.ofEvents(viewer, [event])).get(event.id) ?? []
+    const triggers = await readTriggers(this.db, viewer, new Set(event.trigger_ids))
+    return Promise.all(
+      told.map(async fired => {
+        const content = triggers.get(fired.trigger.id)?.content
+        // With a condition only one event fires, and by groups it is not known with which one it was told.
+        if (content === undefined || content.condition !== null || content.group_by !== null) return fired
+        const missing = queuedKinds.filter(
+          kind => content[actionFlags[kind]] && fired.actions.every(action => action.kind !== kind),
+        )
+        const later = await Promise.all(
+          missing.map(kind => readLaterAction(this.db, event, fired.trigger.id, kind)),
+        )
+        const shown = later
+          .filter(action => action !== undefined)
+          .map(action => (viewer.usesTriggers ? action : { ...action, detail: '' }))
+        return { ...fired, actions: [...fired.actions, ...shown] }
+      }),
+    )
+  }
+}
+
+async function readTriggers(
+  db: Database,
+  { userId, managesTriggers }: TriggerViewer,
+  ids: ReadonlySet<number>,
+): Promise<Map<number, { content: TriggerContent }>> {
+  let rows = db
+    .selectFrom('triggers')
+    .select(['id', 'content'])
+    .where('id', 'in', [...ids])
+  if (!managesTriggers)
+    rows = rows.where(eb => eb.or([eb('owner_id', '=', userId), eb('is_private', '=', 0)]))
+  const found = await rows.execute()
+  return new Map(found.map(row => [row.id, { content: fullContent(contentOf(row)) }]))
+}
+
+/** Unix seconds of the first time, by event and trigger with a condition. */
+async function readFires(db: Database, eventIds: readonly number[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('trigger_fires')
+    .select(['event_id', 'trigger_id'])
+    .select(sql<number>`min(fired_at)`.as('at'))
+    .where('event_id', 'in', [...eventIds])
+    .groupBy(['event_id', 'trigger_id'])
+    .execute()
+  return new Map(rows.map(row => [`${row.event_id} ${row.trigger_id}`, row.at / 1_000_000]))
+}
+
+/** By event and trigger: notifications, then what was to do, in the order in which it was recorded. */
+async function readActions(db: Database, eventIds: readonly number[]): Promise<Map<string, Action[]>> {
+  const notified = await db
+    .selectFrom('notification_events')
+    .innerJoin('notification_groups as notified', 'notified.id', 'notification_events.group_id')
+    .select(['notification_events.event_id', 'notified.trigger_id', 'notification_events.is_read'])
+    .where('notification_events.event_id', 'in', [...eventIds])
+    .orderBy('notification_events.id')
+    .execute()
+  const runs = await runRows(db)
+    .where('event_id', 'in', [...eventIds])
+    .orderBy('id')
+    .execute()
+  const found = new Map<string, Action[]>()
+  const add = (event: number | null, trigger: number | null, action: Action) => {
+    const key = `${event} ${trigger}`
+    const actions = found.get(key)
+    if (actions === undefined) found.set(key, [action])
+    else actions.push(action)
+  }
+  for (const { event_id, trigger_id, is_read } of notified) {
+    const detail = is_read === 1 ? 'Read' : 'Not read yet'
+    add(event_id, trigger_id, { kind: 'notification', status: 'done', detail })
+  }
+  for (const run of runs) add(run.event_id, run.trigger_id, presentRun(run))
+  return found
+}
+
+/** The action that told of an event together with later ones: the first one about an event that arrived after it. */
+async function readLaterAction(
+  db: Database,
+  event: FiringEvent,
+  triggerId: number,
+  kind: string,
+): Promise<Action | undefined> {
+  const run = await runRows(db)
+    .where('trigger_id', '=', triggerId)
+    .where('kind', '=', kind)
+    .where('event_id', '>', event.id)
+    .where('matches', '>', 1)
+    .where('created_at', '<', event.first_occurrence * 1_000_000 + longestPeriodMicros)
+    .orderBy('event_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (run === undefined) return undefined
+  const { detail, ...action } = presentRun(run)
+  return { ...action, detail: `Together with other events. ${detail}`.trim() }
+}
+
+function runRows(db: Database) {
+  return db
+    .selectFrom('action_runs')
+    .select(['event_id', 'trigger_id', 'kind', 'status', 'result', 'error_detail', 'silence_id'])
+}
+
+type RunRow = Awaited<ReturnType<ReturnType<typeof runRows>['executeTakeFirstOrThrow']>>
+
+function presentRun({ kind, status, result, error_detail, silence_id }: RunRow): Action {
+  const held = silence_id === null ? 'Held back by a silence' : `Held back by silence ${silence_id}`
+  return { kind, status, detail: status === 'suppressed' ? held : (error_detail ?? result ?? '') }
+}
+
+/** The status that it gave the event, unless another trigger gave it another one. */
+function statusOf({ status }: FiringEvent, content: TriggerContent): Action[] {
+  if (!content.mark_known || content.condition !== null) return []
+  const name = content.mark_actionable ? 'ACTIONABLE' : 'NON_ACTIONABLE'
+  return statuses[status] === name ? [{ kind: 'status', status: 'done', detail: name }] : []
+}

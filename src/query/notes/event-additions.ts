@@ -1,0 +1,40 @@
+import type { EventNotes, NotesOnEvent } from '../../metadata/notes/event-notes.ts'
+import type { FiredTriggers } from '../../metadata/triggers/fired-triggers.ts'
+import type { NotesByEvent } from '../../schema/event-note.ts'
+import type { NoteSource } from '../kind.ts'
+
+/** Notes on events together with the triggers with a condition that they set off. Both record their changes in the log of the notes. */
+export class EventAdditions implements NoteSource {
+  readonly #notes: NoteSource
+  readonly #fired: Pick<FiredTriggers, 'ofEvents'>
+
+  constructor(
+    notes: Pick<EventNotes, 'version' | 'changedSince' | 'ofEvents' | 'ofSpan'>,
+    fired: Pick<FiredTriggers, 'ofEvents'>,
+  ) {
+    this.#notes = notes
+    this.#fired = fired
+  }
+
+  get version(): number {
+    return this.#notes.version
+  }
+
+  changedSince(version: number): readonly number[] | undefined {
+    return this.#notes.changedSince(version)
+  }
+
+  async ofEvents(ids: readonly number[]): Promise<ReadonlyMap<number, NotesOnEvent>> {
+    const fired = await this.#fired.ofEvents(ids)
+    const notes = await this.#notes.ofEvents(ids)
+    if (fired.size === 0) return notes
+    const both = new Map(notes)
+    for (const [id, triggers] of fired)
+      both.set(id, { ...(notes.get(id) ?? { count: 0, notes: [] }), triggers })
+    return both
+  }
+
+  ofSpan(from: number, to: number): Promise<NotesByEvent> {
+    return this.#notes.ofSpan(from, to)
+  }
+}
