@@ -118,6 +118,19 @@ test('a trigger with a condition is told once it has fired', async () => {
   expect((await get('/triggers')).objects).toEqual([{ trigger, fired_at: at + 3, actions: [] }])
 })
 
+test('a notification of it together with later events of its host is told', async () => {
+  const ids: number[] = []
+  const { metadata, stored, create, get } = await opened({ triggers: ids })
+  ids.push(await create(adminId, {}))
+  const [id = 0] = ids
+  await insertNotification(metadata, id, { host: 'elsewhere', count: 4, event: { id: 50 } })
+  expect((await get('/triggers')).objects[0].actions).toEqual([])
+  await insertNotification(metadata, id, { host: stored.host, count: 4, event: { id: 51 } })
+  const { actions } = (await get('/triggers')).objects[0]
+  const detail = 'Together with other events. Not read yet'
+  expect(actions).toEqual([{ kind: 'notification', status: 'done', detail }])
+})
+
 test('an action that told of it together with later events is told', async () => {
   const ids: number[] = []
   const { metadata, create, get } = await opened({ triggers: ids })

@@ -16,6 +16,7 @@ export interface FiredViewer extends TriggerViewer {
 /** An event, as far as it says what it set off. */
 export interface FiringEvent {
   id: number
+  host: string
   /** Unix seconds. */
   first_occurrence: number
   status: number
@@ -28,6 +29,7 @@ type Action = FiredTrigger['actions'][number]
 const eventsPerRead = 500
 /** Kinds whose actions wait, and tell of several events together. */
 const queuedKinds = ['note', 'email', 'webhook', 'script', 'snmp', 'task'] as const
+const together = 'Together with other events.'
 /** How long after its creation an action still takes in further events, at most. */
 const longestPeriodMicros = 2 * 86_400_000_000
 
@@ -77,9 +79,12 @@ export class ToldTriggers extends Repository {
         const missing = queuedKinds.filter(
           kind => content[actionFlags[kind]] && fired.actions.every(action => action.kind !== kind),
         )
-        const later = await Promise.all(
-          missing.map(kind => readLaterAction(this.db, event, fired.trigger.id, kind)),
-        )
+        const later = await Promise.all([
+          fired.actions.some(({ kind }) => kind === 'notification') || !content.issue_notification
+            ? undefined
+            : readLaterNotification(this.db, event, fired.trigger.id),
+          ...missing.map(kind => readLaterAction(this.db, event, fired.trigger.id, kind)),
+        ])
         const shown = later
           .filter(action => action !== undefined)
           .map(action => (viewer.usesTriggers ? action : { ...action, detail: '' }))
@@ -137,11 +142,31 @@ async function readActions(db: Database, eventIds: readonly number[]): Promise<M
     else actions.push(action)
   }
   for (const { event_id, trigger_id, is_read } of notified) {
-    const detail = is_read === 1 ? 'Read' : 'Not read yet'
-    add(event_id, trigger_id, { kind: 'notification', status: 'done', detail })
+    add(event_id, trigger_id, { kind: 'notification', status: 'done', detail: readText(is_read) })
   }
   for (const run of runs) add(run.event_id, run.trigger_id, presentRun(run))
   return found
+}
+
+/** The entry that tells of an event together with later ones of its host, which came with it. */
+async function readLaterNotification(
+  db: Database,
+  { id, host }: FiringEvent,
+  triggerId: number,
+): Promise<Action | undefined> {
+  const entry = await db
+    .selectFrom('notification_events')
+    .innerJoin('notification_groups as notified', 'notified.id', 'notification_events.group_id')
+    .select('notification_events.is_read')
+    .where('notified.trigger_id', '=', triggerId)
+    .where('notification_events.host', '=', host)
+    .where('notification_events.event_id', '>', id)
+    .where('notification_events.count', '>', 1)
+    .orderBy('notification_events.event_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (entry === undefined) return undefined
+  return { kind: 'notification', status: 'done', detail: `${together} ${readText(entry.is_read)}` }
 }
 
 /** The action that told of an event together with later ones: the first one about an event that arrived after it. */
@@ -162,7 +187,11 @@ async function readLaterAction(
     .executeTakeFirst()
   if (run === undefined) return undefined
   const { detail, ...action } = presentRun(run)
-  return { ...action, detail: `Together with other events. ${detail}`.trim() }
+  return { ...action, detail: `${together} ${detail}`.trim() }
+}
+
+function readText(isRead: 0 | 1): string {
+  return isRead === 1 ? 'Read' : 'Not read yet'
 }
 
 function runRows(db: Database) {
