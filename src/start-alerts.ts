@@ -5,6 +5,7 @@ import { AllowList } from './alerts/actions/outgoing/allow-list.ts'
 import { OutgoingGuard } from './alerts/actions/outgoing/outgoing-guard.ts'
 import type { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
 import { openSnmpEngine } from './alerts/actions/snmp/snmp-engine.ts'
+import { parseSnmpTarget } from './alerts/actions/snmp/snmp-target.ts'
 import { openActionQueue, type RunningActions } from './alerts/queue/open-action-queue.ts'
 import type { MatchRecorder } from './alerts/recorder/match-recorder.ts'
 import type { TriggerRegistry } from './alerts/registry.ts'
@@ -51,7 +52,11 @@ export async function startAlerts(
       email: { mailer, users: metadata.reports, domains: settings.mailDomains, host: hostname() },
       webhook: { guard, publicUrl: settings.publicUrl },
       script: { folder: scripts, env: scriptEnvironment() },
-      snmp: { guard, engine: openSnmpEngine(metadata.keyring.fingerprint) },
+      snmp: {
+        guard,
+        engine: openSnmpEngine(metadata.keyring.fingerprint),
+        defaultTarget: settings.snmpTarget === undefined ? null : parseSnmpTarget(settings.snmpTarget),
+      },
       notes: metadata.notes,
       tasks: metadata.tasks,
       now: () => Date.now() / 1_000,

@@ -160,6 +160,7 @@ export async function start(
       silences: metadata.silences,
       applySilences: () => silences.refresh(),
       scripts,
+      hasSnmpTarget: settings.snmpTarget !== undefined,
       actionHistory: metadata.actionHistory,
       wakeActions: () => actions.wake(),
       mailer,

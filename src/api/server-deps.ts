@@ -76,6 +76,8 @@ export interface ServerDeps {
   triggers: TriggerDeps['triggers']
   /** Scripts that triggers may run. */
   scripts: TriggerDeps['scripts']
+  /** A target is set for SNMP traps of triggers without one. */
+  hasSnmpTarget?: TriggerDeps['hasSnmpTarget']
   /** What matched in the past, for dry runs. */
   history: TriggerDeps['history']
   /** Hosts that the owner of a trigger sees. */

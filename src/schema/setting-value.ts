@@ -52,6 +52,10 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
     expected: () => 'an address such as smtp://name:password@mail.example.com:587',
     read: text => (/^smtps?:\/\/[^\s/]+\S*$/i.test(text) ? text : undefined),
   },
+  'snmp-address': {
+    expected: () => 'an address such as snmp://community@traps.example.com:162',
+    read: text => (isSnmpAddress(text) ? text : undefined),
+  },
   'mail-sender': {
     expected: () => 'an address such as logs@example.com or Logs <logs@example.com>',
     read: text => (/^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined),
@@ -199,6 +203,19 @@ function isHostName(text: string): boolean {
 }
 
 /** An address, or an address and the length of its prefix. */
+/** With a community, a host, and perhaps a port. */
+function isSnmpAddress(text: string): boolean {
+  const [whole, community = '', , port = '162'] =
+    /^snmp:\/\/([^\s@/:?#]{1,255})@([^\s@/:?#[\]]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?\/?$/i.exec(text) ?? []
+  if (whole === undefined || Number(port) < 1 || Number(port) > 65_535) return false
+  try {
+    decodeURIComponent(community)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function isNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const bits = IsIPv4(address) ? 32 : IsIPv6(address) ? 128 : -1

@@ -116,7 +116,7 @@ const own = {
   exec_script_period: period('Time between scripts', 1),
   snmp: nullable(Type.Unsafe<SnmpTarget>({ $ref: 'SnmpTarget#' }), {
     title: 'SNMP',
-    description: 'null: the target of the settings',
+    description: 'null: MILLRACE_SNMP_TARGET',
   }),
   create_task: flag('Create a task'),
   task_template: nullable(Type.Unsafe<TaskTemplate>({ $ref: 'TaskTemplate#' }), { title: 'Task' }),

@@ -40,7 +40,7 @@ test('an action of every kind is done by its own function', async () => {
     email: { mailer: undefined, users, domains: [], host: 'h' },
     webhook: { guard },
     script: { folder: new ScriptsFolder('/nowhere'), env: {} },
-    snmp: { guard, engine: openSnmpEngine('x') },
+    snmp: { guard, engine: openSnmpEngine('x'), defaultTarget: null },
     notes: { create: async (...note) => written.push(note) },
     tasks: { create: async (...draft) => ({ id: written.push(draft) }) },
     now: () => 0,
@@ -49,7 +49,7 @@ test('an action of every kind is done by its own function', async () => {
     [{ kind: 'email', template: '', to: [] }, 'This service sends no mail: MILLRACE_SMTP_URL is not set.'],
     [{ ...webhook, url: 'http://127.0.0.1/' }, '127.0.0.1 is not a public address'],
     [{ kind: 'script', name: 'x.sh' }, 'There is no script x.sh in the folder of scripts.'],
-    [{ kind: 'snmp', target: null }, 'The trigger does not say where its traps go.'],
+    [{ kind: 'snmp', target: null }, 'The trigger does not say where its traps go, and'],
     [{ kind: 'note', text: 'x' }, 'The note was added.'],
     [task, 'Task 2 was created.'],
   ]

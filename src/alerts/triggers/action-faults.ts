@@ -10,15 +10,23 @@ export interface Scripts {
   list(): Promise<readonly string[]>
 }
 
+/** What actions can work with, besides what their trigger says. */
+export interface ActionMeans {
+  scripts: Scripts
+  /** A target is set for traps of triggers without one. */
+  hasSnmpTarget?: boolean | undefined
+}
+
 const address = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/
 
 /** Faults that keep actions from working. */
-export async function actionFaults(content: TriggerContent, scripts: Scripts): Promise<TriggerFault[]> {
+export async function actionFaults(content: TriggerContent, means: ActionMeans): Promise<TriggerFault[]> {
   const urlFaults = webhookFaults(content)
   return [
     ...urlFaults,
     ...templateFaults(urlFaults.length === 0 ? content : { ...content, send_webhook: false }),
-    ...(await scriptFaults(content, scripts)),
+    ...(await scriptFaults(content, means.scripts)),
+    ...snmpFaults(content, means),
     ...recipientFaults(content),
   ]
 }
@@ -72,6 +80,15 @@ async function scriptFaults(
   return fault(
     `There is no script ${name} in the folder of scripts${names.length === 0 ? ', which is empty' : ''}.`,
   )
+}
+
+function snmpFaults(
+  { snmp_trap, snmp }: TriggerContent,
+  { hasSnmpTarget = false }: ActionMeans,
+): TriggerFault[] {
+  if (!snmp_trap || snmp !== null || hasSnmpTarget) return []
+  const message = 'Traps need a target: here, or in MILLRACE_SNMP_TARGET for all triggers without one.'
+  return [{ path: 'snmp', message, of: ['snmp_trap', 'snmp'], isAction: true }]
 }
 
 function recipientFaults(content: TriggerContent): TriggerFault[] {

@@ -1,17 +1,17 @@
 import type { TriggerContent } from '../../schema/trigger.ts'
 import { zoneNamed } from '../../time/zone.ts'
-import { actionFaults, type Scripts } from './action-faults.ts'
+import { type ActionMeans, actionFaults } from './action-faults.ts'
 import { conditionFaults } from './condition-faults.ts'
 import { filterFaults } from './filter-faults.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
 /** Faults of a trigger that is valid by its schema. */
-export async function triggerFaults(content: TriggerContent, scripts: Scripts): Promise<TriggerFault[]> {
+export async function triggerFaults(content: TriggerContent, means: ActionMeans): Promise<TriggerFault[]> {
   return [
     ...filterFaults(content.filter, 'filter', 'filter'),
     ...(content.condition === null ? [] : conditionFaults(content.condition)),
     ...timeFaults(content),
-    ...(await actionFaults(content, scripts)),
+    ...(await actionFaults(content, means)),
   ]
 }
 

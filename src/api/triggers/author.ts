@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Scripts } from '../../alerts/triggers/action-faults.ts'
+import type { ActionMeans } from '../../alerts/triggers/action-faults.ts'
 import { triggerFaults } from '../../alerts/triggers/check-trigger.ts'
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
@@ -14,14 +14,18 @@ export function viewerOf(request: FastifyRequest): TriggerViewer {
 }
 
 /** Throws validation or query_syntax for a trigger that could not do what it says. */
-export async function checkDraft(draft: TriggerDraft, scripts: Scripts): Promise<void> {
-  const faults = await triggerFaults(fullContent(draft), scripts)
+export async function checkDraft(draft: TriggerDraft, means: ActionMeans): Promise<void> {
+  const faults = await triggerFaults(fullContent(draft), means)
   if (faults.length > 0) throw faultOf(faults)
 }
 
 /** As `checkDraft` of the changed trigger, for faults that the change is part of. */
-export async function checkPatch(before: TriggerDraft, patch: TriggerPatch, scripts: Scripts): Promise<void> {
-  const faults = await triggerFaults(fullContent({ ...before, ...patch }), scripts)
+export async function checkPatch(
+  before: TriggerDraft,
+  patch: TriggerPatch,
+  means: ActionMeans,
+): Promise<void> {
+  const faults = await triggerFaults(fullContent({ ...before, ...patch }), means)
   const own = faults.filter(({ of }) => of.some(member => patch[member] !== undefined))
   if (own.length > 0) throw faultOf(own)
 }

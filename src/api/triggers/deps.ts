@@ -1,11 +1,10 @@
-import type { Scripts } from '../../alerts/triggers/action-faults.ts'
+import type { ActionMeans } from '../../alerts/triggers/action-faults.ts'
 import type { Triggers } from '../../metadata/triggers/triggers.ts'
 import type { HistorySource } from '../../query/history/match-history.ts'
 
 /** What the routes of triggers use. */
-export interface TriggerDeps {
+export interface TriggerDeps extends ActionMeans {
   triggers: Pick<Triggers, keyof Triggers>
-  scripts: Scripts
   /** Resolves when changes are in force. */
   applyTriggers?: () => Promise<void>
   /** What matched in the past. */

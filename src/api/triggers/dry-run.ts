@@ -30,7 +30,7 @@ const counted: ReadonlySet<string> = new Set(['filter', 'condition', 'active_hou
 
 /** POST /api/triggers/dry-run: what a trigger would have done. */
 export function dryRunRoute(app: App, deps: TriggerDeps): void {
-  const { triggers, scripts, history, timezone, ownerHosts } = deps
+  const { triggers, history, timezone, ownerHosts } = deps
   app.addSchema(TriggerDryRun)
   app.addSchema(TriggerDryRunRequest)
 
@@ -41,9 +41,7 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       return { id: trigger_id, content: stored, hosts: await ownerHosts(stored.owner.id) }
     }
     const content: TriggerContent = fullContent({ name: 'dry run', filter: [], ...trigger })
-    const faults = (await triggerFaults(content, scripts)).filter(({ of }) =>
-      of.some(name => counted.has(name)),
-    )
+    const faults = (await triggerFaults(content, deps)).filter(({ of }) => of.some(name => counted.has(name)))
     if (faults.length > 0) throw faultOf(faults.map(fault => ({ ...fault, path: `trigger.${fault.path}` })))
     return { id: 1, content, hosts: ['*'] }
   }

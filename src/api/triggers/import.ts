@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Scripts } from '../../alerts/triggers/action-faults.ts'
+import type { ActionMeans } from '../../alerts/triggers/action-faults.ts'
 import { triggerFaults } from '../../alerts/triggers/check-trigger.ts'
 import { notesOf, readTrigger } from '../../alerts/triggers/import-file.ts'
 import { faultOf, type TriggerFault } from '../../alerts/triggers/trigger-fault.ts'
@@ -19,7 +19,7 @@ const one = refTo(TriggerExport)
 const many = Type.Array(one, { maxItems: maxImportedTriggers })
 
 /** POST /api/triggers/import: one trigger or a list of them, all or none. */
-export function importRoute(app: App, { triggers, scripts, applyTriggers }: TriggerDeps): void {
+export function importRoute(app: App, { triggers, applyTriggers, ...means }: TriggerDeps): void {
   app.addSchema(TriggerImport)
   app.post(
     '/api/triggers/import',
@@ -45,7 +45,7 @@ export function importRoute(app: App, { triggers, scripts, applyTriggers }: Trig
       const given = Array.isArray(body) ? body : [body]
       const placeOf = (index: number) => (Array.isArray(body) ? `[${index}].` : '')
       const read = given.map(readTrigger)
-      const found = await Promise.all(read.map(({ stored }) => faultsOf(stored, scripts)))
+      const found = await Promise.all(read.map(({ stored }) => faultsOf(stored, means)))
       const faults = found.flatMap((own, index) => refusing(own).map(fault => within(placeOf(index), fault)))
       if (faults.length > 0) throw faultOf(faults)
       const imported = await triggers.import(
@@ -62,8 +62,8 @@ export function importRoute(app: App, { triggers, scripts, applyTriggers }: Trig
   )
 }
 
-async function faultsOf(stored: TriggerExport, scripts: Scripts): Promise<TriggerFault[]> {
-  if (!isTooDeep(stored)) return triggerFaults(fullContent(stored), scripts)
+async function faultsOf(stored: TriggerExport, means: ActionMeans): Promise<TriggerFault[]> {
+  if (!isTooDeep(stored)) return triggerFaults(fullContent(stored), means)
   return [{ path: 'non_field_errors', message: 'Its members are nested too deeply.', of: [] }]
 }
 

@@ -31,7 +31,7 @@ const maxBodyBytes = 4 * 1024 ** 2
 
 /** Triggers of the caller, public ones, and for a holder of manage_triggers those of everybody. */
 export function triggerRoutes(app: App, deps: TriggerDeps): void {
-  const { triggers, scripts, applyTriggers } = deps
+  const { triggers, applyTriggers } = deps
   const inForce = async <Made>(change: Promise<Made>): Promise<Made> => {
     const made = await change
     await applyTriggers?.()
@@ -73,7 +73,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       maxBodyBytes,
       status: 201,
       async run(draft, viewer) {
-        await checkDraft(draft, scripts)
+        await checkDraft(draft, deps)
         return inForce(triggers.create(viewer, draft))
       },
     },
@@ -88,7 +88,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       body: TriggerPatch,
       maxBodyBytes,
       async run(id, patch, viewer) {
-        await checkPatch(await triggers.get(viewer, id), patch, scripts)
+        await checkPatch(await triggers.get(viewer, id), patch, deps)
         return inForce(triggers.update(viewer, id, patch))
       },
     },
@@ -98,7 +98,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       body: TriggerDraft,
       maxBodyBytes,
       async run(id, draft, viewer) {
-        await checkDraft(draft, scripts)
+        await checkDraft(draft, deps)
         return inForce(triggers.replace(viewer, id, draft))
       },
     },

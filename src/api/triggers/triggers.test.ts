@@ -234,6 +234,10 @@ test('a trigger that could not work is refused, with the place', async () => {
     send_webhook_template: ['There is no variable {{event:hots}}. Did you mean {{event:host}}?'],
     code,
   })
+  expect(await faults({ snmp_trap: true })).toEqual({
+    snmp: ['Traps need a target: here, or in MILLRACE_SNMP_TARGET for all triggers without one.'],
+    code,
+  })
   expect(await faults({ snmp_trap: true, snmp: { host: 'nms', version: 'v3' } })).toEqual({
     snmp: ['SNMP v3 needs a user.'],
     code,

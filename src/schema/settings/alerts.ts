@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { optionalPath } from './setting-types.ts'
+import { optionalPath, secret } from './setting-types.ts'
 
 /** Settings of what triggers do. */
 export const alertSettings = {
@@ -11,6 +11,16 @@ export const alertSettings = {
       'Addresses, networks (10.1.0.0/16) and host names, separated by commas. Private, loopback, link-local and metadata addresses are refused otherwise, and ports of this service always. See [triggers-actions.md](triggers-actions.md).',
     default: '',
   }),
+  snmpTarget: Type.Optional(
+    Type.String({
+      title: 'Where SNMP traps of triggers without a target go',
+      description:
+        'snmp://community@host:162, as SNMP v2c; a percent sign begins two hexadecimal digits of a character that stands for nothing else. A trigger may name a target of its own, also for SNMP v3.',
+      format: 'snmp-address',
+      maxLength: 1_000,
+      ...secret,
+    }),
+  ),
   scriptsDir: optionalPath(
     'Folder of scripts that triggers may run',
     'Its executable files that are not hidden. Whoever can write here can run programs as the user of the service. Relative to the working directory. Default: `scripts` in the data folder.',

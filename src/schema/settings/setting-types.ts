@@ -11,6 +11,7 @@ export type SettingFormat =
   | 'user-token'
   | 'web-address'
   | 'smtp-address'
+  | 'snmp-address'
   | 'mail-sender'
   | 'domains'
   | 'hosts'

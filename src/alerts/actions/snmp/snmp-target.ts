@@ -46,3 +46,15 @@ export function checkSnmpTarget(target: SnmpTarget): void {
   if (/[\s/@[\]]/.test(target.host)) throw new TemplateError('The host is a name or an address.')
   if (target.version === 'v3') snmpUser(target)
 }
+
+/** Reads snmp://community@host:port, which is checked where the setting is read. */
+export function parseSnmpTarget(text: string): SnmpTarget {
+  const { hostname, port, username } = new URL(text)
+  return {
+    // A URL has IPv6 addresses in brackets.
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port !== '' && { port: Number(port) }),
+    version: 'v2c',
+    community: decodeURIComponent(username),
+  }
+}

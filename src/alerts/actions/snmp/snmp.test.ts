@@ -9,7 +9,7 @@ import { OutgoingGuard } from '../outgoing/outgoing-guard.ts'
 import { hostileValues, testContext } from '../testing/test-context.ts'
 import { createSnmp } from './snmp.ts'
 import { openSnmpEngine } from './snmp-engine.ts'
-import { checkSnmpTarget } from './snmp-target.ts'
+import { checkSnmpTarget, parseSnmpTarget } from './snmp-target.ts'
 import { trapOid } from './trap-objects.ts'
 
 const v3 = {
@@ -70,8 +70,8 @@ async function freePort(): Promise<number> {
 const engine = openSnmpEngine('test installation')
 const guard = new OutgoingGuard({ allowed: new AllowList(['127.0.0.1']), ownPorts: () => new Set([5514]) })
 const signal = new AbortController().signal
-const send = (target: SnmpTarget | null, context = testContext()) =>
-  createSnmp({ guard, engine })({ kind: 'snmp', target }, context, signal)
+const send = (target: SnmpTarget | null, context = testContext(), defaultTarget: SnmpTarget | null = null) =>
+  createSnmp({ guard, engine, defaultTarget })({ kind: 'snmp', target }, context, signal)
 
 const mib = '1.3.6.1.4.1.8072.9999.9999.5514.1'
 function objectsOf(trap: Trap | undefined): Record<string, string> {
@@ -163,7 +163,8 @@ test('boots and time of the engine rise over restarts, its id stays', async () =
   const late = openSnmpEngine('x', () => now)
   now += 200
   const target: SnmpTarget = { host: '127.0.0.1', port: socket.address().port, version: 'v3', user: 'plain' }
-  await createSnmp({ guard, engine: late })({ kind: 'snmp', target }, testContext(), signal)
+  const sendLate = createSnmp({ guard, engine: late, defaultTarget: null })
+  await sendLate({ kind: 'snmp', target }, testContext(), signal)
   const [message] = (await arrived) as [Buffer] // what a socket of datagrams emits
   const boots = Buffer.alloc(4)
   boots.writeUInt32BE(late.boots)
@@ -173,6 +174,21 @@ test('boots and time of the engine rise over restarts, its id stays', async () =
     Buffer.concat([Buffer.from([2, 4]), boots, Buffer.from([2, 2, 0, 200])]),
   )
   socket.close()
+})
+
+test('a trap of a trigger without a target goes to that of the settings', async () => {
+  const receiver = await openReceiver()
+  const arrived = receiver.next()
+  const target = parseSnmpTarget(`snmp://secret%20community@127.0.0.1:${receiver.port}`)
+  expect(await send(null, testContext(), target)).toMatchObject({ status: 'done' })
+  await arrived
+  expect(receiver.traps).toHaveLength(1)
+  expect((await send(null)).detail).toBe(
+    'The trigger does not say where its traps go, and MILLRACE_SNMP_TARGET is not set.',
+  )
+  expect(parseSnmpTarget('snmp://public@[2001:db8::1]')).toEqual({
+    ...{ host: '2001:db8::1', version: 'v2c', community: 'public' },
+  })
 })
 
 test('any value is sent, cut to a packet', async () => {
@@ -201,7 +217,7 @@ test('any value is sent, cut to a packet', async () => {
 })
 
 const refusals: [target: SnmpTarget | null, detail: string][] = [
-  [null, 'The trigger does not say where its traps go.'],
+  [null, 'The trigger does not say where its traps go, and MILLRACE_SNMP_TARGET is not set.'],
   [
     { host: '10.0.0.1', version: 'v2c' },
     '10.0.0.1 is not a public address, and MILLRACE_WEBHOOK_ALLOW does not allow it.',

@@ -8,7 +8,7 @@ import type { SnmpEngine } from './snmp-engine.ts'
 import { snmpUser } from './snmp-target.ts'
 import { trapObjects, trapOid } from './trap-objects.ts'
 
-/** A trap; null: the trigger has no target. */
+/** A trap; null: to the target of the settings. */
 export interface SnmpAction {
   kind: 'snmp'
   target: SnmpTarget | null
@@ -17,15 +17,19 @@ export interface SnmpAction {
 export interface SnmpDeps {
   guard: OutgoingGuard
   engine: SnmpEngine
+  /** Of triggers without one; null: there is none. */
+  defaultTarget: SnmpTarget | null
 }
 
 const defaultPort = 162
 const timeoutMs = 5_000
 
 /** Sends a trap. Nobody confirms traps: done means that it was sent. */
-export function createSnmp({ guard, engine }: SnmpDeps): ActionFunction<SnmpAction> {
-  return async ({ target }, context, signal) => {
-    if (target === null) return refused('The trigger does not say where its traps go.')
+export function createSnmp({ guard, engine, defaultTarget }: SnmpDeps): ActionFunction<SnmpAction> {
+  return async (action, context, signal) => {
+    const target = action.target ?? defaultTarget
+    if (target === null)
+      return refused('The trigger does not say where its traps go, and MILLRACE_SNMP_TARGET is not set.')
     const { host, port = defaultPort } = target
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     let session: Session | undefined

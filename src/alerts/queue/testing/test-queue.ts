@@ -64,7 +64,7 @@ export async function openTestActions(): Promise<TestActions> {
         email: { mailer, users: metadata.reports, domains: [], host: 'test-host' },
         webhook: { guard },
         script: { folder: new ScriptsFolder(scripts), env: process.env },
-        snmp: { guard, engine: openSnmpEngine('test') },
+        snmp: { guard, engine: openSnmpEngine('test'), defaultTarget: null },
         notes: metadata.notes,
         tasks: metadata.tasks,
         now: () => clock.seconds,
