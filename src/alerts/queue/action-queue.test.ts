@@ -274,3 +274,28 @@ test('a server that drops connections is tried again', async () => {
   await queue.idle()
   expect(await opened.run(run)).toMatchObject({ status: 'pending', tries: 1, error_code: 'action_failed' })
 })
+
+test('a mail that the server refuses for now is sent later, one that it refuses for good is not tried again', async () => {
+  const { mails } = opened
+  const later = await opened.queue(await opened.trigger({ send_email: true }), 'email')
+  const draft = { name: 'Never', send_email: true, send_email_to: ['gone@example.com'] }
+  const never = await opened.queue(await opened.trigger(draft), 'email', { matches: 9 })
+  mails.refusals.push('try again later')
+  mails.unknownRecipients.add('gone@example.com')
+  const queue = await opened.open()
+  await queue.idle()
+  expect(await opened.run(later)).toMatchObject({ status: 'pending', tries: 1, error_code: 'action_failed' })
+  expect(await opened.run(never)).toMatchObject({ status: 'failed', tries: 1, error_code: 'action_failed' })
+  opened.clock.seconds += 60
+  queue.wake()
+  await queue.idle()
+  expect(await opened.run(later)).toMatchObject({
+    status: 'done',
+    tries: 2,
+    result: 'Sent to ann@example.com.',
+  })
+  const [{ source = '', to } = {}] = mails.received
+  expect([mails.received.length, to]).toEqual([1, ['ann@example.com']])
+  expect(source).toContain('Subject: [Millrace] Denied: fw-1')
+  expect(source).toMatch(/^Message-ID: <action-test-\d+@test-host>$/m)
+})
