@@ -1,5 +1,6 @@
 import type { Predicate } from '../filter/predicate.ts'
 import type { EventNotes } from '../metadata/notes/event-notes.ts'
+import type { TriggersByEvent } from '../schema/event-record.ts'
 import type { Permission } from '../schema/group.ts'
 import type { TimeRange } from '../schema/time-range.ts'
 import type { EventStore, Journal, Mark, PageQuery, Read, Scope } from '../storage/store.ts'
@@ -31,7 +32,10 @@ export interface ResolvedRange {
 export type ResolveRange = (timeRange: TimeRange | undefined, now: number, timezone?: string) => ResolvedRange
 
 /** What is kept about events apart from their rows: notes, and triggers that they set off later. */
-export type NoteSource = Pick<EventNotes, 'version' | 'changedSince' | 'ofEvents' | 'ofSpan'>
+export type NoteSource = Pick<EventNotes, 'version' | 'changedSince' | 'ofEvents' | 'ofSpan'> & {
+  /** Triggers that events of a span (microseconds) set off later; absent: none. */
+  triggersOfSpan?(from: number, to: number): Promise<TriggersByEvent>
+}
 
 /** The input of a computation. */
 export interface EvaluationContext {

@@ -1,4 +1,5 @@
 import type { NotesByEvent } from '../schema/event-note.ts'
+import type { TriggersByEvent } from '../schema/event-record.ts'
 import type { QueryRepresentation } from '../schema/query/query.ts'
 import type { EventBatch } from '../storage/store.ts'
 import type { Reader } from './query-service.ts'
@@ -11,6 +12,8 @@ export interface MatchingEvents {
   matching: number
   /** The newest 10,000 notes on them. */
   notes?: NotesByEvent | undefined
+  /** Triggers with a condition that they set off; the newest 100,000. */
+  triggers?: TriggersByEvent | undefined
   /**
    * At most `limit` events in the order of the Search, without those that arrive meanwhile. Reads at most one batch ahead of the
    * consumer. Rejects with a Fault, or the signal's reason.

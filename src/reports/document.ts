@@ -1,6 +1,7 @@
 import type { EventCursor } from '../query/event-batch.ts'
 import type { StoredEvent } from '../schema/event.ts'
 import type { NotesByEvent } from '../schema/event-note.ts'
+import type { TriggersByEvent } from '../schema/event-record.ts'
 import type { QueryRepresentation, QueryType } from '../schema/query/query.ts'
 import type { WidgetView } from './job.ts'
 
@@ -62,6 +63,8 @@ export interface Section {
   cursors: AsyncIterable<EventCursor> | undefined
   /** Of the events, by id. */
   notes?: NotesByEvent | undefined
+  /** Triggers that these events set off later. */
+  triggers?: TriggersByEvent | undefined
   /** Results and params as in the API, for charts. Undefined with a failure. */
   query: QueryRepresentation | undefined
   widget: WidgetView | undefined

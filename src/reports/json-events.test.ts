@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cursorOf, type EventCursor, eventChunksOf } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
 import type { NotesByEvent } from '../schema/event-note.ts'
+import type { TriggersByEvent } from '../schema/event-record.ts'
 import { zoneNamed } from '../time/zone.ts'
 import type { ReportDocument } from './document.ts'
 import { jsonEventWriter, writeJson } from './json.ts'
@@ -17,9 +18,9 @@ const zone = zoneNamed(timezone) ?? expect.unreachable(`there is no time zone ${
 
 const note = { id: 3, author: null, text: 'Fan "1"\n\u{1f600}', created_at: 1, updated_at: 2.5 }
 
-function written(cursor: EventCursor, notes?: NotesByEvent): string {
+function written(cursor: EventCursor, notes?: NotesByEvent, triggers?: TriggersByEvent): string {
   const bytes = new JsonByteWriter()
-  const add = jsonEventWriter(timezone, notes)
+  const add = jsonEventWriter(timezone, notes, triggers)
   while (cursor.next()) {
     add(bytes, cursor)
     bytes.ascii('\n')
@@ -39,6 +40,23 @@ test('an event made of bytes is the event of the interface', () => {
     fc.property(fc.array(anyEvent, { maxLength: 3 }), some => expectSame(batchWith(some))),
     { numRuns: 500 },
   )
+})
+
+test('an event names triggers that it set off later, after those of its row', () => {
+  const events = [storedEvent(1), { ...storedEvent(2), triggers: [7, 5] }, storedEvent(3)]
+  const triggers = new Map([
+    [1, [9]],
+    [2, [5, 8]],
+  ])
+  const wanted = events.map(event => {
+    const on = { count: 0, notes: [], triggers: triggers.get(event.id) }
+    return JSON.stringify(eventRecord(event, zone, on))
+  })
+  const lines = written(cursorOf(batchWith(events)), undefined, triggers)
+    .trimEnd()
+    .split('\n')
+  expect(lines).toEqual(wanted)
+  expect(lines.map(line => JSON.parse(line).trigger_ids)).toEqual([[9], [7, 5, 8], []])
 })
 
 test('an event has its notes, the others none', () => {

@@ -1,6 +1,7 @@
 import type { EventCursor } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
 import type { EventNote, NotesByEvent } from '../schema/event-note.ts'
+import type { TriggersByEvent } from '../schema/event-record.ts'
 import { zoneOf } from '../time/zone.ts'
 import { asciiConstant } from './ascii-constant.ts'
 import { eventFields, type FieldWriter } from './event-fields.ts'
@@ -11,7 +12,7 @@ import type { SectionWriter } from './writer.ts'
 
 /** Writes a Search as one page of all its events, every other query with its results, as in the API. */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
-  const { query, failure, events, cursors, notes, tables } = section
+  const { query, failure, events, cursors, notes, triggers, tables } = section
   const { timezone, maxRows } = document
   const bytes = new JsonByteWriter()
   const count = tables[0]?.count ?? 0
@@ -26,12 +27,14 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
         signal.throwIfAborted()
         for (const event of batch) {
           writeComma()
-          bytes.json(JSON.stringify(eventRecord(event, zone, notesOn(notes?.get(event.id)))))
+          bytes.json(
+            JSON.stringify(eventRecord(event, zone, addedTo(notes?.get(event.id), triggers?.get(event.id)))),
+          )
           if (bytes.shouldFlush) await out.write(bytes.take())
         }
       }
     } else {
-      const writeEvent = jsonEventWriter(timezone, notes)
+      const writeEvent = jsonEventWriter(timezone, notes, triggers)
       for await (const cursor of cursors) {
         signal.throwIfAborted()
         while (left > 0 && cursor.next()) {
@@ -74,6 +77,7 @@ const quote = asciiConstant('"')
 export function jsonEventWriter(
   timezone: string,
   notes?: NotesByEvent,
+  triggers?: TriggersByEvent,
 ): (bytes: JsonByteWriter, event: EventCursor) => void {
   const { id, first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date, ...fields } =
     eventFields(timezone, '"', 'UNKNOWN')
@@ -94,10 +98,14 @@ export function jsonEventWriter(
       write(bytes, event)
     }
     const on = notes?.size ? notes.get(event.id) : undefined
-    if (on === undefined && event.triggers.length === 0) bytes.constant(end)
+    const later = triggers?.size ? triggers.get(event.id) : undefined
+    if (on === undefined && later === undefined && event.triggers.length === 0) bytes.constant(end)
     else {
       const ofNotes = on && `,"notes_count":${on.length},"notes":${JSON.stringify(on)}}`
-      bytes.json(triggersText(event.triggers) + (ofNotes ?? noNotes))
+      bytes.json(
+        triggersText(later === undefined ? event.triggers : [...new Set([...event.triggers, ...later])]) +
+          (ofNotes ?? noNotes),
+      )
     }
   }
 }
@@ -106,6 +114,6 @@ function triggersText(ids: readonly number[]): string {
   return `,"extra_fields":{},"trigger_ids":[${ids.join()}],"triggers_fired_count":${ids.length},"triggers_fired_data":[]`
 }
 
-function notesOn(notes: readonly EventNote[] = []) {
-  return { count: notes.length, notes }
+function addedTo(notes: readonly EventNote[] = [], triggers: readonly number[] = []) {
+  return { count: notes.length, notes, triggers }
 }

@@ -20,6 +20,9 @@ export const FiredTrigger = Type.Object(
 )
 export type FiredTrigger = Static<typeof FiredTrigger>
 
+/** Ids of triggers with a condition that events set off, by id of the event. */
+export type TriggersByEvent = ReadonlyMap<number, readonly number[]>
+
 /** An event as the interface shows it (results.events.objects of a Search, GET /api/events/{ev_id}). */
 export const EventRecord = Type.Object(
   {

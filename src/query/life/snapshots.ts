@@ -23,6 +23,7 @@ export async function snapshotOf(
   const events: MatchingEvents | undefined = matching && {
     matching: matching.count,
     notes: await deps.notes?.ofSpan(from, range.to * 1_000_000),
+    triggers: await deps.notes?.triggersOfSpan?.(from, range.to * 1_000_000),
     read: (limit, signal) => batchesOf(matching, limit, user, signal, deps),
   }
   const query = representationOf(header, published, published)

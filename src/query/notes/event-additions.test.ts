@@ -53,6 +53,14 @@ test('pages of a Search name the triggers with a condition that their events set
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ 1: [[5, id], 0], 2: [[id], 0] }), { timeout: 10_000 })
   await notes.create(ann, { id: 2, ts: (start + 2) * 1_000_000 }, 'Fan')
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ 1: [[5, id], 0], 2: [[id], 1] }), { timeout: 10_000 })
+  const { signal } = new AbortController()
+  const answer = await queryService.answer(anna, { type: 'Search', params: question }, signal)
+  expect(answer.events?.triggers).toEqual(
+    new Map([
+      [1, [id]],
+      [2, [id]],
+    ]),
+  )
   await firedTriggers.removeBefore((start + 1) * 1_000_000)
   expect(await firedTriggers.ofEvents([1, 2])).toEqual(new Map())
   await queryService.close()

@@ -1,16 +1,17 @@
 import type { EventNotes, NotesOnEvent } from '../../metadata/notes/event-notes.ts'
 import type { FiredTriggers } from '../../metadata/triggers/fired-triggers.ts'
 import type { NotesByEvent } from '../../schema/event-note.ts'
+import type { TriggersByEvent } from '../../schema/event-record.ts'
 import type { NoteSource } from '../kind.ts'
 
 /** Notes on events together with the triggers with a condition that they set off. Both record their changes in the log of the notes. */
 export class EventAdditions implements NoteSource {
   readonly #notes: NoteSource
-  readonly #fired: Pick<FiredTriggers, 'ofEvents'>
+  readonly #fired: Pick<FiredTriggers, 'ofEvents' | 'ofSpan'>
 
   constructor(
     notes: Pick<EventNotes, 'version' | 'changedSince' | 'ofEvents' | 'ofSpan'>,
-    fired: Pick<FiredTriggers, 'ofEvents'>,
+    fired: Pick<FiredTriggers, 'ofEvents' | 'ofSpan'>,
   ) {
     this.#notes = notes
     this.#fired = fired
@@ -36,5 +37,9 @@ export class EventAdditions implements NoteSource {
 
   ofSpan(from: number, to: number): Promise<NotesByEvent> {
     return this.#notes.ofSpan(from, to)
+  }
+
+  triggersOfSpan(from: number, to: number): Promise<TriggersByEvent> {
+    return this.#fired.ofSpan(from, to)
   }
 }

@@ -43,6 +43,7 @@ export class Progress {
       events: {
         matching,
         notes: events.notes,
+        triggers: events.triggers,
         async *read(limit, signal) {
           for await (const batch of events.read(limit, signal)) {
             count(batch.rows)

@@ -1,6 +1,7 @@
 import type { EventCursor } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { NotesByEvent } from '../../schema/event-note.ts'
+import type { TriggersByEvent } from '../../schema/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { Column, Figure, Table } from '../document.ts'
 import type { WidgetView } from '../job.ts'
@@ -10,6 +11,8 @@ export interface EventStream {
   matching: number
   /** By id of the event. */
   notes?: NotesByEvent | undefined
+  /** Triggers that these events set off later. */
+  triggers?: TriggersByEvent | undefined
   batches: AsyncIterable<readonly StoredEvent[]>
   /** The same events, to be read instead of `batches`. */
   cursors: AsyncIterable<EventCursor>

@@ -52,6 +52,7 @@ export function sectionOf({ title, widget, answer }: SectionSource): Section {
     caveats: caveatsOf(query),
     cursors: content.events && events?.cursors,
     notes: events?.notes,
+    triggers: events?.triggers,
     query,
     widget,
   }

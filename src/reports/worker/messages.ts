@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { NotesByEvent } from '../../schema/event-note.ts'
+import type { TriggersByEvent } from '../../schema/event-record.ts'
 import type { FaultCode } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { ReportJob, ReportOutcome, WidgetView } from '../job.ts'
@@ -21,6 +22,8 @@ export interface RenderPart {
         matching?: number
         /** Of these events, by id. */
         notes?: NotesByEvent | undefined
+        /** Triggers that these events set off later, by id. */
+        triggers?: TriggersByEvent | undefined
       }
     | { failure: { code: string; detail: string } }
 }

@@ -19,7 +19,11 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
           : {
               query: answer.query,
               ...(answer.events &&
-                !widget && { matching: answer.events.matching, notes: answer.events.notes }),
+                !widget && {
+                  matching: answer.events.matching,
+                  notes: answer.events.notes,
+                  triggers: answer.events.triggers,
+                }),
             },
     })),
   }

@@ -85,11 +85,17 @@ type OnBytes = (bytes: Uint8Array) => void
 
 function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
   if ('failure' in answer) return answer
-  const { query, matching, notes } = answer
+  const { query, matching, notes, triggers } = answer
   if (matching === undefined) return { query, events: undefined }
   return {
     query,
-    events: { matching, notes, batches: eventsIn(batches, onBytes), cursors: cursorsIn(batches, onBytes) },
+    events: {
+      matching,
+      notes,
+      triggers,
+      batches: eventsIn(batches, onBytes),
+      cursors: cursorsIn(batches, onBytes),
+    },
   }
 }
 
