@@ -5,7 +5,7 @@ import { type Action, actionFault } from '../actions/open-actions.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
 /** The scripts that triggers may run. */
-export interface Scripts {
+interface Scripts {
   /** Names of files of the folder of scripts that can be run. */
   list(): Promise<readonly string[]>
 }
