@@ -81,7 +81,7 @@ async function notifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('event', 'text', column => column.notNull())
     .execute()
   await index(db, 'notification_events', ['group_id', 'id'])
-  await index(db, 'notification_events', ['group_id', 'host', 'is_read', 'count'])
+  await index(db, 'notification_events', ['group_id', 'host', 'is_read', 'count', 'fired_at'])
   await index(db, 'notification_events', ['event_id'])
   await index(db, 'notification_events', ['fired_at'])
 }
