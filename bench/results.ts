@@ -22,6 +22,8 @@ const parts = [
   'Fairness',
   'Live',
   'Page',
+  // Written by hand, from the scenario that it names.
+  'Actions',
 ] as const
 export type Part = (typeof parts)[number]
 
