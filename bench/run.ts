@@ -16,6 +16,7 @@ import { benchLarge } from './queries/large.ts'
 import { writePart } from './results.ts'
 import { benchRules } from './rules/bench.ts'
 import { benchTriggers } from './triggers/bench.ts'
+import { benchDryRuns } from './triggers/dry-run.ts'
 import { benchTriggerIngest } from './triggers/ingest.ts'
 import { benchWatchers } from './watchers/bench.ts'
 
@@ -40,6 +41,7 @@ const known = [
   'exports',
   'rules',
   'triggers',
+  'dry-run',
   'fairness',
   'live',
   'page',
@@ -67,6 +69,7 @@ if (wanted.includes('exports')) writePart('Exports', await benchExports())
 if (wanted.includes('rules')) writePart('Rules', await benchRules())
 if (wanted.includes('triggers'))
   writePart('Triggers', `${await benchTriggers()}\n\n${await benchTriggerIngest(seconds)}`)
+if (wanted.includes('dry-run')) writePart('Dry runs', await benchDryRuns(filling))
 if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filling, seconds))
 if (wanted.includes('live')) writePart('Live', await benchLive(filling))
 if (wanted.includes('page')) writePart('Page', await benchPage(seconds))

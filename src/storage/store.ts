@@ -52,7 +52,7 @@ export interface EventStore {
    */
   events(scope: Scope, query: EventsQuery, read: Read): AsyncIterable<EventBatch>
 
-  /** Counts by second and by the values of two fields, by second. Rejects with query_memory when there are too many. */
+  /** Counts by second and by the values of two fields, of each value of the first one in order of time. Rejects with query_memory when there are too many. */
   secondCounts(scope: Scope, query: SecondCountsQuery, read: Read): Promise<SecondCount[]>
 
   /** When each value of a field was there, by value and time. Rejects with query_memory when there are too many. */

@@ -13,40 +13,51 @@ export interface CountQuery {
   occurrences: boolean
 }
 
-/** Counts of these spans part by part, by second and value; each answer is bounded. The parts are multiples of `step`. */
+/** Counts of these predicates in one part. */
+type PartCounts = readonly SecondCount[][]
+
+/**
+ * Counts of these spans part by part, in each those of a value of `by` in order of time; each answer is bounded. The parts are multiples of `step`. The store counts the
+ * next one while the caller has one.
+ */
 export async function* countsOf(
   history: MatchHistory,
   predicates: readonly Predicate[],
   spans: readonly TimeSpan[],
   query: CountQuery,
-): AsyncGenerator<readonly SecondCount[][]> {
+): AsyncGenerator<PartCounts> {
   const hasKeys = query.by !== null || query.value !== null
+  let ahead: Promise<PartCounts[]> | undefined
   for (const span of spans) {
     for (const part of hasKeys ? partsOf(history, span, query.step) : [span]) {
-      yield* countPart(history, predicates, part, query)
+      const next = countPart(history, predicates, part, query)
+      // Nobody awaits it when the caller gives up before.
+      next.catch(() => {})
+      if (ahead !== undefined) yield* await ahead
+      ahead = next
     }
   }
+  if (ahead !== undefined) yield* await ahead
 }
 
 /** Asks for the halves of a part whose answer is too large. */
-async function* countPart(
+async function countPart(
   history: MatchHistory,
   predicates: readonly Predicate[],
   part: TimeSpan,
   query: CountQuery,
-): AsyncGenerator<readonly SecondCount[][]> {
-  let counts: SecondCount[][]
+): Promise<PartCounts[]> {
   try {
-    counts = await Promise.all(predicates.map(predicate => history.counts(predicate, part, query)))
+    return [await Promise.all(predicates.map(predicate => history.counts(predicate, part, query)))]
   } catch (error) {
     const middle = aligned((part.from + part.to) / 2, query.step)
     const isTooLarge = error instanceof Fault && error.code === 'query_memory'
     if (!isTooLarge || middle <= part.from || middle >= part.to) throw error
-    yield* countPart(history, predicates, { from: part.from, to: middle }, query)
-    yield* countPart(history, predicates, { from: middle, to: part.to }, query)
-    return
+    return [
+      ...(await countPart(history, predicates, { from: part.from, to: middle }, query)),
+      ...(await countPart(history, predicates, { from: middle, to: part.to }, query)),
+    ]
   }
-  yield counts
 }
 
 /** Parts with some rows each. */

@@ -43,12 +43,16 @@ export async function dryRun(
     const query = { by: actions.needsKeys ? content.group_by : null, value: null, occurrences }
     const step = actions.needsKeys ? 1 : series.step
     for await (const [counts = []] of countsOf(history, [predicate], spans, { ...query, step })) {
-      for (const [index, [key, , second, count]] of counts.entries()) {
-        matches += count
-        series.addMatches(second, count)
-        series.addFires(second, count)
-        actions.add(second, key, count)
-        if (index % entriesPerTurn === entriesPerTurn - 1) await setImmediate()
+      for (let from = 0; from < counts.length; from += entriesPerTurn) {
+        for (const entry of counts.slice(from, from + entriesPerTurn)) {
+          const second = entry[2]
+          const count = entry[3]
+          matches += count
+          series.addMatches(second, count)
+          series.addFires(second, count)
+          actions.add(second, entry[0], count)
+        }
+        await setImmediate()
       }
     }
     fires = matches

@@ -81,11 +81,11 @@ async function replay(
   for await (const [counts = [], followers = [], both = []] of countsOf(history, predicates, spans, query)) {
     for (const entries of [counts, followers, both]) {
       for (const entry of entries) {
-        entry[0] = truncateText(entry[0], maxKeyLength)
-        entry[1] = truncateText(entry[1], maxKeyLength)
+        if (entry[0].length > maxKeyLength) entry[0] = truncateText(entry[0], maxKeyLength)
+        if (entry[1].length > maxKeyLength) entry[1] = truncateText(entry[1], maxKeyLength)
       }
     }
-    for (const [, , second, count] of counts) onMatches(second, count)
+    for (const entry of counts) onMatches(entry[2], entry[3])
     if (followedBy !== null) windows.add(counts, followers, both)
     else {
       for (let at = 0; at < counts.length; at += entriesPerTurn) {

@@ -26,8 +26,15 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
       state.newest = Math.max(state.newest, second)
       addCount(state.counts, second, matches.count)
       const oldest = state.newest - seconds + step
-      state.counts = state.counts.filter(([at]) => at >= oldest)
-      const total = state.counts.reduce((sum, [, n]) => sum + n, 0)
+      const { counts } = state
+      let expired = 0
+      let total = 0
+      // Called for each of millions of matches.
+      for (const entry of counts) {
+        if (entry[0] < oldest) expired++
+        else total += entry[1]
+      }
+      if (expired > 0) counts.splice(0, expired)
       if (total < count) return
       fire(state.newest, total)
       state.counts = []

@@ -5,6 +5,8 @@ import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
 import { latenessOf } from './lateness.ts'
 import type { KeyCount, WindowFire } from './window.ts'
 
+/** Of millions of matches few have values that count. */
+const noValues = new Set<string>()
 /** Maximum keys of a replay; then further ones are left out. */
 const maxKeys = 200_000
 
@@ -20,6 +22,7 @@ export class WindowReplay {
   #matches: SecondMatches = emptyMatches(0)
   #key = ''
   #hasMatches = false
+  #firingKey = ''
   /** Keys were left out. */
   isComplete = true
 
@@ -44,7 +47,7 @@ export class WindowReplay {
     return this.#evaluator.step
   }
 
-  /** Matches by second and key. `followers` and `both`: events of the second filter of a pair, alone and together with the first. */
+  /** Matches, those of each key in order of time. `followers` and `both`: events of the second filter of a pair, alone and together with the first. */
   add(
     matches: readonly KeyCount[],
     followers: readonly KeyCount[] = [],
@@ -81,7 +84,9 @@ export class WindowReplay {
       this.#hasMatches = true
     }
     this.#matches[of] += count
-    if (of === 'count' && value !== '') this.#matches.values.add(value)
+    if (of !== 'count' || value === '') return
+    if (this.#matches.values === noValues) this.#matches.values = new Set()
+    this.#matches.values.add(value)
   }
 
   #flush(): void {
@@ -114,11 +119,16 @@ export class WindowReplay {
     }
   }
 
+  /** Of the key at hand. */
+  readonly #fire = (at: number, count: number, value = ''): void =>
+    this.#onFire({ key: this.#firingKey, value, at, count })
+
   #fireOf(key: string): (at: number, count: number, value?: string) => void {
-    return (at, count, value = '') => this.#onFire({ key, value, at, count })
+    this.#firingKey = key
+    return this.#fire
   }
 }
 
 function emptyMatches(second: number): SecondMatches {
-  return { second, count: 0, values: new Set(), followers: 0, both: 0 }
+  return { second, count: 0, values: noValues, followers: 0, both: 0 }
 }

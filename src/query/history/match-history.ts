@@ -27,7 +27,7 @@ export class MatchHistory {
     this.#turn = turn
   }
 
-  /** Counts by second (`step` seconds; 0: all of the span) and by values, by second and value. */
+  /** Counts by second (`step` seconds; 0: all of the span) and by values, of each value of `by` in order of time. */
   counts(
     predicate: Predicate,
     span: TimeSpan,
