@@ -52,6 +52,18 @@ const widgets: WidgetDraft[] = [
 ]
 
 beforeAll(async () => {
+  const trigger = {
+    name: name(`hostile ${markup}${bidi}`),
+    filter: [{ field: 'message', op: 'qp', value: 'hostile' }],
+    group_by: 'host',
+    add_note: true,
+    note_text: '{{event:message}}',
+    send_webhook: true,
+    send_webhook_method: 'POST',
+    // Of this machine: refused, so that the history has something to say.
+    send_webhook_url: 'http://127.0.0.1:9/',
+  }
+  expect((await client.post('/api/triggers', trigger)).status).toBe(201)
   const now = Date.now() / 1_000
   const events = texts.map((text, i) => ({
     ts: now - 10 - i,
@@ -232,6 +244,28 @@ async function walkWork({ page, go, look }: Walk): Promise<void> {
   await look('system')
 }
 
+async function walkTriggers({ page, go, look, check }: Walk): Promise<void> {
+  await go('/triggers')
+  await page.getByRole('link', { name: /x-log/ }).first().waitFor()
+  await look('triggers')
+  await page.getByRole('link', { name: /x-log/ }).first().click()
+  await page.locator('.trigger-latest li').nth(3).waitFor()
+  await page.locator('.trigger-message-text').first().waitFor()
+  await look('form of a trigger')
+  await check('hostile-trigger')
+  await go('/triggers?view=history')
+  await page.locator('.history-open').nth(3).waitFor()
+  await look('history')
+  await page.locator('.history-open').first().click()
+  await page.locator('.run-facts').waitFor()
+  await look('action')
+  await go('/notifications?show=all')
+  await page.locator('.inbox-group a').first().click()
+  await page.locator('.entry').nth(3).waitFor()
+  await look('inbox')
+  await check('hostile-inbox')
+}
+
 test.each([wideView, narrowView])(
   'what logs say is text in its place, everywhere, at $width px, $colorScheme',
   async view => {
@@ -250,6 +284,7 @@ test.each([wideView, narrowView])(
       },
     }
     const isWide = view === wideView
+    await walkTriggers(walk)
     await walkResults(walk)
     await walkEvents(walk)
     await walkBox(walk, page.getByRole(isWide ? 'complementary' : 'dialog', { name: 'Fields' }))

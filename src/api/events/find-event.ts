@@ -26,7 +26,23 @@ export async function findEvent(
   request: FastifyRequest,
   store: Pick<EventSource, 'event'>,
 ): Promise<StoredEvent> {
-  const id = eventIdOf(request)
+  return findEventOf(request, eventIdOf(pathParameter(request, 'ev_id')), store)
+}
+
+/** The same of an id that the request has elsewhere. */
+export async function findEventById(
+  request: FastifyRequest,
+  id: string,
+  store: Pick<EventSource, 'event'>,
+): Promise<StoredEvent> {
+  return findEventOf(request, eventIdOf(id), store)
+}
+
+async function findEventOf(
+  request: FastifyRequest,
+  id: number | null,
+  store: Pick<EventSource, 'event'>,
+): Promise<StoredEvent> {
   const visible = restrictedTo(rightsOf(callerOf(request).hosts), { kind: 'const', value: true })
   const event = id === null ? null : await store.event(id, visible, readOptionsOf(request))
   if (event === null) throw new Fault('not_found')
@@ -37,9 +53,8 @@ export function readOptionsOf(request: FastifyRequest): ReadOptions {
   return { signal: request.signal, lane: 'short', timeout: readTimeoutSeconds }
 }
 
-/** The id in the path; null when it is not an integer below 2^53. */
-function eventIdOf(request: FastifyRequest): number | null {
-  const text = pathParameter(request, 'ev_id')
+/** Null when it is not an integer below 2^53. */
+function eventIdOf(text: string): number | null {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : null
 }

@@ -1,6 +1,7 @@
 import type { ActionMeans } from '../../alerts/triggers/action-faults.ts'
 import type { Triggers } from '../../metadata/triggers/triggers.ts'
 import type { HistorySource } from '../../query/history/match-history.ts'
+import type { EventSource } from '../events/find-event.ts'
 
 /** What the routes of triggers use. */
 export interface TriggerDeps extends ActionMeans {
@@ -11,6 +12,10 @@ export interface TriggerDeps extends ActionMeans {
   history: HistorySource
   /** Hosts that the owner of a trigger sees; none when they may not use triggers. */
   ownerHosts(userId: number): Promise<readonly string[]>
+  /** Events, for the messages that actions would send about one. */
+  store: Pick<EventSource, 'event'>
+  /** Address of the page, for links in messages. */
+  publicUrl?: string | undefined
   /** IANA name of the zone of dates and of ranges that name none. */
   timezone: string
 }

@@ -24,6 +24,7 @@ import { dryRunRoute } from './dry-run.ts'
 import { importRoute } from './import.ts'
 import { listOptions, triggerListQuery } from './list-query.ts'
 import { moveOf } from './move.ts'
+import { previewRoute } from './preview.ts'
 
 const access = 'triggers'
 /** Bytes of a body: filters may list thousands of values. */
@@ -152,4 +153,5 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
 
   importRoute(app, deps)
   dryRunRoute(app, deps)
+  previewRoute(app, deps)
 }

@@ -9,6 +9,7 @@ import type {
   TriggerPatch,
 } from '../../schema/trigger.ts'
 import type { TriggerDryRun } from '../../schema/trigger-dry-run.ts'
+import type { TriggerPreview } from '../../schema/trigger-preview.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
@@ -88,4 +89,18 @@ export function dryRunTrigger(
   // A new one may have no name yet.
   const { name: _, ...content } = trigger
   return request('/api/triggers/dry-run', { method: 'POST', body: { trigger: content, days }, signal })
+}
+
+/** What the mails, webhooks, notes and tasks of a trigger would say about an event. */
+export function previewTrigger(
+  trigger: TriggerContent,
+  eventId: string,
+  signal: AbortSignal,
+): Promise<TriggerPreview> {
+  const { name, ...content } = trigger
+  return request('/api/triggers/preview', {
+    method: 'POST',
+    body: { trigger: { ...content, ...(name !== '' && { name }) }, event_id: eventId },
+    signal,
+  })
 }

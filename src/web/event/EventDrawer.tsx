@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
@@ -28,7 +28,8 @@ import { OccurrenceList } from './OccurrenceList.tsx'
 import { ShareMenu } from './ShareMenu.tsx'
 import '../styles/drawer.css'
 
-const views = ['fields', 'context', 'notes', 'occurrences', 'json'] as const
+const EventTriggers = lazy(async () => ({ default: (await import('./EventTriggers.tsx')).EventTriggers }))
+const views = ['fields', 'context', 'notes', 'triggers', 'occurrences', 'json'] as const
 /** UTF-16 units of a message in the title of a task. */
 const maxTitleUnits = 200
 const maxDescription = 5_000
@@ -93,9 +94,10 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
     },
   })
 
+  const tabs = views.filter(name => name !== 'triggers' || (event?.triggers_fired_count ?? 0) > 0)
   const moveTab = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const next = views[(views.indexOf(view) + by + views.length) % views.length]
+    const next = tabs[(tabs.indexOf(view) + by + tabs.length) % tabs.length]
     if (by === 0 || !next) return
     event.preventDefault()
     show(next)
@@ -150,7 +152,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
             </p>
           )}
           <div className="drawer-tabs" role="tablist" aria-label={eventTexts.views}>
-            {views.map(name => (
+            {tabs.map(name => (
               <button
                 key={name}
                 id={`${tabId}-${name}`}
@@ -167,6 +169,9 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
                 {eventTexts.tabs[name]}
                 {name === 'notes' && event.notes_count > 0 && (
                   <span className="count-note number">{event.notes_count}</span>
+                )}
+                {name === 'triggers' && event.triggers_fired_count > 0 && (
+                  <span className="count-note number">{event.triggers_fired_count}</span>
                 )}
                 {name === 'occurrences' && event.counter > 1 && (
                   <span className="count-note number">{event.counter}</span>
@@ -187,6 +192,11 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
               <EventContext key={`${event._id} ${state.context}`} event={event} control={control} />
             )}
             {view === 'notes' && <EventNotes key={event._id} eventId={event._id} asked={noteAsks} />}
+            {view === 'triggers' && (
+              <Suspense>
+                <EventTriggers key={event._id} eventId={event._id} />
+              </Suspense>
+            )}
             {view === 'occurrences' && <OccurrenceList event={event} />}
             {view === 'json' && <EventJson event={event} />}
           </div>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { NotificationGroup } from '../../schema/notification.ts'
@@ -8,6 +8,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Pager } from '../components/Pager.tsx'
 import { useKeys } from '../components/use-keys.ts'
+import { useNarrow } from '../components/use-narrow.ts'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { SearchField } from '../dashboards/SearchField.tsx'
@@ -30,8 +31,9 @@ export function NotificationsPage() {
   const { query } = useLocation()
   const state = useMemo(() => readNotificationsState(query), [query])
   const now = useNow(10)
+  const isNarrow = useNarrow()
   const counts = useNotificationCounts()
-  const { page, error, retry, one, readAll, mark, removeEntry, remove } = useNotifications(state)
+  const { page, isStale, error, retry, one, readAll, mark, removeEntry, remove } = useNotifications(state)
   const list = useRef<HTMLUListElement>(null)
   const detail = useRef<HTMLElement>(null)
   const set = useCallback(
@@ -44,6 +46,11 @@ export function NotificationsPage() {
   const open = groups.find(({ id }) => id === state.open) ?? (one?.id === state.open ? one : undefined)
   usePageTitle(open ? printable(open.name) : texts.title)
 
+  // Beside the list there is room: the newest one is open from the start.
+  const newest = isNarrow || isStale || state.open !== undefined ? undefined : groups[0]?.id
+  useEffect(() => {
+    if (newest !== undefined) set({ open: newest }, true)
+  }, [newest, set])
   const removeGroup = (group: NotificationGroup) => {
     // What is gone is not read again: the next one is open.
     const index = groups.findIndex(({ id }) => id === group.id)

@@ -64,6 +64,7 @@ export function useNotifications({ show, text, trigger, page, open }: Notificati
   })
   return {
     page: list.data,
+    isStale: list.isPlaceholderData,
     error: list.error ?? undefined,
     retry: () => void refresh(),
     one: one.data,

@@ -26,7 +26,14 @@ export const eventTexts = {
   colours: 'Colours',
   views: 'Parts of the event',
   notesKey: 'Write a note (n)',
-  tabs: { fields: 'Fields', context: 'Context', notes: 'Notes', occurrences: 'Occurrences', json: 'JSON' },
+  tabs: {
+    fields: 'Fields',
+    context: 'Context',
+    notes: 'Notes',
+    triggers: 'Triggers',
+    occurrences: 'Occurrences',
+    json: 'JSON',
+  },
   tags: 'User tags',
   extra: 'Extra fields',
   places: 'Places',
@@ -86,3 +93,29 @@ export const noteTexts = {
   reading: 'Reading…',
   failed: 'The notes cannot be loaded',
 }
+
+/** Texts of the triggers that an event has set off. Names are those of the history of triggers. */
+export const firedTexts = {
+  reading: 'Reading…',
+  failed: 'The triggers cannot be loaded',
+  none: 'No trigger that you see was set off by this event.',
+  kinds: {
+    status: 'Status',
+    note: 'Note',
+    notification: 'Notification',
+    email: 'E-mail',
+    webhook: 'Webhook',
+    script: 'Script',
+    snmp: 'SNMP trap',
+    task: 'Task',
+    escalation: 'Escalation',
+  },
+  statuses: {
+    pending: 'Waits',
+    running: 'Runs',
+    done: 'Done',
+    failed: 'Failed',
+    dead: 'Gave up',
+    suppressed: 'Silenced',
+  },
+} as const

@@ -225,5 +225,10 @@ export const triggerEditorTexts = {
   previewCounting: 'Counting…',
   previewIncomplete:
     'There were too many different values to follow all of them: the numbers are at least these.',
+  messages: 'What it would say',
+  messagesOf: 'About the event',
+  messageEvent: (when: string, host: string) => `${when} ${host}`,
+  messagesFailed: (reason: string) => `The messages cannot be shown: ${reason}`,
+  messagesNone: 'No event matched lately whose message could be shown.',
   previewTook: (text: string) => `Worked out in ${text}`,
 } as const

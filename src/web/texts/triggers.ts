@@ -93,6 +93,7 @@ export const triggerTexts = {
   actionNames,
   everyEvent: 'Every event',
   and: ' and ',
+  hasNot: 'has not',
   moreConditions: (count: number) => `${count} more`,
   menu: (name: string) => `Actions for ${name}`,
   edit: 'Edit',

@@ -3,6 +3,7 @@ import { lengthText } from '../../charts/time-text.ts'
 import type { Condition } from '../../schema/condition.ts'
 import { type ActionKind, actionFlags, actionKinds, type TriggerContent } from '../../schema/trigger.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { Pill } from '../search/pill.ts'
 import { shortPillParts } from '../search/pill-text.ts'
 import { triggerTexts } from '../texts/triggers.ts'
 import { filterForm } from '../widgets/edit/filter-pills.ts'
@@ -14,7 +15,15 @@ export type FilterPart = readonly [field: string, sign: string, values: string]
 export function filterParts(filter: readonly Condition[]): FilterPart[] {
   const { text, pills } = filterForm(filter)
   const words: FilterPart[] = text.trim() === '' ? [] : [['', '', text.trim()]]
-  return [...words, ...pills.filter(pill => pill.values.some(value => value !== '')).map(shortPillParts)]
+  return [...words, ...pills.filter(pill => pill.values.some(value => value !== '')).map(partOf)]
+}
+
+/** A message that `is` a text has its words. */
+function partOf(pill: Pill): FilterPart {
+  const [field, sign, values] = shortPillParts(pill)
+  if (pill.field !== 'message') return [field, sign, values]
+  if (pill.op === 'eq' || pill.op === 'qp') return ['', '', values]
+  return [field, pill.op === 'ne' ? triggerTexts.hasNot : sign, values]
 }
 
 const maxParts = 2

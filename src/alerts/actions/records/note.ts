@@ -1,6 +1,6 @@
 import { Fault } from '../../../schema/fault.ts'
 import { truncateText } from '../../../schema/truncate-text.ts'
-import { type ActionFunction, done, failed, refused } from '../action.ts'
+import { type ActionContext, type ActionFunction, done, failed, refused } from '../action.ts'
 import { escapeText } from '../templates/escapes.ts'
 import { parseTemplate, renderTemplate } from '../templates/template.ts'
 import { TemplateError } from '../templates/template-error.ts'
@@ -25,8 +25,7 @@ export function createNote(notes: NoteWriter): ActionFunction<NoteAction> {
     const { event } = context
     if (event === null) return refused('There is no event to write a note on.')
     try {
-      const values = valuesOf(context)
-      const note = renderTemplate(parseTemplate(text), variable => escapeText(values(variable))).trim()
+      const note = noteText(text, context)
       if (note === '') return refused('The note is empty.')
       await notes.create(null, { id: event.id, ts: event.ts }, truncateText(note, maxNoteLength))
       return done('The note was added.')
@@ -34,6 +33,12 @@ export function createNote(notes: NoteWriter): ActionFunction<NoteAction> {
       return recordFault(error)
     }
   }
+}
+
+/** What a note says. Throws a TemplateError. */
+export function noteText(text: string, context: ActionContext): string {
+  const values = valuesOf(context)
+  return renderTemplate(parseTemplate(text), variable => escapeText(values(variable))).trim()
 }
 
 /** A refusal of the metadata is final; anything else may pass. */

@@ -1,6 +1,6 @@
 import type { Task, TaskDraft } from '../../../schema/task.ts'
 import { truncateText } from '../../../schema/truncate-text.ts'
-import { type ActionFunction, done } from '../action.ts'
+import { type ActionContext, type ActionFunction, done } from '../action.ts'
 import { escapeLine, escapeText } from '../templates/escapes.ts'
 import { parseTemplate, renderTemplate } from '../templates/template.ts'
 import { valuesOf } from '../templates/values.ts'
@@ -33,16 +33,10 @@ export function createTask(tasks: TaskCreator, now: () => number): ActionFunctio
   return async (action, context) => {
     const { event, trigger } = context
     try {
-      const values = valuesOf(context)
-      const fill = (text: string, escapeValue: (value: string) => string) =>
-        renderTemplate(parseTemplate(text), variable => escapeValue(values(variable))).trim()
-      const title = fill(action.title || defaultTitle, escapeLine)
-      const description = fill(action.description || defaultDescription, escapeText)
       const { id } = await tasks.create(
         { userId: trigger.owner.id, managesTasks: false },
         {
-          title: truncateText(title, maxTitleLength) || truncateText(trigger.name, maxTitleLength),
-          description: truncateText(description, maxDescriptionLength),
+          ...taskTexts(action, context),
           assigned_to: action.assignedTo,
           due: action.dueAfter === null ? null : Math.round(now()) + action.dueAfter,
           event_id: event === null ? null : String(event.id),
@@ -52,5 +46,21 @@ export function createTask(tasks: TaskCreator, now: () => number): ActionFunctio
     } catch (error) {
       return recordFault(error)
     }
+  }
+}
+
+/** Title and description of a task. Throws a TemplateError. */
+export function taskTexts(
+  action: Pick<TaskAction, 'title' | 'description'>,
+  context: ActionContext,
+): { title: string; description: string } {
+  const values = valuesOf(context)
+  const fill = (text: string, escapeValue: (value: string) => string) =>
+    renderTemplate(parseTemplate(text), variable => escapeValue(values(variable))).trim()
+  const title = fill(action.title || defaultTitle, escapeLine)
+  const description = fill(action.description || defaultDescription, escapeText)
+  return {
+    title: truncateText(title, maxTitleLength) || truncateText(context.trigger.name, maxTitleLength),
+    description: truncateText(description, maxDescriptionLength),
   }
 }

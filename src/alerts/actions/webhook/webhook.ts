@@ -55,7 +55,8 @@ export function createWebhook({
   }
 }
 
-function requestOf(action: WebhookAction, context: ActionContext, publicUrl: string | undefined) {
+/** The request of a webhook. Throws a TemplateError. */
+export function requestOf(action: WebhookAction, context: ActionContext, publicUrl: string | undefined) {
   const { url, headers, body, captures } = parseWebhook(action)
   const values = valuesOf(context, captures)
   const content = action.method === 'POST' ? renderBody(body, values, context, publicUrl) : undefined

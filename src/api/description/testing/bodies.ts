@@ -14,6 +14,8 @@ const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   createMailer: () => ({ mail_to: 'ann@example.com', subject: 'x', body: 'x' }),
   moveTrigger: () => ({ position: 1 }),
   importTriggers: name => ({ name, filter: [] }),
+  createTriggersPreview: () => ({ trigger: { add_note: true, note_text: 'x' }, event_id: '42' }),
+  createTriggersDryRun: () => ({ trigger: { filter: [] } }),
   createSilence: name => ({ name, ends_at: 9_000_000_000 }),
   replaceSilence: name => ({ name, ends_at: 9_000_000_000 }),
   createReport: title => ({ title, format: 'csv', query: { type: 'Search', params: {} } }),

@@ -104,6 +104,13 @@ export const badTriggers: readonly BadRequest[] = [
     { time_range: ['Expected at most 90 days.'], code },
     { headers: json, body: '{"trigger": {}, "time_range": {"ts_from": -15552000, "ts_to": 0}}' },
   ),
+  refused(
+    'messages of a trigger about no event',
+    'POST /api/triggers/preview',
+    400,
+    { event_id: ['This field is required.'], code },
+    { headers: json, body: '{"trigger": {}}' },
+  ),
   refused('a move of a trigger that there is not', 'POST /api/triggers/99/move', 404, notFound, {
     headers: json,
     body: '{"position": "first"}',

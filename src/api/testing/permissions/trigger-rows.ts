@@ -23,6 +23,9 @@ export const triggerRows: readonly PermissionRow[] = [
   row({ needs }, 'POST /api/triggers', [401, 403, 403, 201, 201], { body }),
   row({ needs }, 'POST /api/triggers/import', [401, 403, 403, 201, 201], { body }),
   row({ needs }, 'POST /api/triggers/dry-run', [401, 403, 403, 200, 200], { body: { trigger: body } }),
+  row({ needs }, 'POST /api/triggers/preview', [401, 403, 403, 200, 200], {
+    body: { trigger: body, event_id: '42' },
+  }),
   row(hidden, 'GET /api/triggers/:id', [401, 403, 403, [200, 404], 200]),
   row(open, 'GET /api/triggers/:id', [401, 403, 403, 200, 200], { about }),
   row(hidden, 'PATCH /api/triggers/:id', [401, 403, 403, [200, 404], 200], { body: { name: 'x' } }),

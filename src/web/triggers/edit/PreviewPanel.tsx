@@ -15,6 +15,7 @@ import { searchOfFilter } from '../search-of-filter.ts'
 import { triggersKey } from '../use-triggers.ts'
 import { DryRunCharts } from './DryRunCharts.tsx'
 import { DryRunActions, DryRunEvents, DryRunFirings, DryRunHosts } from './DryRunLists.tsx'
+import { MessagePreview } from './MessagePreview.tsx'
 
 // The keys are the choices.
 const choices = Object.keys(texts.previewRanges).map(Number) as (keyof typeof texts.previewRanges)[]
@@ -38,65 +39,68 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
   const isOld = isPlaceholderData || isFetching || settled !== draft
   const shown = error === null ? data : undefined
   return (
-    <section className="trigger-card trigger-preview" aria-labelledby="trigger-preview" aria-busy={isOld}>
-      <header>
-        <h2 id="trigger-preview">{texts.preview}</h2>
-        <span className="grow" />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
-        <div className="trigger-ranges" role="group" aria-label={texts.previewRange}>
-          {choices.map(choice => (
-            <Button
-              key={choice}
-              className="small"
-              aria-pressed={days === choice}
-              onClick={() => setDays(choice)}
-            >
-              {texts.previewRanges[choice]}
-            </Button>
-          ))}
-        </div>
-      </header>
-      {error !== null && (
-        <p className="field-hint bad" role="alert">
-          {texts.previewFailed(errorText(error))}
-        </p>
-      )}
-      {error === null && !shown && <p className="trigger-count stale">{texts.previewCounting}</p>}
-      {shown && (
-        <>
-          <Headline run={shown} days={days} hasCondition={settled.condition !== null} isOld={isOld} />
-          <Announcement text={isOld ? '' : headlineText(shown, settled.condition !== null)} />
-          {shown.matches === 0 ? (
-            <p className="soft">{texts.previewNone}</p>
-          ) : (
-            <>
-              <DryRunCharts run={shown} filter={settled.filter} hasCondition={settled.condition !== null} />
-              <DryRunActions run={shown} />
-              <DryRunFirings run={shown} />
-              <DryRunHosts run={shown} />
-              <DryRunEvents run={shown} />
-            </>
-          )}
-          {!shown.complete && <p className="trigger-caution">{texts.previewIncomplete}</p>}
-          {shown.notes.map(note => (
-            <p key={note} className="trigger-remark">
-              {note}
-            </p>
-          ))}
-          <footer>
-            <a
-              className="button small"
-              href={searchOfFilter(settled.filter, presets[days])}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <Icon name="open" size={13} /> {texts.previewSearch}
-            </a>
-            <span className="faint">{texts.previewTook(elapsedText(shown.took_ms))}</span>
-          </footer>
-        </>
-      )}
-    </section>
+    <>
+      <section className="trigger-card trigger-preview" aria-labelledby="trigger-preview" aria-busy={isOld}>
+        <header>
+          <h2 id="trigger-preview">{texts.preview}</h2>
+          <span className="grow" />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
+          <div className="trigger-ranges" role="group" aria-label={texts.previewRange}>
+            {choices.map(choice => (
+              <Button
+                key={choice}
+                className="small"
+                aria-pressed={days === choice}
+                onClick={() => setDays(choice)}
+              >
+                {texts.previewRanges[choice]}
+              </Button>
+            ))}
+          </div>
+        </header>
+        {error !== null && (
+          <p className="field-hint bad" role="alert">
+            {texts.previewFailed(errorText(error))}
+          </p>
+        )}
+        {error === null && !shown && <p className="trigger-count stale">{texts.previewCounting}</p>}
+        {shown && (
+          <>
+            <Headline run={shown} days={days} hasCondition={settled.condition !== null} isOld={isOld} />
+            <Announcement text={isOld ? '' : headlineText(shown, settled.condition !== null)} />
+            {shown.matches === 0 ? (
+              <p className="soft">{texts.previewNone}</p>
+            ) : (
+              <>
+                <DryRunCharts run={shown} filter={settled.filter} hasCondition={settled.condition !== null} />
+                <DryRunActions run={shown} />
+                <DryRunFirings run={shown} />
+                <DryRunHosts run={shown} />
+                <DryRunEvents run={shown} />
+              </>
+            )}
+            {!shown.complete && <p className="trigger-caution">{texts.previewIncomplete}</p>}
+            {shown.notes.map(note => (
+              <p key={note} className="trigger-remark">
+                {note}
+              </p>
+            ))}
+            <footer>
+              <a
+                className="button small"
+                href={searchOfFilter(settled.filter, presets[days])}
+                target="_blank"
+                rel="noreferrer"
+              >
+                <Icon name="open" size={13} /> {texts.previewSearch}
+              </a>
+              <span className="faint">{texts.previewTook(elapsedText(shown.took_ms))}</span>
+            </footer>
+          </>
+        )}
+      </section>
+      {shown && <MessagePreview draft={settled} events={shown.samples} />}
+    </>
   )
 }
 

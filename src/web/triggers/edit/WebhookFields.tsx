@@ -66,7 +66,7 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
           onChange={text => set({ send_webhook_template: withRoutingKey(template, text) })}
         />
       )}
-      {!isReady && (
+      {(!isReady || draft.send_webhook_method === 'GET') && (
         <SelectField
           label={texts.method}
           fault={fault('send_webhook_method')}

@@ -71,7 +71,7 @@ export function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: (
           </h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <pre className="run-output mono" tabIndex={0}>
-            {printable(run.output)}
+            {printable(run.output, true)}
           </pre>
         </section>
       )}

@@ -1,0 +1,61 @@
+import type { TriggerContent } from '../../schema/trigger.ts'
+import type { ActionPreview } from '../../schema/trigger-preview.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
+import type { ActionContext } from './action.ts'
+import { actionsOf } from './actions-of.ts'
+import type { Action } from './open-actions.ts'
+import { noteText } from './records/note.ts'
+import { taskTexts } from './records/task.ts'
+import { parseMailTemplate, renderMail } from './templates/mail-template.ts'
+import { TemplateError } from './templates/template-error.ts'
+import { valuesOf } from './templates/values.ts'
+import { requestOf } from './webhook/webhook.ts'
+
+/** Longer texts are cut: they are read by people. */
+const maxLength = 20_000
+
+/** What mails, webhooks, notes and tasks would say: as they are made when they are sent, and nothing is sent. */
+export function previewActions(
+  content: TriggerContent,
+  context: ActionContext,
+  publicUrl: string | undefined,
+): ActionPreview[] {
+  return actionsOf(content).flatMap((action): ActionPreview[] => {
+    try {
+      const said = textsOf(action, context, publicUrl)
+      if (said === undefined) return []
+      const [head, text] = said.map(part => truncateText(part, maxLength))
+      return [{ kind: action.kind, head: head ?? '', text: text ?? '', fault: null }]
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      return [{ kind: action.kind, head: '', text: '', fault: error.message }]
+    }
+  })
+}
+
+/** Undefined for an action that says nothing to people. */
+function textsOf(
+  action: Action,
+  context: ActionContext,
+  publicUrl: string | undefined,
+): [head: string, text: string] | undefined {
+  switch (action.kind) {
+    case 'email': {
+      const template = parseMailTemplate(action.template)
+      const { subject, text } = renderMail(template, valuesOf(context, template.captures))
+      return [subject, text]
+    }
+    case 'webhook': {
+      const { method, url, body } = requestOf(action, context, publicUrl)
+      return [`${method} ${url.href}`, body?.toString() ?? '']
+    }
+    case 'note':
+      return ['', noteText(action.text, context)]
+    case 'task': {
+      const { title, description } = taskTexts(action, context)
+      return [title, description]
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { printable } from '../../charts/printable.ts'
+import { momentText } from '../../charts/time-text.ts'
+import type { FiredTrigger } from '../../schema/event-record.ts'
+import type { ListPage } from '../api/list-page.ts'
+import { get } from '../api/request.ts'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { useHasPermission } from '../state/session.ts'
+import { firedTexts as texts } from '../texts/event.ts'
+
+/** The triggers that an event has set off, and what came of it. */
+export function EventTriggers({ eventId }: { eventId: string }) {
+  const zone = useZone()
+  const mayTriggers = useHasPermission('triggers')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['events', eventId, 'triggers'],
+    queryFn: ({ signal }) =>
+      get<ListPage<FiredTrigger>>(`/api/events/${encodeURIComponent(eventId)}/triggers`, signal),
+  })
+  if (!data && error) return <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <p className="faint">{texts.reading}</p>
+  if (data.objects.length === 0) return <p className="soft">{texts.none}</p>
+  return (
+    <ul className="fired">
+      {data.objects.map(({ trigger, fired_at, actions }, index) => (
+        // A trigger may fire for an event more than once.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index}>
+          <p className="fired-head">
+            {mayTriggers ? (
+              <a href={`/triggers/${trigger.id}`} onClick={followLink}>
+                {printable(trigger.name)}
+              </a>
+            ) : (
+              <b>{printable(trigger.name)}</b>
+            )}
+            <span className="faint number">{momentText(fired_at, zone)}</span>
+          </p>
+          <ul>
+            {actions.map((action, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two actions may be equal in every member
+              <li key={at} className="fired-action">
+                <span>{nameOf(texts.kinds, action.kind)}</span>
+                <span className={`badge ${nameOf(tones, action.status, '')}`}>
+                  {nameOf(texts.statuses, action.status)}
+                </span>
+                {action.detail !== '' && <span className="soft">{printable(action.detail)}</span>}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const tones: Readonly<Record<string, string>> = {
+  pending: 'notice',
+  running: 'notice',
+  done: 'info',
+  failed: 'error',
+  dead: 'error',
+}
+
+/** The text of a name, or the name itself. */
+function nameOf(names: Readonly<Record<string, string>>, name: string, unknown = name): string {
+  return (Object.hasOwn(names, name) ? names[name] : undefined) ?? unknown
+}
