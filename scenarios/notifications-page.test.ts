@@ -49,7 +49,12 @@ test('what triggers tell is there at once, and is read, opened and deleted by ke
   await rows.nth(1).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Mark as unread' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Event' }).getByText('the fan is loud').first().waitFor()
+  const drawer = page.getByRole('dialog', { name: 'Event' })
+  await drawer.getByText('the fan is loud').first().waitFor()
+  await drawer.getByRole('tab', { name: /^Triggers/ }).click()
+  await drawer.getByRole('link', { name: 'Fan <i>is</i> loud' }).waitFor()
+  await drawer.getByText('Webhook', { exact: true }).waitFor()
+  faults.push(...(await visit.checkView('event-triggers')))
 
   await page.goto(new URL('/notifications?show=all', millrace.url).href)
   await rows.nth(1).waitFor()
