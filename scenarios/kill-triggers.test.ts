@@ -8,8 +8,8 @@ import type { Trigger } from '../src/schema/trigger.ts'
 import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
-/** KILLS=100 for half an hour. */
-const kills = Number(process.env.KILLS ?? 20)
+/** KILLS=20 for two minutes. */
+const kills = Number(process.env.KILLS ?? 6)
 const senders = 3
 const eventsOfBatch = 20
 const pauseMs = 20

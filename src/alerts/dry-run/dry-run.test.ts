@@ -72,9 +72,10 @@ const event = fc.record({
   severity: fc.integer({ min: 2, max: 5 }),
 })
 
-test.each([1, 2])(
-  'a dry run finds what the live triggers matched and fired, on the real engine (%i)',
-  async seed => {
+test(
+  'a dry run finds what the live triggers matched and fired, on the real engine',
+  async () => {
+    const { seed = 1 } = fc.readConfigureGlobal()
     const [events = []] = fc.sample(fc.array(event, { minLength: 180, maxLength: 180 }), { numRuns: 1, seed })
     const drafts = fc.sample(draft, { numRuns: 45, seed })
     const from = Math.floor(Date.now() / 1_000 / day) * day - 3 * day

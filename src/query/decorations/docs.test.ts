@@ -5,7 +5,9 @@ import { actionsHint } from './hints/event-hints.ts'
 
 test('the example of docs/events.md has the hints that are printed there', () => {
   const page = readFileSync(new URL('../../../docs/events.md', import.meta.url), 'utf8')
-  const [event, hints] = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => JSON.parse(block))
+  const blocks = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => JSON.parse(block))
+  const event = blocks.find(block => 'message' in block && '_id' in block)
+  const hints = blocks.find(block => Array.isArray(block.message))
   // The page shows an event as the interface answers it.
   expect(actionsHint(event as EventRecord)).toEqual(hints)
 })
