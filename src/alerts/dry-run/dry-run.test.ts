@@ -72,77 +72,74 @@ const event = fc.record({
   severity: fc.integer({ min: 2, max: 5 }),
 })
 
-test(
-  'a dry run finds what the live triggers matched and fired, on the real engine',
-  async () => {
-    const { seed = 1 } = fc.readConfigureGlobal()
-    const [events = []] = fc.sample(fc.array(event, { minLength: 180, maxLength: 180 }), { numRuns: 1, seed })
-    const drafts = fc.sample(draft, { numRuns: 45, seed })
-    const from = Math.floor(Date.now() / 1_000 / day) * day - 3 * day
-    const to = from + 2 * day + 4_321
+test('a dry run finds what the live triggers matched and fired, on the real engine', async () => {
+  const { seed = 1 } = fc.readConfigureGlobal()
+  const [events = []] = fc.sample(fc.array(event, { minLength: 180, maxLength: 180 }), { numRuns: 1, seed })
+  const drafts = fc.sample(draft, { numRuns: 45, seed })
+  const from = Math.floor(Date.now() / 1_000 / day) * day - 3 * day
+  const to = from + 2 * day + 4_321
 
-    const { store } = await CorpusStore.open([])
-    const queryService = openQueryService({ store, timezone: 'UTC', log: () => {} })
-    const triggers = drafts.map((given, index) => {
-      const content = fullContent(given)
-      const compiled = compileTrigger(index + 1, content, owner)
-      if (compiled === undefined) throw new Error('a filter of the test means nothing')
-      return { id: index + 1, ownerId: 1, content, compiled }
-    })
-    const live = new LiveTriggers(triggers, queryService, from)
-    const ingest = new TestIngest({
-      sink: async (batches: readonly SpoolBatch[]) => {
-        await store.append(...batches)
-        live.record(batches)
-      },
-    })
-    onTestFinished(async () => {
-      await ingest.close()
-      await queryService.close()
-      await store.close()
-    })
-    await ingest.open({ triggers: triggers.map(({ compiled }) => compiled) })
+  const { store } = await CorpusStore.open([])
+  const queryService = openQueryService({ store, timezone: 'UTC', log: () => {} })
+  const triggers = drafts.map((given, index) => {
+    const content = fullContent(given)
+    const compiled = compileTrigger(index + 1, content, owner)
+    if (compiled === undefined) throw new Error('a filter of the test means nothing')
+    return { id: index + 1, ownerId: 1, content, compiled }
+  })
+  const live = new LiveTriggers(triggers, queryService, from)
+  const ingest = new TestIngest({
+    sink: async (batches: readonly SpoolBatch[]) => {
+      await store.append(...batches)
+      live.record(batches)
+    },
+  })
+  onTestFinished(async () => {
+    await ingest.close()
+    await queryService.close()
+    await store.close()
+  })
+  await ingest.open({ triggers: triggers.map(({ compiled }) => compiled) })
 
-    const timed = events
-      .map(({ offset: [days, second], ...members }) => ({ ...members, ts: from + days * day + second }))
-      .sort((a, b) => a.ts - b.ts)
-    for (let at = 0, size = 1; at < timed.length; at += size, size = (size % 7) + 1) {
-      const batch = timed.slice(at, at + size)
-      await live.pass((batch[0]?.ts ?? 0) - 1)
-      const sent = batch.map(({ user, ...members }) => ({
-        ...members,
-        ...(user !== '' && { user_tags: { user } }),
-      }))
-      const answer = await ingest.ingest.submitIncoming(eventsSubmission(sent))
-      expect(answer.status).toBe(200)
-      await ingest.ingest.flush()
-      await live.pass(batch.at(-1)?.ts ?? 0)
+  const timed = events
+    .map(({ offset: [days, second], ...members }) => ({ ...members, ts: from + days * day + second }))
+    .sort((a, b) => a.ts - b.ts)
+  for (let at = 0, size = 1; at < timed.length; at += size, size = (size % 7) + 1) {
+    const batch = timed.slice(at, at + size)
+    await live.pass((batch[0]?.ts ?? 0) - 1)
+    const sent = batch.map(({ user, ...members }) => ({
+      ...members,
+      ...(user !== '' && { user_tags: { user } }),
+    }))
+    const answer = await ingest.ingest.submitIncoming(eventsSubmission(sent))
+    expect(answer.status).toBe(200)
+    await ingest.ingest.flush()
+    await live.pass(batch.at(-1)?.ts ?? 0)
+  }
+  await live.pass(to + 2 * 3_600)
+
+  const history = queryService.history(1, new AbortController().signal)
+  let fired = 0
+  for (const { id, content, compiled } of triggers) {
+    const found = await dryRun(history, content, compiled, { from, to })
+    const fires = (live.fires.get(id) ?? []).filter(({ at }) => at < to).sort(compareFires)
+    const matches = live.matches.get(id) ?? 0
+    const about = JSON.stringify(content.condition) + JSON.stringify(content.filter) + content.on_repeats
+    expect([about, found.matches]).toEqual([about, matches])
+    const isDistinct = content.condition?.kind === 'distinct'
+    const named = (all: readonly { at: number; key: string; value: string }[]) =>
+      all.map(({ at, key, value }) => [at - from, key, isDistinct ? '' : value])
+    if (content.condition === null) expect(found.fires).toBe(matches)
+    else {
+      expect([about, found.fires]).toEqual([about, fires.length])
+      // Of more, it shows the newest ones.
+      if (fires.length <= 100)
+        expect([about, ...named(found.firings.toSorted(compareFires))]).toEqual([about, ...named(fires)])
+      fired += fires.length
     }
-    await live.pass(to + 2 * 3_600)
-
-    const history = queryService.history(1, new AbortController().signal)
-    let fired = 0
-    for (const { id, content, compiled } of triggers) {
-      const found = await dryRun(history, content, compiled, { from, to })
-      const fires = (live.fires.get(id) ?? []).filter(({ at }) => at < to).sort(compareFires)
-      const matches = live.matches.get(id) ?? 0
-      const about = JSON.stringify(content.condition) + JSON.stringify(content.filter) + content.on_repeats
-      expect([about, found.matches]).toEqual([about, matches])
-      const isDistinct = content.condition?.kind === 'distinct'
-      const named = (all: readonly { at: number; key: string; value: string }[]) =>
-        all.map(({ at, key, value }) => [at - from, key, isDistinct ? '' : value])
-      if (content.condition === null) expect(found.fires).toBe(matches)
-      else {
-        expect([about, found.fires]).toEqual([about, fires.length])
-        // Of more, it shows the newest ones.
-        if (fires.length <= 100)
-          expect([about, ...named(found.firings.toSorted(compareFires))]).toEqual([about, ...named(fires)])
-        fired += fires.length
-      }
-      expect(found.series.reduce((sum, point) => sum + point.matches, 0)).toBe(matches)
-      expect(found.top_hosts.reduce((sum, { count }) => sum + count, 0)).toBe(matches)
-      expect(found.complete).toBe(true)
-    }
-    expect(fired).toBeGreaterThan(200)
-  },
-)
+    expect(found.series.reduce((sum, point) => sum + point.matches, 0)).toBe(matches)
+    expect(found.top_hosts.reduce((sum, { count }) => sum + count, 0)).toBe(matches)
+    expect(found.complete).toBe(true)
+  }
+  expect(fired).toBeGreaterThan(200)
+})
