@@ -156,6 +156,7 @@ export async function start(
         return rights?.permissions.has('triggers') === true ? rights.hosts : []
       },
       applyTriggers: () => triggers.refresh(),
+      triggerCosts: () => triggers.costs(),
       notifications: metadata.notifications,
       silences: metadata.silences,
       applySilences: () => silences.refresh(),

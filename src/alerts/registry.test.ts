@@ -23,6 +23,7 @@ async function opened() {
     async setTriggers(list) {
       sent.push(list)
     },
+    triggerCosts: async () => [],
   })
   return { metadata, clock, registry, sent, group, ann: { userId, managesTriggers: false } }
 }

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import type { Permission } from '../metadata/identity.ts'
 import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
+import type { FilterCost } from '../schema/filter-cost.ts'
 import type { Log } from '../telemetry/log.ts'
 import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
 import type { TriggerWithCondition } from './windows/window-runner.ts'
@@ -9,6 +10,7 @@ import type { TriggerWithCondition } from './windows/window-runner.ts'
 /** Matches events against triggers: ingest. */
 export interface TriggerEngine {
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
+  triggerCosts(): Promise<FilterCost[]>
 }
 
 /** The part of metadata that says which triggers there are, and what their owners may see. */
@@ -67,6 +69,11 @@ export class TriggerRegistry {
   /** Is called when `conditions` have changed. */
   onConditions(listener: () => void): void {
     this.#onConditions = listener
+  }
+
+  /** What the filters of those in force cost. */
+  async costs(): Promise<FilterCost[]> {
+    return (await this.#engine?.triggerCosts()) ?? []
   }
 
   /** Reads the triggers for ingest to start with. */

@@ -10,6 +10,7 @@ import type { TagList } from '../query/dictionaries/tag-list.ts'
 import type { QueryService } from '../query/query-service.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
 import type { ReportRenderer } from '../reports/job.ts'
+import type { FilterCost } from '../schema/filter-cost.ts'
 import type { Listener } from '../schema/listener.ts'
 import type { ActionDeps } from './actions/routes.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
@@ -84,6 +85,8 @@ export interface ServerDeps {
   ownerHosts: TriggerDeps['ownerHosts']
   /** Brings changed triggers into force, before a change is answered. */
   applyTriggers?: () => Promise<void>
+  /** What the filters of triggers cost ingest. */
+  triggerCosts?: () => Promise<readonly FilterCost[]>
   notifications: NotificationRepository
   silences: SilenceDeps['silences']
   /** Brings changed silences into force, before a change is answered. */

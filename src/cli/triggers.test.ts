@@ -24,7 +24,13 @@ let folder: string
 let printed: string[]
 let remote: string[]
 beforeEach(async () => {
-  server = await testServer()
+  const counted = { matched: 0, micros: null, is_unindexed: false }
+  server = await testServer({
+    triggerCosts: async () => [
+      { ...counted, trigger_id: 2, tried: 5, micros: 0.25 },
+      { ...counted, trigger_id: 2, tried: 1, is_unindexed: true },
+    ],
+  })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   folder = mkdtempSync(path.join(tmpdir(), 'triggers-'))
   const token = String(tokenHeaders('user-admin').authorization).replace('token ', '')
@@ -91,8 +97,8 @@ test('triggers are replaced by those of a file, and deleted by name or id', asyn
   expect(await triggers('list', '--owner', 'ann')).toEqual([])
   expect(await triggers('delete', 'L*s', '--trigger-id', '3')).toEqual(['deleted 3'])
   expect(await triggers('performance')).toEqual([
-    '1  0 matched  last never  0 notified  Links: down',
-    '2  0 matched  last never  0 notified  Other',
+    '1  0 matched  last never  0 notified  not in force  Links: down',
+    '2  0 matched  last never  0 notified  5 tests of 0.25 us + 1 tests, of every event  Other',
   ])
 })
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { encodeFile, fileFormat, parseFile } from '../metadata/dashboards/file-format.ts'
+import type { FilterCost } from '../schema/filter-cost.ts'
 import type { ActionKind, Trigger, TriggerImport } from '../schema/trigger.ts'
 import { actionFlags } from '../schema/trigger.ts'
 import { errorMessage } from './error-message.ts'
@@ -129,14 +130,22 @@ async function performanceOf(
   options: Selection & { limit: string },
 ): Promise<void> {
   const triggers = await select(names, options)
+  const costs = await requestJson<FilterCost[]>(options, 'GET', '/api/triggers-costs')
   triggers.sort((a, b) => b.hits_count - a.hits_count || a.id - b.id)
-  for (const { id, hits_count, last_matched, notifications_count, name } of triggers.slice(
-    0,
-    Number(options.limit),
-  )) {
+  for (const trigger of triggers.slice(0, Number(options.limit))) {
+    const { id, hits_count, last_matched, notifications_count, name } = trigger
     const last = last_matched === null ? 'never' : new Date(last_matched * 1000).toISOString()
-    console.log(`${id}  ${hits_count} matched  last ${last}  ${notifications_count} notified  ${name}`)
+    const cost = costs.filter(({ trigger_id }) => trigger_id === id).map(costText)
+    console.log(
+      `${id}  ${hits_count} matched  last ${last}  ${notifications_count} notified  ${cost.join(' + ') || 'not in force'}  ${name}`,
+    )
   }
+}
+
+/** Of one filter, since triggers were last changed. */
+function costText({ tried, micros, is_unindexed }: FilterCost): string {
+  const time = micros === null ? '' : ` of ${micros.toFixed(2)} us`
+  return `${tried} tests${time}${is_unindexed ? ', of every event' : ''}`
 }
 
 /** In the order of matching. Throws an Error when something that is asked for is not there. */

@@ -1,3 +1,4 @@
+import type { FilterCost } from '../schema/filter-cost.ts'
 import type { HostActivity } from '../schema/ingest-health.ts'
 import type { LedgerCounts, SourceCounts } from '../schema/ledger.ts'
 import type { RuleFile } from '../schema/rule.ts'
@@ -103,6 +104,7 @@ export interface Intake {
   ruleCounts(): Promise<RuleCounts>
   /** Replaces all triggers, between two events; in the order of execution. Resolves when they are in force. */
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
+  triggerCosts(): Promise<FilterCost[]>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
   readonly replayed: ReplayedSpool

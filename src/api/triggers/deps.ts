@@ -1,6 +1,7 @@
 import type { ActionMeans } from '../../alerts/triggers/action-faults.ts'
 import type { Triggers } from '../../metadata/triggers/triggers.ts'
 import type { HistorySource } from '../../query/history/match-history.ts'
+import type { FilterCost } from '../../schema/filter-cost.ts'
 import type { EventSource } from '../events/find-event.ts'
 
 /** What the routes of triggers use. */
@@ -8,6 +9,8 @@ export interface TriggerDeps extends ActionMeans {
   triggers: Pick<Triggers, keyof Triggers>
   /** Resolves when changes are in force. */
   applyTriggers?: () => Promise<void>
+  /** What the filters of triggers cost ingest; absent: nothing is known. */
+  triggerCosts?: () => Promise<readonly FilterCost[]>
   /** What matched in the past. */
   history: HistorySource
   /** Hosts that the owner of a trigger sees; none when they may not use triggers. */

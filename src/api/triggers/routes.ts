@@ -19,6 +19,7 @@ import { refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { checkDraft, checkPatch, viewerOf } from './author.ts'
+import { costsRoute } from './costs.ts'
 import type { TriggerDeps } from './deps.ts'
 import { dryRunRoute } from './dry-run.ts'
 import { importRoute } from './import.ts'
@@ -153,5 +154,6 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
 
   importRoute(app, deps)
   dryRunRoute(app, deps)
+  costsRoute(app, deps)
   previewRoute(app, deps)
 }

@@ -111,9 +111,9 @@ export class RuleSet {
     for (let id = candidates.takeLowest(); id !== -1; id = candidates.takeLowest()) {
       const rule = rules[id]
       if (rule === undefined || this.counters.isDisabled(id)) continue
-      const begun = this.counters.begin(id)
+      const begun = this.counters.tries.begin(id)
       const held = this.#preMatchHolds(rule.file, event) && this.#try(id, rule, event)
-      this.counters.end(id, held, begun)
+      this.counters.tries.end(id, held, begun)
       if (!held) continue
       matched?.push(id)
       if (rule.drop) {

@@ -215,6 +215,29 @@ describe('an index', () => {
   })
 })
 
+test('the tests of each filter are counted, those of both filters of a pair', async () => {
+  const word = [{ field: 'message', op: 'qp', value: 'down' }] as const
+  const followedBy = predicateOf([{ field: 'host', op: 'ne', value: 'a' }])
+  const set = await TriggerSet.compile([
+    triggerOf(1, word),
+    triggerOf(2, [{ field: 'host', op: 'eq', value: 'b' }], {
+      window: { by: null, value: null, followedBy },
+    }),
+  ])
+  for (const [host, message] of [
+    ['a', 'link down'],
+    ['b', 'link up'],
+    ['c', 'link downs'],
+  ] as const)
+    applyTo(set, eventOf({ host, message }))
+  const counts = set.costs.map(cost => [cost.trigger_id, cost.matched, cost.tried, cost.is_unindexed])
+  expect(counts).toEqual([
+    [1, 1, expect.any(Number), false],
+    [2, 1, 1, false],
+    [2, 2, 3, true],
+  ])
+})
+
 test('a stop holds for later triggers of its owner, or of everybody', async () => {
   const set = await TriggerSet.compile([
     triggerOf(1, [], { owner: 7, stop: 'owner' }),

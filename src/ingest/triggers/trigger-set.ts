@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { type EventTest, matcherCompiler } from '../../filter/matcher.ts'
 import { emptyEvent } from '../../filter/templates/empty-event.ts'
 import type { ParsedEvent, StoredEvent } from '../../schema/event.ts'
+import type { FilterCost } from '../../schema/filter-cost.ts'
 import { Candidates } from '../event-index/candidates.ts'
 import { type ConditionKeys, EventIndex } from '../event-index/event-index.ts'
+import { TryCounters } from '../event-index/try-counters.ts'
 import { compileActiveHours } from './active-hours.ts'
 import { compileFieldValue } from './field-value.ts'
 import { requiredKeys } from './required-keys.ts'
@@ -48,6 +50,7 @@ export class TriggerSet {
   readonly #timed: readonly Entry[]
   readonly #index: EventIndex
   readonly #candidates: Candidates
+  readonly #tries: TryCounters
   readonly #ids: number[] = []
   readonly #targets: MatchTarget[] = []
   /** Owners whose later triggers do not see the event. */
@@ -62,6 +65,7 @@ export class TriggerSet {
     this.#timed = entries.filter(({ isInHours }) => isInHours !== undefined)
     this.#index = new EventIndex(keys)
     this.#candidates = new Candidates(entries.length)
+    this.#tries = new TryCounters(entries.length)
   }
 
   /** Compiles triggers, which are in the order of execution, without blocking ingest. */
@@ -104,6 +108,16 @@ export class TriggerSet {
     return this.#index.unindexed.length
   }
 
+  /** Of each filter, in their order: a pair has two of the same id. */
+  get costs(): FilterCost[] {
+    const counts = this.#tries.counts()
+    const unindexed = new Set(this.#index.unindexed)
+    return this.#entries.flatMap(({ target }, at) => {
+      const count = counts[at]
+      return count === undefined ? [] : { trigger_id: target.id, ...count, is_unindexed: unindexed.has(at) }
+    })
+  }
+
   /** Finds the triggers that match an event at `nowMicros`, and sets its status. Undefined when there is none. */
   apply(event: ParsedEvent, nowMicros: number): Matched | undefined {
     const candidates = this.#candidates
@@ -124,7 +138,10 @@ export class TriggerSet {
       const entry = this.#entries[at]
       if (entry === undefined || !entry.isActive) continue
       if (stopped.length > 0 && stopped.includes(entry.owner)) continue
-      if (!entry.test(probe)) continue
+      const begun = this.#tries.begin(at)
+      const holds = entry.test(probe)
+      this.#tries.end(at, holds, begun)
+      if (!holds) continue
       targets.push(entry.target)
       if (entry.target.kind === 'event') ids.push(entry.target.id)
       if (entry.mark !== 0 && entry.mark !== event.status) {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { FilterCost } from '../../schema/filter-cost.ts'
 import type { HostActivity } from '../../schema/ingest-health.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
@@ -157,6 +158,10 @@ export class Ingest {
     const compiled = await TriggerSet.compile(triggers)
     if (turn !== this.#triggersVersion) return
     this.#pipeline.triggers = compiled.size > 0 ? compiled : undefined
+  }
+
+  triggerCosts(): FilterCost[] {
+    return this.#pipeline.triggers?.costs ?? []
   }
 
   ruleCounts(): RuleCounts {

@@ -93,6 +93,16 @@ export class Triggers extends Repository {
     return exportTrigger(await findReadable(this.db, viewer, id), viewer, this.keyring)
   }
 
+  /** Ids of those that the viewer may read. */
+  async readableIds(viewer: TriggerViewer): Promise<ReadonlySet<number>> {
+    const rows = await this.db
+      .selectFrom('triggers')
+      .select('id')
+      .where(eb => triggerCondition(eb, viewer, {}))
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
   /** Those that are switched on, in the order of matching, without secrets. */
   async readActive(): Promise<StoredTrigger[]> {
     const rows = await this.db

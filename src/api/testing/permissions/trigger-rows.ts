@@ -20,6 +20,7 @@ const about = 'public'
 /** Triggers. */
 export const triggerRows: readonly PermissionRow[] = [
   row({ needs }, 'GET /api/triggers', [401, 403, 403, 200, 200]),
+  row({ needs }, 'GET /api/triggers-costs', [401, 403, 403, 200, 200]),
   row({ needs }, 'POST /api/triggers', [401, 403, 403, 201, 201], { body }),
   row({ needs }, 'POST /api/triggers/import', [401, 403, 403, 201, 201], { body }),
   row({ needs }, 'POST /api/triggers/dry-run', [401, 403, 403, 200, 200], { body: { trigger: body } }),
