@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
 import { startBrowser, startMillrace } from './testing/service.ts'
+import { until } from './testing/until.ts'
 
 const millrace = startMillrace()
 const visits = startBrowser(millrace)
@@ -28,18 +29,26 @@ test.each(['/api/docs', '/api/docs/'])(
     page.on('requestfailed', request => failed.push(request.url()))
     await page.goto(`${millrace.url}${path}`)
     const operations = page.locator('.opblock-summary')
-    await operations.first().waitFor()
-
     const wanted = await described()
     expect(wanted.length).toBeGreaterThan(40)
-    const shown = await operations.evaluateAll(summaries =>
-      summaries.map(summary => {
-        const textOf = (part: string) =>
-          summary.querySelector(part)?.textContent?.replaceAll('\u200b', '') ?? ''
-        return `${textOf('.opblock-summary-method')} ${textOf('.opblock-summary-path')}`
-      }),
-    )
-    expect([...new Set(shown)].sort()).toEqual(wanted.sort())
+    await operations.first().waitFor()
+    // Only what is near the window is drawn.
+    const shown = new Set<string>()
+    await until('all operations', async () => {
+      const inView = await operations.evaluateAll(summaries =>
+        summaries.map(summary => {
+          const textOf = (part: string) =>
+            summary.querySelector(part)?.textContent?.replaceAll('\u200b', '') ?? ''
+          return `${textOf('.opblock-summary-method')} ${textOf('.opblock-summary-path')}`
+        }),
+      )
+      for (const operation of inView) shown.add(operation)
+      await page.evaluate('scrollBy(0, innerHeight / 2)')
+      return shown.size >= wanted.length
+    })
+    expect([...shown].sort()).toEqual(wanted.sort())
+
+    await page.evaluate('scrollTo(0, 0)')
 
     await operations.filter({ hasText: '/api/query' }).first().click()
     await page.locator('.opblock.is-open .opblock-section').first().waitFor()

@@ -38,7 +38,17 @@ export const sections: readonly Section[] = [
     name: 'Triggers',
     description:
       'What happens when events match: notifications, mails, webhooks. docs/triggers.md explains them.',
-    paths: ['/api/triggers'],
+    paths: ['/api/triggers', '/api/triggers-costs'],
+  },
+  {
+    name: 'Notifications',
+    description: 'What triggers tell people, read and unread. docs/notifications.md explains it.',
+    paths: ['/api/notifications', '/api/notifications-counts'],
+  },
+  {
+    name: 'Silences',
+    description: 'Times in which triggers match and do nothing.',
+    paths: ['/api/silences'],
   },
   {
     name: 'Actions',
