@@ -1,10 +1,10 @@
-import pLimit from 'p-limit'
 import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import type { Permission } from '../metadata/identity.ts'
 import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
 import type { FilterCost } from '../schema/filter-cost.ts'
 import type { Log } from '../telemetry/log.ts'
 import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
+import { Refresher } from './refresher.ts'
 import type { TriggerWithCondition } from './windows/window-runner.ts'
 
 /** Matches events against triggers: ingest. */
@@ -24,9 +24,6 @@ export interface TriggerSource {
   ): Promise<{ permissions: ReadonlySet<Permission>; hosts: readonly string[] } | undefined>
 }
 
-/** What no change tells: rights of owners, and the times from which and until which triggers are active. */
-const checkIntervalMs = 2_000
-
 /**
  * The triggers in force: switched on, within `active_since` and `active_until`, of an owner who may use triggers, each with the hosts that
  * its owner sees. Ingest gets a new list whenever it differs from the last.
@@ -39,21 +36,22 @@ export class TriggerRegistry {
   #active: readonly TriggerInForce[] = []
   /** The list that the engine has, as text. */
   #sent = '[]'
-  /** One at a time, and at most one that waits: it sees all changes before it. */
-  readonly #queue = pLimit(1)
+  readonly #refresher: Refresher
   #conditions: readonly TriggerWithCondition[] = []
   #conditionsText = '[]'
   #onConditions: (() => void) | undefined
-  readonly #stopListening: () => void
-  #timer: NodeJS.Timeout | undefined
-  #isClosed = false
 
   /** `now`: Unix microseconds. Call `load` before anything else, and `attachEngine` once ingest runs. */
   constructor(source: TriggerSource, log: Log, now: () => number = () => Date.now() * 1_000) {
     this.#source = source
     this.#log = log
     this.#now = now
-    this.#stopListening = source.onChange(() => void this.refresh())
+    this.#refresher = new Refresher(
+      () => this.#apply(),
+      listener => source.onChange(listener),
+      log,
+      'could not bring changed triggers into force',
+    )
   }
 
   /** In the order of matching. */
@@ -87,42 +85,28 @@ export class TriggerRegistry {
   /** Sends later changes to this engine, which has started with `active`. */
   attachEngine(engine: TriggerEngine): void {
     this.#engine = engine
-    this.#wait()
+    this.#refresher.start()
   }
 
   /** Reads the triggers and the rights of their owners again; resolves when the engine has what changed. */
-  async refresh(): Promise<void> {
-    if (this.#queue.pendingCount > 0) return this.#queue(async () => {})
-    await this.#queue(async () => {
-      if (this.#isClosed) return
-      try {
-        const next = await this.#read()
-        const active = next.map(({ compiled }) => compiled)
-        const text = JSON.stringify(active)
-        if (text !== this.#sent) {
-          await this.#engine?.setTriggers(active)
-          this.#active = active
-          this.#sent = text
-        }
-        this.#setConditions(next)
-      } catch (error) {
-        this.#log.error({ room: 'alerts', err: error }, 'could not bring changed triggers into force')
-      }
-    })
+  refresh(): Promise<void> {
+    return this.#refresher.refresh()
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true
-    this.#stopListening()
-    clearTimeout(this.#timer)
-    await this.#queue(async () => {})
+  close(): Promise<void> {
+    return this.#refresher.close()
   }
 
-  #wait(): void {
-    if (this.#isClosed) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.refresh().finally(() => this.#wait()), checkIntervalMs)
-    this.#timer.unref()
+  async #apply(): Promise<void> {
+    const next = await this.#read()
+    const active = next.map(({ compiled }) => compiled)
+    const text = JSON.stringify(active)
+    if (text !== this.#sent) {
+      await this.#engine?.setTriggers(active)
+      this.#active = active
+      this.#sent = text
+    }
+    this.#setConditions(next)
   }
 
   #setConditions(next: readonly TriggerWithCondition[]): void {

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import { matcherCompiler } from '../../filter/matcher.ts'
 import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Permission } from '../../metadata/identity.ts'
@@ -6,6 +5,7 @@ import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
 import type { Filter } from '../../schema/condition.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { Refresher } from '../refresher.ts'
 import { eventOfKey, type FiringKey } from './event-of-key.ts'
 
 /** A silence that has not ended. Times are Unix microseconds. */
@@ -47,36 +47,34 @@ interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
   matchesOthers: EventTest | undefined
 }
 
-/** What no change tells: rights of owners, and silences that have ended. */
-const checkIntervalMs = 2_000
-
 /**
  * The silences in force: those whose time it is, of owners who may use triggers. One of an owner without manage_triggers holds back
  * triggers of this owner only.
  */
 export class ActiveSilences {
   readonly #source: SilenceSource
-  readonly #log: Log
   readonly #now: () => number
+  readonly #refresher: Refresher
   #silences: readonly CompiledSilence[] = []
-  /** One at a time, and at most one that waits: it sees all changes before it. */
-  readonly #queue = pLimit(1)
-  readonly #stopListening: () => void
-  #timer: NodeJS.Timeout | undefined
-  #isClosed = false
 
   /** `now`: Unix microseconds. Call `load` before anything else. */
   constructor(source: SilenceSource, log: Log, now: () => number = () => Date.now() * 1_000) {
     this.#source = source
-    this.#log = log
     this.#now = now
-    this.#stopListening = source.onChange(() => void this.refresh())
+    this.#refresher = new Refresher(
+      async () => {
+        this.#silences = await this.#read()
+      },
+      listener => source.onChange(listener),
+      log,
+      'could not bring changed silences into force',
+    )
   }
 
   /** Reads the silences for the first time, and from now on as they change. */
   async load(): Promise<void> {
     this.#silences = await this.#read()
-    this.#wait()
+    this.#refresher.start()
   }
 
   /**
@@ -101,30 +99,12 @@ export class ActiveSilences {
   }
 
   /** Reads the silences and the rights of their owners again; resolves when changes so far are in force. */
-  async refresh(): Promise<void> {
-    if (this.#queue.pendingCount > 0) return this.#queue(async () => {})
-    await this.#queue(async () => {
-      if (this.#isClosed) return
-      try {
-        this.#silences = await this.#read()
-      } catch (error) {
-        this.#log.error({ room: 'alerts', err: error }, 'could not bring changed silences into force')
-      }
-    })
+  refresh(): Promise<void> {
+    return this.#refresher.refresh()
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true
-    this.#stopListening()
-    clearTimeout(this.#timer)
-    await this.#queue(async () => {})
-  }
-
-  #wait(): void {
-    if (this.#isClosed) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.refresh().finally(() => this.#wait()), checkIntervalMs)
-    this.#timer.unref()
+  close(): Promise<void> {
+    return this.#refresher.close()
   }
 
   async #read(): Promise<CompiledSilence[]> {

@@ -1,0 +1,60 @@
+import pLimit from 'p-limit'
+import type { Log } from '../telemetry/log.ts'
+
+/** What no change tells, as rights of owners and times that have come, is found this often. */
+const intervalMs = 2_000
+
+/**
+ * Reads something again when it has changed, and from `start` on every two seconds. One reading at a time, and at most one that waits: it
+ * sees all changes before it. A reading that fails is logged as `failure`; the next one makes up for it.
+ */
+export class Refresher {
+  readonly #read: () => Promise<void>
+  readonly #log: Log
+  readonly #failure: string
+  readonly #queue = pLimit(1)
+  readonly #stopListening: () => void
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(
+    read: () => Promise<void>,
+    onChange: (listener: () => void) => () => void,
+    log: Log,
+    failure: string,
+  ) {
+    this.#read = read
+    this.#log = log
+    this.#failure = failure
+    this.#stopListening = onChange(() => void this.refresh())
+  }
+
+  /** Reads every two seconds from now on. */
+  start(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.refresh().finally(() => this.start()), intervalMs)
+    this.#timer.unref()
+  }
+
+  /** Resolves when all changes so far have been read. */
+  async refresh(): Promise<void> {
+    if (this.#queue.pendingCount > 0) return this.#queue(async () => {})
+    await this.#queue(async () => {
+      if (this.#isClosed) return
+      try {
+        await this.#read()
+      } catch (error) {
+        this.#log.error({ room: 'alerts', err: error }, this.#failure)
+      }
+    })
+  }
+
+  /** Resolves when a reading that runs has ended; there is none after it. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopListening()
+    clearTimeout(this.#timer)
+    await this.#queue(async () => {})
+  }
+}
