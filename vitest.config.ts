@@ -30,6 +30,7 @@ const isolated = include
 
 export default defineConfig({
   test: {
+    globalSetup: ['scripts/testing/memory-folder.ts'],
     setupFiles: ['scripts/testing/property-seed.ts'],
     pool: 'forks',
     // One more than processors: tests wait for clocks and for the engine, which is a process of its own.

@@ -2,24 +2,31 @@ import { defineConfig } from 'vitest/config'
 
 const include = ['scenarios/**/*.test.ts']
 
-/** What kills, fills a disk, or holds times, memory and rates to bounds has the machine to itself: one after the other. */
-const alone = [
+/** What holds times, memory and rates to bounds has the machine to itself: one after the other. */
+const alone = named(
   'alert-actions',
-  'disk-full',
   'expensive-filters',
+  'live',
+  'live-page',
+  'send',
+  'shutdown',
+  'stop-query',
+  'storm',
+)
+/** What kills, fills a disk or floods: two at a time, without pages beside them. */
+const hard = named(
+  'disk-full',
   'fuzz-bodies',
   'hung-engine',
   'kill-engine',
   'kill-tree',
   'kill-triggers',
-  'live',
-  'live-page',
   'schemathesis',
-  'send',
-  'shutdown',
-  'stop-query',
-  'storm',
-].map(name => `scenarios/${name}.test.ts`)
+)
+
+function named(...names: string[]): string[] {
+  return names.map(name => `scenarios/${name}.test.ts`)
+}
 
 /** Scenarios: the built product, real sockets, one story a file, each with a Millrace and ports of its own. */
 export default defineConfig({
@@ -29,12 +36,24 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     projects: [
-      // Mostly waiting for a browser and for the engine: two at a time.
-      {
-        extends: true,
-        test: { name: 'beside', include, exclude: alone, maxWorkers: 2, sequence: { groupOrder: 0 } },
-      },
-      { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      // Mostly waiting for a browser and for the engine.
+      group(0, 'beside', 2, include, [...hard, ...alone]),
+      group(1, 'hard', 2, hard),
+      group(2, 'alone', 1, alone),
     ],
   },
 })
+
+/** Groups run one after the other. */
+function group(
+  groupOrder: number,
+  name: string,
+  maxWorkers: number,
+  files: string[],
+  exclude: string[] = [],
+) {
+  return {
+    extends: true as const,
+    test: { name, include: files, exclude, maxWorkers, sequence: { groupOrder } },
+  }
+}

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { fastTempFolder, openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
+import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
 import type { MatchSample, TriggerMatches } from '../../schema/batch-matches.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { TriggerDraft } from '../../schema/trigger.ts'
@@ -50,7 +51,7 @@ async function opened() {
   const { metadata, clock } = await openTemporaryMetadata()
   const { id: userId } = await metadata.users.create({ username: 'ann' })
   const viewer = { userId, managesTriggers: false }
-  const folder = mkdtempSync(path.join(fastTempFolder(), 'matches-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'matches-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const silenced = new Map<string, number>()
   const silences = {

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bootstrap } from '../../metadata/bootstrap.ts'
 import { type Metadata, openMetadata } from '../../metadata/open.ts'
-import { fastTempFolder } from '../../metadata/testing/temporary.ts'
 import { insertToken } from '../../metadata/tokens/tokens.ts'
 import { type Log, openLog } from '../../telemetry/log.ts'
 
@@ -47,7 +47,7 @@ let prepared: Promise<SavedFile[]> | undefined
 
 /** The files of metadata with these people. Made once a process, since hashing a password is slow. */
 async function prepare(): Promise<SavedFile[]> {
-  const folder = mkdtempSync(path.join(fastTempFolder(), 'millrace-people-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
   const metadata = await openMetadata({ folder, sessionAge: sessionAgeSeconds, log: openLog('silent') })
   await bootstrap(metadata, { adminPassword: 'secret', adminToken: secrets['user-admin'] })
   const searchers = await metadata.groups.create({
@@ -85,7 +85,7 @@ async function prepare(): Promise<SavedFile[]> {
 export async function openPeople(log: Log): Promise<TestPeople> {
   prepared ??= prepare()
   const files = await prepared
-  const folder = mkdtempSync(path.join(fastTempFolder(), 'millrace-people-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
   for (const { name, bytes } of files) writeFileSync(path.join(folder, name), bytes, { mode: 0o600 })
   let passed = 0
   let stopped: number | undefined

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -7,19 +7,9 @@ import { type Metadata, type MetadataOptions, openMetadata } from '../open.ts'
 
 /** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(fastTempFolder(), 'millrace-metadata-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-metadata-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** A folder in memory where there is one: every commit waits for the disk. */
-export function fastTempFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK)
-    return '/dev/shm'
-  } catch {
-    return tmpdir()
-  }
 }
 
 /** A clock that a test sets, in seconds; it starts in 2026. */
