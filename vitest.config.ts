@@ -23,7 +23,7 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
  * No source reads the environment but `src/settings.ts` and `src/cli/`; no test writes it.
  */
 const needsOwnProcess =
-  /vi\.(spyOn|useFakeTimers|stub|mock)|testing\/clock\.ts|process\.(exitCode|umask|chdir|on)\b|ingest\/spool\/batch\.ts/
+  /vi\.(spyOn|useFakeTimers|stub|mock)|testing\/(clock|command-line)\.ts|process\.(exitCode|umask|chdir|on)\b|ingest\/spool\/batch\.ts/
 const isolated = include
   .flatMap(pattern => globSync(pattern))
   .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))

@@ -1,30 +1,28 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bootstrap } from '../metadata/bootstrap.ts'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
 import type { Settings } from '../schema/settings.ts'
 import { program } from './program.ts'
+import { type CommandLine, openCommandLine } from './testing/command-line.ts'
 
 let folder: string
-let printed: string[]
+let line: CommandLine
 
 beforeEach(async () => {
   const opened = await openTemporaryMetadata()
   folder = opened.folder
   await bootstrap(opened.metadata, { adminPassword: 'secret' })
-  printed = []
-  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
+  line = openCommandLine()
 })
-afterEach(() => vi.restoreAllMocks())
 
-async function millrace(...words: string[]): Promise<string[]> {
+function millrace(...words: string[]): Promise<string[]> {
   const parts = {
     version: '1.2.3',
     // These are all that the commands on a data folder look at.
     readSettings: () => ({ settings: { dataDir: folder, sessionAge: 14 } as Settings, warnings: [] }),
     start: () => Promise.reject(new Error('not here')),
   }
-  await program(parts).parseAsync(['node', 'millrace', ...words])
-  return printed.splice(0)
+  return line.run(program(parts), ...words)
 }
 
 test('a key is printed once, when it is made; later its first 8 characters, and its id', async () => {

@@ -1,10 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tokenHeaders } from '../api/testing/people.ts'
-import { portOf, type TestServer, testServer } from '../api/testing/test-server.ts'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestServer, testServer } from '../api/testing/test-server.ts'
 import { dashboardsCommand } from './dashboards.ts'
+import { type CommandLine, openCommandLine, remoteOptions } from './testing/command-line.ts'
 
 const file = `
 - config: {title: 'Core: "switches"', style_class: shine, time_range: {preset: last_6_hours}}
@@ -17,36 +15,17 @@ const file = `
 `
 
 let server: TestServer
-let folder: string
-let printed: string[]
+let line: CommandLine
 let remote: string[]
 beforeEach(async () => {
   server = await testServer()
-  await server.app.listen({ host: '127.0.0.1', port: 0 })
-  folder = mkdtempSync(path.join(tmpdir(), 'dashboards-'))
-  const token = String(tokenHeaders('user-ann').authorization).replace('token ', '')
-  remote = ['--url', `http://127.0.0.1:${portOf(server.app)}`, '--token', token]
-  printed = []
-  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
-  vi.spyOn(console, 'error').mockImplementation(line => void printed.push(`! ${line}`))
+  remote = await remoteOptions(server, 'user-ann')
+  line = openCommandLine()
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  process.exitCode = 0
-  await server.app.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => server.app.close())
 
-async function dashboards(...words: string[]): Promise<string[]> {
-  await dashboardsCommand().parseAsync(['node', 'dashboards', ...words])
-  return printed.splice(0)
-}
-
-function at(name: string, text?: string): string {
-  const place = path.join(folder, name)
-  if (text !== undefined) writeFileSync(place, text)
-  return place
-}
+const dashboards = (...words: string[]) => line.run(dashboardsCommand(), ...words)
+const at = (name: string, text?: string) => line.file(name, text)
 
 test('a file is imported, listed, exported as it was, and imported again', async () => {
   expect(await dashboards('import', at('two.yaml', file), ...remote)).toEqual([

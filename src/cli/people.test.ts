@@ -1,45 +1,39 @@
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bootstrap } from '../metadata/bootstrap.ts'
 import type { Metadata } from '../metadata/open.ts'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
 import type { Settings } from '../schema/settings.ts'
 import { program } from './program.ts'
+import { type CommandLine, openCommandLine } from './testing/command-line.ts'
 
 let metadata: Metadata
 let folder: string
-let printed: string[]
+let line: CommandLine
 
 beforeEach(async () => {
   // Opened here as by a running server, while the commands work on the same folder.
   ;({ metadata, folder } = await openTemporaryMetadata())
   await bootstrap(metadata, { adminPassword: 'secret' })
-  printed = []
-  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
-  vi.spyOn(console, 'error').mockImplementation(line => void printed.push(`! ${line}`))
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  process.exitCode = 0
+  line = openCommandLine()
 })
 
-/** Runs a command; its lines, those on standard error behind an exclamation mark. */
-async function millrace(...words: string[]): Promise<string[]> {
+function millrace(...words: string[]): Promise<string[]> {
   const parts = {
     version: '1.2.3',
     // These are all that the commands on a data folder look at.
     readSettings: () => ({ settings: { dataDir: folder, sessionAge: 14 } as Settings, warnings: [] }),
     start: () => Promise.reject(new Error('not here')),
   }
-  await program(parts).parseAsync(['node', 'millrace', ...words])
-  return printed.splice(0)
+  return line.run(program(parts), ...words)
 }
 
 /** Standard input for one command. */
 function typed(text: string): void {
   const stdin = Readable.from([Buffer.from(text)])
   // What the command reads of it is its stream and whether it is a terminal.
-  vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin)
+  const spy = vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin)
+  onTestFinished(() => spy.mockRestore())
 }
 
 test('a password that would be guessed is refused', async () => {

@@ -1,40 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { tokenSecret } from '../api/testing/people.ts'
-import { portOf, type TestServer, testServer } from '../api/testing/test-server.ts'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestServer, testServer } from '../api/testing/test-server.ts'
 import { reportCommand } from './report.ts'
+import { type CommandLine, openCommandLine, remoteOptions } from './testing/command-line.ts'
 
 let server: TestServer
-let folder: string
-let printed: string[]
+let line: CommandLine
 let remote: string[]
 beforeAll(async () => {
   server = await testServer()
-  await server.app.listen({ host: '127.0.0.1', port: 0 })
-  folder = mkdtempSync(path.join(tmpdir(), 'reports-'))
-  remote = ['--url', `http://127.0.0.1:${portOf(server.app)}`, '--token', tokenSecret('user-admin')]
+  remote = await remoteOptions(server, 'user-admin')
 })
 beforeEach(() => {
-  printed = []
-  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
-  vi.spyOn(console, 'error').mockImplementation(line => void printed.push(`! ${line}`))
+  line = openCommandLine()
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  process.exitCode = 0
-})
-afterAll(async () => {
-  await server.app.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => server.app.close())
 
-async function report(...words: string[]): Promise<string[]> {
-  await reportCommand().parseAsync(['node', 'report', ...words, ...remote])
-  return printed.splice(0)
-}
-const at = (name: string) => path.join(folder, name)
+const report = (...words: string[]) => line.run(reportCommand(), ...words, ...remote)
+const at = (name: string, text?: string) => line.file(name, text)
 
 test('a report is made, listed, fetched and deleted', async () => {
   const made = await report(
@@ -55,8 +38,8 @@ test('a report is made, listed, fetched and deleted', async () => {
 })
 
 test('a schedule is made of a file, listed, paused, run and deleted', async () => {
-  writeFileSync(
-    at('daily.yaml'),
+  at(
+    'daily.yaml',
     `title: Daily
 format: pdf
 query: {type: TopN, params: {field: host}}

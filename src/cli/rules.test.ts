@@ -1,15 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { tokenSecret } from '../api/testing/people.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../api/testing/test-server.ts'
 import { rulesCommand } from './rules.ts'
+import { type CommandLine, openCommandLine, remoteOptions } from './testing/command-line.ts'
 
 let server: TestServer
-let url: string
-const folder = mkdtempSync(path.join(tmpdir(), 'rules-cli-'))
-const printed: string[] = []
+let remote: string[]
+let line: CommandLine
 
 beforeAll(async () => {
   server = await testServer()
@@ -26,31 +24,15 @@ beforeAll(async () => {
       unindexed: [2],
     }),
   })
-  url = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
-  vi.spyOn(console, 'error').mockImplementation(line => void printed.push(`! ${line}`))
+  remote = await remoteOptions(server, 'user-admin')
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await server.app.close()
-  rmSync(folder, { recursive: true })
-})
-afterEach(() => {
-  process.exitCode = 0
+afterAll(() => server.app.close())
+beforeEach(() => {
+  line = openCommandLine()
 })
 
-/** Runs `millrace rules ...` with a running service; its lines, those on standard error behind an exclamation mark. */
-async function rules(...words: string[]): Promise<string[]> {
-  await rulesCommand().parseAsync([...words, '--url', url, '--token', tokenSecret('user-admin')], {
-    from: 'user',
-  })
-  return printed.splice(0)
-}
-
-function file(name: string, text: string): string {
-  writeFileSync(path.join(folder, name), text)
-  return path.join(folder, name)
-}
+const rules = (...words: string[]) => line.run(rulesCommand(), ...words, ...remote)
+const file = (name: string, text?: string) => line.file(name, text)
 
 const rule = (word: string): string => `- {match: {field: message, value: ${word}}, tag: {A: ${word}}}\n`
 
@@ -63,7 +45,6 @@ test('a file of several megabytes is taken', async () => {
   expect(await rules('add', file('larger.yaml', `# ${'x'.repeat(16 * 1024 ** 2)}`))).toEqual([
     expect.stringContaining('expected at most 16777216 characters'),
   ])
-  process.exitCode = 0
   expect(await rules('remove', 'large.yaml')).toEqual(['removed large.yaml'])
 })
 
@@ -89,7 +70,7 @@ test('rules come, are looked at, are changed and go', async () => {
   expect(await rules('disable', 'a.yaml')).toEqual(['disabled a.yaml'])
   expect(await rules('list')).toEqual([expect.stringContaining('a.yaml  api  disabled')])
   expect(await rules('enable', 'a.yaml')).toEqual(['enabled a.yaml'])
-  const json = path.join(folder, 'a.json')
+  const json = file('a.json')
   await rules('export', 'a.yaml', '--output', json)
   const { rewrite_rules } = JSON.parse(readFileSync(json, 'utf8')) as { rewrite_rules: unknown[] }
   expect(rewrite_rules[0]).toEqual({ match: { field: 'message', value: 'one' }, tag: { A: 'one' } })

@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tokenHeaders } from '../api/testing/people.ts'
-import { portOf, type TestServer, testServer } from '../api/testing/test-server.ts'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestServer, testServer } from '../api/testing/test-server.ts'
+import { type CommandLine, openCommandLine, remoteOptions } from './testing/command-line.ts'
 import { triggersCommand } from './triggers.ts'
 
 const links = {
@@ -20,8 +18,7 @@ const logons = {
 }
 
 let server: TestServer
-let folder: string
-let printed: string[]
+let line: CommandLine
 let remote: string[]
 beforeEach(async () => {
   const counted = { matched: 0, micros: null, is_unindexed: false }
@@ -31,31 +28,13 @@ beforeEach(async () => {
       { ...counted, trigger_id: 2, tried: 1, is_unindexed: true },
     ],
   })
-  await server.app.listen({ host: '127.0.0.1', port: 0 })
-  folder = mkdtempSync(path.join(tmpdir(), 'triggers-'))
-  const token = String(tokenHeaders('user-admin').authorization).replace('token ', '')
-  remote = ['--url', `http://127.0.0.1:${portOf(server.app)}`, '--token', token]
-  printed = []
-  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
-  vi.spyOn(console, 'error').mockImplementation(line => void printed.push(`! ${line}`))
+  remote = await remoteOptions(server, 'user-admin')
+  line = openCommandLine()
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  process.exitCode = 0
-  await server.app.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => server.app.close())
 
-async function triggers(...words: string[]): Promise<string[]> {
-  await triggersCommand().parseAsync(['node', 'triggers', ...words, ...remote])
-  return printed.splice(0)
-}
-
-function at(name: string, content?: unknown): string {
-  const place = path.join(folder, name)
-  if (content !== undefined) writeFileSync(place, JSON.stringify(content))
-  return place
-}
+const triggers = (...words: string[]) => line.run(triggersCommand(), ...words, ...remote)
+const at = (name: string, content?: unknown) => line.file(name, JSON.stringify(content))
 
 test('files are imported, listed, exported as they were, and skipped when they come again', async () => {
   const two = at('two.json', [links, logons])
@@ -113,8 +92,7 @@ test('what cannot be done says why and changes nothing', async () => {
   expect(await triggers('update', at('new.json', [links, logons]))).toEqual([
     '! There is no trigger Logons that you may change: import it.',
   ])
-  writeFileSync(at('bad.json'), '{')
-  expect((await triggers('import', at('bad.json')))[0]).toMatch(/^! .*bad\.json is not json: /)
+  expect((await triggers('import', line.file('bad.json', '{')))[0]).toMatch(/^! .*bad\.json is not json: /)
   const [refused] = await triggers(
     'import',
     at('wrong.json', [{ name: 'x', filter: [{ field: 'counter', value: 1 }] }]),
