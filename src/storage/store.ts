@@ -52,8 +52,8 @@ export interface EventStore {
    */
   events(scope: Scope, query: EventsQuery, read: Read): AsyncIterable<EventBatch>
 
-  /** Counts by second and by the values of two fields, of each value of the first one in order of time. Rejects with query_memory when there are too many. */
-  secondCounts(scope: Scope, query: SecondCountsQuery, read: Read): Promise<SecondCount[]>
+  /** Counts by second and by the values of two fields. Rejects with query_memory when there are too many. */
+  secondCounts(scope: Scope, query: SecondCountsQuery, read: Read): Promise<SecondCounts>
 
   /** When each value of a field was there, by value and time. Rejects with query_memory when there are too many. */
   valueSpans(scope: Scope, query: ValueSpansQuery, read: Read): Promise<ValueSpan[]>
@@ -292,8 +292,24 @@ export interface SecondCountsQuery {
   /** Occurrences instead of events, which count in the second of the first occurrence. */
   occurrences: boolean
 }
-/** Numbers are text here. */
-export type SecondCount = [by: string, value: string, second: number, count: number]
+
+/** Counts by second, as columns: there are millions. */
+export interface SecondCounts {
+  /** Ordered by their values. */
+  groups: SecondGroup[]
+  /** Unix seconds; those of a group in order of time, each once. */
+  seconds: Uint32Array
+  counts: Float64Array
+}
+
+/** One value of `by` and of `value`. Numbers are text here. */
+export interface SecondGroup {
+  by: string
+  value: string
+  /** Its place in the columns, end exclusive. */
+  from: number
+  to: number
+}
 
 export interface ValueSpansQuery {
   /** Without the empty value. */

@@ -4,9 +4,20 @@ import { actionPeriod } from '../actions/action-period.ts'
 /** Maximum keys whose periods are followed. */
 const maxKeys = 200_000
 
+interface Counted {
+  kind: ActionKind
+  period: number
+  count: number
+  /** When the last one was, or will be, by key. */
+  last: Map<string, number>
+  /** The key at hand, and its last one. */
+  key: string
+  lastOfKey: number | undefined
+}
+
 /** Counts the actions of a trigger from what sets it off, in order of time: what comes within a period is told with the next one. */
 export class ActionCounter {
-  readonly #counts: { kind: ActionKind; period: number; count: number; last: Map<string, number> }[]
+  readonly #counts: Counted[]
   readonly #hasCondition: boolean
   /** Keys were left out. */
   isComplete = true
@@ -19,7 +30,8 @@ export class ActionCounter {
       .filter(kind => kind !== 'status' || trigger.condition === null)
       .map(kind => {
         const isEach = kind === 'status' || kind === 'notification' || kind === 'note'
-        return { kind, period: isEach ? 0 : actionPeriod(kind, trigger), count: 0, last: new Map() }
+        const period = isEach ? 0 : actionPeriod(kind, trigger)
+        return { kind, period, count: 0, last: new Map(), key: '', lastOfKey: undefined }
       })
   }
 
@@ -34,15 +46,18 @@ export class ActionCounter {
         counted.count += this.#hasCondition ? 1 : fires
         continue
       }
-      const last = counted.last.get(key)
-      // It waits already.
+      // Most come while the last one waits.
+      const last = key === counted.key ? counted.lastOfKey : counted.last.get(key)
+      counted.key = key
+      counted.lastOfKey = last
       if (last !== undefined && second <= last) continue
       counted.count++
       if (last === undefined && counted.last.size >= maxKeys) {
         this.isComplete = false
         continue
       }
-      counted.last.set(key, last === undefined ? second : Math.max(second, last + counted.period))
+      counted.lastOfKey = last === undefined ? second : Math.max(second, last + counted.period)
+      counted.last.set(key, counted.lastOfKey)
     }
   }
 

@@ -1,10 +1,12 @@
 import type { Predicate } from '../../filter/predicate.ts'
-import type { MatchHistory, SecondCount } from '../../query/history/match-history.ts'
+import type { MatchHistory, SecondCounts } from '../../query/history/match-history.ts'
 import type { TimeSpan } from '../../query/time-span.ts'
 import { Fault } from '../../schema/fault.ts'
 
 /** Rows of a read, by the estimate of the store: what one answer has room for. */
-const maxRows = 150_000
+const maxRows = 500_000
+/** Counts of so many seconds together are few. */
+const coarseSeconds = 60
 
 export interface CountQuery {
   by: string | null
@@ -14,11 +16,11 @@ export interface CountQuery {
 }
 
 /** Counts of these predicates in one part. */
-type PartCounts = readonly SecondCount[][]
+type PartCounts = readonly SecondCounts[]
 
 /**
- * Counts of these spans part by part, in each those of a value of `by` in order of time; each answer is bounded. The parts are multiples of `step`. The store counts the
- * next one while the caller has one.
+ * Counts of these spans part by part, in order of time; each answer is bounded. The parts are multiples of `step`. The store counts the next
+ * one while the caller has one.
  */
 export async function* countsOf(
   history: MatchHistory,
@@ -26,10 +28,10 @@ export async function* countsOf(
   spans: readonly TimeSpan[],
   query: CountQuery,
 ): AsyncGenerator<PartCounts> {
-  const hasKeys = query.by !== null || query.value !== null
+  const isLarge = (query.by !== null || query.value !== null) && query.step < coarseSeconds
   let ahead: Promise<PartCounts[]> | undefined
   for (const span of spans) {
-    for (const part of hasKeys ? partsOf(history, span, query.step) : [span]) {
+    for (const part of isLarge ? partsOf(history, span, query.step) : [span]) {
       const next = countPart(history, predicates, part, query)
       // Nobody awaits it when the caller gives up before.
       next.catch(() => {})

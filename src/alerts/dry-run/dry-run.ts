@@ -5,16 +5,17 @@ import type { TimeSpan } from '../../query/time-span.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { TriggerContent } from '../../schema/trigger.ts'
 import type { TriggerDryRun } from '../../schema/trigger-dry-run.ts'
+import { byOf } from '../windows/evaluators.ts'
 import type { WindowFire } from '../windows/window.ts'
 import { ActionCounter } from './action-counter.ts'
 import { activeSpans } from './active-spans.ts'
 import { countsOf } from './counts-of.ts'
 import { fireWindows } from './fire-windows.ts'
+import { HostCounts } from './host-counts.ts'
 import { Series } from './series.ts'
 
 const maxFirings = 100
 const maxSamples = 10
-const maxHosts = 10
 /** Entries that are followed before others have their turn. */
 const entriesPerTurn = 20_000
 
@@ -34,25 +35,33 @@ export async function dryRun(
   const series = new Series(from, to)
   const actions = new ActionCounter(content)
   const { condition } = content
+  // Events are counted by this field anyway. One more reading for the hosts would take as long again where the filter is expensive.
+  const countedBy = condition !== null ? byOf(condition) : actions.needsKeys ? content.group_by : 'host'
+  const hosts = new HostCounts()
   let matches = 0
   let fires = 0
+  const onMatches = (second: number, count: number, key: string): void => {
+    matches += count
+    series.addMatches(second, count)
+    if (countedBy === 'host') hosts.add(key, count)
+  }
   const firings: WindowFire[] = []
   let isComplete = true
 
   if (condition === null) {
-    const query = { by: actions.needsKeys ? content.group_by : null, value: null, occurrences }
     const step = actions.needsKeys ? 1 : series.step
-    for await (const [counts = []] of countsOf(history, [predicate], spans, { ...query, step })) {
-      for (let from = 0; from < counts.length; from += entriesPerTurn) {
-        for (const entry of counts.slice(from, from + entriesPerTurn)) {
-          const second = entry[2]
-          const count = entry[3]
-          matches += count
-          series.addMatches(second, count)
+    const query = { by: countedBy, value: null, step, occurrences }
+    let entries = 0
+    for await (const [counts] of countsOf(history, [predicate], spans, query)) {
+      for (const { by: key, from, to } of counts?.groups ?? []) {
+        for (let at = from; at < to; at++) {
+          const second = counts?.seconds[at] ?? 0
+          const count = counts?.counts[at] ?? 0
+          onMatches(second, count, key)
           series.addFires(second, count)
-          actions.add(second, entry[0], count)
+          actions.add(second, key, count)
+          if (++entries % entriesPerTurn === 0) await setImmediate()
         }
-        await setImmediate()
       }
     }
     fires = matches
@@ -63,10 +72,7 @@ export async function dryRun(
       compiled,
       { from, to, spans, occurrences },
       {
-        onMatches(second, count) {
-          matches += count
-          series.addMatches(second, count)
-        },
+        onMatches,
         onFire(fire) {
           fires++
           series.addFires(fire.at, 1)
@@ -76,6 +82,7 @@ export async function dryRun(
       },
     )
   }
+  if (countedBy !== 'host') await countHosts(hosts, history, compiled, spans, occurrences)
   return {
     from,
     to,
@@ -86,7 +93,7 @@ export async function dryRun(
     series: series.points(),
     firings: firings.sort((a, b) => b.at - a.at).slice(0, maxFirings),
     samples: await newestOf(history, compiled, spans),
-    top_hosts: await topHosts(history, compiled, spans, occurrences),
+    top_hosts: hosts.top(),
     complete: isComplete && actions.isComplete,
   }
 }
@@ -111,19 +118,16 @@ async function newestOf(
   return newest
 }
 
-async function topHosts(
+async function countHosts(
+  hosts: HostCounts,
   history: MatchHistory,
   { predicate }: TriggerInForce,
   spans: readonly TimeSpan[],
   occurrences: boolean,
-): Promise<{ host: string; count: number }[]> {
-  const byHost = new Map<string, number>()
+): Promise<void> {
   for (const span of spans) {
     const query = { by: 'host', value: null, step: 0, occurrences }
-    for (const [host, , , count] of await history.counts(predicate, span, query))
-      byHost.set(host, (byHost.get(host) ?? 0) + count)
+    const { groups, counts } = await history.counts(predicate, span, query)
+    for (const { by, from } of groups) hosts.add(by, counts[from] ?? 0)
   }
-  return Array.from(byHost, ([host, count]) => ({ host, count }))
-    .sort((a, b) => b.count - a.count || (a.host < b.host ? -1 : 1))
-    .slice(0, maxHosts)
 }

@@ -7,10 +7,12 @@ import { maxKeyLength } from '../../schema/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 import { byOf, daySeconds } from '../windows/evaluators.ts'
+import { rateStep } from '../windows/rate.ts'
 import { WindowReplay } from '../windows/replay.ts'
 import type { WindowFire } from '../windows/window.ts'
 import { countsOf } from './counts-of.ts'
-import { greatestCommonDivisor, UsualCounts } from './usual-counts.ts'
+import { matchesByKey } from './key-matches.ts'
+import { UsualCounts } from './usual-counts.ts'
 
 /** Seconds of the spans of a value: less than the days of any condition. */
 const valueStep = 6 * 3_600
@@ -24,7 +26,8 @@ interface FiredRange extends TimeSpan {
 }
 
 interface FireListener {
-  onMatches(second: number, count: number): void
+  /** `key`: of the field that the condition counts apart; '' without one. */
+  onMatches(second: number, count: number, key: string): void
   onFire(fire: WindowFire): void
 }
 
@@ -78,19 +81,14 @@ async function replay(
           { kind: 'all', of: [followedBy, { kind: 'not', of: predicate }] },
           { kind: 'all', of: [followedBy, predicate] },
         ]
-  for await (const [counts = [], followers = [], both = []] of countsOf(history, predicates, spans, query)) {
-    for (const entries of [counts, followers, both]) {
-      for (const entry of entries) {
-        if (entry[0].length > maxKeyLength) entry[0] = truncateText(entry[0], maxKeyLength)
-        if (entry[1].length > maxKeyLength) entry[1] = truncateText(entry[1], maxKeyLength)
-      }
-    }
-    for (const entry of counts) onMatches(entry[2], entry[3])
-    if (followedBy !== null) windows.add(counts, followers, both)
-    else {
-      for (let at = 0; at < counts.length; at += entriesPerTurn) {
-        windows.add(counts.slice(at, at + entriesPerTurn))
-        await setImmediate()
+  let entries = 0
+  for await (const part of countsOf(history, predicates, spans, query)) {
+    for (const own of matchesByKey(part)) {
+      const { key, matches } = own
+      while (own.next()) {
+        if (matches.count > 0) onMatches(matches.second, matches.count, key)
+        windows.add(key, matches)
+        if (++entries % entriesPerTurn === 0) await setImmediate()
       }
     }
   }
@@ -129,8 +127,10 @@ async function fireNewValues(
     last = span.last
   }
   const query = { by: null, value: null, step: 1, occurrences }
-  for await (const [counts = []] of countsOf(history, [predicate], spans, query)) {
-    for (const [, , second, count] of counts) onMatches(second, count)
+  for await (const [counts] of countsOf(history, [predicate], spans, query)) {
+    counts?.seconds.forEach((second, at) => {
+      onMatches(second, counts.counts[at] ?? 0, '')
+    })
   }
   return true
 }
@@ -143,14 +143,16 @@ async function fireRates(
   listener: FireListener,
 ): Promise<boolean> {
   const { seconds, days } = condition
-  const step = greatestCommonDivisor(seconds, daySeconds)
+  const step = rateStep(seconds)
   const before = { from: Math.max(0, range.from - days * daySeconds - seconds), to: range.to }
   const query = { by: null, value: null, step, occurrences: range.occurrences }
-  const found: (readonly [number, number])[] = []
-  for await (const [counts = []] of countsOf(history, [compiled.predicate], [before], query)) {
-    for (const [, , second, count] of counts) found.push([second, count])
+  const usual = new UsualCounts({ ...before, step }, condition)
+  for await (const [counts] of countsOf(history, [compiled.predicate], [before], query)) {
+    counts?.seconds.forEach((second, at) => {
+      usual.add(second, counts.counts[at] ?? 0)
+    })
   }
-  const usual = new UsualCounts({ ...before, step }, condition, found)
+  usual.end()
   return await replay(history, condition, compiled, range, listener, {
     seen: () => undefined,
     usual: start => usual.usual(start),

@@ -13,19 +13,23 @@ export class UsualCounts {
   constructor(
     { from, to, step }: { from: number; to: number; step: number },
     { seconds, days }: { seconds: number; days: number },
-    counts: Iterable<readonly [second: number, count: number]>,
   ) {
     this.#from = Math.floor(from / step) * step
     this.#step = step
     this.#days = days
     this.#seconds = seconds
-    const sums = new Float64Array(Math.ceil((to - this.#from) / step) + 1)
-    for (const [second, count] of counts) {
-      const at = Math.floor((second - this.#from) / step) + 1
-      sums[at] = (sums[at] ?? 0) + count
-    }
+    this.#before = new Float64Array(Math.ceil((to - this.#from) / step) + 1)
+  }
+
+  add(second: number, count: number): void {
+    const at = Math.floor((second - this.#from) / this.#step) + 1
+    this.#before[at] = (this.#before[at] ?? 0) + count
+  }
+
+  /** All were added. */
+  end(): void {
+    const sums = this.#before
     for (let at = 1; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (sums[at - 1] ?? 0)
-    this.#before = sums
   }
 
   usual(start: number): number {
@@ -41,8 +45,4 @@ export class UsualCounts {
     const at = Math.floor((second - this.#from) / this.#step)
     return this.#before[Math.min(Math.max(at, 0), this.#before.length - 1)] ?? 0
   }
-}
-
-export function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }

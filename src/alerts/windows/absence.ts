@@ -26,10 +26,12 @@ export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator
     fresh: second => ({ last: second }),
     add(state, { second, count }, fire) {
       if (count === 0 || second <= state.last) return
-      const end = endOf(state)
-      if (state.fired !== true && second > end) fire(end, 0)
+      if (state.fired === true) delete state.fired
+      else {
+        const end = endOf(state)
+        if (second > end) fire(end, 0)
+      }
       state.last = second
-      delete state.fired
     },
     expire(state, now, _answers, _key, fire) {
       if (state.fired === true || now < endOf(state) + lateness) return

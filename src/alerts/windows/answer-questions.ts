@@ -3,7 +3,10 @@ import type { MatchHistory } from '../../query/history/match-history.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
 import type { WindowAnswers, WindowQuestion } from './evaluator.ts'
 import { daySeconds } from './evaluators.ts'
-import { usualOf } from './rate.ts'
+import { rateStep, usualOf } from './rate.ts'
+
+/** Counts of one reading. */
+const maxSteps = 100_000
 
 /** Looks into the past of a trigger for what its condition has to know. */
 export async function answerQuestions(
@@ -22,11 +25,10 @@ export async function answerQuestions(
     for (const { value, before } of asked) seen.set(`${before} ${value}`, found.has(value))
   }
   if (condition.kind === 'rate') {
-    for (const question of questions) {
-      if (question.kind !== 'usual') continue
-      const { start } = question
-      usual.set(start, usualOf(await dailyCounts(history, condition, compiled, start)))
-    }
+    const starts = questions.flatMap(question => (question.kind === 'usual' ? [question.start] : []))
+    for (const run of runsOf(starts, condition.seconds))
+      for (const [start, daily] of await dailyCounts(history, condition, compiled, run))
+        usual.set(start, usualOf(daily))
   }
   return {
     seen: (value, before) => seen.get(`${before} ${value}`),
@@ -34,19 +36,37 @@ export async function answerQuestions(
   }
 }
 
-/** Matches at the time of a window, on each of the days before. */
+/** Windows that follow each other without a gap: the store is asked for them at once. */
+function runsOf(starts: readonly number[], seconds: number): number[][] {
+  const maxWindows = Math.max(1, Math.floor((maxSteps * rateStep(seconds)) / seconds))
+  const runs: number[][] = []
+  for (const start of starts.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run?.at(-1) === start - seconds && run.length < maxWindows) run.push(start)
+    else runs.push([start])
+  }
+  return runs
+}
+
+/** Matches at the time of each of these windows, on each of the days before. */
 async function dailyCounts(
   history: MatchHistory,
   { seconds, days }: { seconds: number; days: number },
   { predicate, onRepeats }: TriggerInForce,
-  start: number,
-): Promise<number[]> {
-  const query = { by: null, value: null, step: 0, occurrences: onRepeats === 'each' }
-  const counts: number[] = []
-  for (let day = 1; day <= days; day++) {
-    const from = Math.max(0, start - day * daySeconds)
-    const found = await history.counts(predicate, { from, to: from + seconds }, query)
-    counts.push(found.reduce((sum, [, , , count]) => sum + count, 0))
+  run: readonly number[],
+): Promise<Map<number, number[]>> {
+  const query = { by: null, value: null, step: rateStep(seconds), occurrences: onRepeats === 'each' }
+  const daily = new Map(run.map(start => [start, new Array<number>(days).fill(0)]))
+  const first = run[0] ?? 0
+  for (let day = 0; day < days; day++) {
+    const later = (day + 1) * daySeconds
+    const span = { from: Math.max(0, first - later), to: first - later + run.length * seconds }
+    if (span.to <= 0) break
+    const { seconds: steps, counts } = await history.counts(predicate, span, query)
+    for (const [at, step] of steps.entries()) {
+      const own = daily.get(Math.floor((step + later) / seconds) * seconds)
+      if (own !== undefined) own[day] = (own[day] ?? 0) + (counts[at] ?? 0)
+    }
   }
-  return counts
+  return daily
 }

@@ -50,8 +50,11 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
 }
 
 function addCount(counts: CountState['counts'], second: number, count: number): void {
-  const at = counts.findLastIndex(entry => entry[0] <= second)
+  // Mostly the newest one.
+  let at = counts.length - 1
+  while (at >= 0 && (counts[at]?.[0] ?? 0) > second) at--
   const before = counts[at]
   if (before?.[0] === second) before[1] += count
+  else if (at === counts.length - 1) counts.push([second, count])
   else counts.splice(at + 1, 0, [second, count])
 }

@@ -11,6 +11,9 @@ export interface SecondMatches {
   both: number
 }
 
+/** The values of matches without any. */
+export const noValues = new Set<string>()
+
 /** Reports that a condition came true at a second of events. */
 export type Fire = (at: number, count: number, value?: string) => void
 

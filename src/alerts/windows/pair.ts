@@ -72,13 +72,10 @@ function addFollows(state: PairState, matches: SecondMatches, seconds: number, f
   }
   if (followers > 0) state.follower = Math.max(state.follower ?? 0, second)
   if (count === 0) return
-  // The newest two of these seconds.
-  const known = [state.since ?? 0, state.earlier ?? 0, second].filter(
-    (at, index, all) => all.indexOf(at) === index,
-  )
-  const [newest = second, next = 0] = known.sort((a, b) => b - a)
-  state.since = newest
-  if (next > 0) state.earlier = next
+  if (since === undefined || second > since) {
+    if (since !== undefined) state.earlier = since
+    state.since = second
+  } else if (second < since) state.earlier = Math.max(earlier ?? 0, second)
   state.count = (state.count ?? 0) + count
 }
 

@@ -2,8 +2,10 @@ import type { ActiveTimes } from './active-times.ts'
 import { type Evaluator, type Fire, retrySeconds, type WindowAnswers } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 
-/** Maximum windows that wait for an answer; the oldest is given up. */
-const maxClosed = 50
+/** Maximum windows that wait for an answer; the oldest is given up. As events that come late bring hours at once. */
+const maxClosed = 1_000
+
+const daySeconds = 86_400
 
 type RateWindow = [start: number, count: number]
 
@@ -132,6 +134,13 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     const current = startOf(now - lateness)
     if (!isMore && current > state.open[0]) moveTo(state, current, fire)
   }
+}
+
+/** The longest time of which both a window and a day are multiples, seconds. */
+export function rateStep(seconds: number): number {
+  let [a, b] = [seconds, daySeconds]
+  while (b > 0) [a, b] = [b, a % b]
+  return a
 }
 
 /** Matches that are usual, of those at the same time of each day before, the last one first: days before the first match do not count. */

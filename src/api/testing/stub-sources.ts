@@ -27,7 +27,7 @@ export class EmptyHistory implements HistorySource {
   history(_userId: number, signal: AbortSignal): MatchHistory {
     const asOf = { sequence: 0, batch: 0, missing: [], appended: 0 }
     const store = {
-      secondCounts: async () => [],
+      secondCounts: async () => ({ groups: [], seconds: new Uint32Array(), counts: new Float64Array() }),
       valueSpans: async () => [],
       seenBefore: async () => new Set<string>(),
       page: async () => ({ events: [], asOf }),

@@ -1,10 +1,10 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event.ts'
-import type { EventStore, Read, SecondCount, ValueSpan } from '../../storage/store.ts'
+import type { EventStore, Read, SecondCounts, ValueSpan } from '../../storage/store.ts'
 import { countedField } from '../kinds/fields.ts'
 import type { TimeSpan } from '../time-span.ts'
 
-export type { SecondCount, ValueSpan }
+export type { SecondCounts, ValueSpan }
 
 /** Takes turns at the store with the queries of a user. */
 export type HistoryTurn = <T>(ask: (read: Read) => Promise<T>) => Promise<T>
@@ -27,12 +27,12 @@ export class MatchHistory {
     this.#turn = turn
   }
 
-  /** Counts by second (`step` seconds; 0: all of the span) and by values, of each value of `by` in order of time. */
+  /** Counts by second (`step` seconds; 0: all of the span) and by values. */
   counts(
     predicate: Predicate,
     span: TimeSpan,
     query: { by: string | null; value: string | null; step: number; occurrences: boolean },
-  ): Promise<SecondCount[]> {
+  ): Promise<SecondCounts> {
     const by = storedField(query.by)
     const value = storedField(query.value)
     return this.#turn(read => this.#store.secondCounts({ ...span, predicate }, { ...query, by, value }, read))

@@ -18,6 +18,11 @@ export class RowBinaryReader {
     return this.at >= this.#bytes.length
   }
 
+  /** Bytes that are not read yet. */
+  get left(): number {
+    return this.#bytes.length - this.at
+  }
+
   uint8(): number {
     return this.#bytes.readUInt8(this.at++)
   }

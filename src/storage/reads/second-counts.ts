@@ -2,7 +2,7 @@ import { eventsTable } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
-import type { Read, Scope, SecondCount, SecondCountsQuery } from '../store.ts'
+import type { Read, Scope, SecondCounts, SecondCountsQuery, SecondGroup } from '../store.ts'
 import { countedText } from './counted-values.ts'
 import { RowBinaryReader } from './row-binary-reader.ts'
 
@@ -11,46 +11,90 @@ export async function secondCounts(
   client: SqlClient,
   window: number,
   scope: Scope,
-  { by, value, step, occurrences }: SecondCountsQuery,
+  query: SecondCountsQuery,
   read: Read,
-): Promise<SecondCount[]> {
-  const second = `toUInt32(intDiv(toUnixTimestamp(sec), ${number(step)}) * ${number(step)}) AS s`
-  const columns = [
-    ...(step === 0 ? [] : [second]),
+): Promise<SecondCounts> {
+  const { by, value, step, occurrences } = query
+  const fields = [
     ...(by === null ? [] : [`${countedText(by)} AS k`]),
     ...(value === null ? [] : [`${countedText(value)} AS v`]),
   ]
-  const names = columns.map(column => column.slice(-1))
-  const rows = `${rowsOf(scope, window)}${occurrences ? '' : ' AND repeat = 0'}`
-  const groups = names.length === 0 ? '' : ` GROUP BY ${list(names)}`
-  const counted = `SELECT ${list([...columns, `toUInt64(${occurrences ? 'sum(count)' : 'count()'}) AS n`])} FROM ${eventsTable} WHERE ${rows}${groups}`
-  const bytesOf = (sql: string) => client.bytes(`${sql} FORMAT RowBinary`, read, undefined, 'parallel')
-  if (by !== null && value === null && step > 0) {
-    // Each value once: millions of texts would take longer than all else.
-    return readByKey(
-      await bytesOf(`SELECT k, arraySort(groupArray((s, n))) FROM (${counted}) GROUP BY k ORDER BY k`),
-    )
+  const names = fields.map(field => field.slice(-1))
+  const second = `toUInt32(${secondSql(step, scope.from)})`
+  const rows = `${eventsTable} WHERE ${rowsOf(scope, window)}${occurrences ? '' : ' AND repeat = 0'}`
+  const each = `GROUP BY ${list(names)} ORDER BY ${list(names)}`
+  const counted = `SELECT ${list([...fields, `${second} AS s`, `toUInt64(${occurrences ? 'sum(count)' : 'count()'}) AS n`])} FROM ${rows} GROUP BY ${list([...names, 's'])}`
+  const ask = async (sql: string) =>
+    new RowBinaryReader(await client.bytes(`${sql} FORMAT RowBinary`, read, undefined, 'parallel'))
+  if (names.length === 0) {
+    const wire = await ask(`${counted} ORDER BY s`)
+    const columns = new Columns(wire.left / 12)
+    columns.begin('', '')
+    while (!wire.ended) columns.add(wire.uint32(), wire.uint64())
+    return columns.end()
   }
-  const order = step === 0 ? '' : by === null ? ' ORDER BY s' : ' ORDER BY k, s'
-  const wire = new RowBinaryReader(await bytesOf(counted + order))
-  const counts: SecondCount[] = []
+  // Most values have one event in a second: counting in the engine takes longer than naming the second of each event.
+  const isPlain = step === 1 && !occurrences
+  const wire = await ask(
+    isPlain
+      ? `SELECT ${list([...fields, `arraySort(groupArray(${second}))`])} FROM ${rows} ${each}`
+      : `SELECT ${list([...names, 'arraySort(groupArray((s, n)))'])} FROM (${counted}) ${each}`,
+  )
+  const columns = new Columns(wire.left / (isPlain ? 4 : 12))
   while (!wire.ended) {
-    const at = step === 0 ? scope.from : wire.uint32()
-    const key = by === null ? '' : wire.text()
-    const found = value === null ? '' : wire.text()
-    const count = wire.uint64()
-    if (count > 0) counts.push([key, found, at, count])
+    columns.begin(by === null ? '' : wire.text(), value === null ? '' : wire.text())
+    for (let left = wire.varUint(); left > 0; left--) columns.add(wire.uint32(), isPlain ? 1 : wire.uint64())
   }
-  return counts
+  return columns.end()
 }
 
-/** Keys, each with its seconds and counts. */
-function readByKey(bytes: Uint8Array): SecondCount[] {
-  const wire = new RowBinaryReader(bytes)
-  const counts: SecondCount[] = []
-  while (!wire.ended) {
-    const key = wire.text()
-    for (let left = wire.varUint(); left > 0; left--) counts.push([key, '', wire.uint32(), wire.uint64()])
+function secondSql(step: number, from: number): string {
+  if (step === 0) return number(from)
+  if (step === 1) return 'toUnixTimestamp(sec)'
+  return `intDiv(toUnixTimestamp(sec), ${number(step)}) * ${number(step)}`
+}
+
+/** Counts group after group. */
+class Columns {
+  readonly #groups: SecondGroup[] = []
+  readonly #seconds: Uint32Array
+  readonly #counts: Float64Array
+  #size = 0
+  #start = 0
+
+  constructor(maxSize: number) {
+    this.#seconds = new Uint32Array(Math.ceil(maxSize))
+    this.#counts = new Float64Array(Math.ceil(maxSize))
   }
-  return counts
+
+  begin(by: string, value: string): void {
+    this.#endGroup()
+    this.#start = this.#size
+    this.#groups.push({ by, value, from: this.#size, to: this.#size })
+  }
+
+  /** Seconds of a group come in order, perhaps more than once. */
+  add(second: number, count: number): void {
+    const last = this.#size - 1
+    if (last >= this.#start && this.#seconds[last] === second) {
+      this.#counts[last] = (this.#counts[last] ?? 0) + count
+      return
+    }
+    this.#seconds[this.#size] = second
+    this.#counts[this.#size++] = count
+  }
+
+  end(): SecondCounts {
+    this.#endGroup()
+    return {
+      groups: this.#groups,
+      seconds: this.#seconds.subarray(0, this.#size),
+      counts: this.#counts.subarray(0, this.#size),
+    }
+  }
+
+  #endGroup(): void {
+    const group = this.#groups.at(-1)
+    if (group !== undefined) group.to = this.#size
+  }
 }

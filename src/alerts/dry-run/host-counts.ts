@@ -1,0 +1,28 @@
+const maxHosts = 10
+
+/** Matches by host. */
+export class HostCounts {
+  readonly #counts = new Map<string, number>()
+  /** The host at hand, and its matches since it came to hand: millions of one host come in a row. */
+  #host = ''
+  #count = 0
+
+  add(host: string, count: number): void {
+    if (host !== this.#host) this.#turnTo(host)
+    this.#count += count
+  }
+
+  /** Those with the most. */
+  top(): { host: string; count: number }[] {
+    this.#turnTo('')
+    return Array.from(this.#counts, ([host, count]) => ({ host, count }))
+      .sort((a, b) => b.count - a.count || (a.host < b.host ? -1 : 1))
+      .slice(0, maxHosts)
+  }
+
+  #turnTo(host: string): void {
+    if (this.#count > 0) this.#counts.set(this.#host, (this.#counts.get(this.#host) ?? 0) + this.#count)
+    this.#host = host
+    this.#count = 0
+  }
+}
