@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { MatchRecorder } from './alerts/recorder/match-recorder.ts'
+import { recordInOrder } from './alerts/recorder/record-in-order.ts'
 import { TriggerRegistry } from './alerts/registry.ts'
 import { ActiveSilences } from './alerts/silences/active-silences.ts'
 import { readStoredActivity } from './api/ingest/ingest-monitor.ts'
@@ -69,10 +70,10 @@ export async function startIngest(
   const intake = await openIntake(
     { ...ingest, rules: rules.activeFiles, triggers: triggers.active, hosts: activity?.hosts ?? [] },
     {
-      async sink(batches) {
-        await store.append(...batches)
-        await recorder.record(batches)
-      },
+      sink: recordInOrder(
+        batches => store.append(...batches),
+        batches => recorder.record(batches),
+      ),
       abandon: sequence => store.abandon(sequence),
       reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
       async *recentEvents() {

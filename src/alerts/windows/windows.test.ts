@@ -265,7 +265,8 @@ test('live conditions fire when and for what their definitions say, however batc
       condition,
       someEvents,
       fc.infiniteStream(fc.integer({ min: 1, max: 8 })),
-      (given, some, cuts) => {
+      fc.boolean(),
+      (given, some, cuts, isLate) => {
         const all = some
           .filter(({ isFirst, isFollower }) => isFirst || (given.kind === 'pair' && isFollower))
           .map(event => ({ ...event, second: start + event.second }))
@@ -277,7 +278,8 @@ test('live conditions fire when and for what their definitions say, however batc
         for (let at = 0; at < coming.length; ) {
           const next = at + (cuts.next().value ?? 1)
           const batch = coming.slice(at, next)
-          live.record(batch.toReversed(), batch.at(-1)?.second ?? 0)
+          // Late: all at once, longer after the last one than any of them may be.
+          live.record(batch.toReversed(), isLate ? start + 170 : (batch.at(-1)?.second ?? 0))
           at = next
         }
         const seconds = 'seconds' in given ? given.seconds : 0

@@ -3,6 +3,7 @@ import type { TriggerCondition } from '../../schema/trigger-condition.ts'
 import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import { noAnswers, type SecondMatches, type WindowAnswers, type WindowQuestion } from './evaluator.ts'
 import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
+import { latenessOf } from './lateness.ts'
 import type { KeyCount, StoredState, WindowAdvance, WindowFire } from './window.ts'
 
 /** Keys of the states that `advanceWindows` has to know for these matches. */
@@ -33,9 +34,11 @@ export function advanceWindows(
     const [first] = seconds
     if (first === undefined) continue
     const stored = states.get(key)
-    const state = changes.read(stored) ?? evaluator.fresh(first.second)
+    const read = changes.read(stored)
+    const state = read?.state ?? evaluator.fresh(first.second)
     for (const matches of seconds) evaluator.add(state, matches, changes.fireOf(key))
-    changes.write(key, stored, state)
+    const newest = seconds.at(-1)?.second ?? first.second
+    changes.write(key, stored, state, catchUpOf(condition, newest, nowSeconds, read?.catchUp))
   }
   return changes.result()
 }
@@ -51,9 +54,12 @@ export function expireWindows(
   const evaluator = evaluatorOf(condition, hours)
   const changes = new Changes(condition, evaluator, nowSeconds)
   for (const [key, stored] of states) {
-    const state = changes.read(stored)
-    if (state !== undefined) evaluator.expire(state, nowSeconds, answers, key, changes.fireOf(key))
-    changes.write(key, stored, state)
+    const read = changes.read(stored)
+    if (read !== undefined) {
+      const now = clockOf(read.catchUp, nowSeconds)
+      evaluator.expire(read.state, now, answers, key, changes.fireOf(key))
+    }
+    changes.write(key, stored, read?.state, read?.catchUp)
   }
   return changes.result()
 }
@@ -67,8 +73,9 @@ export function questionsOfWindows(
   const evaluator = evaluatorOf(condition, null)
   const changes = new Changes(condition, evaluator, nowSeconds)
   return Array.from(states).flatMap(([key, stored]) => {
-    const state = changes.read(stored)
-    return state === undefined ? [] : evaluator.questions(state, nowSeconds, key)
+    const read = changes.read(stored)
+    if (read === undefined) return []
+    return evaluator.questions(read.state, clockOf(read.catchUp, nowSeconds), key)
   })
 }
 
@@ -99,19 +106,30 @@ class Changes {
   }
 
   /** undefined: there is none, or the condition was another one. */
-  read(stored: StoredState | undefined): object | undefined {
+  read(stored: StoredState | undefined): { state: object; catchUp: CatchUp | undefined } | undefined {
     if (stored === undefined) return undefined
-    const [of, state]: [string, object] = JSON.parse(stored.state)
-    return of === identityOf(this.#condition) ? state : undefined
+    const [of, state, catchUp]: [string, object, CatchUp?] = JSON.parse(stored.state)
+    return of === identityOf(this.#condition) ? { state, catchUp } : undefined
   }
 
-  write(key: string, stored: StoredState | undefined, state: object | undefined): void {
-    const due = state === undefined ? 'over' : this.#evaluator.due(state, this.#now)
+  write(
+    key: string,
+    stored: StoredState | undefined,
+    state: object | undefined,
+    catchUp: CatchUp | undefined,
+  ): void {
+    const now = clockOf(catchUp, this.#now)
+    const due = state === undefined ? 'over' : this.#evaluator.due(state, now)
     if (state === undefined || due === 'over') {
       if (stored !== undefined) this.#states.set(key, null)
       return
     }
-    const next = { state: encode(this.#condition, state), due: due === 'never' ? null : due }
+    const isCatchingUp = catchUp !== undefined && now < this.#now
+    const next = {
+      state: encode(this.#condition, state, isCatchingUp ? catchUp : undefined),
+      // What is due soon by the clock that stands, as a question that is asked again, is looked at meanwhile.
+      due: due === 'never' ? null : isCatchingUp ? Math.min(this.#now + due - now, catchUp[1]) : due,
+    }
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
   }
 
@@ -125,8 +143,29 @@ class Changes {
   }
 }
 
-function encode(condition: TriggerCondition, state: object): string {
-  return JSON.stringify([identityOf(condition), state])
+function encode(condition: TriggerCondition, state: object, catchUp?: CatchUp): string {
+  return JSON.stringify([identityOf(condition), state, ...(catchUp === undefined ? [] : [catchUp])])
+}
+
+/** After matches that come late, further ones have so many seconds to come. */
+const catchUpSeconds = 60
+
+/** Matches come late, as after an outage on their way: until then (Unix seconds) the clock of a state stands at the second of the newest one. */
+type CatchUp = [second: number, until: number]
+
+function catchUpOf(
+  condition: TriggerCondition,
+  newest: number,
+  now: number,
+  before: CatchUp | undefined,
+): CatchUp | undefined {
+  const seconds = 'seconds' in condition ? condition.seconds : 0
+  const second = Math.max(newest, before?.[0] ?? 0)
+  return second < now - latenessOf(seconds) ? [second, now + catchUpSeconds] : undefined
+}
+
+function clockOf(catchUp: CatchUp | undefined, now: number): number {
+  return catchUp !== undefined && now < catchUp[1] ? catchUp[0] : now
 }
 
 /** A state of a condition that differs in this means nothing. */

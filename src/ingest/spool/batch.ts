@@ -62,6 +62,13 @@ export class Batch {
     return this.#bytes + this.#repeats.bytes
   }
 
+  /** Values and seconds that conditions of triggers count. */
+  get matchKeys(): number {
+    let keys = 0
+    for (const matches of this.#matches.values()) keys += matches.keys
+    return keys
+  }
+
   /** The first occurrence of event `id`. */
   appendFirst(content: RowContent, id: number, ts: number): void {
     const span = this.#spanAt(ts)

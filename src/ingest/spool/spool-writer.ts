@@ -28,6 +28,8 @@ export interface SpoolBounds {
   timeoutMs?: number
 }
 
+/** Cuts a batch with so many of its `matchKeys`: those of events of hours that come at once would be too many for one file. */
+const maxMatchKeys = 10_000
 const tickMs = 10
 const minRetryMs = 250
 const maxRetryMs = 5_000
@@ -134,7 +136,8 @@ export class SpoolWriter {
   }
 
   #isFull(batch: Batch): boolean {
-    return batch.rows >= this.#bounds.maxBatchRows || batch.bytes >= this.#bounds.maxBatchBytes
+    const { maxBatchRows, maxBatchBytes } = this.#bounds
+    return batch.rows >= maxBatchRows || batch.bytes >= maxBatchBytes || batch.matchKeys >= maxMatchKeys
   }
 
   #cut(): void {

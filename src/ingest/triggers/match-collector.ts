@@ -9,9 +9,8 @@ const maxMessageLength = 65_536
 /** A sample beyond `maxSampleLength` that is longer than this keeps so much of its message, and no tags. */
 const maxLateSample = 8_000
 const maxLateMessage = 2_000
-/** Maximum keys of a trigger, and of all triggers of a batch. */
-const maxKeys = 10_000
-const maxKeysOfBatch = 20_000
+/** Maximum keys of all triggers: a batch is cut long before, unless the disk is slow. */
+const maxKeys = 100_000
 
 interface KeyCount {
   by: string
@@ -40,6 +39,11 @@ export class MatchCollector {
   #keys = 0
   /** The sample of the occurrence that is being recorded: several triggers match it. */
   #text = ''
+
+  /** Keys of all triggers. */
+  get keys(): number {
+    return this.#keys
+  }
 
   /** Records an occurrence of event `id`, at event.ts. */
   record(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
@@ -121,7 +125,7 @@ export class MatchCollector {
       known.count++
       return
     }
-    if (keys.size >= maxKeys || this.#keys >= maxKeysOfBatch) {
+    if (this.#keys >= maxKeys) {
       collected.keysOmitted++
       return
     }
