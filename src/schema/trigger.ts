@@ -190,6 +190,7 @@ export const Trigger = Type.Object(
     read_only: Type.Boolean({ description: 'This caller may not change it' }),
     has_snmp_secrets: Type.Boolean({ description: 'A community or passwords of SNMP are stored' }),
     hits_count: Type.Integer({ description: 'Events that matched' }),
+    fires_count: Type.Integer({ description: 'How often it fired: without a condition for each match' }),
     last_matched: moment('null: never'),
     last_issued: moment('the last notification; null: never'),
     notifications_count: Type.Integer(),

@@ -352,12 +352,12 @@ test('a condition fires over batches, apart for each of its values, with the eve
   expect(fires.map(({ trigger_id, event_id, event_at }) => [trigger_id, event_id, event_at])).toEqual([
     [id, 4, (clock.seconds + 2) * 1e6],
   ])
-  const { hits_count } = await db.selectFrom('trigger_counts').selectAll().executeTakeFirstOrThrow()
-  expect(hits_count).toBe(5)
+  const counts = await db.selectFrom('trigger_counts').selectAll().executeTakeFirstOrThrow()
+  expect(counts).toMatchObject({ hits_count: 5, fires_count: 1 })
 })
 
 test('an absence is told without an event, by its key; the state is looked at once', async () => {
-  const { metadata, clock, recorder, batch, create, runs, entries } = await opened()
+  const { metadata, clock, viewer, recorder, batch, create, runs, entries } = await opened()
   const condition = { kind: 'absence', seconds: 30, by: 'host' } as const
   const id = await create({
     condition,
@@ -379,6 +379,11 @@ test('an absence is told without an event, by its key; the state is looked at on
     { kind: 'email', key: 'a', host: 'a', event: 'null', event_id: null, matches: 1 },
   ])
   expect(await entries()).toMatchObject([{ key: 'a', host: 'a', event: 'null', event_id: null, count: 1 }])
+  expect(await metadata.triggers.get(viewer, id)).toMatchObject({
+    hits_count: 1,
+    fires_count: 1,
+    last_matched: seen.ts / 1e6,
+  })
   await metadata.matchRecords.deleteStatesOf([id])
   expect(await records.nextDue()).toBeUndefined()
 })

@@ -93,6 +93,8 @@ export class MatchRecorder {
       const records = noRecords()
       const isDue = await saveStates(writer, triggerId, advance)
       const prefix = `${triggerId}-w${randomBytes(8).toString('hex')}`
+      const fires = advance.fires.length
+      if (fires > 0) records.hits.push({ triggerId, hits: 0, fires, last: 0 })
       this.#addFires(records, trigger, advance.fires, [], prefix)
       return write(writer, records, isDue)
     })
@@ -110,15 +112,18 @@ export class MatchRecorder {
       for (const tally of tallies.values()) {
         const trigger = triggers.get(tally.id)
         if (trigger === undefined) continue
-        if (tally.hits > 0) records.hits.push({ triggerId: tally.id, hits: tally.hits, last: tally.last })
-        const prefix = `${tally.id}-${tally.sequence}`
+        const { id, hits, last } = tally
+        const prefix = `${id}-${tally.sequence}`
         const { condition, group_by, active_hours } = trigger.content
         if (condition === null) {
+          if (hits > 0) records.hits.push({ triggerId: id, hits, fires: hits, last })
           this.#addFirings(records, trigger, firingsOfMatches(tally.samples, group_by), prefix)
           continue
         }
         const advance = await advanceStates(writer, condition, active_hours, tally)
         if (await saveStates(writer, tally.id, advance)) isDue = true
+        const fires = advance.fires.length
+        if (hits > 0 || fires > 0) records.hits.push({ triggerId: id, hits, fires, last })
         this.#addFires(records, trigger, advance.fires, tally.samples, prefix)
       }
       return write(writer, records, isDue)

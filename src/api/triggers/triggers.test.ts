@@ -21,6 +21,7 @@ test('a trigger has the defaults of its absent members, and is the first in the 
     read_only: false,
     has_snmp_secrets: false,
     hits_count: 0,
+    fires_count: 0,
     last_matched: null,
     last_issued: null,
     notifications_count: 0,

@@ -12,6 +12,7 @@ import { eventNotes } from './0010-event-notes.ts'
 import { tokenScopes } from './0011-token-scopes.ts'
 import { ruleTexts } from './0012-rule-texts.ts'
 import { triggers } from './0013-triggers.ts'
+import { triggerFires } from './0016-trigger-fires.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-token-scopes': tokenScopes,
   '0012-rule-texts': ruleTexts,
   '0013-triggers': triggers,
+  '0016-trigger-fires': triggerFires,
 }

@@ -23,7 +23,7 @@ export function triggerRows(db: Database) {
     .leftJoin('notification_groups as notified', 'notified.trigger_id', 'triggers.id')
     .selectAll('triggers')
     .select(userNameColumns)
-    .select(['counts.hits_count', 'counts.last_matched'])
+    .select(['counts.hits_count', 'counts.fires_count', 'counts.last_matched'])
     .select(['notified.all_count', 'notified.unread_count', 'notified.last_issued'])
     .select(
       sql<number>`(select count(*) from triggers as above where above.position <= triggers.position)`.as(
@@ -77,7 +77,8 @@ export function presentTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: 
     read_only: !mayWrite(row, viewer),
     has_snmp_secrets: openSecrets(keyring, row).snmp !== undefined,
     hits_count: row.hits_count ?? 0,
-    last_matched: unixSeconds(row.last_matched),
+    fires_count: row.fires_count ?? 0,
+    last_matched: unixSeconds(row.last_matched || null),
     last_issued: unixSeconds(row.last_issued),
     notifications_count: row.all_count ?? 0,
     unread_count: row.unread_count ?? 0,

@@ -30,7 +30,9 @@ export interface TriggerTables {
   trigger_counts: {
     trigger_id: number
     hits_count: number
+    /** 0: none of them was a match. */
     last_matched: Moment
+    fires_count: number
   }
   /** Batches of events whose matches are recorded, so that one that comes again changes nothing. */
   recorded_batches: { sequence: number; recorded_at: Moment }

@@ -5,17 +5,20 @@ import type { Database } from '../../tables.ts'
 export interface TriggerHits {
   triggerId: number
   hits: number
-  /** Microseconds. */
+  /** How often it fired: without a condition once for each hit. */
+  fires: number
+  /** Microseconds; 0 without a hit. */
   last: number
 }
 
 /** Adds to the counts of these triggers, which exist. */
 export async function addHits(db: Database, added: readonly TriggerHits[]): Promise<void> {
-  const rows = JSON.stringify(added.map(({ triggerId, hits, last }) => [triggerId, hits, last]))
-  await sql`insert into trigger_counts (trigger_id, hits_count, last_matched)
-    select value ->> 0, value ->> 1, value ->> 2 from json_each(${rows}) where true
+  const rows = JSON.stringify(added.map(({ triggerId, hits, fires, last }) => [triggerId, hits, last, fires]))
+  await sql`insert into trigger_counts (trigger_id, hits_count, last_matched, fires_count)
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${rows}) where true
     on conflict (trigger_id) do update set
       hits_count = hits_count + excluded.hits_count,
+      fires_count = fires_count + excluded.fires_count,
       last_matched = max(last_matched, excluded.last_matched)`.execute(db)
 }
 
