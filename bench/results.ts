@@ -6,7 +6,7 @@ const file = fileURLToPath(new URL('./results.md', import.meta.url))
 const introduction = `# Benchmarks
 
 Written by \`npm run bench\`; each part says when and on what it was taken. \`npm run bench -- ingest\` (or
-\`latency\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`fairness\`, \`live\`, \`page\`, \`large\`) renews its part only. The load comes from the same machine, so it shares the cores.
+\`latency\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`live-counts\`, \`fairness\`, \`live\`, \`page\`, \`large\`) renews its part only. The load comes from the same machine, so it shares the cores.
 `
 const parts = [
   'Ingest',
@@ -20,6 +20,7 @@ const parts = [
   'Rules',
   'Triggers',
   'Dry runs',
+  'Live counts',
   'Fairness',
   'Live',
   'Page',

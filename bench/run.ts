@@ -18,6 +18,7 @@ import { benchRules } from './rules/bench.ts'
 import { benchTriggers } from './triggers/bench.ts'
 import { benchDryRuns } from './triggers/dry-run.ts'
 import { benchTriggerIngest } from './triggers/ingest.ts'
+import { benchLiveCounts } from './triggers/live-counts.ts'
 import { benchWatchers } from './watchers/bench.ts'
 
 const { values, positionals } = parseArgs({
@@ -42,6 +43,7 @@ const known = [
   'rules',
   'triggers',
   'dry-run',
+  'live-counts',
   'fairness',
   'live',
   'page',
@@ -70,6 +72,7 @@ if (wanted.includes('rules')) writePart('Rules', await benchRules())
 if (wanted.includes('triggers'))
   writePart('Triggers', `${await benchTriggers()}\n\n${await benchTriggerIngest(seconds)}`)
 if (wanted.includes('dry-run')) writePart('Dry runs', await benchDryRuns(filling))
+if (wanted.includes('live-counts')) writePart('Live counts', await benchLiveCounts(events))
 if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filling, seconds))
 if (wanted.includes('live')) writePart('Live', await benchLive(filling))
 if (wanted.includes('page')) writePart('Page', await benchPage(seconds))
