@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- <parts, see below>] [--seconds 60] [--events 10000000] [--folder <a store that is kept>]`: what the product does
  * in a second, against what its engine alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk, or
- * 200 bytes an event when that is more. A store that is kept is filled once, for the parts large, fairness, live and paging.
+ * 200 bytes an event when that is more. A store that is kept is filled once, for the parts large, fairness, live and paging. `page --only
+ * scroll` prints a part of the page's figures, and writes nothing.
  */
 import { parseArgs } from 'node:util'
 import { benchExports } from './exports/bench.ts'
@@ -9,7 +10,7 @@ import { benchFairness } from './fairness/bench.ts'
 import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchInterface } from './interface/bench.ts'
 import { benchLive } from './live/bench.ts'
-import { benchPage } from './page/bench.ts'
+import { benchPage, pageParts } from './page/bench.ts'
 import { benchPaging } from './paging/bench.ts'
 import { benchQueries } from './queries/bench.ts'
 import { benchLarge } from './queries/large.ts'
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     events: { type: 'string', default: '10000000' },
     folder: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 const seconds = Number(values.seconds)
@@ -51,9 +53,12 @@ const known = [
 /** Needs a folder, and so is run only when it is asked for. */
 const large = 'large'
 const unknown = positionals.filter(name => !known.includes(name) && (name !== large || !values.folder))
-if (unknown.length > 0 || !(seconds > 0) || !(events >= 1_000_000)) {
+const only = pageParts.filter(part => part === values.only)
+const isOnlyWrong = values.only !== undefined && (only.length === 0 || positionals.join() !== 'page')
+if (unknown.length > 0 || isOnlyWrong || !(seconds > 0) || !(events >= 1_000_000)) {
   console.error(
     `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)] [--folder <a store that is kept, for fairness, live and paging>]
+npm run bench -- page --only ${pageParts.join('|')}
 npm run bench -- ${large} --folder <where the store is, or is to be kept> [--events 100000000]`,
   )
   process.exit(2)
@@ -75,4 +80,5 @@ if (wanted.includes('dry-run')) writePart('Dry runs', await benchDryRuns(filling
 if (wanted.includes('live-counts')) writePart('Live counts', await benchLiveCounts(events))
 if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filling, seconds))
 if (wanted.includes('live')) writePart('Live', await benchLive(filling))
-if (wanted.includes('page')) writePart('Page', await benchPage(seconds))
+if (only.length > 0) console.log(await benchPage(seconds, only))
+else if (wanted.includes('page')) writePart('Page', await benchPage(seconds))

@@ -1,26 +1,28 @@
 import { setTimeout } from 'node:timers/promises'
 import { openBrowser } from '../../scenarios/testing/chromium.ts'
-import { Client } from '../../scenarios/testing/client.ts'
 import { Millrace } from '../../scenarios/testing/millrace.ts'
-import type { Dashboard } from '../../src/schema/dashboard.ts'
-import { megabytes, millis, table, whole } from '../figures.ts'
+import { millis, table, whole } from '../figures.ts'
 import { Load } from '../watchers/load.ts'
-import { openTab } from './browser.ts'
-import { dashboard } from './dashboard.ts'
+import { watchDashboard, watchSearch } from './live.ts'
 import { loadPages } from './loads.ts'
-import { type Watched, watchTab } from './watch.ts'
+import { scrollRows } from './scroll.ts'
+import type { Watched } from './watch.ts'
 
-const busyRate = 10_000
-const calmRate = 50
+export const pageParts = ['loads', 'scroll', 'search', 'dashboard'] as const
+export type PagePart = (typeof pageParts)[number]
+
 const settleMillis = 5_000
-/** Past the last moment that is watched. */
-const marginSeconds = 20
+const rows = 100_000
+const fillSeconds = 10
+const scrollSeconds = 10
 
 const paths = [
   ['/search', '.result, [role=row]'],
   ['/dashboards', 'h1'],
   ['/dashboards/overview', 'h1'],
   ['/tasks', 'h1'],
+  ['/triggers', 'h1'],
+  ['/notifications', 'h1'],
   ['/reports', 'h1'],
   ['/ingest', 'h1'],
   ['/send', 'h1'],
@@ -31,65 +33,72 @@ const paths = [
   ['/system', 'h1'],
 ] as const
 
-/** What the page takes in a browser without a GPU; returns the part of bench/results.md. Seconds: how long each live view is watched. */
-export async function benchPage(seconds: number): Promise<string> {
+/**
+ * What the page takes in a browser without a GPU; returns these parts of bench/results.md. Seconds: how long the dashboard is watched; the
+ * live searches twice as long.
+ */
+export async function benchPage(seconds: number, parts: readonly PagePart[] = pageParts): Promise<string> {
   const millrace = await Millrace.start()
   const browser = await openBrowser()
   try {
-    const client = new Client(millrace)
-    const filling = new Load()
-    await filling.send(millrace.address('syslog_tcp'), calmRate * 20, 10)
+    await new Load().send(millrace.address('syslog_tcp'), rows / fillSeconds, fillSeconds)
     await setTimeout(settleMillis)
-    const visits = await loadPages(browser, millrace, paths)
-
-    const answer = await client.post('/api/dashboards', dashboard)
-    if (answer.status !== 201)
-      throw new Error(`A dashboard was answered ${answer.status}: ${await answer.text()}`)
-    // The shape of this route, which the API tests check.
-    const { id } = (await answer.json()) as Dashboard
-    const watched: [string, Watched][] = []
-    for (const [title, path, rate] of [
-      ['search, live', '/search?live=1', calmRate],
-      ['search, live', '/search?live=1', busyRate],
-      ['dashboard of 12 widgets', `/dashboards/${id}`, busyRate],
-    ] as const) {
-      const tab = await openTab(browser, millrace)
-      await tab.page.mouse.move(600, 20)
-      await tab.page.goto(`${millrace.url}${path}`)
-      const load = new Load()
-      const sent = load.send(millrace.address('syslog_tcp'), rate, seconds + marginSeconds)
-      // Told where it is waited for.
-      sent.catch(() => {})
-      watched.push([`${title}, ${whole(rate)} events/s`, await watchTab(tab, seconds)])
-      console.log(JSON.stringify(watched.at(-1)))
-      await tab.close()
-      await sent
+    const text = ['Chromium without a GPU on the machine of the service.']
+    if (parts.includes('loads')) {
+      const visits = await loadPages(browser, millrace, paths)
+      text.push(
+        'Each page is loaded with an empty cache and a session.',
+        table([
+          ['page', 'script and style, compressed', 'first content', 'can be used', 'layout shift'],
+          ...visits.map(({ path, bytes, painted, usable, shift }) => [
+            path,
+            `${millis(bytes / 1e3)} kB`,
+            `${millis(painted)} ms`,
+            `${millis(usable)} ms`,
+            shift.toFixed(3),
+          ]),
+        ]),
+      )
     }
-    return [
-      `Chromium without a GPU on the machine of the service. Each page is loaded with an empty cache and a session.`,
-      table([
-        ['page', 'script and style, compressed', 'first content', 'can be used', 'layout shift'],
-        ...visits.map(({ path, bytes, painted, usable, shift }) => [
-          path,
-          `${millis(bytes / 1e3)} kB`,
-          `${millis(painted)} ms`,
-          `${millis(usable)} ms`,
-          shift.toFixed(3),
+    if (parts.includes('scroll')) {
+      const ways = await scrollRows(millrace, scrollSeconds)
+      text.push(
+        `A result of ${whole(rows)} rows is scrolled for ${scrollSeconds} s: by a wheel, 50 rows a second, and by the scrollbar, from the first row to the last.`,
+        table([
+          ['by', 'frames/s', 'frame time, p95', 'longest', 'main thread, for a frame'],
+          ...ways.map(([way, { rate, p95, longest, work }]) => [
+            way,
+            rate.toFixed(1),
+            `${p95.toFixed(1)} ms`,
+            `${millis(longest)} ms`,
+            `${work.toFixed(1)} ms`,
+          ]),
         ]),
-      ]),
-      `Live views, watched for ${whole(seconds)} s each, the first 30 s apart. The heap is measured after a garbage collection.`,
-      table([
-        ['view', 'main thread busy', 'longest task', 'tasks over 100 ms', 'heap at first', 'heap at last'],
-        ...watched.map(([title, { busy, longestTask, longTasks, heap }]) => [
-          title,
-          `${(busy * 100).toFixed(1)} %`,
-          `${millis(longestTask)} ms`,
-          whole(longTasks),
-          megabytes(heap[0] ?? Number.NaN),
-          megabytes(heap.at(-1) ?? Number.NaN),
+      )
+    }
+    const watched: [string, Watched][] = []
+    if (parts.includes('search')) watched.push(...(await watchSearch(browser, millrace, seconds * 2)))
+    if (parts.includes('dashboard')) watched.push(await watchDashboard(browser, millrace, seconds))
+    if (watched.length > 0)
+      text.push(
+        'Live views; the first 30 s are left out of what the main thread did. The heap is measured after a garbage collection every 30 s, from the first minute on.',
+        table([
+          [
+            ...['view', 'main thread busy', 'longest task', 'tasks over 100 ms'],
+            ...['heap after 1 min', 'most', 'at the end'],
+          ],
+          ...watched.map(([title, { busy, longestTask, longTasks, ...heap }]) => [
+            title,
+            `${(busy * 100).toFixed(1)} %`,
+            `${millis(longestTask)} ms`,
+            whole(longTasks),
+            ...[heap.heapBefore, heap.heapMost, heap.heapAfter].map(
+              bytes => `${(bytes / 1e6).toFixed(1)} MB`,
+            ),
+          ]),
         ]),
-      ]),
-    ].join('\n\n')
+      )
+    return text.join('\n\n')
   } finally {
     await browser.close()
     await millrace.remove()

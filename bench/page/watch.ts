@@ -5,6 +5,8 @@ import { busySeconds, heapBytes, type Tab } from './browser.ts'
 const warmUpSeconds = 30
 const longTaskMs = 100
 const heapEverySeconds = 30
+/** The first measure of the heap that is told: by then all code has run. */
+const heapFromSeconds = 60
 
 /** What a tab took while it was watched. */
 export interface Watched {
@@ -14,11 +16,13 @@ export interface Watched {
   longestTask: number
   /** Tasks over 100 ms after the warm-up. */
   longTasks: number
-  /** Bytes of the heap after a garbage collection, every 30 s. */
-  heap: number[]
+  /** Bytes of the heap after a garbage collection: a minute after the start, at the end, and the most between them. */
+  heapBefore: number
+  heapAfter: number
+  heapMost: number
 }
 
-/** Watches a tab that is left alone for so many seconds. */
+/** Watches a tab that is left alone for so many seconds, at least a minute. */
 export async function watchTab(tab: Tab, seconds: number): Promise<Watched> {
   // In the page: the bench has no types of the DOM.
   await tab.page.evaluate(`{
@@ -30,10 +34,12 @@ export async function watchTab(tab: Tab, seconds: number): Promise<Watched> {
   const since = await tab.page.evaluate<number>('performance.now()')
   const busyBefore = await busySeconds(tab)
   const began = performance.now()
-  const heap = [await heapBytes(tab)]
-  while (performance.now() - began < (seconds - warmUpSeconds) * 1_000) {
-    await setTimeout(heapEverySeconds * 1_000)
-    heap.push(await heapBytes(tab))
+  const heap: number[] = []
+  for (let past = warmUpSeconds; ; past += heapEverySeconds) {
+    const bytes = await heapBytes(tab)
+    if (past >= Math.min(heapFromSeconds, seconds)) heap.push(bytes)
+    if (past + heapEverySeconds > seconds) break
+    await setTimeout(began + (past + heapEverySeconds - warmUpSeconds) * 1_000 - performance.now())
   }
   const busy = ((await busySeconds(tab)) - busyBefore) / ((performance.now() - began) / 1_000)
   const tasks = await tab.page.evaluate<[start: number, duration: number][]>('longTasks')
@@ -42,6 +48,8 @@ export async function watchTab(tab: Tab, seconds: number): Promise<Watched> {
     busy,
     longestTask: Math.max(0, ...durations),
     longTasks: durations.filter(duration => duration > longTaskMs).length,
-    heap,
+    heapBefore: heap[0] ?? Number.NaN,
+    heapAfter: heap.at(-1) ?? Number.NaN,
+    heapMost: Math.max(...heap),
   }
 }

@@ -1,10 +1,11 @@
 import { type Browser, chromium } from 'playwright-core'
 import { programPath } from './programs.ts'
 
-/** Starts Debian's Chromium without a GPU and without requests of its own. */
-export async function openBrowser(): Promise<Browser> {
+/** Starts Debian's Chromium without a GPU and without requests of its own. Scrollbars are hidden, as pictures want it, unless asked for. */
+export async function openBrowser({ scrollbars = false } = {}): Promise<Browser> {
   return await chromium.launch({
     executablePath: programPath('chromium'),
+    ignoreDefaultArgs: scrollbars ? ['--hide-scrollbars'] : [],
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],

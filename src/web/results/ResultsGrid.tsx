@@ -79,9 +79,9 @@ export function ResultsGrid(props: Props) {
   const inView = virtual.range?.startIndex ?? 0
   useEffect(() => onPosition(inView), [inView, onPosition])
 
-  // What stands above the rows on the way to the top of what scrolls.
+  // What stands above the rows on the way to the top of what scrolls. While it scrolls, reading a place would lay the page out twice a frame.
   useLayoutEffect(() => {
-    if (!scroller.current || !body.current) return
+    if (virtual.isScrolling || !scroller.current || !body.current) return
     const top = body.current.getBoundingClientRect().top - scroller.current.getBoundingClientRect().top
     const next = Math.round(top + scroller.current.scrollTop)
     if (Math.abs(next - offset) > 1) setOffset(next)
