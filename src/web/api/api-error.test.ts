@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readApiError } from './api-error.ts'
+import { errorText, readApiError } from './api-error.ts'
 
 const cases: [name: string, status: number, body: unknown, wanted: object][] = [
   [
@@ -37,4 +37,9 @@ for (const [name, status, body, wanted] of cases)
 test('keeps how long to wait', () => {
   expect(readApiError(429, {}, '7').retryAfter).toBe(7)
   expect(readApiError(429, {}, 'Fri, 31 Dec 1999 23:59:59 GMT').retryAfter).toBeUndefined()
+})
+
+test('what an error quotes cannot disguise itself', () => {
+  const error = readApiError(400, { detail: 'no host user\u202egpj.exe\u0000' }, null)
+  expect(errorText(error)).toBe('no host user\\u202egpj.exe\\x00')
 })

@@ -1,3 +1,4 @@
+import { printable } from '../../charts/printable.ts'
 import { isObject } from '../../schema/json-object.ts'
 import { errorTexts } from '../texts/errors.ts'
 
@@ -67,8 +68,12 @@ function statusText(status: number): string {
   return errorTexts.status(status)
 }
 
-/** The text to show for anything thrown, or for the error member of a failed query. */
+/** The text to show for anything thrown, or for the error member of a failed query. It may quote what logs and people say. */
 export function errorText(error: unknown): string {
+  return printable(plainErrorText(error), true)
+}
+
+function plainErrorText(error: unknown): string {
   // The login form has its own texts.
   if (error instanceof ApiError && error.status === 401) return errorTexts.sessionEnded
   if (isObject(error) && 'detail' in error) return String(error.detail)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { printableText } from './printable-text.ts'
 
 interface Props {
   title: string
@@ -16,7 +17,7 @@ interface Props {
 export function ConfirmDialog({ title, action, cancel, onConfirm, onClose, children }: Props) {
   return (
     <Dialog title={title} onClose={onClose} className="confirm">
-      <p className="soft">{children}</p>
+      <p className="soft">{printableText(children)}</p>
       <div className="form-actions">
         <Button onClick={onClose}>{cancel}</Button>
         <Button

@@ -3,6 +3,7 @@ import { componentTexts } from '../texts/components.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
+import { printableText } from './printable-text.ts'
 
 interface Props {
   name: string
@@ -26,7 +27,7 @@ export function DeleteButton({ name, title, onDelete, children }: Props) {
       />
       {isOpen && (
         <Dialog title={title} onClose={close} className="confirm">
-          <p className="soft">{children}</p>
+          <p className="soft">{printableText(children)}</p>
           <div className="form-actions">
             <Button onClick={close}>{componentTexts.cancel}</Button>
             <Button

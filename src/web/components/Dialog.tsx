@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { printable } from '../../charts/printable.ts'
 import { componentTexts } from '../texts/components.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -76,7 +77,7 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
       aria-labelledby={id}
     >
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{printable(title)}</h2>
         <IconButton icon="close" label={componentTexts.close} large onClick={close} />
       </header>
       {isAsking && (

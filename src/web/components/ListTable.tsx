@@ -3,6 +3,7 @@ import type { ListPage } from '../api/list-page.ts'
 import type { Fetched } from '../state/use-fetch.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { Pager } from './Pager.tsx'
+import { printableText } from './printable-text.ts'
 
 export interface Column<T> {
   heading: string
@@ -60,7 +61,7 @@ export function ListTable<T extends { id: number }>(props: Props<T>) {
                     className={className}
                     data-label={className.startsWith('cell-') ? undefined : heading}
                   >
-                    {cell(item)}
+                    {printableText(cell(item))}
                   </td>
                 ))}
               </tr>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { printable } from '../../charts/printable.ts'
 import { InMenu } from './Button.tsx'
 import { menuKeys } from './menu-keys.ts'
 import { placePopover } from './popover-position.ts'
@@ -23,6 +24,7 @@ interface Props {
  */
 export function MenuButton(props: Props) {
   const { content, label, className, alignRight = false, menu = false, disabled, buttonRef, children } = props
+  const name = label && printable(label)
   const id = useId()
   const own = useRef<HTMLButtonElement>(null)
   const button = buttonRef ?? own
@@ -62,8 +64,8 @@ export function MenuButton(props: Props) {
         id={`${id}-button`}
         type="button"
         className={className}
-        aria-label={label}
-        title={label}
+        aria-label={name}
+        title={name}
         aria-haspopup={menu ? 'menu' : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}

@@ -1,3 +1,4 @@
+import { printable } from '../../charts/printable.ts'
 import { Field, type FieldProps } from './Field.tsx'
 
 export interface Option {
@@ -27,7 +28,7 @@ export function SelectField({ label, hint, fault, className, value, options, dis
         >
           {options.map(option => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.text}
+              {printable(option.text)}
             </option>
           ))}
         </select>

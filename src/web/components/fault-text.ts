@@ -1,3 +1,4 @@
+import { printable } from '../../charts/printable.ts'
 import { faultTexts } from '../texts/components.ts'
 
 /** Messages of the service about a field, with the text that a form shows for them. */
@@ -15,7 +16,7 @@ const formSentences: readonly [sentence: RegExp, words: string][] = [
 
 /** The service's messages about one field as text of a form, each once. */
 export function faultText(messages: readonly string[]): string {
-  return [...new Set(messages.map(formSentence))].join(' ')
+  return printable([...new Set(messages.map(formSentence))].join(' '), true)
 }
 
 function formSentence(message: string): string {

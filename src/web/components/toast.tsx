@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { printable } from '../../charts/printable.ts'
 import { Observable } from '../state/observable.ts'
 import { componentTexts } from '../texts/components.ts'
 
@@ -27,5 +28,5 @@ export async function copyText(text: string): Promise<void> {
 
 export function Toast() {
   const text = useSyncExternalStore(toastText.watch, toastText.get)
-  return <div role="status">{text !== '' && <div className="toast">{text}</div>}</div>
+  return <div role="status">{text !== '' && <div className="toast">{printable(text)}</div>}</div>
 }

@@ -1,15 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldText } from '../../charts/name-text.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
+import { Button } from '../components/Button.tsx'
 import { Value } from '../results/Value.tsx'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { eventTexts } from '../texts/event.ts'
+import { rowTexts } from '../texts/results.ts'
 import { EventHints } from './EventHints.tsx'
 
+/** UTF-16 units of a value that are drawn at once: more of many would hold up the page. */
+const maxUnits = 4_000
 const plainFields = ['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status', 'type'] as const
 
 /** The fields of an event, its user tags, its extra fields, and what was recognised in it. */
@@ -33,14 +37,14 @@ export function EventFields({ event, control }: { event: EventRecord; control: S
         {event.counter > 1 && <Field name={fieldText('counter')}>{exactNumber(event.counter)}</Field>}
         {plainFields.map(field => (
           <Field key={field} name={fieldText(field)}>
-            <Value field={field} value={event[field]} whole />
+            <LongValue field={field} value={event[field]} />
           </Field>
         ))}
       </dl>
       <Section title={eventTexts.tags}>
         {Object.entries(event.user_tags).map(([name, value]) => (
           <Field key={name} name={fieldText(name)}>
-            <Value field={name} value={value} whole />
+            <LongValue field={name} value={value} />
           </Field>
         ))}
       </Section>
@@ -61,6 +65,22 @@ export function EventFields({ event, control }: { event: EventRecord; control: S
         ))}
       </Section>
       <EventHints event={event} control={control} />
+    </>
+  )
+}
+
+/** A value, a long one at first without its end. */
+function LongValue({ field, value }: { field: string; value: string | number }) {
+  const [isWhole, setWhole] = useState(false)
+  const { length } = String(value)
+  return (
+    <>
+      <Value field={field} value={value} limit={isWhole ? length : maxUnits} />
+      {length > maxUnits && !isWhole && (
+        <Button className="small" onClick={() => setWhole(true)}>
+          {rowTexts.showAll(length)}
+        </Button>
+      )}
     </>
   )
 }

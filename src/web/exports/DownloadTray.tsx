@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
 import { maxRowsIn } from '../../schema/export-format.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -24,12 +25,13 @@ export function DownloadTray() {
 function Item({ download }: { download: Download }) {
   const { id, request, failure } = download
   const failed = failure !== undefined
+  const name = printable(request.fileName)
   return (
     <div className={failed ? 'download bad' : 'download'} role={failed ? 'alert' : undefined}>
       <div className="download-words">
-        <strong>{request.fileName}</strong>
+        <strong>{name}</strong>
         <span className="soft number">{failed ? failure : progressText(download)}</span>
-        {!failed && <progress aria-label={exportTexts.writing(request.fileName)} />}
+        {!failed && <progress aria-label={exportTexts.writing(name)} />}
       </div>
       {failed && (
         <Button className="small" onClick={() => retryDownload(download)}>
@@ -39,7 +41,7 @@ function Item({ download }: { download: Download }) {
       <button
         type="button"
         className={failed ? 'button quiet small icon' : 'button small'}
-        aria-label={failed ? exportTexts.close : exportTexts.cancelNamed(request.fileName)}
+        aria-label={failed ? exportTexts.close : exportTexts.cancelNamed(name)}
         onClick={() => dismissDownload(id)}
       >
         {failed ? <Icon name="close" size={14} /> : exportTexts.cancel}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -39,7 +40,7 @@ export function ExportMenu({ title, queryId, query, rows, content, label, classN
       {close => (
         <div className="menu export-menu">
           <p className="menu-title">
-            {exportTexts.menu(rows === undefined ? undefined : exactNumber(rows), title, zone)}
+            {exportTexts.menu(rows === undefined ? undefined : exactNumber(rows), printable(title), zone)}
           </p>
           {formatNames.map(format => (
             <MenuItem

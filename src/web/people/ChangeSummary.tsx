@@ -1,3 +1,4 @@
+import { printable } from '../../charts/printable.ts'
 import { peopleTexts } from '../texts/people.ts'
 import { givesControl } from './change-text.ts'
 
@@ -14,7 +15,7 @@ export function ChangeSummary({ sentences }: { sentences: readonly string[] }) {
         <>
           <ul>
             {sentences.map(sentence => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>{printable(sentence)}</li>
             ))}
           </ul>
           {givesControl(sentences) && <p className="people-danger">{change.dangerous}</p>}

@@ -1,3 +1,5 @@
+import { printable } from '../../charts/printable.ts'
+
 interface CheckOption<T extends string | number> {
   value: T
   text: string
@@ -28,8 +30,8 @@ export function CheckList<T extends string | number>(props: Props<T>) {
             onChange={event => toggle(value, event.target.checked)}
           />
           <span>
-            {text}
-            {note !== undefined && <span className="faint">{note}</span>}
+            {printable(text)}
+            {note !== undefined && <span className="faint">{printable(note)}</span>}
           </span>
         </label>
       ))}

@@ -83,7 +83,7 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
         />
         <Field
           label={texts.hosts}
-          hint={`${texts.hostsHint} ${hostsSentence(body.hosts)}.`}
+          hint={printable(`${texts.hostsHint} ${hostsSentence(body.hosts)}.`)}
           fault={fault.of('hosts')}
         >
           {field => (

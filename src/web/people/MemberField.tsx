@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { printable } from '../../charts/printable.ts'
 import type { User } from '../../schema/user.ts'
 import { peopleTexts } from '../texts/people.ts'
 import { CheckList } from './CheckList.tsx'
@@ -38,8 +37,8 @@ export function MemberField({ users, chosen, onChange }: Props) {
         className="short"
         options={shown.map(user => ({
           value: user.id,
-          text: printable(user.fullname),
-          ...(user.fullname !== user.username && { note: printable(user.username) }),
+          text: user.fullname,
+          ...(user.fullname !== user.username && { note: user.username }),
         }))}
         chosen={chosen}
         onChange={onChange}

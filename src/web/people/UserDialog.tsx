@@ -57,7 +57,7 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
   const chosen = groups.filter(({ id }) => form.groups.includes(id))
   return (
     <Dialog
-      title={user ? texts.editTitle(printable(user.username)) : texts.newTitle}
+      title={user ? texts.editTitle(user.username) : texts.newTitle}
       onClose={onClose}
       className="people-dialog"
     >
@@ -95,7 +95,7 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
             className="short"
             options={groups.map(group => ({
               value: group.id,
-              text: printable(group.name),
+              text: group.name,
               note: hostsSentence(group.hosts),
             }))}
             chosen={form.groups}
@@ -110,7 +110,7 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
             <h3>{peopleTexts.rights.title}</h3>
             <ul>
               {rightsSentences(rightsOfGroups(chosen)).map(sentence => (
-                <li key={sentence}>{sentence}</li>
+                <li key={sentence}>{printable(sentence)}</li>
               ))}
             </ul>
           </section>

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
 import { momentText, spanText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/report.ts'
+import { errorText } from '../api/api-error.ts'
 import { reportFileAddress } from '../api/reports.ts'
 import { get } from '../api/request.ts'
 import { Dialog } from '../components/Dialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { printableText } from '../components/printable-text.ts'
 import { byteText } from '../exports/byte-text.ts'
 import { formatText } from '../exports/formats.ts'
 import { useZone } from '../state/preferences.ts'
@@ -65,7 +68,7 @@ function ReportFields({ report }: { report: ShortReport }) {
           .map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{printableText(value)}</dd>
             </div>
           ))}
       </dl>
@@ -76,13 +79,13 @@ function ReportFields({ report }: { report: ShortReport }) {
             {parts.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and never move
               <li key={index}>
-                <b>{part.title}</b> <span className="faint">{part.type}</span>
+                <b>{printable(part.title)}</b> <span className="faint">{part.type}</span>
                 <span className="soft number">
                   {part.ts_from !== null && part.ts_to !== null
                     ? spanText(part.ts_from, part.ts_to, zone)
                     : texts.noRange}
                 </span>
-                {part.error && <span className="bad-words">{part.error.detail}</span>}
+                {part.error && <span className="bad-words">{errorText(part.error)}</span>}
               </li>
             ))}
           </ul>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { ReportSchedule, ShortReport } from '../../schema/report.ts'
+import { errorText } from '../api/api-error.ts'
 import type { ListPage } from '../api/list-page.ts'
 import { deleteReport, reportFileAddress } from '../api/reports.ts'
 import { get } from '../api/request.ts'
@@ -75,7 +77,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
           <span className="faint">{texts.none}</span>
         ) : (
           <a href={reportsAddress({ schedule: id, all })} onClick={followLink}>
-            {schedules.find(schedule => schedule.id === id)?.title ?? texts.deletedSchedule}
+            {printable(schedules.find(schedule => schedule.id === id)?.title ?? texts.deletedSchedule)}
           </a>
         ),
     },
@@ -107,7 +109,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
               <option value="">{texts.all}</option>
               {schedules.map(({ id, title }) => (
                 <option key={id} value={id}>
-                  {texts.ofSchedule(title)}
+                  {texts.ofSchedule(printable(title))}
                 </option>
               ))}
             </select>
@@ -139,10 +141,12 @@ function TitleCell({ report, onOpen }: { report: ShortReport; onOpen: () => void
   return (
     <>
       <button type="button" className="title-button" onClick={onOpen}>
-        {title}
+        {printable(title)}
       </button>
-      {error && <span className="bad-words">{error.detail}</span>}
-      {mail?.status === 'failed' && <span className="bad-words">{texts.mailFailed(mail.error)}</span>}
+      {error && <span className="bad-words">{errorText(error)}</span>}
+      {mail?.status === 'failed' && (
+        <span className="bad-words">{printable(texts.mailFailed(mail.error))}</span>
+      )}
       {total !== null && <span className="faint">{texts.truncated(exactNumber(total))}</span>}
     </>
   )
@@ -158,7 +162,7 @@ function Actions({ report, onOpen }: { report: ShortReport; onOpen: () => void }
           className="button quiet small icon"
           href={reportFileAddress(id)}
           download
-          aria-label={texts.downloadNamed(title)}
+          aria-label={texts.downloadNamed(printable(title))}
           title={texts.download}
         >
           <Icon name="download" />

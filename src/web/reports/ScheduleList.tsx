@@ -1,7 +1,9 @@
+import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { readCron } from '../../schema/crontab.ts'
 import type { ReportSchedule } from '../../schema/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
+import { errorText } from '../api/api-error.ts'
 import type { ListPage } from '../api/list-page.ts'
 import { deleteSchedule, runSchedule, updateSchedule } from '../api/report-schedules.ts'
 import { get } from '../api/request.ts'
@@ -88,10 +90,12 @@ function TitleCell({ schedule }: { schedule: ReportSchedule }) {
   return (
     <>
       <button type="button" className="title-button" onClick={() => edit(schedule)}>
-        {title}
+        {printable(title)}
       </button>
-      {emails[0] !== undefined && <span className="faint">{texts.to(emails[0], emails.length - 1)}</span>}
-      {last?.error && <span className="bad-words">{last.error.detail}</span>}
+      {emails[0] !== undefined && (
+        <span className="faint">{texts.to(printable(emails[0]), emails.length - 1)}</span>
+      )}
+      {last?.error && <span className="bad-words">{errorText(last.error)}</span>}
     </>
   )
 }
@@ -112,7 +116,7 @@ function LastReport({ schedule, all }: { schedule: ReportSchedule; all: boolean 
       <StatusBadge status={last.status} />{' '}
       <a className="history" href={reportsAddress({ schedule: id, all })} onClick={followLink}>
         {texts.allReports}
-        <span className="unseen">{texts.of(title)}</span>
+        <span className="unseen">{texts.of(printable(title))}</span>
       </a>
     </>
   )
@@ -125,7 +129,7 @@ function Actions({ schedule }: { schedule: ReportSchedule }) {
     <>
       <Button
         className="small"
-        aria-label={texts.runNamed(title)}
+        aria-label={texts.runNamed(printable(title))}
         onClick={() => void runAction(() => runSchedule(id), reportTexts.dialog.creating(title))}
       >
         <Icon name="play" size={12} /> {texts.run}

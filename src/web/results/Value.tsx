@@ -8,38 +8,34 @@ interface Props {
   field: string
   value: string | number
   tabIndex?: number
-  /** Shows the whole of a long value. */
-  whole?: boolean
+  /** UTF-16 units of it that are shown. */
+  limit?: number
 }
 
 /** UTF-16 units of a value in a row, and in its tooltip. */
 const maxUnits = 200
 
 /** A value of a field, which opens the value menu. */
-export function Value({ field, value, tabIndex, whole = false }: Props) {
+export function Value({ field, value, tabIndex, limit = maxUnits }: Props) {
   const open = useValueMenu()
   if (value === '') return <span className="faint">{rowTexts.empty}</span>
   const text = String(value)
-  const beginning = truncateMessage(text, maxUnits)
-  const shown = nameText(field, beginning === undefined ? value : `${beginning}${rowTexts.cut}`)
+  const cut = (units: number) => {
+    const beginning = truncateMessage(text, units)
+    return nameText(field, beginning === undefined ? value : `${beginning}${rowTexts.cut}`)
+  }
   return (
     <button
       type="button"
       className="value"
       tabIndex={tabIndex}
-      title={valueTexts.field(fieldText(field), shown)}
+      title={valueTexts.field(fieldText(field), cut(maxUnits))}
       onClick={event => {
         event.stopPropagation()
         open(field, text, event.currentTarget)
       }}
     >
-      {field === 'severity' ? (
-        <SeverityBadge severity={Number(value)} />
-      ) : whole ? (
-        nameText(field, value)
-      ) : (
-        shown
-      )}
+      {field === 'severity' ? <SeverityBadge severity={Number(value)} /> : cut(limit)}
     </button>
   )
 }

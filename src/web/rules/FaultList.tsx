@@ -1,3 +1,4 @@
+import { printable } from '../../charts/printable.ts'
 import { Icon } from '../components/Icon.tsx'
 import { ruleTexts } from '../texts/rules.ts'
 import type { CheckedRules } from './use-rule-check.ts'
@@ -29,7 +30,7 @@ export function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (lin
               <button type="button" aria-label={texts.goTo(line)} onClick={() => onGoTo(line)}>
                 {line}
               </button>
-              {text}
+              {printable(text)}
             </li>
           ))}
         </ul>

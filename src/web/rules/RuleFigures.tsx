@@ -1,4 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
 import type { RuleFileRecord } from '../../schema/rule.ts'
 import { ruleTexts } from '../texts/rules.ts'
 
@@ -28,8 +29,8 @@ export function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord 
           <tbody>
             {shown.map(({ rule, comment, matched, tried, micros, errors, unindexed, disabled, ...more }) => (
               <tr key={rule}>
-                <td title={comment}>
-                  {rule} <span className="faint">{comment}</span>
+                <td title={printable(comment)}>
+                  {rule} <span className="faint">{printable(comment)}</span>
                   {unindexed && (
                     <span className="badge warning" title={texts.unindexedHint}>
                       {texts.unindexed}
@@ -40,7 +41,7 @@ export function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord 
                 <td className="number">{exactNumber(matched)}</td>
                 <td className="number">{exactNumber(tried)}</td>
                 <td className="number">{micros === null ? '' : texts.micros(micros)}</td>
-                <td className="number" title={more.last_error}>
+                <td className="number" title={printable(more.last_error)}>
                   {exactNumber(errors)}
                 </td>
               </tr>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
 import type { RuleFileSummary } from '../../schema/rule.ts'
 import { errorText } from '../api/api-error.ts'
 import { deleteRuleFile, listRules, reloadRules, updateRuleFile } from '../api/rules.ts'
@@ -116,7 +117,9 @@ function Row({ file, order, act }: { file: RuleFileSummary; order: number; act: 
         {firstOnly && <span className="faint">{ruleTexts.firstMatchOnly}</span>}
         {first && (
           <span className="bad-words">
-            {`${ruleTexts.faults(errors.length)}: ${ruleTexts.place(first.line, first.rule, first.member)} ${first.message}`}
+            {printable(
+              `${ruleTexts.faults(errors.length)}: ${ruleTexts.place(first.line, first.rule, first.member)} ${first.message}`,
+            )}
           </span>
         )}
       </td>

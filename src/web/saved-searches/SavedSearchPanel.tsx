@@ -94,7 +94,7 @@ function OpenSearchActions({ control, open: { saved, changed, revert }, onEdit, 
     onSuccess: search => {
       queryClient.setQueryData([searchesKey, search.id], search)
       void queryClient.invalidateQueries({ queryKey: [searchesKey] })
-      showToast(texts.saved(printable(search.title)))
+      showToast(texts.saved(search.title))
       onClose()
     },
     onError: error => showToast(errorText(error)),

@@ -100,7 +100,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
           value={dashboard}
           fault={names.isError ? texts.noDashboards : undefined}
           options={[
-            ...own.map(each => ({ value: String(each.id), text: printable(each.title) })),
+            ...own.map(each => ({ value: String(each.id), text: each.title })),
             { value: newDashboard, text: texts.newDashboard },
           ]}
           onChange={setChosen}

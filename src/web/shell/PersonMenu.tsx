@@ -1,3 +1,4 @@
+import { printable } from '../../charts/printable.ts'
 import type { User } from '../api/session.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon, type IconName } from '../components/Icon.tsx'
@@ -30,7 +31,7 @@ export function PersonMenu({ user, onHelp }: { user: User; onHelp: () => void })
         return (
           <>
             <p className="menu-title" role="presentation">
-              {shellTexts.account(user.fullname || user.username)}
+              {printable(shellTexts.account(user.fullname || user.username))}
             </p>
             {account && (
               <MenuLink href={account.path} onFollow={close}>

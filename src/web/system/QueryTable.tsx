@@ -85,7 +85,7 @@ function Row({ query }: { query: ListedQuery }) {
     onError: error => showToast(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['system', 'queries'] }),
   })
-  const who = owner ?? texts.deleted
+  const who = printable(owner ?? texts.deleted)
   return (
     <tr>
       <td className="cell-title">
@@ -94,7 +94,7 @@ function Row({ query }: { query: ListedQuery }) {
           {printable(queryText(params))}
         </span>
       </td>
-      <td data-label={texts.columns.who}>{printable(who)}</td>
+      <td data-label={texts.columns.who}>{who}</td>
       <td data-label={texts.columns.state}>
         <span className={isRunning ? 'badge notice' : 'badge'}>
           {isRunning ? texts.running : isWatched ? texts.watched : texts.idle}

@@ -24,7 +24,7 @@ export function TaskTitle({ task }: { task: Task }) {
           className="task-event"
           href={`/search?event=${encodeURIComponent(task.event_id)}`}
           onClick={followLink}
-          aria-label={taskTexts.openEventOf(task.title)}
+          aria-label={taskTexts.openEventOf(printable(task.title))}
         >
           <Icon name="open" size={12} /> {taskTexts.event}
         </a>

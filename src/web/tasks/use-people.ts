@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { printable } from '../../charts/printable.ts'
 import type { Task } from '../../schema/task.ts'
 import { type PersonName, readPeople } from '../api/tasks.ts'
 import { useSession } from '../state/session.ts'
@@ -21,8 +22,8 @@ export function usePeople(tasks: readonly Task[]): People {
   }).data
   return useMemo(() => {
     const names = new Map<number, string>()
-    const add = ({ id, username, fullname }: PersonName) => names.set(id, fullname || username)
-    if (user) names.set(user.id, taskTexts.me(user.fullname || user.username))
+    const add = ({ id, username, fullname }: PersonName) => names.set(id, printable(fullname || username))
+    if (user) names.set(user.id, taskTexts.me(printable(user.fullname || user.username)))
     for (const person of [...(all ?? []), ...tasks.map(({ owner }) => owner)])
       if (!names.has(person.id)) add(person)
     for (const { assigned_to: id } of tasks)

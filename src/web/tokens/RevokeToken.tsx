@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
 import type { AuthToken } from '../../schema/auth-token.ts'
 import { errorText } from '../api/api-error.ts'
@@ -17,7 +18,7 @@ export function RevokeToken({ token }: { token: AuthToken }) {
   const [isAsking, setIsAsking] = useState(false)
   const queryClient = useQueryClient()
   const { description, last_used_at: used } = token
-  const name = description === '' ? texts.unnamed(keyStart(token.secret_key)) : description
+  const name = description === '' ? texts.unnamed(keyStart(token.secret_key)) : printable(description)
   const revoke = useMutation({
     mutationFn: () => revokeToken(token.id),
     onSuccess: () => showToast(texts.done(name)),

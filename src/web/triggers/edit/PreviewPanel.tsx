@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
+import { printable } from '../../../charts/printable.ts'
 import { elapsedText } from '../../../charts/time-text.ts'
 import type { TriggerContent } from '../../../schema/trigger.ts'
 import type { TriggerDryRun } from '../../../schema/trigger-dry-run.ts'
@@ -82,7 +83,7 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
             {!shown.complete && <p className="trigger-caution">{texts.previewIncomplete}</p>}
             {shown.notes.map(note => (
               <p key={note} className="trigger-remark">
-                {note}
+                {printable(note)}
               </p>
             ))}
             <footer>

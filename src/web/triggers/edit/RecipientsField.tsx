@@ -20,7 +20,7 @@ export function RecipientsField({ value, onChange, ...field }: Props) {
   const nameOf = (one: Recipient) =>
     typeof one === 'string'
       ? printable(one)
-      : printable(people.list.find(({ id }) => id === one)?.name ?? texts.user(one))
+      : (people.list.find(({ id }) => id === one)?.name ?? texts.user(one))
   const add = (text: string) => {
     setTyped('')
     const found = text.split(/[,;\s]+/).some(part => part.includes('@')) ? text.split(/[,;\s]+/) : [text]
