@@ -2,6 +2,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import { useNow } from '../components/use-now.ts'
+import { notificationsAddress } from '../notifications/notifications-address.ts'
 import { followLink } from '../state/location.ts'
 import { widgetTexts } from '../texts/widgets.ts'
 import type { ContentProps } from './content-props.ts'
@@ -37,10 +38,14 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
   )
 }
 
-/** Groups of notifications: name, unread ones, and when the last came. */
-export function NotificationsContent({ answer, zone }: ContentProps<'Notifications'>) {
+/** Narrower widgets need the room for the names. */
+const minWidthForTimes = 300
+
+/** Groups of notifications, each a link to its page: name, unread ones, and when the last came. */
+export function NotificationsContent({ answer, size, zone, drill }: ContentProps<'Notifications'>) {
   const now = useNow(60)
   const groups = answer.results
+  const hasTimes = size.width >= minWidthForTimes
   return (
     <div className="widget-scroll">
       <table className="widget-table">
@@ -50,29 +55,38 @@ export function NotificationsContent({ answer, zone }: ContentProps<'Notificatio
             <th scope="col" className="right">
               {widgetTexts.unreadShort}
             </th>
-            <th scope="col" className="right">
-              {widgetTexts.lastIssued}
-            </th>
+            {hasTimes && (
+              <th scope="col" className="right">
+                {widgetTexts.lastIssued}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {groups.slice(0, maxRows).map(group => (
             <tr key={group.id}>
               <th scope="row">
-                <span className="widget-table-name" title={printable(group.name)}>
+                <a
+                  className="widget-table-name"
+                  href={notificationsAddress({ show: 'all', open: group.id })}
+                  onClick={drill.into ? followLink : event => event.preventDefault()}
+                  title={printable(group.name)}
+                >
                   {printable(group.name)}
-                </span>
+                </a>
               </th>
               <td className={group.unread_count > 0 ? 'number right strong' : 'number right soft'}>
                 {exactNumber(group.unread_count)}
               </td>
-              <td className="number right soft">
-                {group.updated_at === null ? (
-                  widgetTexts.neverIssued
-                ) : (
-                  <span title={momentText(group.updated_at, zone)}>{agoText(group.updated_at, now)}</span>
-                )}
-              </td>
+              {hasTimes && (
+                <td className="number right soft">
+                  {group.updated_at === null ? (
+                    widgetTexts.neverIssued
+                  ) : (
+                    <span title={momentText(group.updated_at, zone)}>{agoText(group.updated_at, now)}</span>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
