@@ -5,6 +5,7 @@ import { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
 import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
+import { createDemoTriggers } from './cli/demo/triggers.ts'
 import { GeoipFile } from './geoip/geoip-file.ts'
 import { boundListeners } from './ingest/listen/bound-listeners.ts'
 import { ingestSettings } from './ingest-settings.ts'
@@ -67,6 +68,7 @@ export async function start(
     })
     closing.defer(() => metadata.close())
     const created = await bootstrap(metadata, settings)
+    if (settings.demo) await createDemoTriggers(metadata)
 
     const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
     const window = Math.max(widest, settings.dedupWindow)

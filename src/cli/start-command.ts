@@ -9,7 +9,7 @@ export function startCommand(parts: ProgramParts): Command {
   return new Command('start')
     .description('start the service')
     .option('--config <file>', 'settings as a YAML file; the environment takes precedence')
-    .option('--demo', 'feed generated logs through the syslog port')
+    .option('--demo', 'feed generated logs through the syslog port, with triggers for them')
     .action(async (options: { config?: string; demo?: boolean }) => {
       const settings = settingsOrExit(parts, options.config)
       if (options.demo === true) settings.demo = true

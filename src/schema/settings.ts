@@ -26,7 +26,7 @@ const SettingsShape = Type.Object({
   }),
   demo: Type.Boolean({
     title: 'Feed generated logs through the syslog port',
-    description: 'The same as `--demo`.',
+    description: 'The same as `--demo`. The first start also creates triggers for them.',
     default: false,
   }),
 })
