@@ -2,6 +2,7 @@ import { scriptName } from '../../schema/script-name.ts'
 import type { TriggerContent } from '../../schema/trigger.ts'
 import { actionsOf } from '../actions/actions-of.ts'
 import { type Action, actionFault } from '../actions/open-actions.ts'
+import { methodFault } from '../actions/webhook/webhook-action.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
 /** The scripts that triggers may run. */
@@ -21,17 +22,17 @@ const address = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/
 
 /** Faults that keep actions from working. */
 export async function actionFaults(content: TriggerContent, means: ActionMeans): Promise<TriggerFault[]> {
-  const urlFaults = webhookFaults(content)
+  const requestFaults = [...urlFaults(content), ...methodFaults(content)]
   return [
-    ...urlFaults,
-    ...templateFaults(urlFaults.length === 0 ? content : { ...content, send_webhook: false }),
+    ...requestFaults,
+    ...templateFaults(requestFaults.length === 0 ? content : { ...content, send_webhook: false }),
     ...(await scriptFaults(content, means.scripts)),
     ...snmpFaults(content, means),
     ...recipientFaults(content),
   ]
 }
 
-function webhookFaults({ send_webhook, send_webhook_url }: TriggerContent): TriggerFault[] {
+function urlFaults({ send_webhook, send_webhook_url }: TriggerContent): TriggerFault[] {
   const of = ['send_webhook', 'send_webhook_url'] as const
   const path = 'send_webhook_url'
   if (send_webhook_url === '') {
@@ -40,6 +41,17 @@ function webhookFaults({ send_webhook, send_webhook_url }: TriggerContent): Trig
   if (/^https?:\/\/[^/]/i.test(send_webhook_url)) return []
   const message = 'Expected an address that begins with http:// or https://.'
   return [{ path, message, of, ...(!send_webhook && { isAction: true as const }) }]
+}
+
+function methodFaults({
+  send_webhook,
+  send_webhook_method,
+  send_webhook_format,
+}: TriggerContent): TriggerFault[] {
+  const message = methodFault({ method: send_webhook_method, format: send_webhook_format })
+  if (!send_webhook || message === undefined) return []
+  const of = ['send_webhook', 'send_webhook_method', 'send_webhook_format'] as const
+  return [{ path: 'send_webhook_method', message, of, isAction: true }]
 }
 
 /** Where a fault of an action is shown, with what it depends on. */

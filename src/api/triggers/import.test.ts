@@ -105,6 +105,13 @@ test('scripts are those of the folder, and what does not work is told', async ()
     scripts('shut.sh'),
     scripts('gone.sh'),
     { ...old, name: 'Hook', send_webhook: true, send_webhook_url: '' },
+    {
+      ...old,
+      name: 'Slack',
+      send_webhook: true,
+      send_webhook_url: 'https://x.example/',
+      send_webhook_format: 'slack',
+    },
   ])
   expect(body.map(({ notes }: { notes: string[] }) => notes)).toEqual([
     ['The script /var/lib/x/scripts/shut.sh is shut.sh in the folder of scripts here.'],
@@ -113,6 +120,7 @@ test('scripts are those of the folder, and what does not work is told', async ()
       'script_path: There is no script gone.sh in the folder of scripts.',
     ],
     ['send_webhook_url: A webhook needs an address.'],
+    ['send_webhook_method: Expected POST: a GET has no body, and the form slack needs one.'],
   ])
   expect(await exported(body[0].trigger_id)).toEqual(scripts('shut.sh'))
 })

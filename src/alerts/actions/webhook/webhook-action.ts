@@ -1,6 +1,7 @@
 import type { WebhookFormat } from '../../../schema/trigger-parts.ts'
 import { type Captures, checkCaptures, noCaptures } from '../templates/captures.ts'
 import { type HeaderTemplates, parseHeaderTemplates } from '../templates/header-template.ts'
+import { TemplateError } from '../templates/template-error.ts'
 import { parseUrlTemplate, type UrlTemplate } from '../templates/url-template.ts'
 import { type BodyTemplate, parseBody, templatesOfBody } from './webhook-body.ts'
 
@@ -28,9 +29,21 @@ interface ParsedWebhook {
   captures: Captures
 }
 
+/** Why a webhook cannot be sent with its method; undefined if it can. */
+export function methodFault({
+  method,
+  format,
+}: Pick<WebhookAction, 'method' | 'format'>): string | undefined {
+  return method === 'GET' && format !== 'template'
+    ? `Expected POST: a GET has no body, and the form ${format} needs one.`
+    : undefined
+}
+
 /** Throws a TemplateError with what cannot be saved or sent. */
 export function parseWebhook(action: WebhookAction): ParsedWebhook {
   const { captures = noCaptures } = action
+  const fault = methodFault(action)
+  if (fault !== undefined) throw new TemplateError(fault)
   const url = parseUrlTemplate(action.url, action.query)
   const headers = parseHeaderTemplates(action.headers)
   const body = parseBody(action.format, action.body, mediaTypeOf(headers))

@@ -55,6 +55,16 @@ test('a GET has no body', async () => {
   expect(request?.headers).not.toHaveProperty('content-type')
 })
 
+test('a form that needs a body is not sent with GET', async () => {
+  const sink = await openHttpSink()
+  const detail = 'Expected POST: a GET has no body, and the form slack needs one.'
+  expect(await send(action(sink.url, { method: 'GET', format: 'slack' }))).toMatchObject({
+    status: 'refused',
+    detail,
+  })
+  expect(sink.received).toEqual([])
+})
+
 test('values arrive as they are, whatever they hold', async () => {
   const sink = await openHttpSink()
   const one = action(`${sink.url}/x`, {
