@@ -60,6 +60,7 @@ describe('values', () => {
       mailDomains: [],
       webhookAllow: [],
       actionRetention: 30,
+      actionMax: 100_000,
       reportDisk: 4 * 1024 ** 3,
       reportDiskOwner: 1024 ** 3,
       geoipTags: [],

@@ -65,6 +65,7 @@ export async function startAlerts(
     runner: randomUUID(),
     closeTimeoutMs,
     retentionDays: settings.actionRetention,
+    maxRows: settings.actionMax,
     // The data folder is locked.
     isOnlyProcess: true,
     log: log.child({ room: 'alerts' }),

@@ -8,6 +8,8 @@ export interface OpenActionQueueOptions extends Omit<ActionQueueDeps, 'runs'> {
   escalations: Pick<Escalations, 'queueDue'>
   /** How long ended actions are kept. */
   retentionDays: number
+  /** Ended actions that are kept at most. */
+  maxRows: number
   /** No other process uses this metadata. */
   isOnlyProcess: boolean
 }
@@ -24,12 +26,10 @@ export interface RunningActions {
 }
 
 const tickMs = 15_000
-/** Ended actions that are kept at most. */
-const maxRows = 100_000
 
 /** Starts the queue with what a run before has left in it. */
 export async function openActionQueue(options: OpenActionQueueOptions): Promise<RunningActions> {
-  const { runs, escalations, retentionDays, isOnlyProcess, log } = options
+  const { runs, escalations, retentionDays, maxRows, isOnlyProcess, log } = options
   await runs.reclaim({ alone: isOnlyProcess })
   const queue = new ActionQueue(options)
   const limit = pLimit(1)

@@ -27,9 +27,17 @@ export const alertSettings = {
   ),
   actionRetention: Type.Integer({
     title: 'Retention of the history of actions, days',
-    description: 'The newest 100,000 actions are kept at most. What waits or runs is never deleted.',
+    description: 'What waits or runs is never deleted.',
     default: 30,
     minimum: 1,
     maximum: 3_650,
+  }),
+  actionMax: Type.Integer({
+    title: 'Maximum actions in the history',
+    description:
+      'The newest ones are kept. One takes some kilobytes of the metadata file, and up to 64 KiB more of what a script printed.',
+    default: 100_000,
+    minimum: 1_000,
+    maximum: 10_000_000,
   }),
 }

@@ -73,6 +73,7 @@ export async function openTestActions(): Promise<TestActions> {
       runner: `runner-${++made}`,
       closeTimeoutMs: 10_000,
       retentionDays: 30,
+      maxRows: 100_000,
       isOnlyProcess: true,
       jitter: () => 0,
       log,
