@@ -5,14 +5,17 @@ import { Geoip } from './geoip.ts'
 export const hintTypes = ['url', 'email', 'mac', 'ipv6', 'ipv4', 'host'] as const
 export type HintType = (typeof hintTypes)[number]
 
-/** search: searches the value in all messages; filter and exclude: add the condition to the current filter. */
-const actionKinds = ['search', 'filter', 'exclude'] as const
+/** search: searches the value in all messages; filter and exclude: add the condition to the current filter; trigger: opens `url`. */
+const actionKinds = ['search', 'filter', 'exclude', 'trigger'] as const
 
 export const HintAction = Type.Object({
   kind: Type.Enum([...actionKinds]),
   condition: Type.Object(
     { field: Type.String(), op: Type.String(), value: Type.String() },
     { description: 'A condition as filters of queries take it' },
+  ),
+  url: Type.Optional(
+    Type.String({ description: 'Of the kind trigger: path of the page with the form of a new trigger' }),
   ),
 })
 export type HintAction = Static<typeof HintAction>

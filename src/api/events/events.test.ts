@@ -60,6 +60,15 @@ describe('what is added to an event on demand', () => {
     expect((await get(`/api/events/42?${parameters}`)).json()).toEqual({ ...plain, ...members })
   })
 
+  test('hints offer to make triggers to who may', async () => {
+    const kinds = async (token: TokenName) => {
+      const { actions_hint } = (await get('/api/events/42?actions_hint=1', token)).json()
+      return actions_hint.SrcIP[0].actions.map(({ kind }: { kind: string }) => kind)
+    }
+    expect(await kinds('user-ann')).toEqual(['search', 'filter', 'exclude'])
+    expect(await kinds('user-admin')).toEqual(['search', 'filter', 'exclude', 'trigger'])
+  })
+
   test('is asked for with true or false', async () => {
     const answer = await get('/api/events/42?actions_hint=maybe&add_geoip_data=2')
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FiredViewer } from '../../metadata/triggers/told-triggers.ts'
+import type { DecorationOptions } from '../../query/decorations/decorate-event.ts'
 import { callerOf } from '../auth/access.ts'
 
 /** The caller as one who asks what events set off. */
@@ -10,4 +11,12 @@ export function firedViewerOf(request: FastifyRequest): FiredViewer {
     managesTriggers: permissions.has('manage_triggers'),
     usesTriggers: permissions.has('triggers'),
   }
+}
+
+/** What the caller of a route wants added to events, and whether it may make triggers of them. */
+export function decorationsFor(
+  request: FastifyRequest<{ Querystring: Omit<DecorationOptions, 'mayTriggers'> }>,
+): DecorationOptions {
+  const { actions_hint = false, add_geoip_data = false } = request.query
+  return { actions_hint, add_geoip_data, mayTriggers: callerOf(request).permissions.has('triggers') }
 }

@@ -12,7 +12,7 @@ import { storeFaults } from '../description/faults.ts'
 import { offsetAndLimit, Page, pageMembers, pageOfArray, pagePosition, pageQuery } from '../http/lists.ts'
 import { refTo } from '../http/schemas.ts'
 import { type EventSource, findEvent, readOptionsOf } from './find-event.ts'
-import { firedViewerOf } from './fired-viewer.ts'
+import { decorationsFor, firedViewerOf } from './fired-viewer.ts'
 import { type NoteRepository, noteRoutes } from './note-routes.ts'
 
 const Id = Type.Object({ ev_id: Type.String() })
@@ -67,7 +67,7 @@ export function eventRoutes(
       const record = await findRecord(request)
       if (request.query.add_trigger_data)
         record.triggers_fired_data = [...(await toldTriggers.ofEvent(firedViewerOf(request), record))]
-      return decorateEvent(record, request.query, geoip)
+      return decorateEvent(record, decorationsFor(request), geoip)
     },
   )
 

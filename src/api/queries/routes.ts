@@ -12,7 +12,7 @@ import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { isScopedQuery } from '../auth/scope.ts'
 import { storeFaults } from '../description/faults.ts'
-import { firedViewerOf } from '../events/fired-viewer.ts'
+import { decorationsFor, firedViewerOf } from '../events/fired-viewer.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 
@@ -96,7 +96,7 @@ export function queryRoutes(
       const query = request.query.add_trigger_data
         ? await withTriggerData(read, events => toldTriggers.ofEvents(firedViewerOf(request), events))
         : read
-      const shown = await decorate(query, request.query, geoip, request.signal)
+      const shown = await decorate(query, decorationsFor(request), geoip, request.signal)
       if (request.query.explain !== true) return shown
       const explain = await queryService.explain(readerOf(request), request.params.qid)
       return { ...shown, ...(explain && { explain }) }

@@ -9,5 +9,5 @@ test('the example of docs/events.md has the hints that are printed there', () =>
   const event = blocks.find(block => 'message' in block && '_id' in block)
   const hints = blocks.find(block => Array.isArray(block.message))
   // The page shows an event as the interface answers it.
-  expect(actionsHint(event as EventRecord)).toEqual(hints)
+  expect(actionsHint(event as EventRecord, true)).toEqual(hints)
 })

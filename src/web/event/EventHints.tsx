@@ -8,6 +8,7 @@ import { MenuButton } from '../components/MenuButton.tsx'
 import { copyText } from '../components/toast.tsx'
 import { truncateMessage } from '../results/truncate-message.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
+import { navigate } from '../state/location.ts'
 import { eventTexts } from '../texts/event.ts'
 import { valueTexts } from '../texts/results.ts'
 
@@ -33,7 +34,8 @@ export function EventHints({ event, control }: { event: EventRecord; control: Se
 function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
   const shown = printable(truncateMessage(hint.value, maxUnits) ?? hint.value)
   const place = hint.geoip && [hint.geoip.city, hint.geoip.country].filter(part => part !== '').join(', ')
-  const apply = ({ kind, condition }: HintAction) => {
+  const apply = ({ kind, condition, url }: HintAction) => {
+    if (url !== undefined) return navigate(url)
     const op = operators.find(known => known === condition.op)
     if (!op) return
     // A search leaves the other filters behind, as the value may be in events that they hide.
@@ -44,8 +46,9 @@ function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
     search: eventTexts.hintSearch,
     filter: eventTexts.hintFilter,
     exclude: eventTexts.hintExclude,
+    trigger: eventTexts.hintTrigger,
   }
-  const icons = { search: 'search', filter: 'plus', exclude: 'minus' } as const
+  const icons = { search: 'search', filter: 'plus', exclude: 'minus', trigger: 'bell' } as const
   return (
     <MenuButton
       className="chip hint"

@@ -1,5 +1,6 @@
 import type { Condition, Operator } from '../../schema/condition.ts'
 import { operators } from '../../schema/condition.ts'
+import { conditionText } from '../../schema/condition-text.ts'
 import { isNumeric } from './event-fields.ts'
 
 /** A filter on the page. It can be disabled. */
@@ -23,9 +24,9 @@ export function conditionOf(pill: Pill): Condition {
   return condition as Condition
 }
 
-/** Text in the address: `field:op:value,value`, with a leading ~ when disabled. Escapes % : , ~ inside the parts. */
-export function pillText(pill: Pill): string {
-  return `${pill.off ? '~' : ''}${[escapePart(pill.field), pill.op, pill.values.map(escapePart).join(',')].join(':')}`
+/** Text in the address: the condition, with a leading ~ when disabled. */
+export function pillText({ field, op, values, off }: Pill): string {
+  return `${off ? '~' : ''}${conditionText(field, op, values)}`
 }
 
 /** Reads `pillText`; undefined for an invalid text. */
@@ -54,10 +55,6 @@ export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
 
 function sameValues(one: Pill, other: Pill): boolean {
   return one.values.length === other.values.length && one.values.every(value => other.values.includes(value))
-}
-
-function escapePart(text: string): string {
-  return text.replace(/[%:,~]/g, character => `%${character.charCodeAt(0).toString(16)}`)
 }
 
 function unescapePart(text: string): string {

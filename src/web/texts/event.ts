@@ -42,6 +42,7 @@ export const eventTexts = {
   hintSearch: 'Search in all messages',
   hintFilter: 'Filter for it',
   hintExclude: 'Filter it out',
+  hintTrigger: 'Create a trigger',
   taskTitle: (host: string, message: string) => (host === '' ? message : `${host}: ${message}`),
 }
 

@@ -1,24 +1,25 @@
+import { conditionText } from '../../../schema/condition-text.ts'
 import type { HintAction } from '../../../schema/hint.ts'
 
 /**
  * What a reader can do with a value in a field. Each condition is one of POST /api/query: `filter` matches the event with the value,
- * `exclude` does not.
+ * `exclude` does not. `trigger`, for who may use triggers, leads to the form of one for the events that `filter` matches.
  */
-export function actionsFor(field: string, text: string, value: string): HintAction[] {
+export function actionsFor(field: string, text: string, value: string, mayTriggers: boolean): HintAction[] {
   // Quoted, nothing in it is an operator or a wildcard; no hint has a quotation mark.
   const phrase = `"${value}"`
-  const search = { kind: 'search', condition: { field: 'message', op: 'qp', value: phrase } } as const
-  if (field === 'message') {
-    return [
-      search,
-      { kind: 'filter', condition: { field, op: 'qp', value: phrase } },
-      { kind: 'exclude', condition: { field, op: 'qp', value: `!${phrase}` } },
-    ]
-  }
+  const isMessage = field === 'message'
   const pattern = value === text ? value : `*${value}*`
-  return [
-    search,
-    { kind: 'filter', condition: { field, op: 'eq', value: pattern } },
-    { kind: 'exclude', condition: { field, op: 'ne', value: pattern } },
+  const filter = isMessage
+    ? ({ field, op: 'qp', value: phrase } as const)
+    : ({ field, op: 'eq', value: pattern } as const)
+  const exclude = isMessage ? { field, op: 'qp', value: `!${phrase}` } : { field, op: 'ne', value: pattern }
+  const actions: HintAction[] = [
+    { kind: 'search', condition: { field: 'message', op: 'qp', value: phrase } },
+    { kind: 'filter', condition: filter },
+    { kind: 'exclude', condition: exclude },
   ]
+  if (!mayTriggers) return actions
+  const query = new URLSearchParams({ f: conditionText(field, filter.op, [filter.value]) })
+  return [...actions, { kind: 'trigger', condition: filter, url: `/triggers/new?${query}` }]
 }

@@ -16,8 +16,8 @@ function recordOf(event: StoredEvent): EventRecord {
   return eventRecord(event, utc)
 }
 
-function hintsOf(members: Partial<StoredEvent>) {
-  return actionsHint(recordOf(eventWith(members)))
+function hintsOf(members: Partial<StoredEvent>, mayTriggers = false) {
+  return actionsHint(recordOf(eventWith(members)), mayTriggers)
 }
 
 const search = (value: string) => ({ kind: 'search', condition: { field: 'message', op: 'qp', value } })
@@ -61,6 +61,20 @@ test('the hints of an event by field, each with what can be done', () => {
     { kind: 'filter', condition: { field: 'path', op: 'eq', value: '*10.1.2.4*' } },
     { kind: 'exclude', condition: { field: 'path', op: 'ne', value: '*10.1.2.4*' } },
   ])
+})
+
+test('who may make triggers is led to the form of one for the events that filter matches', () => {
+  const hints = hintsOf({ host: 'fw:1', message: 'at 10.1.2.3', tags: { path: 'a,10.1.2.4' } }, true)
+  const offers = [hints.message, hints.host, hints.path].map(found => found?.at(0)?.actions ?? [])
+  expect(offers.map(actions => actions.map(({ kind }) => kind))).toEqual([
+    ['search', 'filter', 'exclude', 'trigger'],
+    [],
+    ['search', 'filter', 'exclude', 'trigger'],
+  ])
+  for (const actions of offers) expect(actions[3]?.condition).toEqual(actions[1]?.condition)
+  const query = (url = '') => new URLSearchParams(url.replace(/^\/triggers\/new/, '')).get('f')
+  expect(query(offers[0]?.[3]?.url)).toBe('message:qp:"10.1.2.3"')
+  expect(query(offers[2]?.[3]?.url)).toBe('path:eq:*10.1.2.4*')
 })
 
 test.each([
@@ -147,7 +161,7 @@ test('what is filtered for meets the event, what is excluded does not, and a sea
   let tried = 0
   fc.assert(
     fc.property(anyEvent, event => {
-      for (const [field, hints] of Object.entries(actionsHint(recordOf(event)))) {
+      for (const [field, hints] of Object.entries(actionsHint(recordOf(event), true))) {
         for (const { value, actions } of hints) {
           const [searching, filter, exclude] = actions
           if (!searching || !filter || !exclude) throw new Error('there are three actions')
