@@ -20,6 +20,8 @@ export const chartTexts = {
     counter: 'Count',
     first_occurrence: 'First seen',
     last_occurrence: 'Last seen',
+    trigger_ids: 'Triggers',
+    triggers_fired_count: 'Triggers fired',
   } as Readonly<Record<string, string>>,
   machine: {
     user: 'User',

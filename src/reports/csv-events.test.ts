@@ -19,7 +19,10 @@ function sectionWith(batch: ReturnType<typeof batchWith>): Section {
   }
   const totals = { ts_from: 0, ts_to: 60, count: batch.rows, occurrences: batch.rows }
   const query = answerOf('Search', { totals, events: { item_count: batch.rows, objects: [] } })
-  const events = { matching: batch.rows, batches: batches(), cursors: cursors() }
+  const triggers = new Map([[1, [9, 7]]])
+  const actions = [{ kind: 'email', status: 'done', detail: 'a, "b"' }]
+  const fired = new Map([[1, [{ trigger: { id: 7, name: '=1' }, fired_at: 1.5, actions }]]])
+  const events = { matching: batch.rows, triggers, fired, batches: batches(), cursors: cursors() }
   return sectionOf({ title: '', widget: undefined, answer: { query, events } })
 }
 
@@ -53,6 +56,14 @@ test('a row made of bytes is the row made of cells', async () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test('triggers are the ids of the row and later ones, how many, and what they did', async () => {
+  const rows = await expectSame(batchWith([storedEvent(1, { triggers: [7, 8] }), storedEvent(2)]))
+  const [head, first, second] = rows.toString().split('\r\n')
+  expect(head).toMatch(/,user_tags,trigger_ids,triggers_fired_count,triggers_fired_data$/)
+  expect(first).toMatch(/,,"\[7,8,9\]",3,"\[\{""trigger"":\{""id"":7,""name"":""=1""\},.*\}\]"$/)
+  expect(second).toMatch(/,,,0,$/)
 })
 
 test.each(

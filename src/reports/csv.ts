@@ -1,7 +1,9 @@
 import type { EventCursor } from '../query/event-batch.ts'
+import type { ByteWriter } from './byte-writer.ts'
 import { CsvByteWriter } from './csv-byte-writer.ts'
-import type { Column, Row, Table } from './document.ts'
+import type { Column, Row, Section, Table } from './document.ts'
 import { eventFields, type FieldWriter } from './event-fields.ts'
+import { triggersOf } from './event-triggers.ts'
 import { localDates } from './local-date.ts'
 import { rowBatches } from './row-batches.ts'
 import { filePerSection } from './widget-zip.ts'
@@ -32,7 +34,7 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
     bytes.text(name)
   }
   bytes.endRow()
-  const writeEvent = eventRowWriter(bytes, names, timezone)
+  const writeEvent = eventRowWriter(bytes, names, timezone, section)
   if (section.cursors !== undefined && writeEvent !== undefined) {
     let left = maxRows
     for await (const event of section.cursors) {
@@ -64,8 +66,14 @@ function eventRowWriter(
   bytes: CsvByteWriter,
   names: readonly string[],
   timezone: string,
+  { triggers, fired }: Section,
 ): ((event: EventCursor) => void) | undefined {
-  const fields: Readonly<Record<string, FieldWriter>> = eventFields(timezone, '', '')
+  const fields: Readonly<Record<string, FieldWriter>> = {
+    ...eventFields(timezone, '', ''),
+    trigger_ids: (bytes, event) => writeList(bytes, triggersOf(event, triggers)),
+    triggers_fired_count: (bytes, event) => bytes.number(triggersOf(event, triggers).length),
+    triggers_fired_data: (bytes, event) => writeList(bytes, fired?.get(event.id) ?? []),
+  }
   const writers = names.flatMap(name => fields[name] ?? [])
   if (writers.length < names.length) return undefined
   return event => {
@@ -75,6 +83,11 @@ function eventRowWriter(
     }
     bytes.endRow()
   }
+}
+
+/** As JSON; nothing for an empty list. */
+function writeList(bytes: ByteWriter, list: readonly unknown[]): void {
+  if (list.length > 0) bytes.json(JSON.stringify(list))
 }
 
 function rowWriter(bytes: CsvByteWriter, columns: readonly Column[], timezone: string): (row: Row) => void {

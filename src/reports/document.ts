@@ -1,7 +1,7 @@
 import type { EventCursor } from '../query/event-batch.ts'
 import type { StoredEvent } from '../schema/event.ts'
 import type { NotesByEvent } from '../schema/event-note.ts'
-import type { TriggersByEvent } from '../schema/event-record.ts'
+import type { FiredByEvent, TriggersByEvent } from '../schema/event-record.ts'
 import type { QueryRepresentation, QueryType } from '../schema/query/query.ts'
 import type { WidgetView } from './job.ts'
 
@@ -65,6 +65,8 @@ export interface Section {
   notes?: NotesByEvent | undefined
   /** Triggers that these events set off later. */
   triggers?: TriggersByEvent | undefined
+  /** What the events of the batch that is read set off. */
+  fired?: FiredByEvent | undefined
   /** Results and params as in the API, for charts. Undefined with a failure. */
   query: QueryRepresentation | undefined
   widget: WidgetView | undefined

@@ -1,3 +1,4 @@
+import type { TellTriggers } from '../query/decorations/trigger-data.ts'
 import type { Snapshot } from '../query/snapshot.ts'
 import type { ExportFormat } from '../schema/export-format.ts'
 
@@ -11,6 +12,8 @@ export interface ReportPart {
   title: string
   /** Absent when a query is exported by itself. */
   widget?: WidgetView
+  /** Adds what the events of a Search set off; absent: their triggers are named only. */
+  tellTriggers?: TellTriggers
   answer: Snapshot | { failure: { code: string; detail: string } }
 }
 

@@ -1,10 +1,11 @@
 import type { EventCursor } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
 import type { EventNote, NotesByEvent } from '../schema/event-note.ts'
-import type { TriggersByEvent } from '../schema/event-record.ts'
+import type { FiredByEvent, FiredTrigger, TriggersByEvent } from '../schema/event-record.ts'
 import { zoneOf } from '../time/zone.ts'
 import { asciiConstant } from './ascii-constant.ts'
 import { eventFields, type FieldWriter } from './event-fields.ts'
+import { triggersOf } from './event-triggers.ts'
 import { JsonByteWriter } from './json-byte-writer.ts'
 import { rowBatches } from './row-batches.ts'
 import { filePerSection } from './widget-zip.ts'
@@ -12,7 +13,7 @@ import type { SectionWriter } from './writer.ts'
 
 /** Writes a Search as one page of all its events, every other query with its results, as in the API. */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
-  const { query, failure, events, cursors, notes, triggers, tables } = section
+  const { query, failure, events, cursors, notes, triggers, fired, tables } = section
   const { timezone, maxRows } = document
   const bytes = new JsonByteWriter()
   const count = tables[0]?.count ?? 0
@@ -34,7 +35,7 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
         }
       }
     } else {
-      const writeEvent = jsonEventWriter(timezone, notes, triggers)
+      const writeEvent = jsonEventWriter(timezone, notes, triggers, fired)
       for await (const cursor of cursors) {
         signal.throwIfAborted()
         while (left > 0 && cursor.next()) {
@@ -78,6 +79,7 @@ export function jsonEventWriter(
   timezone: string,
   notes?: NotesByEvent,
   triggers?: TriggersByEvent,
+  fired?: FiredByEvent,
 ): (bytes: JsonByteWriter, event: EventCursor) => void {
   const { id, first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date, ...fields } =
     eventFields(timezone, '"', 'UNKNOWN')
@@ -98,20 +100,18 @@ export function jsonEventWriter(
       write(bytes, event)
     }
     const on = notes?.size ? notes.get(event.id) : undefined
-    const later = triggers?.size ? triggers.get(event.id) : undefined
-    if (on === undefined && later === undefined && event.triggers.length === 0) bytes.constant(end)
+    const ids = triggersOf(event, triggers)
+    if (on === undefined && ids.length === 0) bytes.constant(end)
     else {
       const ofNotes = on && `,"notes_count":${on.length},"notes":${JSON.stringify(on)}}`
-      bytes.json(
-        triggersText(later === undefined ? event.triggers : [...new Set([...event.triggers, ...later])]) +
-          (ofNotes ?? noNotes),
-      )
+      bytes.json(triggersText(ids, fired?.get(event.id)) + (ofNotes ?? noNotes))
     }
   }
 }
 
-function triggersText(ids: readonly number[]): string {
-  return `,"extra_fields":{},"trigger_ids":[${ids.join()}],"triggers_fired_count":${ids.length},"triggers_fired_data":[]`
+function triggersText(ids: readonly number[], fired: readonly FiredTrigger[] = []): string {
+  const named = `,"extra_fields":{},"trigger_ids":[${ids.join()}],"triggers_fired_count":${ids.length}`
+  return `${named},"triggers_fired_data":${JSON.stringify(fired)}`
 }
 
 function addedTo(notes: readonly EventNote[] = [], triggers: readonly number[] = []) {

@@ -20,6 +20,9 @@ export const FiredTrigger = Type.Object(
 )
 export type FiredTrigger = Static<typeof FiredTrigger>
 
+/** What events set off, by id of the event. */
+export type FiredByEvent = ReadonlyMap<number, readonly FiredTrigger[]>
+
 /** Ids of triggers with a condition that events set off, by id of the event. */
 export type TriggersByEvent = ReadonlyMap<number, readonly number[]>
 

@@ -13,7 +13,7 @@ import { type EventSource, findEvent } from './find-event.ts'
 /** The part of metadata that the routes of events use. */
 export type NoteRepository = Pick<
   EventNotes,
-  'list' | 'create' | 'update' | 'remove' | 'checkWritable' | 'checkRemovable'
+  'list' | 'ofEvents' | 'create' | 'update' | 'remove' | 'checkWritable' | 'checkRemovable'
 >
 
 const ofEvent = '/api/events/:ev_id/notes'

@@ -100,16 +100,17 @@ describe('a Search', () => {
     const [head, first, ...rest] = answer.body.split('\r\n')
     expect(head).toBe(
       'id,first_occurrence,first_occurrence_date,last_occurrence,last_occurrence_date,counter,host,program,' +
-        'cisco_mnemonic,severity,severity_name,facility,facility_name,status,status_name,type,message,user_tags',
+        'cisco_mnemonic,severity,severity_name,facility,facility_name,status,status_name,type,message,user_tags,' +
+        'trigger_ids,triggers_fired_count',
     )
     expect(first).toBe(
-      `1,${from},2026/01/01 09:00:00,${from}.5,2026/01/01 09:00:00,2,fw-0,kernel,,0,EMERGENCY,0,KERN,0,UNKNOWN,SYSLOG,line 0 Ünïcödé 東京,`
+      `1,${from},2026/01/01 09:00:00,${from}.5,2026/01/01 09:00:00,2,fw-0,kernel,,0,EMERGENCY,0,KERN,0,UNKNOWN,SYSLOG,line 0 Ünïcödé 東京,,,0`
         .replace(`${from}.5`, `${from + 1}.5`)
         .replace('09:00:00,2,', '09:00:01,2,'),
     )
     expect(rest).toHaveLength(seen)
     expect(answer.body).toContain(`,"'=1+1, ""quoted""\nsecond line",`)
-    expect(rest[0]).toMatch(/,"\{""user"":""ann""\}"$/)
+    expect(rest[0]).toMatch(/,"\{""user"":""ann""\}",,0$/)
   })
 
   test('shows the hosts that its reader sees, and nothing of the query of somebody else', async () => {

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { ToldTriggers } from '../../metadata/triggers/told-triggers.ts'
+import type { TellTriggers } from '../../query/decorations/trigger-data.ts'
 import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
 import { fileKind, fileNameOf } from '../../reports/files/file-name.ts'
 import type { ReportJob, ReportRenderer } from '../../reports/job.ts'
@@ -12,6 +14,7 @@ import { zoneNamed } from '../../time/zone.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import { firedViewerOf } from '../events/fired-viewer.ts'
 import { accepts } from '../http/accept.ts'
 import { attachment, downloadName } from '../http/content-disposition.ts'
 import { Download } from '../http/download.ts'
@@ -35,6 +38,9 @@ const ExportQuery = Type.Object({
   filename: Type.Optional(
     Type.String({ maxLength: 1_000, description: 'Name of the file; the extension is added' }),
   ),
+  add_trigger_data: Type.Optional(
+    Type.Boolean({ description: 'What triggers did about the events of a Search, in json, csv and xlsx' }),
+  ),
 })
 
 const JsonExport = Type.Record(Type.String(), Type.Unknown(), {
@@ -46,9 +52,13 @@ const mediaTypes = [...new Set(formats.map(mediaTypeOf))]
 /** GET /api/query/{qid}/export: the result of a query as a file, streamed while it is written. */
 export function exportRoute(
   app: App,
-  deps: { queryService: Pick<SnapshotSource, 'snapshot'>; renderer: ReportRenderer },
+  deps: {
+    queryService: Pick<SnapshotSource, 'snapshot'>
+    renderer: ReportRenderer
+    toldTriggers: Pick<ToldTriggers, 'ofEvents'>
+  },
 ): void {
-  const { queryService, renderer } = deps
+  const { queryService, renderer, toldTriggers } = deps
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort(new Fault('starting', { retryAfter: 5 })))
 
@@ -79,7 +89,7 @@ export function exportRoute(
       },
     },
     async (request, reply) => {
-      const { ftype, timezone, filename } = request.query
+      const { ftype, timezone, filename, add_trigger_data } = request.query
       if (!accepts(request.headers.accept, mediaTypeOf(ftype))) throw new Fault('not_acceptable')
       if (timezone !== undefined && zoneNamed(timezone) === undefined) {
         throw parameterFault({ timezone: `"${timezone}" is not the IANA name of a time zone.` })
@@ -88,7 +98,11 @@ export function exportRoute(
       const signal = AbortSignal.any([gone, closing.signal])
       try {
         const snapshot = await awaitSnapshot(queryService, request, request.params.qid, signal)
-        const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone)
+        const viewer = firedViewerOf(request)
+        const tellTriggers: TellTriggers | undefined = add_trigger_data
+          ? events => toldTriggers.ofEvents(viewer, events)
+          : undefined
+        const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone, tellTriggers)
         return await sendFile(job, filename, renderer, request, reply, signal)
       } catch (error) {
         if (gone.aborted) return reply.hijack()
@@ -124,13 +138,18 @@ async function awaitSnapshot(
   }
 }
 
-function reportJobOf(snapshot: Snapshot, format: ExportFormat, timezone: string): ReportJob {
+function reportJobOf(
+  snapshot: Snapshot,
+  format: ExportFormat,
+  timezone: string,
+  tellTriggers: TellTriggers | undefined,
+): ReportJob {
   const title = queryTitle(snapshot.query)
   return {
     format,
     title,
     kind: 'query',
-    parts: [{ title, answer: snapshot }],
+    parts: [{ title, answer: snapshot, ...(tellTriggers && { tellTriggers }) }],
     timezone,
     generatedAt: Math.floor(Date.now() / 1000),
     host: hostname(),

@@ -32,10 +32,13 @@ export interface TestServer {
  * The server with real metadata and stubs of queries, ingest and the store. Every answer is held to its schema. Closing the app
  * closes the metadata too.
  */
-export async function testServer(options: Partial<ServerDeps> = {}): Promise<TestServer> {
+export async function testServer(
+  given: Partial<ServerDeps> | ((people: TestPeople) => Partial<ServerDeps>) = {},
+): Promise<TestServer> {
   const logLines: string[] = []
   const log = openLog('warn', { write: line => void logLines.push(line) })
   const people = await openPeople(log)
+  const options = typeof given === 'function' ? given(people) : given
   const queryService = new StubQueryService()
   const intake = new RecordingIntake()
   const reports = await openTestReports(people.metadata, people.folder)

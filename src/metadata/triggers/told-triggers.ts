@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statuses } from '../../schema/event.ts'
-import type { FiredTrigger } from '../../schema/event-record.ts'
+import type { FiredByEvent, FiredTrigger } from '../../schema/event-record.ts'
 import { actionFlags, type TriggerContent } from '../../schema/trigger.ts'
 import { Repository } from '../repository.ts'
 import type { Database } from '../tables.ts'
@@ -39,10 +39,7 @@ export class ToldTriggers extends Repository {
    * The triggers that these events set off, with what they did, by id of the event, in the order of `trigger_ids`. Private triggers of others
    * and deleted ones are left out.
    */
-  async ofEvents(
-    viewer: FiredViewer,
-    events: readonly FiringEvent[],
-  ): Promise<ReadonlyMap<number, readonly FiredTrigger[]>> {
+  async ofEvents(viewer: FiredViewer, events: readonly FiringEvent[]): Promise<FiredByEvent> {
     const told = new Map<number, readonly FiredTrigger[]>()
     const firing = events.filter(({ trigger_ids }) => trigger_ids.length > 0)
     for (let at = 0; at < firing.length; at += eventsPerRead) {

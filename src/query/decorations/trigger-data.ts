@@ -1,11 +1,10 @@
-import type { EventRecord, FiredTrigger } from '../../schema/event-record.ts'
+import type { FiringEvent } from '../../metadata/triggers/told-triggers.ts'
+import type { FiredByEvent } from '../../schema/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 
-/** What events set off, as one reader is told, by id of the event. */
-export type TellTriggers = (
-  events: readonly EventRecord[],
-) => Promise<ReadonlyMap<number, readonly FiredTrigger[]>>
+/** What events set off, as one reader is told. */
+export type TellTriggers = (events: readonly FiringEvent[]) => Promise<FiredByEvent>
 
 /** The query with `triggers_fired_data` on the events of a Search. Other types, and results, which all readers share, stay the same. */
 export async function withTriggerData(

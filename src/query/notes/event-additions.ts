@@ -25,14 +25,8 @@ export class EventAdditions implements NoteSource {
     return this.#notes.changedSince(version)
   }
 
-  async ofEvents(ids: readonly number[]): Promise<ReadonlyMap<number, NotesOnEvent>> {
-    const fired = await this.#fired.ofEvents(ids)
-    const notes = await this.#notes.ofEvents(ids)
-    if (fired.size === 0) return notes
-    const both = new Map(notes)
-    for (const [id, triggers] of fired)
-      both.set(id, { ...(notes.get(id) ?? { count: 0, notes: [] }), triggers })
-    return both
+  ofEvents(ids: readonly number[]): Promise<ReadonlyMap<number, NotesOnEvent>> {
+    return additionsOf(ids, this.#notes, this.#fired)
   }
 
   ofSpan(from: number, to: number): Promise<NotesByEvent> {
@@ -42,4 +36,19 @@ export class EventAdditions implements NoteSource {
   triggersOfSpan(from: number, to: number): Promise<TriggersByEvent> {
     return this.#fired.ofSpan(from, to)
   }
+}
+
+/** Notes on these events, and the triggers that they set off later. */
+export async function additionsOf(
+  ids: readonly number[],
+  notes: Pick<EventNotes, 'ofEvents'>,
+  fired: Pick<FiredTriggers, 'ofEvents'>,
+): Promise<ReadonlyMap<number, NotesOnEvent>> {
+  const triggersOf = await fired.ofEvents(ids)
+  const notesOn = await notes.ofEvents(ids)
+  if (triggersOf.size === 0) return notesOn
+  const both = new Map(notesOn)
+  for (const [id, triggers] of triggersOf)
+    both.set(id, { ...(notesOn.get(id) ?? { count: 0, notes: [] }), triggers })
+  return both
 }

@@ -96,8 +96,15 @@ export async function printedTable(
 }
 
 function printed(cell: Cell, { name, kind }: Column, zone: string): string {
-  return cellText(name === 'user_tags' && typeof cell === 'string' ? tagsInWords(cell) : cell, kind, zone)
+  const inWords = typeof cell === 'string' ? jsonInWords.get(name) : undefined
+  return cellText(inWords === undefined ? cell : inWords(String(cell)), kind, zone)
 }
+
+/** Columns of JSON. */
+const jsonInWords: ReadonlyMap<string, (json: string) => string> = new Map([
+  ['user_tags', tagsInWords],
+  ['trigger_ids', (json: string) => JSON.parse(json).join(', ')],
+])
 
 /** JSON of tags as name=value. */
 function tagsInWords(json: string): string {

@@ -1,7 +1,7 @@
 import type { EventCursor } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { NotesByEvent } from '../../schema/event-note.ts'
-import type { TriggersByEvent } from '../../schema/event-record.ts'
+import type { FiredByEvent, TriggersByEvent } from '../../schema/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { Column, Figure, Table } from '../document.ts'
 import type { WidgetView } from '../job.ts'
@@ -13,6 +13,8 @@ export interface EventStream {
   notes?: NotesByEvent | undefined
   /** Triggers that these events set off later. */
   triggers?: TriggersByEvent | undefined
+  /** What the events of the batch that is read set off; undefined: that is not wanted. */
+  fired?: FiredByEvent | undefined
   batches: AsyncIterable<readonly StoredEvent[]>
   /** The same events, to be read instead of `batches`. */
   cursors: AsyncIterable<EventCursor>

@@ -1,6 +1,8 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../../schema/event.ts'
 import type { Cell, Column } from '../document.ts'
+import { triggersOf } from '../event-triggers.ts'
+import type { EventStream } from './content.ts'
 
 export interface EventColumn extends Column {
   cell(event: StoredEvent): Cell
@@ -31,7 +33,7 @@ function codeName(
 }
 
 /** The members of an event, by their names in the API. */
-const allColumns: readonly EventColumn[] = [
+const memberColumns: readonly EventColumn[] = [
   id,
   {
     name: 'first_occurrence',
@@ -61,22 +63,49 @@ const allColumns: readonly EventColumn[] = [
   { name: 'user_tags', title: 'User tags', kind: 'text', cell: tagsText },
 ]
 
-/** Columns by the names that a widget may use; that of a code stands for the name of the code. */
-const columnsByName = new Map<string, EventColumn>([
-  ...allColumns.map((column): [string, EventColumn] => [column.name, column]),
+/** What an event set off: ids as JSON, as tags are; what came of it where that is wanted. */
+function triggerColumns({ triggers, fired }: Pick<EventStream, 'triggers' | 'fired'>): EventColumn[] {
+  const ids: EventColumn = {
+    name: 'trigger_ids',
+    title: 'Triggers',
+    kind: 'text',
+    cell: event => listText(triggersOf(event, triggers)),
+  }
+  const count: EventColumn = {
+    name: 'triggers_fired_count',
+    title: 'Triggers fired',
+    kind: 'integer',
+    cell: event => triggersOf(event, triggers).length,
+  }
+  if (fired === undefined) return [ids, count]
+  const data: EventColumn = {
+    name: 'triggers_fired_data',
+    title: 'What triggers did',
+    kind: 'text',
+    cell: ({ id }) => listText(fired.get(id) ?? []),
+  }
+  return [ids, count, data]
+}
+
+/** Other names that a widget may use; that of a code stands for the name of the code. */
+const otherNames: readonly [name: string, column: EventColumn][] = [
   ['_id', id],
   ['severity', severityName],
   ['facility', facilityName],
   ['status', statusName],
   ['count', counter],
-])
+]
 
-/** The columns of a Search: those that its widget names (other names are user tags), or all. */
-export function eventColumns(names: unknown): readonly EventColumn[] {
-  if (!Array.isArray(names)) return allColumns
-  const wanted = new Set(names.filter(name => typeof name === 'string'))
-  if (wanted.size === 0) return allColumns
-  return [...new Set([...wanted].map(name => columnsByName.get(name) ?? tagColumn(name)))]
+/** The columns of a Search: those that its widget names (other names are user tags), or all. `stream`: its events, if there is one. */
+export function eventColumns(names: unknown, stream: EventStream | undefined): readonly EventColumn[] {
+  const all = [...memberColumns, ...triggerColumns(stream ?? {})]
+  const wanted = new Set(Array.isArray(names) ? names.filter(name => typeof name === 'string') : [])
+  if (wanted.size === 0) return all
+  const columns = new Map([
+    ...all.map((column): [string, EventColumn] => [column.name, column]),
+    ...otherNames,
+  ])
+  return [...new Set([...wanted].map(name => columns.get(name) ?? tagColumn(name)))]
 }
 
 function tagColumn(field: string): EventColumn {
@@ -91,6 +120,11 @@ function tagColumn(field: string): EventColumn {
       return name === undefined ? null : (tags[name] ?? null)
     },
   }
+}
+
+/** As JSON; null for an empty list. */
+function listText(list: readonly unknown[]): string | null {
+  return list.length === 0 ? null : JSON.stringify(list)
 }
 
 /** As JSON; null without tags. */

@@ -9,7 +9,7 @@ import { storedEvent } from './stored-event.ts'
 export function searchContent({ query, widget, events }: Answer): SectionContent {
   // The results of a Search.
   const { totals, events: page } = query.results as SearchResults
-  const columns = eventColumns(widget?.config.columns)
+  const columns = eventColumns(widget?.config.columns, events)
   const batches = events?.batches ?? onePage(page.objects.map(storedEvent))
   return {
     range: rangeOf(totals),

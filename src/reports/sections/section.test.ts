@@ -54,6 +54,7 @@ const record = {
   status_name: 'ACTIONABLE',
   type: 'SYSLOG',
   user_tags: { IfIn: 'Gi1/0/3', ut_X: 'own', X: 'short' },
+  trigger_ids: [7, 5],
 }
 const search = answerOf('Search', {
   totals: { ...range, count: 1, occurrences: 5 },
@@ -78,6 +79,8 @@ describe('Search', () => {
     ['type', 'SYSLOG'],
     ['message', '=1 changed state'],
     ['user_tags', '{"IfIn":"Gi1/0/3","ut_X":"own","X":"short"}'],
+    ['trigger_ids', '[7,5]'],
+    ['triggers_fired_count:integer', 2],
   ]
 
   test('has every member of an event as a column', async () => {
@@ -89,29 +92,44 @@ describe('Search', () => {
   })
 
   test('has the columns of its widget: codes by name, other names are user tags', async () => {
-    const columns = ['severity', '_id', 'count', 'IfIn', 'ut_X', 'ut_IfIn', 'constructor', 'severity_name']
+    const columns = [
+      'severity',
+      '_id',
+      'count',
+      'IfIn',
+      'ut_X',
+      'ut_IfIn',
+      'constructor',
+      'severity_name',
+      'trigger_ids',
+    ]
     const { Events } = await tablesOf(sectionOfQuery(search, { columns }))
     expect(Events).toEqual([
-      ['severity_name', 'id', 'counter:integer', 'IfIn', 'ut_X', 'ut_IfIn', 'constructor'],
-      ['ERROR', '6356671865552899', 5, 'Gi1/0/3', 'own', 'Gi1/0/3', null],
+      ['severity_name', 'id', 'counter:integer', 'IfIn', 'ut_X', 'ut_IfIn', 'constructor', 'trigger_ids'],
+      ['ERROR', '6356671865552899', 5, 'Gi1/0/3', 'own', 'Gi1/0/3', null, '[7,5]'],
     ])
   })
 
   test('has all that match where they are streamed', async () => {
-    const batches = [[storedEvent(1), storedEvent(2)], [storedEvent(3, { tags: { a: 'b' } })]]
+    const batches = [
+      [storedEvent(1), storedEvent(2, { triggers: [5] })],
+      [storedEvent(3, { tags: { a: 'b' } })],
+    ]
     const events = {
       matching: 3,
       async *[Symbol.asyncIterator]() {
         yield* batches
       },
     }
-    const answer = { query: search, events: { matching: 3, batches: events, cursors: noCursors() } }
+    const triggers = new Map([[1, [9]]])
+    const stream = { matching: 3, triggers, batches: events, cursors: noCursors() }
+    const answer = { query: search, events: stream }
     const { Events = [] } = await tablesOf(sectionOf({ title: '', widget: undefined, answer }))
-    expect(Events.map(row => [row[0], row[1], row.at(-1)])).toEqual([
-      ['id', 'first_occurrence:time', 'user_tags'],
-      ['1', from + 0.000001, null],
-      ['2', from + 0.000002, null],
-      ['3', from + 0.000003, '{"a":"b"}'],
+    expect(Events.map(row => [row[0], row[1], row[15], ...row.slice(16)])).toEqual([
+      ['id', 'first_occurrence:time', 'user_tags', 'trigger_ids', 'triggers_fired_count:integer'],
+      ['1', from + 0.000001, null, '[9]', 1],
+      ['2', from + 0.000002, null, '[5]', 1],
+      ['3', from + 0.000003, '{"a":"b"}', null, 0],
     ])
   })
 })

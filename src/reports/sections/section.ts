@@ -53,6 +53,7 @@ export function sectionOf({ title, widget, answer }: SectionSource): Section {
     cursors: content.events && events?.cursors,
     notes: events?.notes,
     triggers: events?.triggers,
+    fired: events?.fired,
     query,
     widget,
   }

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { NotesByEvent } from '../../schema/event-note.ts'
-import type { TriggersByEvent } from '../../schema/event-record.ts'
+import type { FiredByEvent, TriggersByEvent } from '../../schema/event-record.ts'
 import type { FaultCode } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { ReportJob, ReportOutcome, WidgetView } from '../job.ts'
@@ -24,6 +24,8 @@ export interface RenderPart {
         notes?: NotesByEvent | undefined
         /** Triggers that these events set off later, by id. */
         triggers?: TriggersByEvent | undefined
+        /** Batches come with what their events set off. */
+        hasTriggerData?: boolean
       }
     | { failure: { code: string; detail: string } }
 }
@@ -36,7 +38,7 @@ export interface StartJob {
 
 /** On the port of a job, to the worker. */
 export type ToWorker =
-  | { kind: 'events'; part: number; bytes: Uint8Array; rows: number }
+  | { kind: 'events'; part: number; bytes: Uint8Array; rows: number; fired?: FiredByEvent }
   | { kind: 'eventsEnd'; part: number }
   /** A chunk is written. */
   | { kind: 'taken' }

@@ -1,9 +1,12 @@
+import type { FiredByEvent } from '../../schema/event-record.ts'
 import { maxBatchesAhead } from './messages.ts'
 
 /** A batch of events as RowBinary. */
 export interface PulledBatch {
   bytes: Uint8Array
   rows: number
+  /** What its events set off, if that is wanted. */
+  fired?: FiredByEvent | undefined
 }
 
 /** The events of one part, pulled while they are read. They can be read once. */

@@ -1,16 +1,18 @@
 import type { MessagePort } from 'node:worker_threads'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { EventBatch } from '../../query/snapshot.ts'
+import type { FiredByEvent } from '../../schema/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Output, ReportJob, ReportOutcome } from '../job.ts'
 import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
+import { triggerDataOf } from './trigger-data.ts'
 
 /** A job as it is sent to a worker. A widget shows the page that it has, not every event that matches. */
 export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number): RenderRequest {
   return {
     ...head,
     maxRows,
-    parts: parts.map(({ title, widget, answer }) => ({
+    parts: parts.map(({ title, widget, answer, tellTriggers }) => ({
       title,
       ...(widget && { widget }),
       answer:
@@ -23,6 +25,7 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
                   matching: answer.events.matching,
                   notes: answer.events.notes,
                   triggers: answer.events.triggers,
+                  hasTriggerData: tellTriggers !== undefined,
                 }),
             },
     })),
@@ -32,6 +35,8 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
 /** The events of one part, of which one batch at a time is read. */
 interface EventRead {
   batches: AsyncIterator<EventBatch>
+  /** What the events of a batch set off; undefined: that is not wanted. */
+  tell: ((batch: EventBatch) => Promise<FiredByEvent>) | undefined
   limit: LimitFunction
 }
 
@@ -133,24 +138,28 @@ export class RemoteJob {
 
   /** Sends the next batch of a part, or that there is none. */
   #sendBatch(part: number): void {
-    const { batches, limit } = this.#readOf(part)
+    const { batches, limit, tell } = this.#readOf(part)
     limit(async () => {
       const { value, done } = await batches.next()
       if (this.#isOver) return
       if (done) return this.#post({ kind: 'eventsEnd', part })
+      const fired = await tell?.(value)
+      if (this.#isOver) return
       const bytes = transferable(value.bytes)
-      this.#post({ kind: 'events', part, bytes, rows: value.rows }, [bytes.buffer])
+      this.#post({ kind: 'events', part, bytes, rows: value.rows, ...(fired && { fired }) }, [bytes.buffer])
     }).catch(error => this.fail(error))
   }
 
   #readOf(part: number): EventRead {
     let read = this.#reads.get(part)
     if (read === undefined) {
-      const answer = this.#job.parts[part]?.answer
+      const { answer, tellTriggers } = this.#job.parts[part] ?? {}
       const events = answer !== undefined && 'query' in answer ? answer.events : undefined
       if (events === undefined) throw new Error(`part ${part} has no events to pull`)
       const batches = events.read(this.#maxRows, this.#stop.signal)[Symbol.asyncIterator]()
-      read = { batches, limit: pLimit(1) }
+      const tell =
+        tellTriggers && ((batch: EventBatch) => triggerDataOf(batch, events.triggers, tellTriggers))
+      read = { batches, limit: pLimit(1), tell }
       this.#reads.set(part, read)
     }
     return read

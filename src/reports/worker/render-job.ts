@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import type { MessagePort } from 'node:worker_threads'
 import { cursorOf, type EventCursor, eventChunksOf } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
+import type { FiredTrigger } from '../../schema/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportDocument } from '../document.ts'
 import type { ReportOutcome } from '../job.ts'
@@ -20,7 +21,7 @@ export async function renderJob({ request, port }: StartJob): Promise<void> {
   const out = new ChunkedOutput(bytes => post({ kind: 'bytes', bytes }, [bytes.buffer]), signal)
   const pulled = request.parts.map((_, part) => new PulledEvents(kind => post({ kind, part }), signal))
   dispatchMessages(port, {
-    events: ({ part, bytes, rows }) => pulled[part]?.push({ bytes, rows }),
+    events: ({ part, kind: _, ...batch }) => pulled[part]?.push(batch),
     eventsEnd: ({ part }) => pulled[part]?.push(undefined),
     taken: () => out.onTaken(),
     cancel: () => cancelled.abort(new Error('cancelled')),
@@ -85,21 +86,41 @@ type OnBytes = (bytes: Uint8Array) => void
 
 function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
   if ('failure' in answer) return answer
-  const { query, matching, notes, triggers } = answer
+  const { query, matching, notes, triggers, hasTriggerData } = answer
   if (matching === undefined) return { query, events: undefined }
+  const fired: FiredOfBatch | undefined = hasTriggerData ? new Map() : undefined
+  const told = withTriggerData(batches, fired)
   return {
     query,
     events: {
       matching,
       notes,
       triggers,
-      batches: eventsIn(batches, onBytes),
-      cursors: cursorsIn(batches, onBytes),
+      fired,
+      batches: eventsIn(told, onBytes),
+      cursors: cursorsIn(told, onBytes),
     },
   }
 }
 
-async function* eventsIn(batches: Batches, onBytes: OnBytes): AsyncIterable<readonly StoredEvent[]> {
+type FiredOfBatch = Map<number, readonly FiredTrigger[]>
+
+/** The same batches; `fired` has what the events of the one that is read set off. */
+async function* withTriggerData(
+  batches: Batches,
+  fired: FiredOfBatch | undefined,
+): AsyncIterable<PulledBatch> {
+  for await (const batch of batches) {
+    fired?.clear()
+    for (const [id, triggers] of batch.fired ?? []) fired?.set(id, triggers)
+    yield batch
+  }
+}
+
+async function* eventsIn(
+  batches: AsyncIterable<PulledBatch>,
+  onBytes: OnBytes,
+): AsyncIterable<readonly StoredEvent[]> {
   for await (const batch of batches) {
     for (const { events, bytes } of eventChunksOf(batch)) {
       onBytes(bytes)
@@ -109,7 +130,7 @@ async function* eventsIn(batches: Batches, onBytes: OnBytes): AsyncIterable<read
   }
 }
 
-async function* cursorsIn(batches: Batches, onBytes: OnBytes): AsyncIterable<EventCursor> {
+async function* cursorsIn(batches: AsyncIterable<PulledBatch>, onBytes: OnBytes): AsyncIterable<EventCursor> {
   for await (const batch of batches) {
     const cursor = cursorOf(batch)
     yield cursor

@@ -49,6 +49,8 @@ const fixed: Readonly<Record<string, (event: EventRecord, zone: string) => strin
   cisco_mnemonic: event => shortened(event.cisco_mnemonic),
   message: event => shortened(event.message),
   type: event => shortened(event.type),
+  trigger_ids: event => event.trigger_ids.join(', '),
+  triggers_fired_count: event => exactNumber(event.triggers_fired_count),
   counter: event => (event.counter > 1 ? `×${exactNumber(event.counter)}` : ''),
 }
 
