@@ -136,7 +136,7 @@ test(`after each of ${kills} kills all matches are counted and notified once, an
       async () => {
         const found = [await trigger(each), await trigger(repeats)]
         const hits = found.map(({ hits_count }) => hits_count)
-        const isAll = hits.every((count, at) => count >= (wanted[at] ?? 0))
+        const isAll = hits.every((count, at) => (count ?? 0) >= (wanted[at] ?? 0))
         return isAll ? found : undefined
       },
       60,

@@ -74,7 +74,7 @@ async function proves(content: TriggerExport | TriggerExport[]): Promise<void> {
     expect(event.status, line).toBe(given.mark_known ? (given.mark_actionable === false ? 2 : 1) : 0)
     const trigger = await until(`a count of ${given.name}`, async () => {
       const found = (await (await client.get(`/api/triggers/${id}`)).json()) as Trigger
-      return found.hits_count > 0 && found
+      return (found.hits_count ?? 0) > 0 && found
     })
     const { hits_count, notifications_count, unread_count } = trigger
     const notified = given.issue_notification === false ? 0 : 1

@@ -108,7 +108,7 @@ async function settledCounts(client: Client): Promise<Trigger[]> {
 
 /** Holds counts of triggers against queries with their filters. */
 async function checkCounts(client: Client, all: readonly Trigger[]): Promise<void> {
-  const asked = all.filter(({ hits_count }, at) => hits_count > 0 || at % step === 0)
+  const asked = all.filter(({ hits_count }, at) => (hits_count ?? 0) > 0 || at % step === 0)
   const now = Math.ceil(Date.now() / 1_000)
   const time_range = { ts_from: now - 86_400, ts_to: now + 86_400, step: 86_400 }
   for (const { name, filter, hits_count } of asked) {
@@ -120,7 +120,7 @@ async function checkCounts(client: Client, all: readonly Trigger[]): Promise<voi
 }
 
 function total(triggers: readonly Trigger[]): number {
-  return triggers.reduce((sum, { hits_count }) => sum + hits_count, 0)
+  return triggers.reduce((sum, { hits_count }) => sum + (hits_count ?? 0), 0)
 }
 
 async function list(client: Client): Promise<Trigger[]> {

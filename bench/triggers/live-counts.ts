@@ -107,7 +107,11 @@ async function compare(client: Client, events: number, seconds: number, from: nu
   for (const { id, name, hits_count, fires_count } of objects) {
     const { matches, fires, took_ms } = await dryRun(client, id, { ts_from: from, ts_to })
     if (matches !== hits_count || fires !== fires_count) different.push(name)
-    rows.push([name, ...[hits_count, matches, fires_count, fires].map(whole), (took_ms / 1_000).toFixed(2)])
+    rows.push([
+      name,
+      ...[hits_count, matches, fires_count, fires].map(count => whole(count ?? 0)),
+      (took_ms / 1_000).toFixed(2),
+    ])
     console.log(rows.at(-1)?.join(' | '))
   }
   const verdict = different.length === 0 ? 'All counts are equal.' : `Different: ${different.join('; ')}.`

@@ -66,10 +66,10 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   widgetRoutes(app, { widgets: deps.widgetStore, queryService })
   reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
-  triggerRoutes(app, deps)
-  actionRoutes(app, { ...deps, visibility: deps.ingestMonitor.visibility })
-  silenceRoutes(app, deps)
   const { visibility } = deps.ingestMonitor
+  triggerRoutes(app, { ...deps, visibility })
+  actionRoutes(app, { ...deps, visibility })
+  silenceRoutes(app, { ...deps, visibility })
   notificationRoutes(app, { notifications: deps.notifications, visibility })
   mailerRoute(app, deps)
   ruleRoutes(app, deps.rules)

@@ -131,13 +131,14 @@ async function performanceOf(
 ): Promise<void> {
   const triggers = await select(names, options)
   const costs = await requestJson<FilterCost[]>(options, 'GET', '/api/triggers-costs')
-  triggers.sort((a, b) => b.hits_count - a.hits_count || a.id - b.id)
+  triggers.sort((a, b) => (b.hits_count ?? 0) - (a.hits_count ?? 0) || a.id - b.id)
   for (const trigger of triggers.slice(0, Number(options.limit))) {
     const { id, hits_count, last_matched, notifications_count, name } = trigger
     const last = last_matched === null ? 'never' : new Date(last_matched * 1000).toISOString()
+    const matched = hits_count === null ? 'matches hidden' : `${hits_count} matched  last ${last}`
     const cost = costs.filter(({ trigger_id }) => trigger_id === id).map(costText)
     console.log(
-      `${id}  ${hits_count} matched  last ${last}  ${notifications_count} notified  ${cost.join(' + ') || 'not in force'}  ${name}`,
+      `${id}  ${matched}  ${notifications_count} notified  ${cost.join(' + ') || 'not in force'}  ${name}`,
     )
   }
 }
@@ -145,7 +146,7 @@ async function performanceOf(
 /** Of one filter, since triggers were last changed. */
 function costText({ tried, micros, is_unindexed }: FilterCost): string {
   const time = micros === null ? '' : ` of ${micros.toFixed(2)} us`
-  return `${tried} tests${time}${is_unindexed ? ', of every event' : ''}`
+  return `${tried ?? 'hidden'} tests${time}${is_unindexed ? ', of every event' : ''}`
 }
 
 /** In the order of matching. Throws an Error when something that is asked for is not there. */

@@ -5,10 +5,15 @@ import { nullable } from './shapes.ts'
 export const FilterCost = Type.Object(
   {
     trigger_id: Type.Integer(),
-    matched: Type.Integer({ description: 'Events that fit the filter' }),
-    tried: Type.Integer({ description: 'Events tested against it; the index excludes others' }),
+    matched: nullable(Type.Integer(), {
+      description: 'Events that fit the filter; null for readers of some hosts',
+    }),
+    tried: nullable(Type.Integer(), {
+      description: 'Events tested against it; the index excludes others. null for readers of some hosts',
+    }),
     micros: nullable(Type.Number(), {
-      description: 'Mean microseconds of a test, of one in 64; null: none was timed',
+      description:
+        'Mean microseconds of a test, of one in 64; null: none was timed, or for readers of some hosts',
     }),
     is_unindexed: Type.Boolean({ description: 'No index excludes it: every event is tested' }),
   },

@@ -39,7 +39,9 @@ export const NotificationGroup = Type.Object(
     read_only: Type.Boolean({ description: 'This caller may not delete it' }),
     all_count: Type.Integer({ description: 'Matches that it told of' }),
     unread_count: Type.Integer({ description: 'Those that nobody has read' }),
-    hits_count: Type.Integer({ description: 'Events that matched the trigger' }),
+    hits_count: nullable(Type.Integer(), {
+      description: 'Events that matched the trigger; null for readers of some hosts who do not own it',
+    }),
     unread_since: moment('the oldest unread one; null: none'),
     read_at: moment('when it was last marked as read; null: never'),
     escalated_at: moment('when others were told that it is unread; null: not since it was read'),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { givenFilter } from './condition.ts'
-import { UnixSeconds, UserReference } from './shapes.ts'
+import { nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 const maxTime = 9_000_000_000
 
@@ -30,7 +30,9 @@ export const Silence = Type.Object(
     ...settable,
     is_active: Type.Boolean({ description: 'It holds now' }),
     read_only: Type.Boolean({ description: 'This caller may not change it' }),
-    suppressed_count: Type.Integer({ description: 'Actions that it held back' }),
+    suppressed_count: nullable(Type.Integer(), {
+      description: 'Actions that it held back; null for readers of some hosts who do not own it',
+    }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
   },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { ActionHistory, HistoryOptions, HistoryViewer } from '../../metadata/triggers/action-history.ts'
+import type { ActionHistory, HistoryOptions } from '../../metadata/triggers/action-history.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
 import {
   ActionRetries,
@@ -13,13 +13,12 @@ import {
   runStatuses,
 } from '../../schema/action-run.ts'
 import type { App } from '../app.ts'
-import { callerOf } from '../auth/access.ts'
 import type { ListPage } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
-import { viewerOf } from '../triggers/author.ts'
+import { triggerViewer } from '../triggers/author.ts'
 
 export interface ActionDeps {
   actionHistory: Pick<ActionHistory, keyof ActionHistory>
@@ -71,10 +70,7 @@ interface FilterRequest {
 
 /** The history of what triggers did, and sending again what failed. */
 export function actionRoutes(app: App, { actionHistory, visibility, wakeActions }: ActionDeps): void {
-  const readerOf = (request: FastifyRequest): HistoryViewer => ({
-    ...viewerOf(request),
-    seesHost: visibility.limitOf(callerOf(request).hosts),
-  })
+  const readerOf = triggerViewer(visibility)
 
   resourceRoutes(app, {
     path: '/api/actions',

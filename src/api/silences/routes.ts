@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { silenceFaults } from '../../alerts/silences/silence-faults.ts'
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
 import type { Silences } from '../../metadata/triggers/silences.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
 import type { Filter } from '../../schema/condition.ts'
 import {
   Silence,
@@ -13,7 +14,7 @@ import {
 import type { App } from '../app.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
-import { viewerOf } from '../triggers/author.ts'
+import { triggerViewer } from '../triggers/author.ts'
 
 /** The part of metadata that these routes use. */
 type SilenceRepository = Pick<
@@ -23,6 +24,7 @@ type SilenceRepository = Pick<
 
 export interface SilenceDeps {
   silences: SilenceRepository
+  visibility: HostVisibility
   /** Resolves when changes are in force. */
   applySilences?: () => Promise<void>
 }
@@ -45,7 +47,7 @@ const filterQuery = {
 const maxBodyBytes = 4 * 1024 ** 2
 
 /** Silences: all holders of `triggers` read them, the owner and holders of manage_triggers change them. */
-export function silenceRoutes(app: App, { silences, applySilences }: SilenceDeps): void {
+export function silenceRoutes(app: App, { silences, applySilences, visibility }: SilenceDeps): void {
   const inForce = async <Made>(change: Promise<Made>): Promise<Made> => {
     const made = await change
     await applySilences?.()
@@ -55,7 +57,7 @@ export function silenceRoutes(app: App, { silences, applySilences }: SilenceDeps
     path: '/api/silences',
     key: objectId,
     access: 'triggers',
-    caller: viewerOf,
+    caller: triggerViewer(visibility),
     item: Silence,
     list: {
       summary: 'Silences',

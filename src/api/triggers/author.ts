@@ -2,15 +2,22 @@ import type { FastifyRequest } from 'fastify'
 import type { ActionMeans } from '../../alerts/triggers/action-faults.ts'
 import { triggerFaults } from '../../alerts/triggers/check-trigger.ts'
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
+import type { HistoryViewer } from '../../metadata/triggers/action-history.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
-import type { TriggerViewer } from '../../metadata/triggers/rows.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
 import type { TriggerDraft, TriggerPatch } from '../../schema/trigger.ts'
 import { callerOf } from '../auth/access.ts'
 
-/** The caller as a reader of triggers. */
-export function viewerOf(request: FastifyRequest): TriggerViewer {
-  const { user, permissions } = callerOf(request)
-  return { userId: user.id, managesTriggers: permissions.has('manage_triggers') }
+/** Makes the caller of a request a reader of triggers and of what they did. */
+export function triggerViewer(visibility: HostVisibility): (request: FastifyRequest) => HistoryViewer {
+  return request => {
+    const { user, permissions, hosts } = callerOf(request)
+    return {
+      userId: user.id,
+      managesTriggers: permissions.has('manage_triggers'),
+      seesHost: visibility.limitOf(hosts),
+    }
+  }
 }
 
 /** Throws validation or query_syntax for a trigger that could not do what it says. */

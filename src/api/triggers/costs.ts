@@ -3,14 +3,17 @@ import { FilterCost } from '../../schema/filter-cost.ts'
 import { maxTriggers } from '../../schema/trigger.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
-import { viewerOf } from './author.ts'
+import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
 /** Filters of a pair are two. */
 const maxFilters = 2 * maxTriggers
 
+const noNumbers = { matched: null, tried: null, micros: null }
+
 /** What the triggers that the caller sees cost ingest. */
-export function costsRoute(app: App, { triggers, triggerCosts }: TriggerDeps): void {
+export function costsRoute(app: App, { triggers, triggerCosts, visibility }: TriggerDeps): void {
+  const viewerOf = triggerViewer(visibility)
   app.addSchema(FilterCost)
   app.get(
     '/api/triggers-costs',
@@ -18,13 +21,17 @@ export function costsRoute(app: App, { triggers, triggerCosts }: TriggerDeps): v
       config: { access: 'triggers' },
       schema: {
         summary: 'What the filters of triggers cost ingest',
-        description: 'Of those in force, in the order of matching; counted since any trigger was changed.',
+        description:
+          'Of those in force, in the order of matching; counted since any trigger was changed. Who sees some hosts only is told no numbers.',
         response: { 200: Type.Array(refTo(FilterCost), { maxItems: maxFilters }) },
       },
     },
     async request => {
-      const readable = await triggers.readableIds(viewerOf(request))
-      return ((await triggerCosts?.()) ?? []).filter(({ trigger_id: id }) => readable.has(id))
+      const viewer = viewerOf(request)
+      const readable = await triggers.readableIds(viewer)
+      const costs = ((await triggerCosts?.()) ?? []).filter(({ trigger_id: id }) => readable.has(id))
+      // They are of events of all hosts.
+      return viewer.seesHost === undefined ? costs : costs.map(cost => ({ ...cost, ...noNumbers }))
     },
   )
 }

@@ -8,6 +8,7 @@ import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import { eventRecord } from '../../query/event-record.ts'
 import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
+import { additionsOf } from '../../query/notes/event-additions.ts'
 import { resolveRange } from '../../query/range/resolve.ts'
 import type { TimeSpan } from '../../query/time-span.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -18,7 +19,7 @@ import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { refTo } from '../http/schemas.ts'
-import { viewerOf } from './author.ts'
+import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
 /** Bytes of a body: filters may list thousands of values. */
@@ -30,7 +31,8 @@ const counted: ReadonlySet<string> = new Set(['filter', 'condition', 'active_hou
 
 /** POST /api/triggers/dry-run: what a trigger would have done. */
 export function dryRunRoute(app: App, deps: TriggerDeps): void {
-  const { triggers, history, timezone, ownerHosts } = deps
+  const { triggers, history, timezone, ownerHosts, notes, firedTriggers } = deps
+  const viewerOf = triggerViewer(deps.visibility)
   app.addSchema(TriggerDryRun)
   app.addSchema(TriggerDryRunRequest)
 
@@ -81,9 +83,11 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
         span,
       )
       const zone = zoneOf(timezone)
+      const ids = found.samples.map(event => event.id)
+      const additions = await additionsOf(ids, notes, firedTriggers)
       return {
         ...found,
-        samples: found.samples.map(event => eventRecord(event, zone)),
+        samples: found.samples.map(event => eventRecord(event, zone, additions.get(event.id))),
         notes: notesOfDryRun(content),
         took_ms: Math.round(performance.now() - started),
       }

@@ -9,7 +9,7 @@ import type { ImportedTrigger } from '../../metadata/triggers/triggers.ts'
 import { maxImportedTriggers, TriggerExport, TriggerImport } from '../../schema/trigger.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
-import { viewerOf } from './author.ts'
+import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
 /** Bytes of a file: its filters may list thousands of values. */
@@ -19,7 +19,8 @@ const one = refTo(TriggerExport)
 const many = Type.Array(one, { maxItems: maxImportedTriggers })
 
 /** POST /api/triggers/import: one trigger or a list of them, all or none. */
-export function importRoute(app: App, { triggers, applyTriggers, ...means }: TriggerDeps): void {
+export function importRoute(app: App, { triggers, applyTriggers, visibility, ...means }: TriggerDeps): void {
+  const viewerOf = triggerViewer(visibility)
   app.addSchema(TriggerImport)
   app.post(
     '/api/triggers/import',

@@ -18,7 +18,7 @@ import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
-import { checkDraft, checkPatch, viewerOf } from './author.ts'
+import { checkDraft, checkPatch, triggerViewer } from './author.ts'
 import { costsRoute } from './costs.ts'
 import type { TriggerDeps } from './deps.ts'
 import { dryRunRoute } from './dry-run.ts'
@@ -34,6 +34,7 @@ const maxBodyBytes = 4 * 1024 ** 2
 /** Triggers of the caller, public ones, and for a holder of manage_triggers those of everybody. */
 export function triggerRoutes(app: App, deps: TriggerDeps): void {
   const { triggers, applyTriggers } = deps
+  const viewerOf = triggerViewer(deps.visibility)
   const inForce = async <Made>(change: Promise<Made>): Promise<Made> => {
     const made = await change
     await applyTriggers?.()

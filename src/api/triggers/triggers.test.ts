@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { triggerDefaults } from '../../schema/trigger.ts'
+import { insertNotification } from '../../metadata/triggers/testing/insert-notification.ts'
+import { type Trigger, triggerDefaults } from '../../schema/trigger.ts'
+import type { TokenName } from '../testing/people.ts'
 import { triggerServer } from './testing/trigger-server.ts'
 
 const { server, get, post, put, patch, remove, create, addScript } = triggerServer()
@@ -235,6 +237,13 @@ test('a trigger that could not work is refused, with the place', async () => {
     send_webhook_template: ['There is no variable {{event:hots}}. Did you mean {{event:host}}?'],
     code,
   })
+  for (const send_webhook_format of ['slack', 'teams', 'pagerduty', 'generic'])
+    expect(await faults({ ...send_webhook, send_webhook_method: 'GET', send_webhook_format })).toEqual({
+      send_webhook_method: [
+        `Expected POST: a GET has no body, and the form ${send_webhook_format} needs one.`,
+      ],
+      code,
+    })
   expect(await faults({ snmp_trap: true })).toEqual({
     snmp: ['Traps need a target: here, or in MILLRACE_SNMP_TARGET for all triggers without one.'],
     code,
@@ -289,6 +298,55 @@ test('a fault that was there before does not refuse a change of something else',
   const url = `/api/triggers/${imported.trigger_id}`
   expect((await patch(url, { name: 'Old script 2' })).status).toBe(200)
   expect((await patch(url, { script_path: 'gone-too.sh' })).status).toBe(400)
+})
+
+test('readers of some hosts are told of those, and in the order of what they are told', async () => {
+  const { metadata } = server().people
+  const [public1, public2] = [await create({ name: 'Hosts 1' }), await create({ name: 'Hosts 2' })]
+  const own = await create({ name: 'Hosts 3' }, 'user-ann')
+  const at = 1_780_000_000
+  for (const [trigger_id, hits_count] of [
+    [public1, 9],
+    [public2, 4],
+    [own, 2],
+  ] as const)
+    await metadata.db
+      .insertInto('trigger_counts')
+      .values({ trigger_id, hits_count, fires_count: 1, last_matched: at * 1_000_000 })
+      .execute()
+  const notify = (id: number, host: string, count: number, firedAt: number) =>
+    insertNotification(metadata, id, { host, count, firedAt: firedAt * 1_000_000, event: null })
+  await notify(public1, 'db-1', 7, at + 9)
+  await notify(public1, 'fw-1', 1, at)
+  await notify(public2, 'FW-2', 3, at + 1)
+  const counts = async (as: TokenName, ordering = 'id') => {
+    const { body } = await get(`/api/triggers?name=Hosts*&ordering=${ordering}`, as)
+    return body.objects.map((one: Trigger) => [
+      ...[one.id, one.hits_count, one.last_matched, one.notifications_count, one.unread_count],
+      one.last_issued,
+    ])
+  }
+  expect(await counts('user-admin')).toEqual([
+    [public1, 9, at, 8, 8, at],
+    [public2, 4, at, 3, 3, at + 1],
+    [own, 2, at, 0, 0, null],
+  ])
+  const seen = [
+    [public1, null, null, 1, 1, at],
+    [public2, null, null, 3, 3, at + 1],
+    [own, 2, at, 0, 0, null],
+  ]
+  expect(await counts('user-ann')).toEqual(seen)
+  const ids = async (ordering: string) => (await counts('user-ann', ordering)).map(([id]: number[]) => id)
+  expect(await ids('-unread_count')).toEqual([public2, public1, own])
+  expect(await ids('-last_issued')).toEqual([public2, public1, own])
+  expect(await ids('-hits_count')).toEqual([own, public2, public1])
+  expect(await ids('last_matched')).toEqual([public1, public2, own])
+  expect((await get(`/api/triggers/${public1}`, 'user-ann')).body).toMatchObject({
+    hits_count: null,
+    fires_count: null,
+    unread_count: 1,
+  })
 })
 
 test('a deleted trigger is gone', async () => {

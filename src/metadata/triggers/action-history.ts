@@ -5,12 +5,11 @@ import { Repository } from '../repository.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import type { TriggerViewer } from './rows.ts'
-import { visibleHosts } from './visible-hosts.ts'
+import { type SeesHost, visibleHosts } from './visible-hosts.ts'
 
 /** The user who reads the history of actions. */
 export interface HistoryViewer extends TriggerViewer {
-  /** undefined: the user sees all hosts. */
-  seesHost: ((host: string) => boolean) | undefined
+  seesHost: SeesHost
 }
 
 /** Conditions of a list of actions, combined by AND. Absent or empty ones do not count. */

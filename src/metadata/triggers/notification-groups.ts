@@ -3,15 +3,14 @@ import type { NotificationOrderField } from '../../schema/notification.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import type { ListOptions } from '../select-page.ts'
 import { type Database, nameKey } from '../tables.ts'
-import type { TriggerViewer } from './rows.ts'
-import { visibleHosts } from './visible-hosts.ts'
+import { seesTotals, type TriggerViewer } from './rows.ts'
+import { type SeesHost, visibleHosts, visibleParts } from './visible-hosts.ts'
 
 /** The user who reads notifications. */
 export interface NotificationViewer extends TriggerViewer {
   /** Holds the permission `triggers`: is told what they send where. */
   usesTriggers: boolean
-  /** undefined: all hosts. */
-  seesHost: ((host: string) => boolean) | undefined
+  seesHost: SeesHost
 }
 
 /** Conditions of a list of groups, combined by AND. */
@@ -52,7 +51,8 @@ export async function readGroups(
   const seen = viewer.seesHost === undefined ? undefined : await readVisibleParts(db, viewer, id)
   const summaries = found.flatMap(row => {
     const { owner_id, username, first_name, last_name, ...group } = row
-    const shared = { ...group, owner: ownerRef(row), hits_count: row.hits_count ?? 0 }
+    const hits_count = seesTotals(row, viewer) ? (row.hits_count ?? 0) : null
+    const shared = { ...group, owner: ownerRef(row), hits_count }
     if (seen === undefined) return shared
     const part = seen.get(row.id)
     if (part === undefined) return []
@@ -99,17 +99,7 @@ function groupRows(db: Database) {
 
 /** What a viewer of some hosts sees of each group. */
 async function readVisibleParts(db: Database, { seesHost }: NotificationViewer, id: number | undefined) {
-  const condition = await visibleHosts(db, 'notification_events', seesHost)
-  let rows = db
-    .selectFrom('notification_events')
-    .select('group_id')
-    .select(sql<number>`sum(count)`.as('all_count'))
-    .select(sql<number>`sum(case is_read when 0 then count else 0 end)`.as('unread_count'))
-    .select(sql<number | null>`min(case is_read when 0 then fired_at end)`.as('unread_since'))
-    .select(sql<number>`max(fired_at)`.as('last_issued'))
-    .groupBy('group_id')
-  if (condition !== undefined) rows = rows.where(condition)
-  if (id !== undefined) rows = rows.where('group_id', '=', id)
-  const parts = await rows.execute()
+  const seen = visibleParts(db, await visibleHosts(db, 'notification_events', seesHost))
+  const parts = await (id === undefined ? seen : seen.where('group_id', '=', id)).execute()
   return new Map(parts.map(({ group_id, ...part }) => [group_id, part]))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { Trigger, TriggerExport } from '../../schema/trigger.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
@@ -6,21 +6,50 @@ import type { Keyring } from '../secrets/keyring.ts'
 import { type Database, unixSeconds } from '../tables.ts'
 import { fullContent } from './content.ts'
 import { openSecrets, withHeaders } from './secrets.ts'
+import { type SeesHost, visibleHosts, visibleParts } from './visible-hosts.ts'
 
 /** The user who reads or changes triggers. */
 export interface TriggerViewer {
   userId: number
   /** Holds manage_triggers: reads and changes those of everybody. */
   managesTriggers: boolean
+  /** Hosts of which the user is told counts; absent: all. */
+  seesHost?: SeesHost
+}
+
+/** Whose counts a row has: matches of triggers of this user only, since nobody knows their hosts, and notifications of these hosts. */
+interface CountLimit {
+  ownerId: number
+  visible: Expression<SqlBool>
+}
+
+/** What limits the counts of a viewer of some hosts. */
+export async function countLimitOf(
+  db: Database,
+  { userId, seesHost }: TriggerViewer,
+): Promise<CountLimit | undefined> {
+  const visible = await visibleHosts(db, 'notification_events', seesHost)
+  return visible && { ownerId: userId, visible }
 }
 
 /** Triggers with their counts, for lists and answers. */
-export function triggerRows(db: Database) {
+export function triggerRows(db: Database, limit?: CountLimit) {
+  const notified =
+    limit === undefined
+      ? db
+          .selectFrom('notification_groups')
+          .select(['trigger_id', 'all_count', 'unread_count', 'last_issued'])
+      : visibleParts(db, limit.visible)
+          .innerJoin('notification_groups', 'notification_groups.id', 'notification_events.group_id')
+          .select('notification_groups.trigger_id')
   return db
     .selectFrom('triggers')
     .innerJoin('users', 'users.id', 'triggers.owner_id')
-    .leftJoin('trigger_counts as counts', 'counts.trigger_id', 'triggers.id')
-    .leftJoin('notification_groups as notified', 'notified.trigger_id', 'triggers.id')
+    .leftJoin('trigger_counts as counts', join => {
+      const ofTrigger = join.onRef('counts.trigger_id', '=', 'triggers.id')
+      return limit === undefined ? ofTrigger : ofTrigger.on('triggers.owner_id', '=', limit.ownerId)
+    })
+    .leftJoin(notified.as('notified'), 'notified.trigger_id', 'triggers.id')
     .selectAll('triggers')
     .select(userNameColumns)
     .select(['counts.hits_count', 'counts.fires_count', 'counts.last_matched'])
@@ -36,7 +65,9 @@ export type TriggerRow = Awaited<ReturnType<ReturnType<typeof triggerRows>['exec
 
 /** Throws not_found. */
 export async function findReadable(db: Database, viewer: TriggerViewer, id: number): Promise<TriggerRow> {
-  const row = await triggerRows(db).where('triggers.id', '=', id).executeTakeFirst()
+  const row = await triggerRows(db, await countLimitOf(db, viewer))
+    .where('triggers.id', '=', id)
+    .executeTakeFirst()
   if (row === undefined || !(row.is_private === 0 || mayWrite(row, viewer))) throw new Fault('not_found')
   return row
 }
@@ -46,6 +77,14 @@ export async function findWritable(db: Database, viewer: TriggerViewer, id: numb
   const row = await findReadable(db, viewer, id)
   if (!mayWrite(row, viewer)) throw new Fault('permission_denied')
   return row
+}
+
+/**
+ * Whether the viewer is told numbers about all hosts of a trigger or a silence. Those of own ones are: they hold for hosts of their owner
+ * only.
+ */
+export function seesTotals({ owner_id }: { owner_id: number }, { userId, seesHost }: TriggerViewer): boolean {
+  return seesHost === undefined || owner_id === userId
 }
 
 function mayWrite({ owner_id }: { owner_id: number }, { userId, managesTriggers }: TriggerViewer): boolean {
@@ -76,8 +115,8 @@ export function presentTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: 
     ...fullContent(mayWrite(row, viewer) ? exportTrigger(row, viewer, keyring) : contentOf(row)),
     read_only: !mayWrite(row, viewer),
     has_snmp_secrets: openSecrets(keyring, row).snmp !== undefined,
-    hits_count: row.hits_count ?? 0,
-    fires_count: row.fires_count ?? 0,
+    hits_count: seesTotals(row, viewer) ? (row.hits_count ?? 0) : null,
+    fires_count: seesTotals(row, viewer) ? (row.fires_count ?? 0) : null,
     last_matched: unixSeconds(row.last_matched || null),
     last_issued: unixSeconds(row.last_issued),
     notifications_count: row.all_count ?? 0,

@@ -17,7 +17,7 @@ import { requireAtMost } from '../require.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
-import type { TriggerViewer } from './rows.ts'
+import { seesTotals, type TriggerViewer } from './rows.ts'
 
 export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
   /** In the name or the reason, in any letter case. */
@@ -273,7 +273,7 @@ function present(row: SilenceRow, viewer: TriggerViewer, now: number): Silence {
     ...contentOf(row),
     is_active: row.starts_at <= now && now < row.ends_at,
     read_only: !mayWrite(row, viewer),
-    suppressed_count: row.suppressed_count,
+    suppressed_count: seesTotals(row, viewer) ? row.suppressed_count : null,
     created_at: unixSeconds(row.created_at),
     updated_at: unixSeconds(row.updated_at),
   }

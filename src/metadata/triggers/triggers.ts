@@ -23,6 +23,7 @@ import { type TriggerFilter, triggerCondition, triggerSort } from './list-condit
 import { moveTrigger, topPosition } from './order.ts'
 import {
   contentOf,
+  countLimitOf,
   exportTrigger,
   findReadable,
   findWritable,
@@ -277,13 +278,15 @@ export class Triggers extends Repository {
   ): Promise<Trigger> {
     const changed = await this.db.transaction().execute(async transaction => {
       const id = await apply(transaction)
-      return triggerRows(transaction).where('triggers.id', '=', id).executeTakeFirstOrThrow()
+      return triggerRows(transaction, await countLimitOf(transaction, viewer))
+        .where('triggers.id', '=', id)
+        .executeTakeFirstOrThrow()
     })
     this.#listeners.notify()
     return presentTrigger(changed, viewer, this.keyring)
   }
 
-  #list<Shown>(
+  async #list<Shown>(
     viewer: TriggerViewer,
     options: TriggerListOptions,
     show: (row: TriggerRow) => Shown,
@@ -291,7 +294,7 @@ export class Triggers extends Repository {
     const condition = (eb: ExpressionBuilder<Tables, 'triggers'>) => triggerCondition(eb, viewer, options)
     const counted = this.db.selectFrom('triggers').where(condition)
     const ids = this.db.selectFrom('triggers').select('triggers.id').where(condition)
-    const rows = triggerRows(this.db).where('triggers.id', 'in', ids)
+    const rows = triggerRows(this.db, await countLimitOf(this.db, viewer)).where('triggers.id', 'in', ids)
     return readList(rows, counted, options, triggerSort, page => page.map(show))
   }
 }

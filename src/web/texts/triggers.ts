@@ -88,6 +88,8 @@ export const triggerTexts = {
   notNow: 'Outside its time',
   notNowHint: 'Its start or end is not now',
   never: 'Never',
+  hidden: 'Hidden',
+  hiddenHint: 'Matches are counted for all hosts, of which you see some.',
   unread: (count: number, text: string) => (count === 1 ? '1 unread' : `${text} unread`),
   noActions: 'Nothing',
   actionNames,

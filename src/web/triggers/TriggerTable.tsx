@@ -17,6 +17,11 @@ import { useRowDrag } from './use-row-drag.ts'
 import type { TriggerChanges } from './use-triggers.ts'
 
 const { columns } = texts
+const hidden = (
+  <span className="faint" title={texts.hiddenHint}>
+    {texts.hidden}
+  </span>
+)
 
 interface Props extends TriggerChanges {
   triggers: readonly Trigger[]
@@ -118,7 +123,7 @@ export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
                 <ActionIcons kinds={actionsShown(trigger)} />
               </td>
               <td className="end number" data-label={columns.matches}>
-                {exactNumber(hits_count)}
+                {hits_count === null ? hidden : exactNumber(hits_count)}
                 {trigger.unread_count > 0 && (
                   <a className="trigger-unread" href={`/notifications?trigger=${id}`} onClick={followLink}>
                     {texts.unread(trigger.unread_count, exactNumber(trigger.unread_count))}
@@ -126,7 +131,9 @@ export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
                 )}
               </td>
               <td data-label={columns.last}>
-                {last_matched === null ? (
+                {hits_count === null ? (
+                  hidden
+                ) : last_matched === null ? (
                   <span className="faint">{texts.never}</span>
                 ) : (
                   <span title={momentText(last_matched, zone)}>{agoText(last_matched, now)}</span>

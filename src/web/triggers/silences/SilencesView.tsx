@@ -118,7 +118,8 @@ export function SilencesView() {
     {
       heading: headings.held,
       className: 'end number',
-      cell: ({ suppressed_count }) => exactNumber(suppressed_count),
+      cell: ({ suppressed_count }) =>
+        suppressed_count === null ? triggerTexts.hidden : exactNumber(suppressed_count),
     },
     { heading: headings.owner, cell: ({ owner }) => printable(owner.fullname || owner.username) },
     {
