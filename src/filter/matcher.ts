@@ -74,10 +74,6 @@ function compile(predicate: Predicate, split: Split): EventTest {
         return number !== undefined && compare(number, value)
       }
     }
-    case 'trigger': {
-      const { id } = predicate
-      return event => event.triggers.includes(id)
-    }
     case 'phrase': {
       const test = compilePhrase(predicate.tokens)
       return event => test(split(event.message))

@@ -45,7 +45,5 @@ export type Predicate =
   | { kind: 'number-in'; field: NumberField; values: readonly number[] }
   /** A tag compared as a number; false when the tag's text is not a plain decimal number (-?digits[.digits]). */
   | { kind: 'tag-number'; field: TagRef; op: 'lt' | 'le' | 'gt' | 'ge'; value: number }
-  /** The first occurrence set off this trigger. No filter says so: notifications find their events by it. */
-  | { kind: 'trigger'; id: number }
   /** The tokens of the message, next to each other and in this order. At least one. */
   | { kind: 'phrase'; tokens: readonly TokenPattern[] }

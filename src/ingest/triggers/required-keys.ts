@@ -21,7 +21,6 @@ export function requiredKeys(predicate: Predicate): ConditionKeys {
     case 'const':
       return predicate.value ? [] : [[]]
     case 'not':
-    case 'trigger':
       return []
     case 'text':
       return onlyIfKnown(textKeys(predicate.field, predicate.test))

@@ -193,7 +193,6 @@ const failed: Predicate = { kind: 'phrase', tokens: [{ text: 'failed', wild: fal
 const predicates: readonly Predicate[] = [
   { kind: 'const', value: true },
   failed,
-  { kind: 'trigger', id: 1 },
   { kind: 'text', field: { tag: ['user'] }, test: { kind: 'present' } },
   {
     kind: 'all',

@@ -66,8 +66,6 @@ function collectFields(predicate: Predicate, found: RollupField[]): boolean {
     case 'phrase':
       found.push('template')
       return true
-    case 'trigger':
-      return false
   }
 }
 

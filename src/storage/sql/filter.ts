@@ -96,8 +96,6 @@ class Compiler {
         const bound = number(predicate.value)
         return `(match(${column}, '^-?[0-9]+(\\\\.[0-9]+)?$') AND toFloat64OrZero(${column}) ${comparison[predicate.op]} ${bound})`
       }
-      case 'trigger':
-        return `has(triggers, ${number(predicate.id)})`
       case 'phrase':
         return this.#phrase(predicate.tokens)
     }

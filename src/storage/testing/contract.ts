@@ -340,7 +340,6 @@ export function storeContract(name: string, open: () => Promise<EventStore>): vo
         [3],
       ],
       ['a number', { kind: 'number', field: 'severity', op: 'lt', value: 4 }, [1, 5]],
-      ['a trigger', { kind: 'trigger', id: 3 }, [1, 3]],
       ['a word', phrase('outbound'), [2]],
       ['an address', phrase('198', '51', '100', '77'), [1, 3, 5]],
       ['a mnemonic', phrase('asa', '6', '302013'), [2]],
