@@ -1,10 +1,10 @@
 import { eventTypes, type StoredEvent } from '../schema/event.ts'
 import { comparisons } from './comparisons.ts'
-import { compilePhrase } from './phrase.ts'
+import { compilePhrase, PhraseText } from './phrase.ts'
 import type { NumberField, Predicate, TagRef, TextField, TextTest } from './predicate.ts'
 import { compileRegex } from './regex.ts'
 import { tagValue } from './tag-value.ts'
-import { fold, tokens } from './tokens.ts'
+import { fold } from './tokens.ts'
 import { decimalNumber } from './values.ts'
 import { matchesWildcard } from './wildcard.ts'
 
@@ -12,36 +12,42 @@ export type EventTest = (event: StoredEvent) => boolean
 
 /**
  * Compiles a predicate into a test of events in memory, for triggers and live results; the SQL of storage must agree with it.
- * Compiles sets and regular expressions once, and splits each message into tokens once.
+ * Compiles sets and regular expressions once, and folds and splits each message once.
  */
 export function compileMatcher(predicate: Predicate): EventTest {
   return matcherCompiler()(predicate)
 }
 
-/** Compiles predicates that are all asked about one event after another: together they split each message once. */
+/** Compiles predicates that are all asked about one event after another: together they fold and split each message once. */
 export function matcherCompiler(): (predicate: Predicate) => EventTest {
-  const split = rememberLast(tokens)
-  return predicate => compile(predicate, split)
+  const read = phraseTexts()
+  return predicate => compile(predicate, read)
 }
 
-type Split = (message: string) => readonly string[]
+type ReadMessage = (message: string) => PhraseText
 
-function compile(predicate: Predicate, split: Split): EventTest {
+function compile(predicate: Predicate, read: ReadMessage): EventTest {
   switch (predicate.kind) {
     case 'const': {
       const { value } = predicate
       return () => value
     }
     case 'all': {
-      const of = predicate.of.map(part => compile(part, split))
-      return event => of.every(test => test(event))
+      const of = predicate.of.map(part => compile(part, read))
+      return event => {
+        for (let i = 0; i < of.length; i++) if (of[i]?.(event) !== true) return false
+        return true
+      }
     }
     case 'some': {
-      const of = predicate.of.map(part => compile(part, split))
-      return event => of.some(test => test(event))
+      const of = predicate.of.map(part => compile(part, read))
+      return event => {
+        for (let i = 0; i < of.length; i++) if (of[i]?.(event) === true) return true
+        return false
+      }
     }
     case 'not': {
-      const of = compile(predicate.of, split)
+      const of = compile(predicate.of, read)
       return event => !of(event)
     }
     case 'text': {
@@ -76,7 +82,7 @@ function compile(predicate: Predicate, split: Split): EventTest {
     }
     case 'phrase': {
       const test = compilePhrase(predicate.tokens)
-      return event => test(split(event.message))
+      return event => test(read(event.message))
     }
   }
 }
@@ -121,12 +127,13 @@ function textOf(field: TextField): (event: StoredEvent) => string {
   return typeof field === 'string' ? fixedTextOf[field] : event => tagValue(event.tags, field.tag)
 }
 
-function rememberLast(split: Split): Split {
+/** Remembers the last message. */
+function phraseTexts(): ReadMessage {
   let message: string | undefined
-  let last: readonly string[] = []
+  let last = new PhraseText('')
   return next => {
     if (next !== message) {
-      last = split(next)
+      last = new PhraseText(next)
       message = next
     }
     return last

@@ -5,8 +5,8 @@
 
 const ascii = /^[\u0000-\u007f]*$/
 const asciiToken = /[0-9a-z]+/g
-/** Sigma: toLowerCase() chooses its lower case by its neighbours. */
-const sigma = /\u03a3/g
+/** toLowerCase() chooses its lower case by its neighbours. */
+const sigma = '\u03a3'
 
 /**
  * A token is a maximal run of letters and digits of any script. Each Han, Hiragana and Katakana character is a token, since
@@ -20,11 +20,15 @@ const token = /[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/
  * test of storage checks it. Idempotent.
  */
 export function fold(text: string): string {
-  return text.replace(sigma, '\u03c3').toLowerCase()
+  return (text.includes(sigma) ? text.replaceAll(sigma, '\u03c3') : text).toLowerCase()
 }
 
 /** The tokens of a text, folded, in order, repeats included. */
 export function tokens(text: string): string[] {
-  const folded = fold(text)
+  return foldedTokens(fold(text))
+}
+
+/** The tokens of a text that is folded already. */
+export function foldedTokens(folded: string): string[] {
   return folded.match(ascii.test(folded) ? asciiToken : token) ?? []
 }
