@@ -35,3 +35,18 @@ export async function deleteRow(db: Database, table: TableWithId, id: number): P
   const deleted = await db.deleteFrom(table).where(sql.ref('id'), '=', id).returning(rowId).executeTakeFirst()
   return deleted !== undefined
 }
+
+/** The id of the row that was made with this key; undefined: there is none. */
+export async function findByKey(
+  db: Database,
+  table: 'event_notes' | 'tasks',
+  idempotencyKey: string | null,
+): Promise<number | undefined> {
+  if (idempotencyKey === null) return undefined
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -124,6 +124,8 @@ export interface Tables extends TriggerTables {
     /** `_id` of an event, which may no longer exist. */
     event_id: string | null
     owner_id: number
+    /** Unique; null: a person made it. */
+    idempotency_key: string | null
     created_at: Moment
     updated_at: Moment
   }
@@ -135,6 +137,8 @@ export interface Tables extends TriggerTables {
     /** null: a deleted user, or the service itself. */
     author_id: number | null
     text: string
+    /** Unique; null: a person wrote it. */
+    idempotency_key: string | null
     created_at: Moment
     updated_at: Moment
   }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { type EventNote, maxNotesOfEvent, type NotesByEvent } from '../../schema/event-note.ts'
 import { Fault } from '../../schema/fault.ts'
 import { Repository, type RepositoryDeps } from '../repository.ts'
-import { insertRow, updateRow } from '../row.ts'
+import { findByKey, insertRow, updateRow } from '../row.ts'
 import type { Tables } from '../tables.ts'
 import { ChangeLog } from './change-log.ts'
 import { type NoteRow, noteRows, presentNote } from './note-rows.ts'
@@ -125,12 +125,22 @@ export class EventNotes extends Repository {
     return new Map([...byEvent].map(([id, notes]) => [id, notes.map(presentNote)]))
   }
 
-  /** `authorId` null: the service itself. Throws conflict when the event, or all events together, have too many. */
-  create(authorId: number | null, { id, ts }: AnnotatedEvent, text: string): Promise<EventNote> {
+  /**
+   * `authorId` null: the service itself. The note that was made with the same `idempotencyKey` is returned. Throws conflict when the event,
+   * or all events together, have too many.
+   */
+  create(
+    authorId: number | null,
+    { id, ts }: AnnotatedEvent,
+    text: string,
+    idempotencyKey: string | null = null,
+  ): Promise<EventNote> {
     const now = this.clock()
     return this.#change(id, async transaction => {
+      const known = await findByKey(transaction, 'event_notes', idempotencyKey)
+      if (known !== undefined) return presentNote(await findNote(transaction, id, known))
       await this.#requireRoom(transaction, id)
-      const note = { event_id: id, event_at: ts, author_id: authorId, text }
+      const note = { event_id: id, event_at: ts, author_id: authorId, text, idempotency_key: idempotencyKey }
       const noteId = await insertRow(transaction, 'event_notes', {
         ...note,
         created_at: now,

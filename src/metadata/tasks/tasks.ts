@@ -11,7 +11,7 @@ import {
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'
-import { insertRow, updateRow } from '../row.ts'
+import { findByKey, insertRow, updateRow } from '../row.ts'
 import {
   type ListOptions,
   type ListResult,
@@ -55,17 +55,23 @@ export class Tasks extends Repository {
     return presentTask(await find(this.db, viewer, id), this.clock())
   }
 
-  /** The viewer becomes the owner. Throws validation for an unknown assignee, conflict when the viewer owns too many. */
-  create(viewer: TaskViewer, draft: TaskDraft): Promise<Task> {
+  /**
+   * The viewer becomes the owner. The task that was made with the same `idempotencyKey` is returned. Throws validation for an unknown
+   * assignee, conflict when the viewer owns too many.
+   */
+  create(viewer: TaskViewer, draft: TaskDraft, idempotencyKey: string | null = null): Promise<Task> {
     const now = this.clock()
     const task = withDefaults(draft)
     return this.db.transaction().execute(async transaction => {
+      const known = await findByKey(transaction, 'tasks', idempotencyKey)
+      if (known !== undefined) return readTask(transaction, known, now)
       await requireAssignee(transaction, task.assigned_to)
       const owned = transaction.selectFrom('tasks').where('owner_id', '=', viewer.userId)
       await requireAtMost(maxTasks, owned, `A user owns at most ${maxTasks} tasks.`)
       const id = await insertRow(transaction, 'tasks', {
         ...columnsOf(task),
         owner_id: viewer.userId,
+        idempotency_key: idempotencyKey,
         created_at: now,
         updated_at: now,
       })

@@ -12,9 +12,14 @@ export interface NoteAction {
   text: string
 }
 
-/** Writes notes on events; `metadata.notes` is one. */
+/** Writes notes on events, one for each key; `metadata.notes` is one. */
 export interface NoteWriter {
-  create(authorId: number | null, event: { id: number; ts: number }, text: string): Promise<unknown>
+  create(
+    authorId: number | null,
+    event: { id: number; ts: number },
+    text: string,
+    idempotencyKey: string,
+  ): Promise<unknown>
 }
 
 const maxNoteLength = 10_000
@@ -27,7 +32,8 @@ export function createNote(notes: NoteWriter): ActionFunction<NoteAction> {
     try {
       const note = noteText(text, context)
       if (note === '') return refused('The note is empty.')
-      await notes.create(null, { id: event.id, ts: event.ts }, truncateText(note, maxNoteLength))
+      const { id, ts } = event
+      await notes.create(null, { id, ts }, truncateText(note, maxNoteLength), context.idempotencyKey)
       return done('The note was added.')
     } catch (error) {
       return recordFault(error)

@@ -10,8 +10,9 @@ const { signal } = new AbortController()
 async function open() {
   const { metadata, clock } = await openTemporaryMetadata()
   const { id } = await metadata.users.create({ username: 'ann' })
+  let actions = 0
   const context = (event: Parameters<typeof testContext>[0] = {}): ActionContext => {
-    const made = testContext(event)
+    const made = testContext(event, { idempotencyKey: `7-1001-${++actions}` })
     return { ...made, trigger: { ...made.trigger, owner: { ...made.trigger.owner, id } } }
   }
   const note = (text: string, event?: Parameters<typeof testContext>[0]) =>
@@ -27,7 +28,7 @@ async function open() {
     }
     return createTask(metadata.tasks, () => clock.seconds)(action, context(event), signal)
   }
-  return { metadata, clock, id, note, task }
+  return { metadata, clock, id, context, note, task }
 }
 
 test('a note of the service is written on the event', async () => {
@@ -82,4 +83,20 @@ test('a task is created for the owner of the trigger', async () => {
   const { title, description } = await metadata.tasks.get(viewer, 3)
   expect([title.length, description.length]).toEqual([255, 10_000])
   expect(await task({}, null)).toMatchObject({ status: 'done' })
+})
+
+test('an action that is tried again makes no second note or task', async () => {
+  const { metadata, clock, id, context } = await open()
+  const note = createNote(metadata.notes)
+  const task = createTask(metadata.tasks, () => clock.seconds)
+  const about: TaskAction = { kind: 'task', title: '', description: '', assignedTo: null, dueAfter: null }
+  const [first, second] = [context(), context()]
+  for (const one of [first, first, second, first]) {
+    expect(await note({ kind: 'note', text: 'seen' }, one, signal)).toMatchObject({ status: 'done' })
+    const { detail } = await task(about, one, signal)
+    expect(detail).toBe(one === first ? 'Task 1 was created.' : 'Task 2 was created.')
+  }
+  expect(await metadata.notes.list(first.event?.id ?? 0)).toHaveLength(2)
+  const owner = { userId: id, managesTasks: false }
+  expect((await metadata.tasks.list(owner, { offset: 0, limit: 9, order: [] })).itemCount).toBe(2)
 })

@@ -18,9 +18,13 @@ export interface TaskAction {
   dueAfter: number | null
 }
 
-/** Creates tasks; `metadata.tasks` is one. */
+/** Creates tasks, one for each key; `metadata.tasks` is one. */
 export interface TaskCreator {
-  create(owner: { userId: number; managesTasks: boolean }, draft: TaskDraft): Promise<Pick<Task, 'id'>>
+  create(
+    owner: { userId: number; managesTasks: boolean },
+    draft: TaskDraft,
+    idempotencyKey: string,
+  ): Promise<Pick<Task, 'id'>>
 }
 
 const maxTitleLength = 255
@@ -41,6 +45,7 @@ export function createTask(tasks: TaskCreator, now: () => number): ActionFunctio
           due: action.dueAfter === null ? null : Math.round(now()) + action.dueAfter,
           event_id: event === null ? null : String(event.id),
         },
+        context.idempotencyKey,
       )
       return done(`Task ${id} was created.`)
     } catch (error) {

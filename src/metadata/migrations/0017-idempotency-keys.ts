@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+
+/** Notes and tasks that actions of triggers make: each action makes one, however often it is tried. */
+export const idempotencyKeys = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const table of ['event_notes', 'tasks']) {
+      await db.schema.alterTable(table).addColumn('idempotency_key', 'text').execute()
+      await db.schema
+        .createIndex(`${table}_idempotency_key`)
+        .on(table)
+        .column('idempotency_key')
+        .unique()
+        .execute()
+    }
+  },
+}
