@@ -4,7 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ActionRun } from '../src/schema/action-run.ts'
+import type { EventNote } from '../src/schema/event-note.ts'
 import type { Trigger } from '../src/schema/trigger.ts'
+import type { OutgoingEvent } from './testing/client.ts'
 import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
@@ -17,6 +20,9 @@ const retryMs = 50
 /** The receiver takes its time, so that kills come during requests too. */
 const answerMs = 40
 const requestsBetween = 4
+/** Of the condition, for each host. */
+const countToFire = 10
+const countedHosts = 2
 
 const millrace = startMillrace({ MILLRACE_WEBHOOK_ALLOW: '127.0.0.1' })
 const { client } = millrace
@@ -57,19 +63,26 @@ let taken = 0
 let isStopping = false
 let resume: PromiseWithResolvers<void> | undefined
 let inFlight = 0
+/** Events of each host that the condition counts. They are of one second each, since a firing uses up the whole second. */
+const counted = Array.from({ length: countedHosts }, () => 0)
+const countedSince = Math.floor(Date.now() / 1_000) - 20_000
 
 async function send(sender: number): Promise<void> {
   for (let batch = 0; !isStopping; batch++) {
     await resume?.promise
     inFlight++
-    const events = Array.from({ length: eventsOfBatch }, (_, i) => ({
+    const events: OutgoingEvent[] = Array.from({ length: eventsOfBatch }, (_, i) => ({
       message: `link down ${sender} ${batch} ${i}`,
       host: `fw-${i % 5}`,
     }))
     events.push({ message: 'the same again', host: 'again-1' })
+    const host = batch % countedHosts
+    if (sender === 0)
+      events.push({ message: `counted ${batch}`, host: `counted-${host}`, ts: countedSince + batch })
     const key = randomBytes(12).toString('hex')
     while ((await client.send(events, key).catch(() => 0)) !== 200) await setTimeout(retryMs)
     taken++
+    if (sender === 0) counted[host] = (counted[host] ?? 0) + 1
     inFlight--
     await setTimeout(pauseMs)
   }
@@ -81,8 +94,13 @@ async function create(draft: Record<string, unknown>): Promise<number> {
   return ((await answer.json()) as Trigger).id
 }
 
-/** The shape of this route; the tests of the API hold it to it. */
-const trigger = async (id: number) => (await (await client.get(`/api/triggers/${id}`)).json()) as Trigger
+interface Page<Item> {
+  objects: Item[]
+}
+
+/** The shapes of these routes; the tests of the API hold them to these. */
+const json = async <Shape>(path: string) => (await (await client.get(path)).json()) as Shape
+const trigger = (id: number) => json<Trigger>(`/api/triggers/${id}`)
 
 test(`after each of ${kills} kills all matches are counted and notified once, and told at least once`, {
   timeout: 120_000 + kills * 60_000,
@@ -102,6 +120,13 @@ test(`after each of ${kills} kills all matches are counted and notified once, an
     name: 'Each occurrence',
     filter: [{ field: 'host', value: 'again-1' }],
     on_repeats: 'each',
+  })
+  const condition = await create({
+    name: 'Counted for each host',
+    filter: [{ field: 'host', value: 'counted-*' }],
+    condition: { kind: 'count', count: countToFire, seconds: 86_400, by: 'host' },
+    add_note: true,
+    note_text: 'Ten of them',
   })
   const toldMatches = () => Array.from(told.values()).reduce((sum, count) => sum + count, 0)
 
@@ -126,22 +151,35 @@ test(`after each of ${kills} kills all matches are counted and notified once, an
   await until('the last webhook', () => toldMatches() >= events, 60)
   expect([toldMatches(), faults]).toEqual([events, []])
   expect(requests).toBeGreaterThanOrEqual(told.size)
+  const noted = await until('the last note', async () => {
+    const { objects } = await json<Page<ActionRun>>(`/api/actions?trigger=${condition}&page_size=1000`)
+    return objects.every(({ status }) => status === 'done') ? objects : undefined
+  })
+  expect(noted).toHaveLength(firings())
+  for (const { event_id } of noted)
+    expect((await json<Page<EventNote>>(`/api/events/${event_id}/notes`)).objects).toHaveLength(1)
   console.log(`${events} events matched, and ${taken} repeats; ${told.size} actions in ${requests} requests`)
+
+  function firings(): number {
+    return counted.reduce((sum, count) => sum + Math.floor(count / countToFire), 0)
+  }
 
   /** Counts are what was taken, once all of it is recorded, and never more. */
   async function agree(when: string): Promise<void> {
-    const wanted = [taken * eventsOfBatch, taken]
+    const wanted = [taken * eventsOfBatch, taken, counted.reduce((sum, count) => sum + count, 0)]
     const counts = await until(
       `all matches after ${when}`,
       async () => {
-        const found = [await trigger(each), await trigger(repeats)]
+        const found = await Promise.all([each, repeats, condition].map(trigger))
         const hits = found.map(({ hits_count }) => hits_count)
         const isAll = hits.every((count, at) => (count ?? 0) >= (wanted[at] ?? 0))
         return isAll ? found : undefined
       },
       60,
     )
-    for (const member of ['hits_count', 'notifications_count', 'unread_count'] as const)
-      expect([when, ...counts.map(found => found[member])]).toEqual([when, ...wanted])
+    expect([when, ...counts.map(found => found.hits_count)]).toEqual([when, ...wanted])
+    const notified = [...wanted.slice(0, 2), firings() * countToFire]
+    for (const member of ['notifications_count', 'unread_count'] as const)
+      expect([when, ...counts.map(found => found[member])]).toEqual([when, ...notified])
   }
 })
