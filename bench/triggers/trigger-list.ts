@@ -71,7 +71,7 @@ export function triggersInForce(count: number): TriggerInForce[] {
       id: i + 1,
       predicate: parsed.predicate,
       mark: i === 0 ? 1 : 0,
-      ...{ owner: 1, stop: null, activeHours: null, onRepeats: 'first', window: null },
+      ...{ owner: 1, stop: null, activeHours: null, onRepeats: 'first', groupBy: null, window: null },
     }
   })
 }

@@ -41,6 +41,7 @@ export function compileTrigger(
     stop: content.stop_flag ? (owner.managesTriggers ? 'all' : 'owner') : null,
     activeHours: content.active_hours,
     onRepeats: content.on_repeats,
+    groupBy: content.group_by,
     window: condition === null ? null : { by: byOf(condition), value: countedField(condition), followedBy },
   }
 }

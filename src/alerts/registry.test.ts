@@ -46,6 +46,7 @@ test('ingest gets each change: filter, hosts of the owner, status, stop, order',
       stop: 'owner',
       activeHours: null,
       onRepeats: 'first',
+      groupBy: null,
       window: null,
     },
   ])

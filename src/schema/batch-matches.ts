@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** Maximum events of which a trigger has a sample in one batch. */
-export const maxSamples = 100
+/** Maximum matches of a trigger in one batch that have a sample of their own. */
+export const maxSingleSamples = 100
+/** Maximum keys and hosts of a trigger in one batch of which each has a sample for its further matches. */
+export const maxGroups = 1_000
 
-/** One occurrence that a trigger matches. */
-const MatchSample = Type.Object({
+/** One occurrence that triggers match. */
+const MatchedEvent = Type.Object({
   /** Id of its event. */
   id: Type.Integer(),
   /** Microseconds. */
@@ -24,7 +26,17 @@ const MatchSample = Type.Object({
   message: Type.String(),
   tags: Type.Record(Type.String(), Type.String()),
 })
-export type MatchSample = Static<typeof MatchSample>
+export type MatchedEvent = Static<typeof MatchedEvent>
+
+/** Matches that are told together: one, or further ones of the same key and host, with the newest of them. */
+const MatchSample = Type.Tuple([
+  /** Index into the events of the batch. */
+  Type.Integer({ minimum: 0 }),
+  /** Value of the field that the trigger groups by, or whose values its condition watches; '' without one. */
+  Type.String(),
+  /** Matches. */
+  Type.Integer(),
+])
 
 /** Maximum UTF-16 units of a value of a key; the rest is cut off. */
 export const maxKeyLength = 255
@@ -54,8 +66,13 @@ export const TriggerMatches = Type.Object({
   /** Microseconds of the first and the last occurrence; 0 without any. */
   first: Type.Integer(),
   last: Type.Integer(),
-  /** The occurrences that came first, at least one when there are any. */
-  samples: Type.Array(MatchSample, { maxItems: maxSamples }),
+  /**
+   * First those of one match each, then groups of further matches, of which the newest is last. Groups are those of one key and host; of a
+   * trigger with a condition over many events, which has groups only, those of one value that is watched and one that is counted.
+   */
+  samples: Type.Array(MatchSample, { maxItems: maxSingleSamples + maxGroups }),
+  /** Matches that are in no sample because there were too many keys and hosts. */
+  others: Type.Optional(Type.Integer()),
   /** Of a trigger with a condition over many events. */
   keys: Type.Optional(Type.Array(MatchKey)),
   /** Events of the second filter of a pair. */
@@ -66,10 +83,13 @@ export const TriggerMatches = Type.Object({
 export type TriggerMatches = Static<typeof TriggerMatches>
 
 /** What triggers matched in the rows of one spool file; the file of that name has it as one line of JSON. */
-export const BatchMatches = Type.Object({ triggers: Type.Array(TriggerMatches) }, { $id: 'BatchMatches' })
+export const BatchMatches = Type.Object(
+  { events: Type.Array(MatchedEvent), triggers: Type.Array(TriggerMatches) },
+  { $id: 'BatchMatches' },
+)
 export type BatchMatches = Static<typeof BatchMatches>
 
-/** Compiled, since there are thousands of samples a second in a storm. */
+/** Compiled, since there are thousands of events a second in a storm. */
 const validator = Compile(BatchMatches)
 
 /** Reads the text of a file of matches; undefined when it is not as it was written. */

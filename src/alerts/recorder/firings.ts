@@ -5,18 +5,20 @@ import { truncateText } from '../../schema/truncate-text.ts'
 import { countedField } from '../compile-trigger.ts'
 import { byOf } from '../windows/evaluators.ts'
 import type { WindowFire } from '../windows/window.ts'
-import type { SampledMatch } from './tally.ts'
+import type { SampledMatch, TriggerTally } from './tally.ts'
 
 /** What a trigger has to tell of: a match, or a condition that came true. */
 export interface Firing {
   /** null: set off by no single event. */
   event: StoredEvent | null
-  /** Of the event, for the host permissions of readers; '' for none. */
-  host: string
+  /** Of the event, for the host permissions of readers; '' for none, null for several. */
+  host: string | null
   /** Of the field that the trigger groups by. */
   key: string
   /** Matches. */
   count: number
+  /** Whether a note is written on its event. */
+  isNoted: boolean
 }
 
 /** Maximum characters of a key: as in the files of matches. */
@@ -29,10 +31,14 @@ function keyReader(field: string | null): (event: StoredEvent) => string {
   return event => truncateText(read({ ...event, extra: {} }), maxKeyLength).toWellFormed()
 }
 
-/** Each match of a trigger without a condition. */
-export function firingsOfMatches(samples: readonly SampledMatch[], groupBy: string | null): Firing[] {
-  const keyOf = keyReader(groupBy)
-  return samples.map(({ event, count }) => ({ event, host: event.host, key: keyOf(event), count }))
+/** Matches of a trigger without a condition, by key and host; `others` are of further keys and hosts. */
+export function firingsOfMatches({ samples, others }: TriggerTally): Firing[] {
+  const firings: Firing[] = samples.map(({ event, key, count, isSingle }) => ({
+    ...{ event, host: event.host, key: key.toWellFormed(), count, isNoted: isSingle },
+  }))
+  const event = samples.at(-1)?.event ?? null
+  if (others > 0) firings.push({ event, host: null, key: '', count: others, isNoted: false })
+  return firings
 }
 
 /** The condition of a trigger, each time that it came true. Without `groupBy` values that it counts apart are told apart. */
@@ -44,7 +50,7 @@ export function firingsOfCondition(
 ): Firing[] {
   const by = byOf(condition)
   const keyOf = keyReader(groupBy)
-  const find = sampleFinder(by, countedField(condition), samples)
+  const find = sampleFinder(countedField(condition), samples)
   return fires.map(fire => {
     const event = fire.event ?? find(fire) ?? null
     const isKey = event === null || groupBy === null
@@ -54,18 +60,18 @@ export function firingsOfCondition(
       key: isKey ? (groupBy === null || groupBy === by ? fire.key : '') : keyOf(event),
       // An absence has no matches, and is one thing to tell.
       count: Math.max(1, fire.count),
+      // There is nothing that a note could be on.
+      isNoted: event !== null,
     }
   })
 }
 
 /** Finds the newest occurrence of the key of a fire, of its value where there is one. */
-function sampleFinder(by: string | null, counted: string | null, samples: readonly SampledMatch[]) {
+function sampleFinder(counted: string | null, samples: readonly SampledMatch[]) {
   const byKey = new Map<string, StoredEvent>()
   const byValue = new Map<string, StoredEvent>()
-  const keyOf = keyReader(by)
   const countedOf = keyReader(counted)
-  for (const { event } of samples) {
-    const key = keyOf(event)
+  for (const { event, key } of samples) {
     byKey.set(key, event)
     if (counted !== null) byValue.set(`${key.length} ${key}${countedOf(event)}`, event)
   }

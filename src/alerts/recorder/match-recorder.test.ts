@@ -1,90 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
-import type { MatchSample, TriggerMatches } from '../../schema/batch-matches.ts'
-import type { SpoolBatch } from '../../schema/row.ts'
-import type { TriggerDraft } from '../../schema/trigger.ts'
-import { openLog } from '../../telemetry/log.ts'
+import { rmSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { MatchedEvent } from '../../schema/batch-matches.ts'
 import type { StoredState } from '../windows/window.ts'
 import { expireWindows } from '../windows/windows.ts'
-import { MatchRecorder, type Recorded } from './match-recorder.ts'
-
-function sample(id: number, members: Partial<MatchSample> = {}): MatchSample {
-  return {
-    id,
-    ts: id * 1_000_000,
-    repeat: false,
-    type: 1,
-    host: 'web-1',
-    program: 'app',
-    severity: 3,
-    facility: 1,
-    mnemonic: '',
-    status: 0,
-    message: `message ${id}`,
-    tags: {},
-    ...members,
-  }
-}
-
-function matchesOf(
-  id: number,
-  samples: readonly MatchSample[],
-  members: Partial<TriggerMatches> = {},
-): TriggerMatches {
-  const repeats = samples.filter(({ repeat }) => repeat).length
-  const times = samples.map(({ ts }) => ts)
-  return {
-    id,
-    count: samples.length - repeats,
-    repeats,
-    first: Math.min(...times),
-    last: Math.max(...times),
-    samples: [...samples],
-    ...members,
-  }
-}
-
-async function opened() {
-  const { metadata, clock } = await openTemporaryMetadata()
-  const { id: userId } = await metadata.users.create({ username: 'ann' })
-  const viewer = { userId, managesTriggers: false }
-  const folder = mkdtempSync(path.join(tmpdir(), 'matches-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const silenced = new Map<string, number>()
-  const silences = {
-    silencing: (_: unknown, event: { host: string } | null) => silenced.get(event?.host ?? ''),
-  }
-  const recorder = new MatchRecorder(metadata.matchRecords, silences, openLog('silent'))
-  const told: Recorded[] = []
-  recorder.onRecorded(recorded => told.push(recorded))
-  let sequence = 1_000
-  const batch = (...triggers: TriggerMatches[]): SpoolBatch => {
-    sequence++
-    const matches = path.join(folder, `${sequence}.matches.json`)
-    writeFileSync(matches, JSON.stringify({ triggers }))
-    return {
-      file: path.join(folder, `${sequence}.v3.rb`),
-      sequence,
-      repeated: false,
-      rows: 1,
-      minutes: [1],
-      matches,
-    }
-  }
-  const create = async (draft: Partial<TriggerDraft>) =>
-    (await metadata.triggers.create(viewer, { name: 'Links', filter: [], ...draft })).id
-  const { db } = metadata
-  const runs = () => db.selectFrom('action_runs').selectAll().orderBy('id').execute()
-  const groups = () => db.selectFrom('notification_groups').selectAll().orderBy('id').execute()
-  const entries = () => db.selectFrom('notification_events').selectAll().orderBy('id').execute()
-  return { metadata, db, clock, viewer, recorder, silenced, told, batch, create, runs, groups, entries }
-}
+import { matchesOf, openRecorder, sample } from './testing/test-recorder.ts'
 
 test('a batch is counted, notified and given its actions once, however often it comes', async () => {
-  const { metadata, viewer, recorder, told, batch, create, runs, groups, entries, clock } = await opened()
+  const { metadata, viewer, recorder, told, batch, create, runs, groups, entries, clock } =
+    await openRecorder()
   const id = await create({ send_email: true, send_webhook: true, mark_known: true })
   const first = batch(matchesOf(id, [sample(1), sample(2, { host: 'web-2' })]))
   const second = batch(matchesOf(id, [sample(3)], { count: 41, repeats: 2 }))
@@ -140,9 +63,9 @@ test('a batch is counted, notified and given its actions once, however often it 
 })
 
 test('an action that somebody has begun grows no more: the next one waits for its period', async () => {
-  const { db, clock, recorder, batch, create, runs } = await opened()
+  const { db, clock, recorder, batch, create, runs } = await openRecorder()
   const id = await create({ send_email: true, send_email_period: 60, send_webhook: true, group_by: 'host' })
-  await recorder.record([batch(matchesOf(id, [sample(1), sample(2, { host: 'b' })]))])
+  await recorder.record([batch(matchesOf(id, [sample(1), sample(2, { host: 'b' })], { groupBy: 'host' }))])
   expect((await runs()).map(({ kind, key, matches }) => [kind, key, matches])).toEqual([
     ['email', 'web-1', 1],
     ['webhook', 'web-1', 1],
@@ -157,9 +80,11 @@ test('an action that somebody has begun grows no more: the next one waits for it
     .values({ trigger_id: id, kind: 'email', key: 'web-1', last_at: began })
     .execute()
   clock.seconds += 5
-  await recorder.record([batch(matchesOf(id, [sample(3), sample(4), sample(5, { host: 'b' })]))])
+  await recorder.record([
+    batch(matchesOf(id, [sample(3), sample(4), sample(5, { host: 'b' })], { groupBy: 'host' })),
+  ])
   clock.seconds += 5
-  await recorder.record([batch(matchesOf(id, [sample(6)]))])
+  await recorder.record([batch(matchesOf(id, [sample(6)], { groupBy: 'host' }))])
   const found = (await runs()).map(({ kind, key, matches, due_at }) => [
     kind,
     key,
@@ -176,7 +101,8 @@ test('an action that somebody has begun grows no more: the next one waits for it
 })
 
 test('a silence holds actions and notifications back, and matches count', async () => {
-  const { db, metadata, viewer, recorder, silenced, batch, create, runs, entries, clock } = await opened()
+  const { db, metadata, viewer, recorder, silenced, batch, create, runs, entries, clock } =
+    await openRecorder()
   const id = await create({ send_email: true })
   const now = clock.now()
   const silence = await db
@@ -222,70 +148,8 @@ test('a silence holds actions and notifications back, and matches count', async 
   expect((await runs()).at(-1)).toMatchObject({ status: 'suppressed', silence_id: null })
 })
 
-test('of many values of a key a bounded number of actions waits; each event gets its note', async () => {
-  const { recorder, batch, create, runs } = await opened()
-  const id = await create({ send_webhook: true, group_by: 'id', add_note: true, note_text: 'seen' })
-  let next = 1
-  const storm = () => {
-    const samples = Array.from({ length: 100 }, () => sample(next, { tags: { id: `k${next++}` } }))
-    return batch(matchesOf(id, samples, { count: 200 }))
-  }
-  await recorder.record(Array.from({ length: 6 }, storm))
-  await recorder.record(Array.from({ length: 6 }, storm))
-  const all = await runs()
-  for (const kind of ['webhook', 'note']) {
-    const own = all.filter(run => run.kind === kind)
-    expect(own).toHaveLength(1_000)
-    expect(own.reduce((sum, { matches }) => sum + matches, 0)).toBe(2_400)
-    expect(own.at(-1)?.event_id).toBe(1_200)
-  }
-  // In one transaction too.
-  const other = await create({ send_webhook: true, group_by: 'id', issue_notification: false })
-  const batches = Array.from({ length: 12 }, () =>
-    batch(
-      matchesOf(
-        other,
-        Array.from({ length: 100 }, () => sample(next, { tags: { id: `k${next++}` } })),
-      ),
-    ),
-  )
-  await recorder.record(batches)
-  const own = (await runs()).filter(run => run.trigger_id === other)
-  expect([own.length, own.reduce((sum, { matches }) => sum + matches, 0)]).toEqual([1_000, 1_200])
-})
-
-test('the newest thousand entries of notifications are kept, and all are counted', async () => {
-  const { recorder, batch, create, groups, entries } = await opened()
-  const id = await create({ group_by: 'id' })
-  let next = 1
-  const batches = Array.from({ length: 12 }, () =>
-    batch(
-      matchesOf(
-        id,
-        Array.from({ length: 100 }, () => sample(next, { tags: { id: `k${next++}` } })),
-      ),
-    ),
-  )
-  for (const one of batches) await recorder.record([one])
-  expect(await groups()).toMatchObject([{ all_count: 1_200, unread_count: 1_200 }])
-  const kept = await entries()
-  expect([kept.length, kept[0]?.event_id, kept.at(-1)?.event_id]).toEqual([1_000, 201, 1_200])
-})
-
-test('of many hosts at once a bounded number of entries is made, and all are counted', async () => {
-  const { recorder, batch, create, groups, entries } = await opened()
-  const id = await create({})
-  const samples = Array.from({ length: 100 }, (_, at) => sample(at + 1, { host: `h${at}` }))
-  const others = Array.from({ length: 50 }, (_, at) => sample(at + 101, { host: `h${at * 10}` }))
-  await recorder.record([batch(matchesOf(id, samples)), batch(matchesOf(id, others))])
-  expect(await groups()).toMatchObject([{ all_count: 150 }])
-  const made = await entries()
-  expect([made.length, made.reduce((sum, { count }) => sum + count, 0)]).toEqual([100, 150])
-  for (const { host, event } of made) expect(JSON.parse(event).host).toBe(host)
-})
-
 test('a file that is damaged, missing or of a deleted trigger stops nothing', async () => {
-  const { metadata, viewer, recorder, batch, create, runs, told } = await opened()
+  const { metadata, viewer, recorder, batch, create, runs, told } = await openRecorder()
   const id = await create({ send_email: true })
   const gone = await create({ name: 'Gone' })
   const good = batch(matchesOf(id, [sample(1)]), matchesOf(gone, [sample(2)]))
@@ -303,7 +167,7 @@ test('a file that is damaged, missing or of a deleted trigger stops nothing', as
 })
 
 test('values of any characters are keys', async () => {
-  const { recorder, batch, create, runs } = await opened()
+  const { recorder, batch, create, runs } = await openRecorder()
   const id = await create({ send_email: true, group_by: 'x', issue_notification: false })
   const values = ['a\u0000b', "'; --", '\u{1f4d6}"\\', 'ä'.repeat(300), '\ud800']
   const one = () =>
@@ -311,6 +175,7 @@ test('values of any characters are keys', async () => {
       matchesOf(
         id,
         values.map((x, at) => sample(at + 1, { tags: { x } })),
+        { groupBy: 'x' },
       ),
     )
   await recorder.record([one()])
@@ -325,14 +190,15 @@ test('values of any characters are keys', async () => {
 })
 
 test('a condition fires over batches, apart for each of its values, with the event that completed it', async () => {
-  const { db, clock, recorder, batch, create, runs, entries, told } = await opened()
+  const { db, clock, recorder, batch, create, runs, entries, told } = await openRecorder()
   const condition = { kind: 'count', count: 3, seconds: 60, by: 'host' } as const
   const id = await create({ condition, send_webhook: true, add_note: true, note_text: 'seen' })
   const at = (second: number, event: number, host: string) =>
     sample(event, { ts: (clock.seconds + second) * 1e6, host })
-  const windowed = (...samples: MatchSample[]) =>
+  const windowed = (...samples: MatchedEvent[]) =>
     batch(
       matchesOf(id, samples, {
+        groupBy: 'host',
         keys: samples.map(({ host, ts }) => [host, '', Math.floor(ts / 1e6), 1]),
       }),
     )
@@ -357,7 +223,7 @@ test('a condition fires over batches, apart for each of its values, with the eve
 })
 
 test('an absence is told without an event, by its key; the state is looked at once', async () => {
-  const { metadata, clock, viewer, recorder, batch, create, runs, entries } = await opened()
+  const { metadata, clock, viewer, recorder, batch, create, runs, entries } = await openRecorder()
   const condition = { kind: 'absence', seconds: 30, by: 'host' } as const
   const id = await create({
     condition,

@@ -114,10 +114,10 @@ export class MatchRecorder {
         if (trigger === undefined) continue
         const { id, hits, last } = tally
         const prefix = `${id}-${tally.sequence}`
-        const { condition, group_by, active_hours } = trigger.content
+        const { condition, active_hours } = trigger.content
         if (condition === null) {
           if (hits > 0) records.hits.push({ triggerId: id, hits, fires: hits, last })
-          this.#addFirings(records, trigger, firingsOfMatches(tally.samples, group_by), prefix)
+          this.#addFirings(records, trigger, firingsOfMatches(tally), prefix)
           continue
         }
         const advance = await advanceStates(writer, condition, active_hours, tally)

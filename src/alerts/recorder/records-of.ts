@@ -8,8 +8,8 @@ import type { Firing } from './firings.ts'
 /** The id of a silence that holds back what a trigger does about this; undefined: there is none. */
 export type FindSilence = (trigger: RecordedTrigger, firing: Firing) => number | undefined
 
-/** Entries of notifications that one transaction adds of a trigger: one of them tells of further keys and hosts. */
-const maxNotifications = 100
+/** Entries of notifications that one transaction adds of a trigger: the newest. In a storm they cost more than anything else here. */
+const maxEntries = 200
 
 /** What a trigger does about its firings. `prefix`: of the idempotency keys, unique. */
 export function recordsOf(
@@ -21,7 +21,6 @@ export function recordsOf(
   const notifications = new Map<string, NewNotification>()
   const runs = new Map<string, NewRun>()
   const addRun = (kind: RunKind, firing: Firing, silenceId: number | null): void => {
-    // Each event gets its note; the last of them tells of what no sample shows.
     const canGrow = kind !== 'note'
     const slot =
       canGrow || silenceId !== null ? `${kind} ${silenceId ?? ''} ${firing.key}` : `note #${runs.size}`
@@ -29,7 +28,7 @@ export function recordsOf(
     if (same !== undefined) {
       same.matches += firing.count
       same.event = firing.event
-      same.host = firing.host
+      same.host = hostOf(firing)
       return
     }
     runs.set(slot, {
@@ -38,7 +37,7 @@ export function recordsOf(
       key: firing.key,
       idempotencyKey: `${prefix}-${runs.size + 1}`,
       event: firing.event,
-      host: firing.host,
+      host: hostOf(firing),
       matches: firing.count,
       period: periodOf(kind, trigger),
       silenceId,
@@ -51,11 +50,10 @@ export function recordsOf(
       // The status is that of the row.
       if (kind === 'status') continue
       if (kind === 'notification' && silenceId === null) notify(notifications, trigger.id, firing)
-      // There is nothing that a note could be on.
-      else if (kind !== 'note' || firing.event !== null) addRun(kind, firing, silenceId)
+      else if (kind !== 'note' || firing.isNoted) addRun(kind, firing, silenceId)
     }
   }
-  return { notifications: [...notifications.values()], runs: [...runs.values()] }
+  return { notifications: boundEntries([...notifications.values()]), runs: [...runs.values()] }
 }
 
 function notify(
@@ -63,11 +61,22 @@ function notify(
   triggerId: number,
   { key, host, event, count }: Firing,
 ): void {
-  const slot = `${key.length} ${key}${host}`
-  const isFull = notifications.size >= maxNotifications
-  const same = notifications.get(slot) ?? (isFull ? notifications.values().next().value : undefined)
-  if (same === undefined) notifications.set(slot, { triggerId, key, host, event, count })
-  else Object.assign(same, { key, host, event, count: same.count + count })
+  const slot = host === null ? '' : `${key.length} ${key}${host}`
+  const before = notifications.get(slot)?.count ?? 0
+  // Behind all others: it is the newest.
+  notifications.delete(slot)
+  notifications.set(slot, { triggerId, key, host, event, count: before + count })
+}
+
+/** Older ones are counted, and make no entry. */
+function boundEntries(notifications: NewNotification[]): NewNotification[] {
+  const excess = Math.max(0, notifications.length - maxEntries)
+  return notifications.map((one, at) => (at < excess ? { ...one, host: null } : one))
+}
+
+/** The history shows an action to those who see the host of its event. */
+function hostOf({ host, event }: Firing): string {
+  return host ?? event?.host ?? ''
 }
 
 function periodOf(kind: RunKind, { content }: RecordedTrigger): number {

@@ -1,11 +1,20 @@
-import type { BatchMatches, MatchSample, TriggerMatches } from '../../schema/batch-matches.ts'
+import {
+  type BatchMatches,
+  type MatchedEvent,
+  maxSingleSamples,
+  type TriggerMatches,
+} from '../../schema/batch-matches.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 
-/** An occurrence that matched. */
+/** Matches that are told together. */
 export interface SampledMatch {
+  /** The newest of them. */
   event: StoredEvent
-  /** Matches that it stands for: of those beyond the samples of a batch, the last sample tells. */
+  /** Value of the field that the trigger groups by, or whose values its condition watches. */
+  key: string
   count: number
+  /** It is one of the first matches of its batch, which are told one by one. */
+  isSingle: boolean
 }
 
 /** What one trigger matched in some batches. */
@@ -18,6 +27,8 @@ export interface TriggerTally {
   /** Of the last batch. */
   sequence: number
   samples: SampledMatch[]
+  /** Matches that are in no sample because there were too many keys and hosts. */
+  others: number
   keys: NonNullable<TriggerMatches['keys']>
   followerKeys: NonNullable<TriggerMatches['keys']>
 }
@@ -27,8 +38,8 @@ export function tallyMatches(
   batches: Iterable<readonly [sequence: number, matches: BatchMatches]>,
 ): Map<number, TriggerTally> {
   const tallies = new Map<number, TriggerTally>()
-  for (const [sequence, { triggers }] of batches) {
-    for (const matches of triggers) add(tallyOf(tallies, matches.id), sequence, matches)
+  for (const [sequence, { events, triggers }] of batches) {
+    for (const matches of triggers) add(tallyOf(tallies, matches.id), sequence, matches, events)
   }
   return tallies
 }
@@ -36,26 +47,33 @@ export function tallyMatches(
 function tallyOf(tallies: Map<number, TriggerTally>, id: number): TriggerTally {
   let tally = tallies.get(id)
   if (tally === undefined) {
-    tally = { id, hits: 0, last: 0, sequence: 0, samples: [], keys: [], followerKeys: [] }
+    tally = { id, hits: 0, last: 0, sequence: 0, samples: [], others: 0, keys: [], followerKeys: [] }
     tallies.set(id, tally)
   }
   return tally
 }
 
-function add(tally: TriggerTally, sequence: number, matches: TriggerMatches): void {
-  const { id, count, repeats, last, samples } = matches
+function add(
+  tally: TriggerTally,
+  sequence: number,
+  { id, count, repeats, last, samples, others = 0, keys = [], followerKeys = [] }: TriggerMatches,
+  events: readonly MatchedEvent[],
+): void {
   tally.hits += count + repeats
   tally.last = Math.max(tally.last, last)
   tally.sequence = sequence
-  for (const [at, sample] of samples.entries()) {
-    const beyond = at === samples.length - 1 ? count + repeats - samples.length : 0
-    tally.samples.push({ event: eventOf(sample, id), count: 1 + beyond })
+  tally.others += others
+  for (const [nth, [at, key, matches]] of samples.entries()) {
+    const event = events[at]
+    if (event === undefined) continue
+    const isSingle = matches === 1 && nth < maxSingleSamples
+    tally.samples.push({ event: eventOf(event, id), key, count: matches, isSingle })
   }
-  for (const key of matches.keys ?? []) tally.keys.push(key)
-  for (const key of matches.followerKeys ?? []) tally.followerKeys.push(key)
+  for (const key of keys) tally.keys.push(key)
+  for (const key of followerKeys) tally.followerKeys.push(key)
 }
 
 /** The occurrence as an event of its own: its counter so far is not known here. */
-function eventOf({ repeat, ...members }: MatchSample, triggerId: number): StoredEvent {
+function eventOf({ repeat, ...members }: MatchedEvent, triggerId: number): StoredEvent {
   return { ...members, last: members.ts, counter: repeat ? 2 : 1, triggers: [triggerId] }
 }

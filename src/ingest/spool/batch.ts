@@ -92,7 +92,7 @@ export class Batch {
     return this.#repeats.record(content, id, appendFirst, ts, newest)
   }
 
-  /** Records the triggers of an occurrence of event `id`; its row is of the same second, and so of the same span. */
+  /** Records the triggers of an occurrence of event `id`, which changes no more; its row is of the same second, and so of the same span. */
   recordMatches(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
     if (isRepeat && targets.every(({ onRepeats }) => onRepeats === 'first')) return
     const span = Math.floor(event.ts / spanMicros)

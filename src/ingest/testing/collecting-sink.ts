@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { parseBatchMatches, type TriggerMatches } from '../../schema/batch-matches.ts'
+import { type MatchedEvent, parseBatchMatches, type TriggerMatches } from '../../schema/batch-matches.ts'
 import { hasTriggers, type SpoolBatch } from '../../schema/row.ts'
 import { decodeRows, type SpoolRow } from './decode-rows.ts'
+
+type SampledEvent = MatchedEvent & { key: string; count: number }
 
 /** A store for tests: reads the spool files that it is given, each once, as the engine does. */
 export class CollectingSink {
   readonly batches: SpoolBatch[] = []
   readonly rows: SpoolRow[] = []
-  /** What triggers matched. */
-  readonly matches: TriggerMatches[] = []
+  /** What triggers matched, with the events of the samples. */
+  readonly matches: (Omit<TriggerMatches, 'samples'> & { samples: SampledEvent[] })[] = []
   readonly #seen = new Set<number>()
 
   readonly sink = async (batches: readonly SpoolBatch[]): Promise<void> => {
@@ -26,7 +28,14 @@ export class CollectingSink {
     if (batch.matches !== undefined) {
       const matches = parseBatchMatches(readFileSync(batch.matches, 'utf8'))
       if (matches === undefined) throw new Error(`${batch.matches} has no matches`)
-      this.matches.push(...matches.triggers)
+      for (const { samples, ...trigger } of matches.triggers) {
+        const sampled = samples.map(([at, key, count]): SampledEvent => {
+          const event = matches.events[at]
+          if (event === undefined) throw new Error(`${batch.matches} has no event ${at}`)
+          return { ...event, key, count }
+        })
+        this.matches.push({ ...trigger, samples: sampled })
+      }
     }
     const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
     if (rows.length !== batch.rows || minutes.join() !== batch.minutes.join())

@@ -1,16 +1,13 @@
-import { matchesBoth, maxKeyLength, maxSamples } from '../../schema/batch-matches.ts'
+import { matchesBoth, maxGroups, maxKeyLength, maxSingleSamples } from '../../schema/batch-matches.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
+import { MatchedEvents, type Occurrence } from './matched-events.ts'
 import type { MatchTarget } from './trigger-set.ts'
 
-/** Maximum characters of all samples of a batch; then each trigger still gets one, if it has none. */
-const maxSampleLength = 2_000_000
-const maxMessageLength = 65_536
-/** A sample beyond `maxSampleLength` that is longer than this keeps so much of its message, and no tags. */
-const maxLateSample = 8_000
-const maxLateMessage = 2_000
 /** Maximum keys of all triggers: a batch is cut long before, unless the disk is slow. */
 const maxKeys = 100_000
+/** Maximum groups of all triggers; as above. */
+const maxGroupsOfBatch = 20_000
 
 interface KeyCount {
   by: string
@@ -19,35 +16,44 @@ interface KeyCount {
   count: number
 }
 
+/** Matches of one key and host. */
+interface Group {
+  key: string
+  count: number
+  newest: Occurrence
+}
+
 interface Collected {
   id: number
   count: number
   repeats: number
   first: number
   last: number
-  /** JSON. */
-  samples: string[]
+  singles: { key: string; occurrence: Occurrence }[]
+  groups: Group[]
+  /** By host and key; of a condition by the values that it watches and counts. */
+  groupOf: Map<string, Map<string, Group>>
+  others: number
   keys: Map<string, KeyCount> | undefined
   followerKeys: Map<string, KeyCount> | undefined
   keysOmitted: number
 }
 
-/** What triggers match in the rows of one spool file that is being filled. Samples are encoded as they come, which spreads the work. */
+/** What triggers match in the rows of one spool file that is being filled. */
 export class MatchCollector {
   readonly #byId = new Map<number, Collected>()
-  #sampleLength = 0
+  readonly #events = new MatchedEvents()
   #keys = 0
-  /** The sample of the occurrence that is being recorded: several triggers match it. */
-  #text = ''
+  #groups = 0
 
-  /** Keys of all triggers. */
+  /** Keys and groups of all triggers. */
   get keys(): number {
-    return this.#keys
+    return this.#keys + this.#groups
   }
 
-  /** Records an occurrence of event `id`, at event.ts. */
+  /** Records an occurrence of event `id`, at event.ts. The event must not change any more. */
   record(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
-    this.#text = ''
+    const occurrence = this.#events.next(event, id, isRepeat)
     for (let i = 0; i < targets.length; i++) {
       const target = targets[i]
       if (target === undefined || (isRepeat && target.onRepeats === 'first')) continue
@@ -55,7 +61,13 @@ export class MatchCollector {
       if (target.kind === 'follower') {
         collected.followerKeys ??= new Map()
         const isBoth = targets[i - 1]?.id === target.id
-        this.#countKey(collected, collected.followerKeys, target, event, isBoth ? matchesBoth : '')
+        this.#countKey(
+          collected,
+          collected.followerKeys,
+          event.ts,
+          keyOf(target.by(event)),
+          isBoth ? matchesBoth : '',
+        )
         continue
       }
       if (isRepeat) collected.repeats++
@@ -63,62 +75,88 @@ export class MatchCollector {
       const { ts } = event
       if (collected.first === 0 || ts < collected.first) collected.first = ts
       if (ts > collected.last) collected.last = ts
-      if (collected.samples.length < maxSamples) this.#sample(collected, event, id, isRepeat)
-      if (target.kind !== 'window') continue
-      collected.keys ??= new Map()
-      this.#countKey(collected, collected.keys, target, event, target.value(event))
+      if (target.kind === 'window') {
+        const by = keyOf(target.by(event))
+        const value = keyOf(target.value(event))
+        collected.keys ??= new Map()
+        this.#countKey(collected, collected.keys, ts, by, value)
+        this.#countGroup(collected, by, value, by, occurrence)
+        continue
+      }
+      const key = keyOf(target.groupBy(event))
+      const { singles, groups } = collected
+      if (singles.length < maxSingleSamples && groups.length === 0 && this.#events.hasRoomForSingles) {
+        singles.push({ key, occurrence: this.#events.keep(occurrence) })
+      } else this.#countGroup(collected, event.host, key, key, occurrence)
     }
   }
 
   /** A BatchMatches as JSON. */
   encode(): Buffer {
     const texts: string[] = []
-    for (const { samples, keys, followerKeys, keysOmitted, ...numbers } of this.#byId.values()) {
-      const counts = JSON.stringify({
-        ...numbers,
-        ...(keys && { keys: keysOf(keys) }),
-        ...(followerKeys && { followerKeys: keysOf(followerKeys) }),
-        ...(keysOmitted > 0 && { keysOmitted }),
-      })
-      texts.push(`${counts.slice(0, -1)},"samples":[${samples.join()}]}`)
+    for (const { id, count, repeats, first, last, others, ...collected } of this.#byId.values()) {
+      const { keys, followerKeys, keysOmitted } = collected
+      texts.push(
+        JSON.stringify({
+          ...{ id, count, repeats, first, last, samples: this.#samplesOf(collected) },
+          ...(others > 0 && { others }),
+          ...(keys && { keys: keysOf(keys) }),
+          ...(followerKeys && { followerKeys: keysOf(followerKeys) }),
+          ...(keysOmitted > 0 && { keysOmitted }),
+        }),
+      )
     }
-    return Buffer.from(`{"triggers":[${texts.join()}]}\n`)
+    return Buffer.from(`{"triggers":[${texts.join()}],"events":${this.#events.encoded()}}\n`)
+  }
+
+  #samplesOf({ singles, groups }: Pick<Collected, 'singles' | 'groups'>): [number, string, number][] {
+    const samples = singles.map(({ key, occurrence }): [number, string, number] => [
+      this.#events.indexOf(occurrence),
+      key,
+      1,
+    ])
+    groups.sort((a, b) => a.newest.number - b.newest.number)
+    for (const { key, count, newest } of groups) samples.push([this.#events.indexOf(newest), key, count])
+    return samples
   }
 
   #collectedOf(id: number): Collected {
     let collected = this.#byId.get(id)
     if (collected === undefined) {
-      const counts = { id, count: 0, repeats: 0, first: 0, last: 0, keysOmitted: 0 }
-      collected = { ...counts, samples: [], keys: undefined, followerKeys: undefined }
+      const counts = { id, count: 0, repeats: 0, first: 0, last: 0, others: 0, keysOmitted: 0 }
+      const samples = { singles: [], groups: [], groupOf: new Map() }
+      collected = { ...counts, ...samples, keys: undefined, followerKeys: undefined }
       this.#byId.set(id, collected)
     }
     return collected
   }
 
-  #sample({ samples }: Collected, event: ParsedEvent, id: number, isRepeat: boolean): void {
-    const isLate = this.#sampleLength >= maxSampleLength
-    if (isLate && samples.length > 0) return
-    if (this.#text === '') {
-      this.#text = sampleText(event, id, isRepeat, truncateText(event.message, maxMessageLength), event.tags)
+  /** `outer` and `inner` tell groups apart. */
+  #countGroup(collected: Collected, outer: string, inner: string, key: string, occurrence: Occurrence): void {
+    let ofOuter = collected.groupOf.get(outer)
+    const known = ofOuter?.get(inner)
+    if (known !== undefined) {
+      known.count++
+      known.newest = this.#events.replace(known.newest, occurrence)
+      return
     }
-    const text =
-      isLate && this.#text.length > maxLateSample
-        ? sampleText(event, id, isRepeat, truncateText(event.message, maxLateMessage), {})
-        : this.#text
-    this.#sampleLength += text.length
-    samples.push(text)
+    const isFull = collected.groups.length >= maxGroups || this.#groups >= maxGroupsOfBatch
+    if (isFull || !this.#events.hasRoom) {
+      collected.others++
+      return
+    }
+    this.#groups++
+    if (ofOuter === undefined) {
+      ofOuter = new Map()
+      collected.groupOf.set(outer, ofOuter)
+    }
+    const group = { key, count: 1, newest: this.#events.keep(occurrence) }
+    ofOuter.set(inner, group)
+    collected.groups.push(group)
   }
 
-  #countKey(
-    collected: Collected,
-    keys: Map<string, KeyCount>,
-    target: MatchTarget,
-    event: ParsedEvent,
-    whole: string,
-  ): void {
-    const by = truncateText(target.by(event), maxKeyLength)
-    const value = truncateText(whole, maxKeyLength)
-    const second = Math.floor(event.ts / 1_000_000)
+  #countKey(collected: Collected, keys: Map<string, KeyCount>, ts: number, by: string, value: string): void {
+    const second = Math.floor(ts / 1_000_000)
     const key = `${second} ${by.length} ${by}${value}`
     const known = keys.get(key)
     if (known !== undefined) {
@@ -134,30 +172,10 @@ export class MatchCollector {
   }
 }
 
-function keysOf(keys: ReadonlyMap<string, KeyCount>) {
-  return Array.from(keys.values(), ({ by, value, second, count }) => [by, value, second, count])
+function keyOf(value: string): string {
+  return truncateText(value, maxKeyLength)
 }
 
-function sampleText(
-  event: ParsedEvent,
-  id: number,
-  repeat: boolean,
-  message: string,
-  tags: Readonly<Record<string, string>>,
-): string {
-  const { ts, type, host, program, severity, facility, mnemonic, status } = event
-  return JSON.stringify({
-    id,
-    ts,
-    repeat,
-    type,
-    host,
-    program,
-    severity,
-    facility,
-    mnemonic,
-    status,
-    message,
-    tags,
-  })
+function keysOf(keys: ReadonlyMap<string, KeyCount>) {
+  return Array.from(keys.values(), ({ by, value, second, count }) => [by, value, second, count])
 }

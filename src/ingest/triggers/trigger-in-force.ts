@@ -26,6 +26,8 @@ export interface TriggerInForce {
   activeHours: ActiveHours | null
   /** Whether repeats of an event are matches of their own. */
   onRepeats: 'first' | 'each'
+  /** Field by whose values matches are told apart. */
+  groupBy: string | null
   /**
    * Set for a trigger with a condition over many events. It does not fire for one event: it neither marks nor stops, and the event does
    * not name it.

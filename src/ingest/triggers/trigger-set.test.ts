@@ -34,6 +34,7 @@ function triggerOf(
     stop: null,
     activeHours: null,
     onRepeats: 'first',
+    groupBy: null,
     window: null,
   } as const
   return { id, predicate: predicateOf(filter), ...ordinary, ...members }

@@ -17,6 +17,7 @@ export interface MatchTarget {
   onRepeats: 'first' | 'each'
   /** `follower`: the event fits the second filter of a pair, which is no match of the trigger. */
   kind: 'event' | 'window' | 'follower'
+  groupBy: (event: ParsedEvent) => string
   by: (event: ParsedEvent) => string
   value: (event: ParsedEvent) => string
 }
@@ -75,6 +76,7 @@ export class TriggerSet {
     const keys: ConditionKeys[] = []
     for (const [at, trigger] of triggers.entries()) {
       const { id, owner, predicate, mark, stop, activeHours, onRepeats, window } = trigger
+      const groupBy = compileFieldValue(trigger.groupBy)
       const isInHours = activeHours === null ? undefined : compileActiveHours(activeHours)
       const by = compileFieldValue(window?.by ?? null)
       const value = compileFieldValue(window?.value ?? null)
@@ -82,7 +84,7 @@ export class TriggerSet {
       const kind = window === null ? 'event' : 'window'
       entries.push({
         ...common,
-        target: { id, onRepeats, kind, by, value },
+        target: { id, onRepeats, kind, groupBy, by, value },
         test: compile(predicate),
         // What holds of many events says nothing about the one that is being written.
         mark: window === null ? mark : 0,
@@ -90,7 +92,7 @@ export class TriggerSet {
       })
       keys.push(requiredKeys(predicate))
       if (window !== null && window.followedBy !== null) {
-        const target = { id, onRepeats, kind: 'follower' as const, by, value }
+        const target = { id, onRepeats, kind: 'follower' as const, groupBy, by, value }
         entries.push({ ...common, target, test: compile(window.followedBy), mark: 0, stop: null })
         keys.push(requiredKeys(window.followedBy))
       }

@@ -12,8 +12,8 @@ import { eventNotes } from './0010-event-notes.ts'
 import { tokenScopes } from './0011-token-scopes.ts'
 import { ruleTexts } from './0012-rule-texts.ts'
 import { triggers } from './0013-triggers.ts'
+import { idempotencyKeys } from './0014-idempotency-keys.ts'
 import { triggerFires } from './0016-trigger-fires.ts'
-import { idempotencyKeys } from './0017-idempotency-keys.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,6 +30,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-token-scopes': tokenScopes,
   '0012-rule-texts': ruleTexts,
   '0013-triggers': triggers,
+  '0014-idempotency-keys': idempotencyKeys,
   '0016-trigger-fires': triggerFires,
-  '0017-idempotency-keys': idempotencyKeys,
 }

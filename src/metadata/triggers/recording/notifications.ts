@@ -12,14 +12,15 @@ const maxMessageLength = 8_192
 export interface NewNotification {
   triggerId: number
   key: string
-  host: string
+  /** null: too many came together. They are counted and make no entry, since nobody could say who may see one of several hosts. */
+  host: string | null
   /** The newest; null: set off by no single event. */
   event: StoredEvent | null
   /** Matches. */
   count: number
 }
 
-/** Adds unread notifications of triggers, which exist. */
+/** Adds unread notifications of triggers, which exist; of each trigger the newest last. */
 export async function addNotifications(
   db: Database,
   added: readonly NewNotification[],
@@ -40,16 +41,17 @@ export async function addNotifications(
       updated_at = excluded.updated_at
     returning id, trigger_id`.execute(db)
   const groupOf = new Map(groups.map(({ id, trigger_id }) => [trigger_id, id]))
-  const entries = added.map(({ triggerId, key, host, event, count }) => [
+  const ofHosts = added.filter(({ host }) => host !== null)
+  const entries = ofHosts.map(({ triggerId, key, host, event, count }) => [
     groupOf.get(triggerId),
     event?.id ?? null,
     key,
     count,
     host,
-    JSON.stringify(event && { ...event, message: truncateText(event.message, maxMessageLength) }),
+    event && { ...event, message: truncateText(event.message, maxMessageLength) },
   ])
   await sql`insert into notification_events (group_id, event_id, key, count, fired_at, is_read, host, event)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${now}, 0, value ->> 4, value ->> 5
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${now}, 0, value ->> 4, value -> 5
       from json_each(${JSON.stringify(entries)}) order by json_each.key`.execute(db)
   await sql`delete from notification_events where id in (
     select old.id from json_each(${JSON.stringify([...groupOf.values()])}) as groups

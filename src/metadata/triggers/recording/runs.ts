@@ -3,7 +3,7 @@ import type { RunKind } from '../../../schema/action-run.ts'
 import type { StoredEvent } from '../../../schema/event.ts'
 import type { Database } from '../../tables.ts'
 
-/** Untried runs of one kind of a trigger. With so many, the newest grows, whatever its key. */
+/** Untried runs of one kind of a trigger. Beyond them one more tells of all further keys; its own is ''. */
 const maxUntried = 1_000
 /** A run that a silence held back grows for so long. */
 const suppressedMicros = 60_000_000
@@ -26,12 +26,6 @@ export interface NewRun {
   canGrow: boolean
 }
 
-interface Growing {
-  /** Of the row; undefined for one of `fresh`. */
-  id?: number
-  run?: NewRun
-}
-
 /** The runs that still grow: nobody has claimed them, so that no receiver knows their idempotency key. */
 const isUntried = sql`runs.status = 'pending' and runs.tries = 0 and runs.runner is null and runs.retries_from is null`
 
@@ -40,37 +34,42 @@ const isUntried = sql`runs.status = 'pending' and runs.tries = 0 and runs.runner
  * new matches too, with the newest event: a storm makes few rows. Returns how many there are to do now, new ones and grown ones.
  */
 export async function addRuns(db: Database, added: readonly NewRun[], now: number): Promise<number> {
-  const fresh: NewRun[] = []
-  const grown: [id: number, run: NewRun][] = []
-  const waiting = await findGrowing(db, added, now)
-  const crowds = await findCrowds(db, added)
-  for (const run of added) {
-    const id = run.canGrow || run.silenceId !== null ? waiting.get(slotOf(run)) : undefined
-    const crowd = run.silenceId === null ? crowds.get(placeOf(run)) : undefined
-    if (id !== undefined) grown.push([id, run])
-    else if (crowd !== undefined && crowd.count >= maxUntried) merge(crowd.newest, run, grown)
-    else {
-      const own = { ...run }
-      fresh.push(own)
-      if (crowd !== undefined) {
-        crowd.count++
-        crowd.newest = { run: own }
-      }
-    }
+  const crowds = await countCrowds(db, added)
+  const rests = added.filter(run => crowds.has(placeOf(run))).map(restOf)
+  const waiting = await findGrowing(db, [...added, ...rests], now)
+  const fresh = new Map<string, NewRun>()
+  const grown = new Map<number, NewRun>()
+  /** Adds to the run of the same slot, if there is one that grows. */
+  const merge = (run: NewRun): boolean => {
+    const id = waiting.get(slotOf(run))
+    const same = id === undefined ? fresh.get(slotOf(run)) : grown.get(id)
+    if (same !== undefined)
+      Object.assign(same, { matches: same.matches + run.matches, event: run.event, host: run.host })
+    else if (id !== undefined) grown.set(id, { ...run })
+    return same !== undefined || id !== undefined
   }
-  for (const [id, run] of grown) await grow(db, id, run)
-  for (const run of fresh) await insert(db, run, now)
-  await countSuppressed(db, fresh)
+  for (const run of added) {
+    const canGrow = run.canGrow || run.silenceId !== null
+    if (canGrow && merge(run)) continue
+    const place = placeOf(run)
+    const untried = run.silenceId === null ? crowds.get(place) : undefined
+    if (untried !== undefined && untried >= maxUntried) {
+      const rest = restOf(run)
+      if (!merge(rest)) fresh.set(slotOf(rest), rest)
+      continue
+    }
+    if (untried !== undefined) crowds.set(place, untried + 1)
+    fresh.set(canGrow ? slotOf(run) : `# ${fresh.size}`, { ...run })
+  }
+  await grow(db, grown)
+  for (const run of fresh.values()) await insert(db, run, now)
+  await countSuppressed(db, fresh.values())
   return added.filter(({ silenceId }) => silenceId === null).length
 }
 
-function merge({ id, run }: Growing, added: NewRun, grown: [id: number, run: NewRun][]): void {
-  if (id !== undefined) grown.push([id, added])
-  else if (run !== undefined) {
-    run.matches += added.matches
-    run.event = added.event
-    run.host = added.host
-  }
+/** The run of all keys beyond `maxUntried`. */
+function restOf(run: NewRun): NewRun {
+  return { ...run, key: '', canGrow: true }
 }
 
 /** Runs of one slot grow together. */
@@ -103,13 +102,10 @@ async function findGrowing(
   return new Map(rows.map(({ slot, id }) => [slot, id]))
 }
 
-/** The untried runs of each trigger and kind of which there may be many. */
-async function findCrowds(
-  db: Database,
-  added: readonly NewRun[],
-): Promise<Map<string, { count: number; newest: Growing }>> {
+/** How many untried runs there are of each trigger and kind that may have many. */
+async function countCrowds(db: Database, added: readonly NewRun[]): Promise<Map<string, number>> {
   const many = added.filter(({ key, canGrow, silenceId }) => silenceId === null && (key !== '' || !canGrow))
-  const crowds = new Map(many.map(run => [placeOf(run), { count: 0, newest: {} }]))
+  const crowds = new Map(many.map(run => [placeOf(run), 0]))
   if (crowds.size === 0) return crowds
   const wanted = JSON.stringify(
     Array.from(crowds.keys(), place => {
@@ -117,18 +113,24 @@ async function findCrowds(
       return [Number(triggerId), kind, place]
     }),
   )
-  const { rows } = await sql<{ place: string; count: number; id: number }>`
-    select wanted.value ->> 2 as place, count(*) as count, max(runs.id) as id
+  const { rows } = await sql<{ place: string; count: number }>`
+    select wanted.value ->> 2 as place, count(*) as count
     from json_each(${wanted}) as wanted cross join action_runs as runs
       on runs.trigger_id = wanted.value ->> 0 and runs.kind = wanted.value ->> 1
     where ${isUntried} group by place`.execute(db)
-  for (const { place, count, id } of rows) crowds.set(place, { count, newest: { id } })
+  for (const { place, count } of rows) crowds.set(place, count)
   return crowds
 }
 
-async function grow(db: Database, id: number, { matches, event, host }: NewRun): Promise<void> {
-  await sql`update action_runs set matches = matches + ${matches}, event_id = ${event?.id ?? null},
-    event = ${JSON.stringify(event)}, host = ${host} where id = ${id}`.execute(db)
+/** By id. */
+async function grow(db: Database, grown: ReadonlyMap<number, NewRun>): Promise<void> {
+  if (grown.size === 0) return
+  const rows = Array.from(grown, ([id, { matches, event, host }]) => [
+    ...[id, matches, event?.id ?? null, JSON.stringify(event), host],
+  ])
+  await sql`update action_runs set
+      matches = matches + (added.value ->> 1), event_id = added.value ->> 2, event = added.value ->> 3, host = added.value ->> 4
+    from json_each(${JSON.stringify(rows)}) as added where action_runs.id = added.value ->> 0`.execute(db)
 }
 
 /** A silence that is deleted at this moment is not named. */
@@ -148,7 +150,7 @@ async function insert(db: Database, run: NewRun, now: number): Promise<void> {
     where triggers.id = ${triggerId}`.execute(db)
 }
 
-async function countSuppressed(db: Database, fresh: readonly NewRun[]): Promise<void> {
+async function countSuppressed(db: Database, fresh: Iterable<NewRun>): Promise<void> {
   const counts = new Map<number, number>()
   for (const { silenceId } of fresh)
     if (silenceId !== null) counts.set(silenceId, (counts.get(silenceId) ?? 0) + 1)

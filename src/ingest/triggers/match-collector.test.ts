@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type BatchMatches, parseBatchMatches } from '../../schema/batch-matches.ts'
+import type { ParsedEvent } from '../../schema/event.ts'
+import { blankEvent } from '../blank-event.ts'
+import { MatchCollector } from './match-collector.ts'
+import type { MatchTarget } from './trigger-set.ts'
+
+interface Occurrence {
+  id: number
+  isRepeat: boolean
+  event: ParsedEvent
+}
+
+function occurrence(id: number, host: string, key: string, isRepeat = false, message = `m${id}`): Occurrence {
+  return { id, isRepeat, event: { ...blankEvent(host, id * 1_000), message, tags: { key } } }
+}
+
+const byKey = ({ tags }: ParsedEvent): string => tags.key ?? ''
+const byNothing = (): string => ''
+
+function target(
+  id: number,
+  groupBy: MatchTarget['groupBy'],
+  members: Partial<MatchTarget> = {},
+): MatchTarget {
+  return { id, onRepeats: 'each', kind: 'event', groupBy, by: byNothing, value: byNothing, ...members }
+}
+
+function collect(targets: readonly MatchTarget[], occurrences: readonly Occurrence[]): BatchMatches {
+  const collector = new MatchCollector()
+  for (const { event, id, isRepeat } of occurrences) collector.record(targets, event, id, isRepeat)
+  const read = parseBatchMatches(collector.encode().toString())
+  if (read === undefined) throw new Error('It cannot be read')
+  return read
+}
+
+/** Of a trigger: matches and the newest event of each key and host. */
+function told({ events, triggers }: BatchMatches, id: number): Map<string, [count: number, newest: number]> {
+  const sums = new Map<string, [number, number]>()
+  for (const [at, key, count] of triggers.find(trigger => trigger.id === id)?.samples ?? []) {
+    const event = events[at]
+    if (event === undefined) throw new Error(`There is no event ${at}`)
+    const slot = `${key} of ${event.host}`
+    sums.set(slot, [(sums.get(slot)?.[0] ?? 0) + count, event.id])
+  }
+  return sums
+}
+
+/** The same, match by match. */
+function countPlainly(occurrences: readonly Occurrence[], { groupBy, onRepeats }: MatchTarget) {
+  const sums = new Map<string, [number, number]>()
+  for (const { id, event, isRepeat } of occurrences) {
+    if (isRepeat && onRepeats === 'first') continue
+    const slot = `${groupBy(event)} of ${event.host}`
+    sums.set(slot, [(sums.get(slot)?.[0] ?? 0) + 1, id])
+  }
+  return sums
+}
+
+const storms = fc
+  .array(fc.tuple(fc.nat(4), fc.nat(4), fc.boolean()), { minLength: 90, maxLength: 400 })
+  .map(all => all.map(([host, key, isRepeat], at) => occurrence(at + 1, `h${host}`, `k${key}`, isRepeat)))
+
+test('matches of a storm are told exactly, by key and host, each with its newest event', () => {
+  const targets = [target(1, byKey), target(2, byNothing, { onRepeats: 'first' }), target(3, byNothing)]
+  fc.assert(
+    fc.property(storms, occurrences => {
+      const matches = collect(targets, occurrences)
+      for (const one of targets) {
+        expect(told(matches, one.id)).toEqual(countPlainly(occurrences, one))
+        const { samples = [] } = matches.triggers.find(({ id }) => id === one.id) ?? {}
+        const newest = samples.map(([at]) => matches.events[at]?.id ?? 0)
+        expect(newest).toEqual(newest.toSorted((a, b) => a - b))
+      }
+      expect(new Set(matches.events.map(({ id }) => id)).size).toBe(matches.events.length)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a condition has the newest event of each value that it watches and counts', () => {
+  const window = target(1, byNothing, { kind: 'window', by: ({ host }) => host, value: byKey })
+  fc.assert(
+    fc.property(storms, occurrences => {
+      const { events, triggers } = collect([window], occurrences)
+      const found = triggers[0]?.samples.map(([at, by, count]) => [
+        events[at]?.tags.key,
+        by,
+        count,
+        events[at]?.id,
+      ])
+      const wanted = Array.from(countPlainly(occurrences, target(1, byKey)), ([slot, [count, newest]]) => [
+        ...slot.split(' of '),
+        ...[count, newest],
+      ])
+      expect(found?.toSorted()).toEqual(wanted.toSorted())
+    }),
+    { numRuns: 20 },
+  )
+})
+
+describe('what is too much is counted', () => {
+  const sumOf = ({ triggers: [first] }: BatchMatches) =>
+    (first?.others ?? 0) + (first?.samples ?? []).reduce((sum, [, , count]) => sum + count, 0)
+
+  test('keys and hosts', () => {
+    const all = Array.from({ length: 1_500 }, (_, at) => occurrence(at + 1, `h${at % 30}`, `k${at % 1_300}`))
+    const matches = collect([target(1, byKey)], all)
+    expect(matches.triggers[0]?.samples).toHaveLength(1_100)
+    // The first 100 are told one by one; 200 of the last are of keys that were there before.
+    expect(matches.triggers[0]?.others).toBe(400)
+    expect(sumOf(matches)).toBe(1_500)
+  })
+
+  test('keys and hosts of all triggers', () => {
+    const targets = Array.from({ length: 24 }, (_, at) => target(at + 1, byKey))
+    const all = Array.from({ length: 1_100 }, (_, at) => occurrence(at + 1, `h${at}`, `k${at}`))
+    const { triggers, events } = collect(targets, all)
+    const groups = triggers.map(({ samples }) => samples.length - 100)
+    expect(groups.reduce((sum, count) => sum + count, 0)).toBe(20_000)
+    expect(triggers.map(({ count }) => count)).toEqual(targets.map(() => 1_100))
+    // Those that the triggers share are there once.
+    expect(events).toHaveLength(100 + Math.ceil(20_000 / 24))
+  })
+
+  test('long messages', () => {
+    const message = '\u0001'.repeat(65_536)
+    const all = Array.from({ length: 900 }, (_, at) => occurrence(at + 1, `h${at % 700}`, '', false, message))
+    const matches = collect([target(1, byKey)], all)
+    const lengths = matches.events.map(event => event.message.length)
+    expect([lengths[0], lengths.at(-1)]).toEqual([65_536, 500])
+    expect(matches.triggers[0]?.samples.length).toBeGreaterThan(400)
+    expect(matches.triggers[0]?.others).toBeGreaterThan(0)
+    expect(sumOf(matches)).toBe(900)
+    expect(JSON.stringify(matches).length).toBeLessThan(10_000_000)
+  })
+})
