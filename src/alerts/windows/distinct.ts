@@ -20,7 +20,6 @@ export function distinctEvaluator(count: number, seconds: number): Evaluator<Dis
       const last = new Map(state.values)
       let added = ''
       for (const value of values) {
-        if (value === '') continue
         last.set(value, Math.max(last.get(value) ?? 0, second))
         added = value
       }

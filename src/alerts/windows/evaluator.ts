@@ -3,7 +3,7 @@ export interface SecondMatches {
   second: number
   /** Matches. */
   count: number
-  /** Their values, each once; '' is none. */
+  /** Their values, each once. */
   values: Set<string>
   /** Events of the second filter of a pair that do not match the first one. */
   followers: number

@@ -3,7 +3,7 @@ import { type Evaluator, type Fire, retrySeconds, type WindowAnswers } from './e
 import { latenessOf } from './lateness.ts'
 
 /** Maximum windows that wait for an answer; the oldest is given up. As events that come late bring hours at once. */
-const maxClosed = 1_000
+const maxClosed = 5_000
 
 const daySeconds = 86_400
 

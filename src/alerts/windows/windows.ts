@@ -1,7 +1,13 @@
 import { matchesBoth } from '../../schema/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
 import type { ActiveHours } from '../../schema/trigger-parts.ts'
-import { noAnswers, type SecondMatches, type WindowAnswers, type WindowQuestion } from './evaluator.ts'
+import {
+  noAnswers,
+  noValues,
+  type SecondMatches,
+  type WindowAnswers,
+  type WindowQuestion,
+} from './evaluator.ts'
 import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
 import { latenessOf } from './lateness.ts'
 import type { KeyCount, StoredState, WindowAdvance, WindowFire } from './window.ts'
@@ -12,7 +18,15 @@ export function windowStateKeys(
   keys: readonly KeyCount[],
   followerKeys: readonly KeyCount[],
 ): ReadonlySet<string> {
-  return new Set(groupByState(condition, evaluatorOf(condition, null), keys, followerKeys).keys())
+  const keyOf = stateKeyReader(condition, evaluatorOf(condition, null))
+  const found = new Set<string>()
+  for (const entries of [keys, followerKeys]) {
+    for (const entry of entries) {
+      const key = keyOf(entry)
+      if (key !== undefined) found.add(key)
+    }
+  }
+  return found
 }
 
 /**
@@ -176,28 +190,45 @@ function identityOf(condition: TriggerCondition): string {
 }
 
 /** Events without the field that is counted apart, or without the value that is asked for, concern no state. */
+function stateKeyReader(
+  condition: TriggerCondition,
+  { byValue }: AnyEvaluator,
+): (entry: KeyCount) => string | undefined {
+  if (byValue) return ([, value]) => value || undefined
+  return byOf(condition) === null ? () => '' : ([by]) => by || undefined
+}
+
 function groupByState(
   condition: TriggerCondition,
-  { byValue, step }: AnyEvaluator,
+  evaluator: AnyEvaluator,
   keys: readonly KeyCount[],
   followerKeys: readonly KeyCount[],
 ): Map<string, Map<number, SecondMatches>> {
   const groups = new Map<string, Map<number, SecondMatches>>()
-  const needsKey = byValue || byOf(condition) !== null
-  const matchesOf = ([by, value, second]: KeyCount): SecondMatches | undefined => {
-    const key = byValue ? value : needsKey ? by : ''
-    if (needsKey && key === '') return undefined
-    const group = groups.get(key) ?? new Map<number, SecondMatches>()
-    groups.set(key, group)
-    const at = Math.floor(second / step) * step
-    const matches = group.get(at) ?? { second: at, count: 0, values: new Set(), followers: 0, both: 0 }
-    group.set(at, matches)
+  const { step } = evaluator
+  const keyOf = stateKeyReader(condition, evaluator)
+  const matchesOf = (entry: KeyCount): SecondMatches | undefined => {
+    const key = keyOf(entry)
+    if (key === undefined) return undefined
+    let group = groups.get(key)
+    if (group === undefined) {
+      group = new Map()
+      groups.set(key, group)
+    }
+    const second = Math.floor(entry[2] / step) * step
+    let matches = group.get(second)
+    if (matches === undefined) {
+      matches = { second, count: 0, values: noValues, followers: 0, both: 0 }
+      group.set(second, matches)
+    }
     return matches
   }
   for (const entry of keys) {
     const matches = matchesOf(entry)
     if (matches === undefined) continue
     matches.count += entry[3]
+    if (entry[1] === '') continue
+    if (matches.values === noValues) matches.values = new Set()
     matches.values.add(entry[1])
   }
   for (const entry of followerKeys) {
