@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { ansiSpans, hasAnsi } from './ansi.ts'
+import { ansiSpans, hasAnsi, maxRowSpans } from './ansi.ts'
 import { splitAtMatches } from './highlight.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ export const Message = memo(function Message({ text, words, lines = false, ansi 
   if (!ansi || !hasAnsi(text)) return <Marked text={text} words={words} lines={lines} />
   return (
     <>
-      {ansiSpans(text).map((span, index) => (
+      {ansiSpans(text, lines ? undefined : maxRowSpans).map((span, index) => (
         // Parts of one text in their order: the index is the only key there is.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <span key={index} className={span.className || undefined}>

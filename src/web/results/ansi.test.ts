@@ -49,3 +49,11 @@ test('what has colours', () => {
 
 test('a text that is nothing but colours makes a bounded number of spans', () =>
   expect(ansiSpans(`${e}[31mx`.repeat(50_000)).length).toBeLessThanOrEqual(2_001))
+
+test('past the limit the rest has the colour that it begins with', () => {
+  const text = `${e}[31ma${e}[32mb${e}[33mc${e}[0md`
+  expect(ansiSpans(text, 2)).toEqual([
+    { text: 'a', className: 'ansi-red' },
+    { text: 'bcd', className: 'ansi-green' },
+  ])
+})

@@ -9,19 +9,21 @@ const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'wh
 /** Only colours and weights: other sequences (moves, links, titles) stay visible as text. */
 const sequence = /\u001b\[([0-9;]{0,40})m/g
 const maxSpans = 2_000
+/** Of a row: a list has many. */
+export const maxRowSpans = 50
 
 /** Whether a text has colours of a terminal. */
 export function hasAnsi(text: string): boolean {
   return text.includes('\u001b[') && text.search(sequence) >= 0
 }
 
-/** A text with its colours of a terminal as spans; the sequences themselves are left out. */
-export function ansiSpans(text: string): AnsiSpan[] {
+/** A text with its colours of a terminal as spans, the rest of a long one as the last; the sequences themselves are left out. */
+export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
   const spans: AnsiSpan[] = []
   let style = { colour: '', bold: false, dim: false, underline: false }
   let from = 0
-  const push = (to: number) => {
-    if (to <= from) return
+  const push = (part: string) => {
+    if (part === '') return
     const className = [
       style.colour && `ansi-${style.colour}`,
       style.bold && 'ansi-bold',
@@ -30,15 +32,15 @@ export function ansiSpans(text: string): AnsiSpan[] {
     ]
       .filter(Boolean)
       .join(' ')
-    spans.push({ text: text.slice(from, to), className })
+    spans.push({ text: part, className })
   }
   for (const match of text.matchAll(sequence)) {
-    if (spans.length >= maxSpans) break
-    push(match.index)
+    if (spans.length >= limit - 1) break
+    push(text.slice(from, match.index))
     from = match.index + match[0].length
     style = applied(style, match[1] ?? '')
   }
-  push(text.length)
+  push(withoutAnsi(text.slice(from)))
   return spans
 }
 
