@@ -1,0 +1,62 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Counts what a person does, of the events that the browser trusts: a press of a pointer, a key, a text typed at one go. */
+const counter = `{
+  globalThis.acts = []
+  let isTyping = false
+  addEventListener('pointerdown', event => {
+    if (!event.isTrusted || !event.isPrimary) return
+    isTyping = false
+    acts.push('click')
+  }, true)
+  addEventListener('keydown', event => {
+    const { isTrusted, key, ctrlKey, metaKey } = event
+    if (!isTrusted || ['Control', 'Shift', 'Meta', 'Alt'].includes(key)) return
+    const isText = key.length === 1 && !ctrlKey && !metaKey &&
+      event.composedPath()[0].matches('textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])')
+    if (!isText || !isTyping) acts.push(isText ? 'text' : key)
+    isTyping = isText
+  }, true)
+}`
+
+/** Counts in every document that the page opens from now on. */
+export async function countActs(page: Page): Promise<void> {
+  await page.addInitScript(counter)
+}
+
+/** A person at a page, whose clicks, key presses and texts are counted. */
+export class CountedHand {
+  readonly page: Page
+  /** Choices in a list of the browser itself, which no event tells of. */
+  #choices = 0
+
+  /** At a page that opens later: with `countActs`. */
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async click(target: Locator): Promise<void> {
+    await target.click()
+  }
+
+  /** One of a list of the browser: a click that opens it, and a choice. */
+  async choose(list: Locator, label: string): Promise<void> {
+    await list.selectOption({ label })
+    this.#choices += 2
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key)
+  }
+
+  /** Where the keyboard is. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text)
+  }
+
+  /** How often something was done since the page was opened. */
+  async count(): Promise<number> {
+    const acts = await this.page.evaluate<string[]>('acts')
+    return acts.length + this.#choices
+  }
+}
