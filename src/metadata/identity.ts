@@ -1,3 +1,4 @@
+import type { TokenScope } from '../schema/auth-token.ts'
 import type { Permission } from '../schema/group.ts'
 
 export { type Permission, permissions } from '../schema/group.ts'
@@ -19,7 +20,7 @@ export interface Caller {
   /** A session may change things by same-origin requests only. */
   authenticatedBy: { token: number } | { session: string }
   /** Of a token that reads one dashboard only. */
-  scope?: { dashboardId: number }
+  scope?: TokenScope
 }
 
 /** A token, session or user that is no longer valid; one member is set. A user is revoked when disabled or deleted. */

@@ -45,6 +45,8 @@ export interface Tables extends TriggerTables {
     expires_at: Moment | null
     /** The only dashboard that it reads; null: everything that its user may. */
     scope_dashboard_id: number | null
+    /** JSON of ChosenValues. */
+    scope_values: string | null
   }
   sessions: {
     id: Generated<number>

@@ -1,3 +1,5 @@
+import { choiceOf } from '../metadata/dashboards/choice.ts'
+import type { TokenScope } from '../schema/auth-token.ts'
 import type { Permission } from '../schema/group.ts'
 import type { Reader } from './query-service.ts'
 
@@ -6,7 +8,7 @@ export function readerWith(person: {
   user: { id: number }
   permissions: ReadonlySet<Permission>
   hosts: readonly string[]
-  scope?: { dashboardId: number }
+  scope?: TokenScope
 }): Reader {
   const { user, permissions, hosts, scope } = person
   return {
@@ -16,6 +18,7 @@ export function readerWith(person: {
     managesWidgets: permissions.has('manage_widgets'),
     permissions,
     hosts,
-    ...(scope && { onlyDashboardId: scope.dashboardId }),
+    ...(scope && { onlyDashboardId: scope.dashboard_id }),
+    ...(scope?.values && { chosen: choiceOf(scope.values) }),
   }
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ChosenValues } from './dashboard-variable.ts'
 import { nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** USER: the whole interface, as its user. INGEST: only /incoming. */
@@ -13,9 +14,17 @@ const description = Type.String({ title: 'Description', maxLength: 1_000 })
 
 /** What a token may read, and nothing else. */
 export const TokenScope = Type.Object(
-  { dashboard_id: Type.Integer({ title: 'Dashboard', minimum: 1 }) },
+  {
+    dashboard_id: Type.Integer({ title: 'Dashboard', minimum: 1 }),
+    values: Type.Optional({
+      ...ChosenValues,
+      title: 'Values',
+      description: 'Of variables of the dashboard, in place of their defaults: the token reads no others',
+    }),
+  },
   { additionalProperties: false },
 )
+export type TokenScope = Static<typeof TokenScope>
 const scope = nullable(TokenScope, {
   title: 'Scope',
   description: 'Reads this dashboard with its widgets, and nothing else; null: the whole interface',

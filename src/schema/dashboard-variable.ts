@@ -10,7 +10,8 @@ const maxSubstituted = 100_000
 /** Pattern of the name of a variable, without the `$`. */
 const namePattern = '^[A-Za-z_][A-Za-z0-9_]{0,49}$'
 
-const VariableValue = Type.Union([
+/** null means all values. */
+export const VariableValue = Type.Union([
   Type.Null(),
   Type.String({ maxLength: 10_000 }),
   Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 1_000 }),
@@ -37,8 +38,26 @@ export const DashboardVariable = Type.Object(
   { additionalProperties: false },
 )
 export type DashboardVariable = Static<typeof DashboardVariable>
-/** null means all values. */
-export type VariableValue = null | string | string[]
+export type VariableValue = Static<typeof VariableValue>
+
+/** Values of variables, by their names. */
+export const ChosenValues = Type.Record(Type.String({ pattern: namePattern }), VariableValue, {
+  maxProperties: maxVariables,
+  additionalProperties: false,
+})
+export type ChosenValues = Static<typeof ChosenValues>
+
+/** The config of a dashboard with chosen values in place of the defaults of its variables. */
+export function withChosenValues<C extends Readonly<Record<string, unknown>>>(
+  config: C,
+  chosen: ChosenValues,
+): C {
+  const variables = readVariables(config.variables).map(variable => {
+    const value = Object.hasOwn(chosen, variable.name) ? chosen[variable.name] : undefined
+    return value === undefined ? variable : { ...variable, value }
+  })
+  return { ...config, variables }
+}
 
 /** Reads `config.variables` of a dashboard. Leaves out what is no variable: the config may be older than its validation. */
 export function readVariables(value: unknown): DashboardVariable[] {

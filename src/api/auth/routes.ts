@@ -109,7 +109,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       const { scope } = caller
       return {
         user: caller.kind === 'ingest' ? null : accountOf(caller),
-        ...(scope && { scope: { dashboard_id: scope.dashboardId } }),
+        ...(scope && { scope }),
       }
     },
   )

@@ -96,6 +96,81 @@ test('every other route that is not public refuses it', async () => {
   ])
 })
 
+describe('with values of variables', () => {
+  const config = {
+    variables: [
+      { name: 'host', field: 'host', value: ['web-1', 'web-2'], multi: true },
+      { name: 'program', field: 'program' },
+    ],
+  }
+  const filter = [
+    { field: 'host', op: 'eq', value: '$host' },
+    { field: 'program', op: 'eq', value: '$program' },
+  ]
+  const widgets = [{ type: 'Notifications', config: { title: 'Alerts', filter } }]
+  let id: number
+  let baseQuery: string
+  const post = (url: string, body: unknown) => clientOf(() => server.app).post(url, body, 'user-admin')
+  const tokenWith = async (values: object) =>
+    (await post('/api/authtokens', { scope: { dashboard_id: id, values } })).json()
+  const readerWith = (key: string) => async (url: string) => {
+    const answer = await server.app.inject({ url, headers: { authorization: `token ${key}` } })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  beforeAll(async () => {
+    const made = (await post('/api/dashboards', { title: 'Sites', config, widgets })).json()
+    id = made.id
+    baseQuery = made.widgets[0].query_id
+  })
+
+  test('it reads its dashboard with these values, and queries with no others', async () => {
+    const made = await tokenWith({ host: 'db-1' })
+    expect(made.scope).toEqual({ dashboard_id: id, values: { host: 'db-1' } })
+    const read = readerWith(made.secret_key)
+    expect((await read('/api/auth')).body.scope).toEqual(made.scope)
+    const { body } = await read(`/api/dashboards/${id}`)
+    expect(body.config.variables.map(({ value }: { value: unknown }) => value)).toEqual(['db-1', null])
+    const own = body.widgets[0].query_id
+    expect((await read(`/api/query/${own}`)).body.params.filter).toMatchObject([
+      { field: 'host', op: 'eq', value: 'db-1' },
+    ])
+    const other = await tokenWith({ host: 'db-2' })
+    const others = (await readerWith(other.secret_key)(`/api/dashboards/${id}`)).body.widgets[0].query_id
+    expect(new Set([own, others, baseQuery]).size).toBe(3)
+    for (const query of [baseQuery, others])
+      expect(await read(`/api/query/${query}`)).toMatchObject({ status: 403 })
+
+    const client = await LiveClient.open(port, { authorization: `token ${made.secret_key}` })
+    client.send(['subscribe', 'query', baseQuery])
+    expect(await client.next()).toMatchObject(['error', { code: 'permission_denied' }])
+    client.send(['subscribe', 'dashboard', id])
+    expect(await client.next()).toMatchObject(['subscription-update', { dashboard: [id] }])
+    expect(await client.next()).toMatchObject([
+      'widget-update',
+      { data: { params: { filter: [{ value: 'db-1' }] } } },
+    ])
+    client.socket.terminate()
+  })
+
+  test('everybody else reads the saved ones, and not by the ids of others', async () => {
+    const made = await tokenWith({ host: [] })
+    const own = (await readerWith(made.secret_key)(`/api/dashboards/${id}`)).body.widgets[0].query_id
+    const mine = (url: string) => server.app.inject({ url, headers: tokenHeaders('user-admin') })
+    expect((await mine(`/api/query/${baseQuery}`)).json().params.filter).toMatchObject([
+      { value: ['web-1', 'web-2'] },
+    ])
+    expect((await mine(`/api/query/${own}`)).statusCode).toBe(404)
+  })
+
+  test('of variables that the dashboard has', async () => {
+    const refused = await post('/api/authtokens', { scope: { dashboard_id: id, values: { site: 'x' } } })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { 'scope.values.site': ['The dashboard has no variable of this name.'], code: 'validation' },
+    ])
+  })
+})
+
 describe('over a websocket', () => {
   test('it watches its dashboard, with its widgets and their queries', async () => {
     const client = await LiveClient.open(port, scoped.headers)

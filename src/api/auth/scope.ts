@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import type { Caller } from '../../metadata/identity.ts'
+import type { TokenScope } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
 import { objectIdOf, pathParameter } from '../http/path-parameters.ts'
 import { readerOf } from './access.ts'
-
-/** What a scoped token may read, and nothing else. */
-export type TokenScope = NonNullable<Caller['scope']>
 
 /** Whether a route shows this caller nothing beyond the scope. A route without this check refuses scoped tokens. */
 export type ScopeCheck = (request: FastifyRequest, scope: TokenScope) => boolean | Promise<boolean>
@@ -21,20 +19,20 @@ export async function requireScope(
   throw scopeFault(scope)
 }
 
-export function scopeFault({ dashboardId }: TokenScope): Fault {
-  return new Fault('permission_denied', { detail: `This token reads the dashboard ${dashboardId} only.` })
+export function scopeFault({ dashboard_id: id }: Pick<TokenScope, 'dashboard_id'>): Fault {
+  return new Fault('permission_denied', { detail: `This token reads the dashboard ${id} only.` })
 }
 
 /** For routes that show who the caller is, or that check each object themselves. */
 export const anyScope: ScopeCheck = () => true
 
 /** For routes of one dashboard. */
-export const isScopedDashboard: ScopeCheck = (request, { dashboardId }) => objectIdOf(request) === dashboardId
+export const isScopedDashboard: ScopeCheck = (request, scope) => objectIdOf(request) === scope.dashboard_id
 
-/** For routes of one query: those of the widgets on the dashboard. */
+/** For routes of one query: those of the widgets on the dashboard, with the values of the scope. */
 export function isScopedQuery(widgets: Pick<WidgetQueries, 'byQueryId'>): ScopeCheck {
-  return async (request, { dashboardId }) => {
+  return async (request, scope) => {
     const query = await widgets.byQueryId(readerOf(request), pathParameter(request, 'qid'))
-    return query?.dashboardId === dashboardId
+    return query?.dashboardId === scope.dashboard_id
   }
 }

@@ -1,3 +1,4 @@
+import { anyPlacedQueryId } from '../../metadata/dashboards/choice.ts'
 import type { Reader, StateText } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { UpdateEncoder } from './frames.ts'
@@ -52,7 +53,7 @@ export class Subscription {
     const { kind, id } = this.target
     if (kind === 'dashboard' ? dashboards.has(id) : kind === 'widget' && widgets.has(id)) return true
     for (const { query } of this.#watched.values()) {
-      if (queries.has(query.queryId)) return true
+      if (queries.has(anyPlacedQueryId(query.queryId))) return true
       if (query.widget === null) continue
       if (widgets.has(query.widget.widgetId) || dashboards.has(query.widget.dashboardId)) return true
     }

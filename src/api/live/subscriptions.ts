@@ -148,7 +148,7 @@ export class Subscriptions {
     const { notifications, checkPermission, reader, outbox } = this.#deps
     checkPermission('notifications')
     const { onlyDashboardId } = reader()
-    if (onlyDashboardId !== undefined) throw scopeFault({ dashboardId: onlyDashboardId })
+    if (onlyDashboardId !== undefined) throw scopeFault({ dashboard_id: onlyDashboardId })
     this.#stopNotifications = notifications.watch(reader(), counts =>
       outbox.update('notifications', Buffer.from(encodeFrame(['notifications-update', counts]))),
     )

@@ -61,8 +61,8 @@ export class Targets {
   }
 
   #findWidgets(reader: Reader, target: Target): Promise<WidgetQuery[]> {
-    const { userId, managesDashboards, managesWidgets } = reader
-    const key = [target.kind, target.id, userId, managesDashboards, managesWidgets].join(' ')
+    const { userId, managesDashboards, managesWidgets, chosen } = reader
+    const key = [target.kind, target.id, userId, managesDashboards, managesWidgets, chosen?.key].join(' ')
     const running = this.#running.get(key)
     if (running !== undefined) return running
     const lookup = this.#readWidgets(reader, target).finally(() => {
@@ -88,7 +88,7 @@ function requireInScope({ onlyDashboardId }: Reader, target: Target, found: read
     target.kind === 'dashboard'
       ? target.id === onlyDashboardId
       : found.length > 0 && found.every(({ dashboardId }) => dashboardId === onlyDashboardId)
-  if (!isInScope) throw scopeFault({ dashboardId: onlyDashboardId })
+  if (!isInScope) throw scopeFault({ dashboard_id: onlyDashboardId })
 }
 
 /** Ids of what changed. */

@@ -2,7 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Tokens, TokenViewer } from '../../metadata/tokens/tokens.ts'
 import type { Reader } from '../../query/query-service.ts'
-import { AuthToken, AuthTokenDraft, tokenOrderFields, tokenTypes } from '../../schema/auth-token.ts'
+import {
+  AuthToken,
+  AuthTokenDraft,
+  type TokenScope,
+  tokenOrderFields,
+  tokenTypes,
+} from '../../schema/auth-token.ts'
+import { readVariables } from '../../schema/dashboard-variable.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
@@ -47,7 +54,7 @@ export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
       body: AuthTokenDraft,
       status: 201,
       async run(draft, { reader, ...viewer }) {
-        if (draft.scope != null) await requireDashboard(dashboards, reader, draft.scope.dashboard_id)
+        if (draft.scope != null) await requireScope(dashboards, reader, draft.scope)
         return tokens.create(viewer, draft)
       },
     },
@@ -56,17 +63,25 @@ export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
   })
 }
 
-/** Throws validation for a dashboard that the caller may not read. */
-async function requireDashboard(
+/** Throws validation for a dashboard that the caller may not read, and for values of variables that it does not have. */
+async function requireScope(
   dashboards: TokenDeps['dashboards'],
   reader: Reader,
-  id: number,
+  { dashboard_id: id, values = {} }: TokenScope,
 ): Promise<void> {
-  await dashboards.get(reader, id).catch(error => {
+  const { config } = await dashboards.get(reader, id).catch(error => {
     if (!(error instanceof Fault) || error.code !== 'not_found') throw error
     const message = `Invalid pk "${id}" - object does not exist.`
     throw new Fault('validation', { fields: { 'scope.dashboard_id': [message] } })
   })
+  const known = new Set(readVariables(config.variables).map(({ name }) => name))
+  const unknown = Object.keys(values).filter(name => !known.has(name))
+  if (unknown.length === 0) return
+  const fields = unknown.map(name => [
+    `scope.values.${name}`,
+    ['The dashboard has no variable of this name.'],
+  ])
+  throw new Fault('validation', { fields: Object.fromEntries(fields) })
 }
 
 function viewerOf(request: FastifyRequest): TokenViewer {

@@ -3,6 +3,7 @@ import type { Widget, WidgetExport } from '../../schema/widget.ts'
 import { unixSeconds } from '../tables.ts'
 import { canReadDashboard, canReadWidget, canWriteDashboard, canWriteWidget } from './access.ts'
 import type { BodyWarning } from './body-faults.ts'
+import { configWith, queryIdWith } from './choice.ts'
 import { type Config, titleOf } from './config.ts'
 import type { WidgetContent } from './parse-body.ts'
 import {
@@ -25,7 +26,7 @@ export function presentDashboard(dashboard: StoredDashboard, viewer: Viewer): Da
     title: titleOf(dashboard.config),
     is_public: dashboard.isPublic,
     is_default: dashboard.isDefault,
-    config: dashboard.config,
+    config: configWith(viewer.chosen, dashboard.config),
     widgets: dashboard.widgets.map(widget => presentPlacedWidget(widget, dashboard, viewer)),
     read_only: !canWriteDashboard(viewer, dashboard),
     created_at: unixSeconds(dashboard.createdAt),
@@ -69,7 +70,7 @@ function presentAt(
     position: widget.position ?? place?.ordinal ?? 0,
     size: widget.size,
     read_only: readOnly,
-    query_id: place?.queryId ?? null,
+    query_id: place ? queryIdWith(viewer.chosen, place.queryId) : null,
     created_at: unixSeconds(widget.createdAt),
     updated_at: unixSeconds(widget.updatedAt),
   }

@@ -2,6 +2,7 @@ import { Fault } from '../../schema/fault.ts'
 import { compileQuery } from '../../schema/widget-query.ts'
 import { Repository } from '../repository.ts'
 import { canReadDashboard, canReadWidget } from './access.ts'
+import { configWith, placedQueryId, queryIdWith } from './choice.ts'
 import { type Config, parseConfig } from './config.ts'
 import { getReadableDashboard, getReadableWidget } from './find.ts'
 import { homePlacement, type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
@@ -10,11 +11,13 @@ import type { Viewer, WidgetQueries, WidgetQuery, WidgetsChanged } from './widge
 /** The queries of stored widgets. The owner of a query is the owner of the dashboard that shows it. */
 export class StoredWidgetQueries extends Repository implements WidgetQueries {
   async byQueryId(viewer: Viewer, queryId: string): Promise<WidgetQuery | null> {
+    const placed = placedQueryId(viewer.chosen, queryId)
+    if (placed === undefined) return null
     const row = await this.db
       .selectFrom('placements')
       .innerJoin('dashboards', 'dashboards.id', 'placements.dashboard_id')
       .select(['placements.widget_id', 'placements.dashboard_id', 'dashboards.config'])
-      .where('placements.query_id', '=', queryId)
+      .where('placements.query_id', '=', placed)
       .executeTakeFirst()
     if (row === undefined) return null
     const [widget] = await readWidgets(this.db, [row.widget_id])
@@ -22,7 +25,7 @@ export class StoredWidgetQueries extends Repository implements WidgetQueries {
     if (widget === undefined || place === undefined || !canReadWidget(viewer, widget)) return null
     // Attached, the widget is shown to viewers of that dashboard only.
     if (place.attached && !canReadDashboard(viewer, place)) return null
-    return queryAt(widget, place, parseConfig(row.config))
+    return queryAt(widget, place, parseConfig(row.config), viewer)
   }
 
   async ofWidget(viewer: Viewer, widgetId: number): Promise<WidgetQuery> {
@@ -34,7 +37,7 @@ export class StoredWidgetQueries extends Repository implements WidgetQueries {
       .where('id', '=', home?.dashboardId ?? 0)
       .executeTakeFirst()
     if (home === undefined || row === undefined) throw new Fault('not_found')
-    return queryAt(widget, home, parseConfig(row.config))
+    return queryAt(widget, home, parseConfig(row.config), viewer)
   }
 
   async ofDashboard(viewer: Viewer, dashboardId: number): Promise<WidgetQuery[]> {
@@ -43,7 +46,7 @@ export class StoredWidgetQueries extends Repository implements WidgetQueries {
       .filter(widget => canReadWidget(viewer, widget))
       .flatMap(widget => {
         const place = placementOn(widget, id)
-        return place === undefined ? [] : [queryAt(widget, place, config)]
+        return place === undefined ? [] : [queryAt(widget, place, config, viewer)]
       })
   }
 
@@ -52,12 +55,17 @@ export class StoredWidgetQueries extends Repository implements WidgetQueries {
   }
 }
 
-function queryAt(widget: StoredWidget, place: Placement, dashboardConfig: Config): WidgetQuery {
+function queryAt(
+  widget: StoredWidget,
+  place: Placement,
+  dashboardConfig: Config,
+  { chosen }: Viewer,
+): WidgetQuery {
   return {
-    queryId: place.queryId,
+    queryId: queryIdWith(chosen, place.queryId),
     widgetId: widget.id,
     dashboardId: place.dashboardId,
     ownerId: place.ownerId,
-    ...compileQuery(widget.type, widget.config, dashboardConfig),
+    ...compileQuery(widget.type, widget.config, configWith(chosen, dashboardConfig)),
   }
 }

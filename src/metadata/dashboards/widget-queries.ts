@@ -1,8 +1,12 @@
+import type { Choice } from './choice.ts'
+
 /** A user who reads dashboards and widgets. */
 export interface Viewer {
   userId: number
   managesDashboards: boolean
   managesWidgets: boolean
+  /** Reads dashboards with these values of their variables, and with no others. */
+  chosen?: Choice
 }
 
 /**

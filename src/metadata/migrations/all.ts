@@ -13,6 +13,7 @@ import { tokenScopes } from './0011-token-scopes.ts'
 import { ruleTexts } from './0012-rule-texts.ts'
 import { triggers } from './0013-triggers.ts'
 import { idempotencyKeys } from './0014-idempotency-keys.ts'
+import { tokenValues } from './0015-token-values.ts'
 import { triggerFires } from './0016-trigger-fires.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
@@ -31,5 +32,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-rule-texts': ruleTexts,
   '0013-triggers': triggers,
   '0014-idempotency-keys': idempotencyKeys,
+  '0015-token-values': tokenValues,
   '0016-trigger-fires': triggerFires,
 }

@@ -9,6 +9,7 @@ import { Repository, type RepositoryDeps } from '../repository.ts'
 import type { HashRequester } from '../secrets/hash-queue.ts'
 import { verifyPassword } from '../secrets/password.ts'
 import { nameKey } from '../tables.ts'
+import { scopeOf } from '../tokens/scope.ts'
 import { CallerCache } from './caller-cache.ts'
 import { issueDeviceCookie, readDeviceCookie } from './device-cookies.ts'
 import { parseKnownAddresses } from './known-addresses.ts'
@@ -46,15 +47,15 @@ export class StoredIdentity extends Repository implements Identity {
     }
     const token = await this.db
       .selectFrom('auth_tokens')
-      .select(['id', 'user_id', 'token_type', 'expires_at', 'scope_dashboard_id'])
+      .select(['id', 'user_id', 'token_type', 'expires_at', 'scope_dashboard_id', 'scope_values'])
       .where('secret_hash', '=', hash)
       .executeTakeFirst()
     if (token === undefined || (token.expires_at !== null && token.expires_at <= this.clock())) return null
     const kind = token.token_type === 'INGEST' ? 'ingest' : 'user'
     const unscoped = await this.#caller(kind, token.user_id, { token: token.id })
     if (unscoped === null) return null
-    const { scope_dashboard_id: dashboardId } = token
-    const caller = dashboardId === null ? unscoped : { ...unscoped, scope: { dashboardId } }
+    const scope = scopeOf(token)
+    const caller = scope === null ? unscoped : { ...unscoped, scope }
     this.#uses.record(token.id, this.clock())
     this.#recent.set(hash, caller, token.expires_at)
     return caller

@@ -5,6 +5,7 @@ import {
   type AuthTokenDraft,
   secretKeyPattern,
   type TokenOrderField,
+  type TokenScope,
   type TokenType,
 } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -15,6 +16,7 @@ import { deleteRow, insertRow } from '../row.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
+import { scopeColumns, scopeOf } from './scope.ts'
 
 /** The user who reads or changes them. */
 export interface TokenViewer {
@@ -74,8 +76,8 @@ export class Tokens extends Repository {
     if (expiresAt !== null && !(expiresAt > now && expiresAt <= Number.MAX_SAFE_INTEGER)) {
       throw new Fault('validation', { fields: { expires_at: ['Must be a moment in the future.'] } })
     }
-    const dashboardId = draft.scope?.dashboard_id ?? null
-    if (dashboardId !== null && type === 'INGEST') {
+    const scope = draft.scope ?? null
+    if (scope !== null && type === 'INGEST') {
       throw new Fault('validation', { fields: { scope: ['Only a USER token has a scope.'] } })
     }
     const id = await this.db.transaction().execute(async transaction => {
@@ -83,7 +85,7 @@ export class Tokens extends Repository {
       const held = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
       await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
       const { description = '' } = draft
-      const token = { userId, type, description, expiresAt, dashboardId, key: newSecretKey(type) }
+      const token = { userId, type, description, expiresAt, scope, key: newSecretKey(type) }
       return insertToken(transaction, this.keyring, token, now)
     })
     const row = await tokenRows(this.db).where('auth_tokens.id', '=', id).executeTakeFirstOrThrow()
@@ -123,7 +125,7 @@ export class Tokens extends Repository {
       token_type: row.token_type === 'INGEST' ? 'INGEST' : 'USER',
       user: userRef({ ...row, id: row.user_id }),
       description: row.description,
-      scope: row.scope_dashboard_id === null ? null : { dashboard_id: row.scope_dashboard_id },
+      scope: scopeOf(row),
       created_at: unixSeconds(row.created_at),
       last_used_at: unixSeconds(row.last_used_at),
       expires_at: unixSeconds(row.expires_at),
@@ -150,7 +152,7 @@ export function insertToken(
     type: TokenType
     description: string
     expiresAt: number | null
-    dashboardId?: number | null
+    scope?: TokenScope | null
     key: string
   },
   now: number,
@@ -165,7 +167,7 @@ export function insertToken(
     created_at: now,
     last_used_at: null,
     expires_at: token.expiresAt,
-    scope_dashboard_id: token.dashboardId ?? null,
+    ...scopeColumns(token.scope ?? null),
   })
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { anyPlacedQueryId } from '../../metadata/dashboards/choice.ts'
 import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QuerySummary, Reader } from '../query-service.ts'
@@ -31,10 +32,8 @@ export class QueryRegistry {
     this.#validator = validator
     this.#widgets = widgets
     this.#stopListening = widgets?.onChange(({ queries }) => {
-      for (const id of queries) {
-        const query = this.#queries.get(id)
-        if (query !== undefined) this.drop(query)
-      }
+      const gone = new Set(queries)
+      for (const [id, query] of [...this.#queries]) if (gone.has(anyPlacedQueryId(id))) this.drop(query)
     })
   }
 

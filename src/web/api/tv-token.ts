@@ -1,10 +1,11 @@
+import type { TokenScope } from '../../schema/auth-token.ts'
 import { request } from './request.ts'
 
 /** Makes a token that reads one dashboard and nothing else. Its key is answered only here. */
-export async function createTvToken(dashboardId: number, description: string): Promise<string> {
+export async function createTvToken(scope: TokenScope, description: string): Promise<string> {
   const { secret_key } = await request<{ secret_key: string }>('/api/authtokens', {
     method: 'POST',
-    body: { token_type: 'USER', description, scope: { dashboard_id: dashboardId } },
+    body: { token_type: 'USER', description, scope },
   })
   return secret_key
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { Dashboard } from '../../schema/dashboard.ts'
+import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
 import { errorText } from '../api/api-error.ts'
 import { readDashboardNames } from '../api/dashboards.ts'
 import { createTvToken } from '../api/tv-token.ts'
@@ -12,6 +13,9 @@ import { copyText } from '../components/toast.tsx'
 import { dashboardTexts } from '../texts/dashboards.ts'
 import type { OpenState } from './address.ts'
 import { tvAddress, tvTokenAddress } from './tv-address.ts'
+import { valueText, variableText } from './variable-text.ts'
+import { chosenVariables, valuesOf, variableLabel, variableValue } from './variables.ts'
+import '../styles/dashboard-tv.css'
 
 const { tvLink: texts, actions } = dashboardTexts
 const maxRotated = 20
@@ -32,16 +36,23 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
     queryKey: ['dashboards', 'names'],
     queryFn: ({ signal }) => readDashboardNames('', signal),
   })
+  /** Values of variables that are not the saved ones: the token reads these and no others. */
+  const chosen = Object.entries(state.values ?? {}).map(
+    ([variable, values]) => [variable, variableValue(values)] as const,
+  )
   const plan = { ids: [dashboard.id, ...others], everySeconds: Number(every) }
   const create = useMutation({
     mutationFn: async () => {
       const tokens: string[] = []
-      for (const id of plan.ids) tokens.push(await createTvToken(id, name.trim()))
+      for (const id of plan.ids) {
+        const own = id === dashboard.id && chosen.length > 0
+        const scope = { dashboard_id: id, ...(own && { values: Object.fromEntries(chosen) }) }
+        tokens.push(await createTvToken(scope, name.trim()))
+      }
       return tokens
     },
   })
   const link = create.data && location.origin + tvTokenAddress(plan, create.data)
-  const isChosen = state.range !== undefined || Object.keys(state.values ?? {}).length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate()
@@ -51,6 +62,15 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   return (
     <Dialog title={texts.title} onClose={onClose} className="confirm dash-tv-link">
       <p className="soft">{texts.text}</p>
+      {chosen.length > 0 && (
+        <p className="soft">
+          {texts.values(
+            chosenVariables(dashboard.config, state.values ?? {})
+              .filter(({ name }) => chosen.some(([variable]) => variable === name))
+              .map(variable => `${printable(variableLabel(variable))} ${chosenText(variable)}`),
+          )}
+        </p>
+      )}
       {!dashboard.is_public && <p className="soft">{texts.private}</p>}
       <form onSubmit={submit}>
         {link === undefined ? (
@@ -96,7 +116,7 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
         )}
         <TextField
           label={texts.withoutToken}
-          hint={isChosen ? texts.withoutTokenHint : undefined}
+          hint={state.range ? texts.withoutTokenHint : undefined}
           value={location.origin + tvAddress(plan, state)}
           readOnly
           inputClass="mono"
@@ -116,4 +136,13 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+const maxNamed = 4
+
+/** The chosen values of a variable; of many their number. */
+function chosenText(variable: DashboardVariable): string {
+  const values = valuesOf(variable)
+  if (values.length === 0 || values.length > maxNamed) return variableText(variable)
+  return values.map(value => valueText(variable.field, value)).join(texts.or)
 }

@@ -23,7 +23,8 @@ export const tokenTexts = {
     actions: 'Actions',
     never: 'Never',
     within: (text: string) => `In ${text}`,
-    scope: (dashboard: number) => `Dashboard ${dashboard} only`,
+    scope: (dashboard: number, values: readonly string[]) =>
+      [`Dashboard ${dashboard} only`, ...values].join(', '),
     failed: 'Tokens cannot be loaded',
     empty: 'No tokens yet',
     emptyWhy:

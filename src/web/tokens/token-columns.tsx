@@ -1,6 +1,6 @@
 import { printable } from '../../charts/printable.ts'
 import { agoText, lengthText, momentText } from '../../charts/time-text.ts'
-import type { AuthToken } from '../../schema/auth-token.ts'
+import type { AuthToken, TokenScope } from '../../schema/auth-token.ts'
 import { actionsColumn, type Column } from '../components/ListTable.tsx'
 import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'
@@ -26,7 +26,9 @@ export function useTokenColumns(all: boolean): Column<AuthToken>[] {
           ) : (
             <strong className="people-name">{printable(description)}</strong>
           )}
-          {scope && <span className="faint">{texts.scope(scope.dashboard_id)}</span>}
+          {scope && (
+            <span className="faint">{printable(texts.scope(scope.dashboard_id, valuesIn(scope)))}</span>
+          )}
         </>
       ),
     },
@@ -56,4 +58,9 @@ export function useTokenColumns(all: boolean): Column<AuthToken>[] {
     },
     { heading: texts.actions, className: actionsColumn, cell: token => <RevokeToken token={token} /> },
   ]
+}
+
+/** The values of variables that a token reads its dashboard with. */
+function valuesIn({ values = {} }: TokenScope): string[] {
+  return Object.entries(values).map(([name, value]) => `${name} ${[value ?? '*'].flat().join(' or ')}`)
 }
