@@ -58,7 +58,7 @@ export function FieldList({ control, isInvalid }: Props) {
       <h2 className="fieldlist-heading" id={othersId}>
         {fieldTexts.others}
         <span className="faint" role="status">
-          {tags.isLoading ? '' : fieldTexts.othersCount(others.length)}
+          {tags.isLoading ? fieldTexts.reading : tags.isStopped ? '' : fieldTexts.othersCount(others.length)}
         </span>
       </h2>
       <section aria-labelledby={othersId} aria-busy={tags.isLoading}>
@@ -72,9 +72,9 @@ export function FieldList({ control, isInvalid }: Props) {
           />
         ))}
         {isFinding && others.length === 0 && <p className="fieldlist-note">{fieldTexts.noMatch}</p>}
-        {tags.error !== undefined && tags.list === undefined && (
-          <p className="fieldlist-note" role="alert">
-            {fieldTexts.failed}
+        {(tags.isStopped || (tags.error !== undefined && tags.list === undefined)) && (
+          <p className="fieldlist-note" role={tags.isStopped ? 'status' : 'alert'}>
+            {tags.isStopped ? fieldTexts.stopped : fieldTexts.failed}
             <Button className="quiet small" onClick={tags.retry}>
               {fieldTexts.retry}
             </Button>

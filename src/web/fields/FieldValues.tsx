@@ -10,6 +10,7 @@ import { codeNames } from '../search/event-fields.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { fieldValueTexts } from '../texts/fields.ts'
+import { resultTexts } from '../texts/results.ts'
 import type { CatalogField } from './field-catalog.ts'
 import { fieldRequest, isNarrowed } from './field-request.ts'
 import { NumberFigures } from './NumberFigures.tsx'
@@ -35,7 +36,8 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   const query = useLiveQuery(isInvalid ? undefined : fieldRequest(state, zone, field, limit), state.live)
   // The values before stay until there are others.
   const error = query.error ?? query.answer?.error
-  const hasNone = error === undefined && query.answer?.results.totals === undefined
+  const isStopped = !query.stale && query.answer?.status === 'STOPPED'
+  const hasNone = error === undefined && !isStopped && query.answer?.results.totals === undefined
   const totals = useHeld(query.answer, hasNone)?.results.totals
   const selected = valuesOf(state.pills, field, 'eq')
   const excluded = valuesOf(state.pills, field, 'ne')
@@ -45,13 +47,11 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   if (isInvalid && totals === undefined) return null
   if (totals === undefined) {
     const failure = error === undefined ? undefined : errorText(error)
+    const ended = failure ?? (isStopped ? fieldValueTexts.stopped : undefined)
     return (
-      <p
-        className={failure ? 'fieldlist-note' : 'fieldlist-note waiting'}
-        role={failure ? 'alert' : 'status'}
-      >
-        {failure ?? fieldValueTexts.waiting}
-        {failure && (
+      <p className={ended ? 'fieldlist-note' : 'fieldlist-note waiting'} role={failure ? 'alert' : 'status'}>
+        {ended ?? fieldValueTexts.waiting}
+        {ended && (
           <Button className="quiet small" onClick={query.retry}>
             {fieldValueTexts.retry}
           </Button>
@@ -106,6 +106,11 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
           onSelect={toggle('eq')}
           onExclude={toggle('ne')}
         />
+      )}
+      {isStopped && (
+        <p className="fieldlist-note">
+          <span className="tag-note">{resultTexts.stopped}</span>
+        </p>
       )}
       {hasMore && (
         <p className="fieldlist-more">

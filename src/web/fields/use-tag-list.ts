@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext, useDeferredValue, useEffect } from 'react'
 import { readTags } from '../api/tags.ts'
+import { StopContext } from '../live/stops.ts'
 import { useZone } from '../state/preferences.ts'
 import { type Range, rangeKey } from '../time/range.ts'
 
@@ -11,6 +12,9 @@ const staleMs = 60_000
 /** The tags that a range has. Names past the limit are found by their beginning. */
 export function useTagList(range: Range, find: string) {
   const zone = useZone()
+  const client = useQueryClient()
+  const stops = useContext(StopContext)
+  useEffect(() => stops.add(() => client.cancelQueries({ queryKey: ['tags'] })), [stops, client])
   const all = useQuery({
     queryKey: ['tags', rangeKey(range), zone, ''],
     queryFn: ({ signal }) => readTags(range, zone, '', maxTags, signal),
@@ -30,7 +34,9 @@ export function useTagList(range: Range, find: string) {
     list,
     isCut,
     error: all.error ?? undefined,
-    isLoading: all.isPending,
+    isLoading: all.isLoading,
+    /** There is no list of this range, and none comes. */
+    isStopped: all.fetchStatus === 'idle' && !all.isError && (all.isPending || all.isPlaceholderData),
     retry: () => void all.refetch(),
   }
 }

@@ -36,6 +36,10 @@ class Paper implements QueryApi {
   remove(id: string): void {
     this.asked.push(`remove ${id}`)
   }
+  stop(id: string): Promise<never> {
+    this.asked.push(`stop ${id}`)
+    return this.#next()
+  }
 
   lost(id: string): void {
     this.asked.push(`lost ${id}`)
@@ -212,6 +216,41 @@ test('a query that was closed before its answer came is removed when it comes', 
   await started
   expect(paper.asked).toEqual(['create', 'remove a'])
   expect(query.state.get().answer).toBeUndefined()
+})
+
+test('a stopped query keeps what it has found, and is neither watched nor asked for any more', async () => {
+  socket.onopen?.()
+  paper.answers = [answer('a', 'IN_PROGRESS', 10), answer('a', 'STOPPED', 10)]
+  const query = open(false)
+  await query.start()
+  await query.stop()
+  await query.stop()
+  expect(query.state.get().answer?.status).toBe('STOPPED')
+  clock.advance(60_000)
+  expect(paper.asked).toEqual(['create', 'stop a'])
+})
+
+test('a query that is stopped before its first answer is stopped when that comes', async () => {
+  paper.answers = [answer('a', 'IN_PROGRESS', 10), answer('a', 'STOPPED', 10)]
+  const query = open(false)
+  const started = query.start()
+  await query.stop()
+  await started
+  expect(query.state.get().answer?.status).toBe('STOPPED')
+  expect(paper.asked).toEqual(['create', 'stop a'])
+})
+
+test('a query that is complete, or gone, needs no stop', async () => {
+  paper.answers = [answer('a', 'SUCCESS')]
+  const complete = open(false)
+  await complete.start()
+  await complete.stop()
+  expect(paper.asked).toEqual(['create'])
+  paper.answers = [answer('b', 'IN_PROGRESS'), new ApiError(404, 'not_found', 'gone')]
+  const gone = open(false)
+  await gone.start()
+  await gone.stop()
+  expect(gone.state.get().answer?.status).toBe('IN_PROGRESS')
 })
 
 test('a query that exists already is read, followed, and left to whoever made it', async () => {

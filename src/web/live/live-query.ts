@@ -10,6 +10,8 @@ export interface QueryApi {
   create<T extends QueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
   read<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   remove(id: string): void
+  /** Not there for a query that others read, too. */
+  stop?<T extends QueryType>(id: string): Promise<QueryAnswer<T>>
   /** Told when the service does not know a query any more. */
   lost(id: string): void
 }
@@ -58,6 +60,7 @@ export class LiveQuery<T extends QueryType> {
   #cancelTimer: () => void = () => {}
   #retries = 0
   #startedAt = 0
+  #isStopped = false
 
   constructor(
     api: QueryApi,
@@ -80,6 +83,7 @@ export class LiveQuery<T extends QueryType> {
       if (this.#ended.signal.aborted) return this.#api.remove(answer.query_id)
       this.#retries = 0
       this.#apply(answer)
+      if (this.#isStopped) await this.stop()
     } catch (error) {
       this.#fail(error)
     }
@@ -93,8 +97,20 @@ export class LiveQuery<T extends QueryType> {
     if (id !== undefined) this.#api.remove(id)
   }
 
-  /** Sets an answer received by other means, as that to a stop. */
-  readonly setAnswer = (answer: QueryAnswer<T>): void => {
+  /** Ends the computation, also one that begins later; what was found so far stays. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    const { answer } = this.state.get()
+    if (!answer || !isRunning(answer) || !this.#api.stop) return
+    try {
+      this.#update(await this.#api.stop<T>(answer.query_id))
+    } catch (error) {
+      // One that is gone computes nothing.
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+    }
+  }
+
+  #update(answer: QueryAnswer<T>): void {
     if (!this.#ended.signal.aborted) this.#apply(answer)
   }
 
@@ -116,7 +132,7 @@ export class LiveQuery<T extends QueryType> {
   #watch(id: string): void {
     this.#unwatch ??= this.#connection.watchQuery(id, {
       // Updates have the shape of GET for this query.
-      update: data => this.setAnswer(data as QueryAnswer<T>),
+      update: data => this.#update(data as QueryAnswer<T>),
       lost: () => {
         this.#unwatch = undefined
         this.#api.lost(id)
@@ -135,7 +151,7 @@ export class LiveQuery<T extends QueryType> {
 
   async #read(id: string, delay: number): Promise<void> {
     try {
-      this.setAnswer(await this.#api.read<T>(id, this.#ended.signal))
+      this.#update(await this.#api.read<T>(id, this.#ended.signal))
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
         this.#api.lost(id)
@@ -151,7 +167,7 @@ export class LiveQuery<T extends QueryType> {
     if (this.#ended.signal.aborted) return
     const { status, retryAfter } = error instanceof ApiError ? error : {}
     // Many questions wait already: no answer yet, and no error for whoever asked.
-    const isQuiet = status === 429 && this.#retries < maxQuietRetries
+    const isQuiet = status === 429 && this.#retries < maxQuietRetries && !this.#isStopped
     if (!isQuiet) this.state.set({ ...this.state.get(), error })
     // Retries when the service is unreachable or overloaded, not when it refuses the request.
     const isPassing = status === 0 || status === 429 || (status ?? 0) >= 500

@@ -11,6 +11,7 @@ export function withOpenQueries(of: QueryApi): { api: QueryApi; removeAll: () =>
   const open = new Set<string>()
   const closing = new AbortController()
   const api: QueryApi = {
+    ...of,
     create: async (ask, signal) => {
       const answer = await of.create(ask, signal)
       const [oldest] = open

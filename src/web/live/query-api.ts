@@ -1,4 +1,4 @@
-import { createQuery, readQuery, removeQuery } from '../api/queries.ts'
+import { createQuery, readQuery, removeQuery, stopQuery } from '../api/queries.ts'
 import { withOpenQueries } from './open-queries.ts'
 
 /** The requests of the service for queries. */
@@ -6,5 +6,6 @@ export const { api: queryApi, removeAll: removeOpenQueries } = withOpenQueries({
   create: createQuery,
   read: readQuery,
   remove: removeQuery,
+  stop: stopQuery,
   lost: () => {},
 })

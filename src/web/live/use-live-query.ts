@@ -1,10 +1,11 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { QueryType } from '../../schema/query/query.ts'
-import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
+import type { QueryRequest } from '../api/queries.ts'
 import { realClock } from './clock.ts'
 import { type ConnectionState, LiveConnection } from './live-connection.ts'
 import { LiveQuery, type QueryState } from './live-query.ts'
 import { queryApi } from './query-api.ts'
+import { StopContext } from './stops.ts'
 
 /** The connection of this page, provided while somebody is signed in. */
 export const LiveContext = createContext(
@@ -21,8 +22,6 @@ export interface WatchedQuery<T extends QueryType> extends QueryState<T> {
   /** The answer is that of an earlier request. */
   stale: boolean
   retry: () => void
-  /** Sets an answer received by other means, as that to a stop. */
-  setAnswer: (answer: QueryAnswer<T>) => void
 }
 
 /** Runs a query until it is complete, or keeps it current with `follow`. The last answer stays, as stale, until the next. */
@@ -32,6 +31,7 @@ export function useLiveQuery<T extends QueryType>(
 ): WatchedQuery<T> {
   const connection = useContext(LiveContext)
   const refreshes = useContext(RefreshContext)
+  const stops = useContext(StopContext)
   const [attempt, setAttempt] = useState(0)
   const key = ask && JSON.stringify([ask, follow])
   const [watched, setWatched] = useState<WatchedQuery<T>>({
@@ -41,7 +41,6 @@ export function useLiveQuery<T extends QueryType>(
     elapsedMs: undefined,
     stale: false,
     retry: () => setAttempt(n => n + 1),
-    setAnswer: () => {},
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another query
@@ -56,7 +55,6 @@ export function useLiveQuery<T extends QueryType>(
       error: undefined,
       elapsedMs: undefined,
       stale: true,
-      setAnswer: query.setAnswer,
     }))
     const end = query.state.watch(() => {
       const state = query.state.get()
@@ -65,12 +63,14 @@ export function useLiveQuery<T extends QueryType>(
         ({ ...before, ...state, answer: state.answer ?? before.answer, stale: state.answer === undefined }),
       )
     })
+    const endStop = stops.add(() => query.stop())
     void query.start()
     return () => {
       end()
+      endStop()
       query.close()
     }
-  }, [key, connection, attempt, refreshes])
+  }, [key, connection, attempt, refreshes, stops])
   return watched
 }
 

@@ -1,32 +1,16 @@
-import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { elapsedText } from '../../charts/time-text.ts'
-import { errorText } from '../api/api-error.ts'
-import { isRunning, stopQuery } from '../api/queries.ts'
+import { isRunning } from '../api/queries.ts'
 import { Announcement } from '../components/Announcement.tsx'
-import { Button } from '../components/Button.tsx'
-import { Icon } from '../components/Icon.tsx'
-import { showToast } from '../components/toast.tsx'
+import { StopButton } from '../live/StopButton.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { resultTexts } from '../texts/results.ts'
 
 /** Number of events and elapsed time; progress and a stop button while the search runs. */
 export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
-  const [stopping, setStopping] = useState(false)
   const { answer, stale, elapsedMs } = search
   const totals = answer?.results.totals
   const running = answer !== undefined && !stale && isRunning(answer)
-  const stop = async () => {
-    if (!answer) return
-    setStopping(true)
-    try {
-      search.setAnswer(await stopQuery<'Search'>(answer.query_id))
-    } catch (error) {
-      showToast(errorText(error))
-    } finally {
-      setStopping(false)
-    }
-  }
   return (
     <div className="totals">
       <Announcement text={totals && !stale ? resultTexts.count(totals.count) : ''} />
@@ -59,9 +43,7 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
               ? resultTexts.percent(answer.progress)
               : resultTexts.queued(answer.queue_position)}
           </span>
-          <Button className="small" disabled={stopping} onClick={stop}>
-            <Icon name="stop" size={12} /> {resultTexts.stop}
-          </Button>
+          <StopButton />
         </span>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { readSavedSearch } from '../api/searches.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { showToast } from '../components/toast.tsx'
+import { StopContext, Stops } from '../live/stops.ts'
 import { SearchPage } from '../search/SearchPage.tsx'
 import { opensSavedSearch, readSearchState, searchAddress } from '../search/search-state.ts'
 import { navigate, useLocation } from '../state/location.ts'
@@ -18,13 +19,19 @@ let hasStarted = false
 /** The search page; first the saved search that an address names, or that the person starts with, becomes its state. */
 export function SearchEntry() {
   const { query } = useLocation()
+  const [stops] = useState(() => new Stops())
   useLayoutEffect(() => {
     const { defaultSearch } = currentPreferences()
     if (!hasStarted && query === '' && defaultSearch > 0) navigate(`/search?saved=${defaultSearch}`, true)
     hasStarted = true
   }, [query])
   const { saved } = readSearchState(query)
-  return saved !== undefined && opensSavedSearch(query) ? <OpenSavedSearch id={saved} /> : <SearchPage />
+  if (saved !== undefined && opensSavedSearch(query)) return <OpenSavedSearch id={saved} />
+  return (
+    <StopContext value={stops}>
+      <SearchPage />
+    </StopContext>
+  )
 }
 
 function OpenSavedSearch({ id }: { id: number }) {

@@ -8,7 +8,9 @@ export const fieldTexts = {
   noMatch: 'No field has this name.',
   noTags: 'No tags in this range.',
   more: (shown: string, total: string) => `${shown} of ${total} names. Type to find the others.`,
+  reading: 'reading tags',
   failed: 'The fields could not be read.',
+  stopped: 'Stopped before the fields were read.',
   retry: 'Try again',
   pin: (field: string) => `Pin ${field}`,
   unpin: (field: string) => `Unpin ${field}`,
@@ -30,6 +32,7 @@ export const fieldValueTexts = {
   none: 'No values in this range',
   noneFound: 'No values in what this search finds',
   waiting: 'Counting',
+  stopped: 'Stopped',
   retry: 'Try again',
 }
 

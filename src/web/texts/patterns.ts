@@ -15,7 +15,6 @@ export const patternTexts = {
   nothingBefore: 'Nothing to compare with: no events in the time before',
   counting: 'Counting patterns…',
   progress: 'Progress',
-  stop: 'Stop',
   queued: (position: number) => `queued, position ${position}`,
   partial: 'stopped, partial',
   percent: (percent: number) => `${percent}%`,

@@ -1,0 +1,28 @@
+import { useContext, useState } from 'react'
+import { errorText } from '../api/api-error.ts'
+import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { showToast } from '../components/toast.tsx'
+import { resultTexts } from '../texts/results.ts'
+import { StopContext } from './stops.ts'
+
+/** Stops everything that is computed for the question of the page. What was found so far stays. */
+export function StopButton() {
+  const stops = useContext(StopContext)
+  const [isStopping, setStopping] = useState(false)
+  const stop = async () => {
+    setStopping(true)
+    try {
+      await stops.stopAll()
+    } catch (error) {
+      showToast(errorText(error))
+    } finally {
+      setStopping(false)
+    }
+  }
+  return (
+    <Button className="small" disabled={isStopping} onClick={() => void stop()}>
+      <Icon name="stop" size={12} /> {resultTexts.stop}
+    </Button>
+  )
+}
