@@ -1,4 +1,5 @@
-import type { Condition, Operator } from '../schema/condition.ts'
+import type { Condition } from '../schema/condition.ts'
+import type { Operator } from '../schema/operator.ts'
 import { type FilterFault, maxFaults, type Refuse } from './faults.ts'
 import { type FilterField, parseFieldName } from './field.ts'
 import { expressionCondition, isEmpty, wordsCondition } from './message-condition.ts'

@@ -1,4 +1,4 @@
-import type { Operator } from './condition.ts'
+import type { Operator } from './operator.ts'
 
 /** A condition in addresses of the page (`f=`): `field:op:value,value`. Escapes % : , ~ inside the parts. */
 export function conditionText(field: string, op: Operator, values: readonly string[]): string {

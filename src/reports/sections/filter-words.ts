@@ -1,6 +1,7 @@
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
-import type { Condition, Operator } from '../../schema/condition.ts'
+import type { Condition } from '../../schema/condition.ts'
+import type { Operator } from '../../schema/operator.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
 /** Values of a condition, and characters of each; further values are counted. */
@@ -21,6 +22,14 @@ const verbs: Readonly<Record<Operator, string>> = {
   '!>': 'does not have the pattern',
 }
 
+/** Of a message, which has words. */
+const messageVerbs: Readonly<Record<Operator, string>> = {
+  ...verbs,
+  eq: 'has',
+  ne: 'does not have',
+  qp: 'has',
+}
+
 /** The filter of a query in words: conditions joined by "and"; '' without any. */
 export function filterInWords({ params }: Pick<QueryRepresentation, 'params'>): string {
   // The params have the shape of their query type, where a filter is a list of conditions.
@@ -32,8 +41,9 @@ function conditionInWords({ field, op = 'eq', value }: Condition): string {
   const values = Array.isArray(value) ? value : [value]
   const shown = values.slice(0, maxValues).map(one => valueText(field, op, one))
   if (values.length > shown.length) shown.push(`${values.length - shown.length} others`)
-  if (shown.length === 0) return `${fieldText(field)} ${verbs[op]} any of nothing`
-  return `${fieldText(field)} ${verbs[op]} ${shown.join(' or ')}`
+  const verb = (field === 'message' ? messageVerbs : verbs)[op]
+  if (shown.length === 0) return `${fieldText(field)} ${verb} any of nothing`
+  return `${fieldText(field)} ${verb} ${shown.join(' or ')}`
 }
 
 function valueText(field: string, op: Operator, value: string | number | boolean): string {

@@ -1,7 +1,7 @@
 import { printable } from '../../charts/printable.ts'
-import { operators } from '../../schema/condition.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { Hint, HintAction } from '../../schema/hint.ts'
+import { operators } from '../../schema/operator.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'

@@ -60,6 +60,8 @@ export function PillEditor({
   const kind = eventFields.get(name) ?? 'tag'
   const allowed: readonly EditedOperator[] = operators[name === 'message' ? 'message' : kind]
   const chosen = allowed.find(each => each === op) ?? 'eq'
+  const conditions =
+    name === 'message' ? { ...texts.conditions, ...texts.messageConditions } : texts.conditions
   const isList = chosen === 'eq' || chosen === 'ne'
   const codes = codeNames.get(name)
   const names = [...eventFields.keys()].filter(each => !each.endsWith('_occurrence'))
@@ -71,7 +73,7 @@ export function PillEditor({
     const wanted = [...new Set(added)]
     if (name !== '' && wanted.length > 0) onSave({ field: name, op: chosen, values: wanted, off: isOff })
   }
-  const canBeText = pill !== undefined && writePill(pill) !== undefined
+  const canBeText = onEditAsText !== undefined && pill !== undefined && writePill(pill) !== undefined
 
   return (
     <form className="pill-editor" onSubmit={submit}>
@@ -100,7 +102,7 @@ export function PillEditor({
       <SelectField
         label={texts.condition}
         value={chosen}
-        options={allowed.map(value => ({ value, text: texts.conditions[value] }))}
+        options={allowed.map(value => ({ value, text: conditions[value] }))}
         onChange={next => setOp(allowed.find(each => each === next) ?? 'eq')}
       />
       {isList ? (
@@ -152,7 +154,7 @@ export function PillEditor({
             </Button>
           </>
         )}
-        {pill && (
+        {pill && onRemove && (
           <Button className="quiet small" onClick={onRemove}>
             {texts.remove}
           </Button>

@@ -11,8 +11,9 @@ import { fieldText } from '../../charts/name-text.ts'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
 import { searchBoxTexts as texts } from '../texts/search-box.ts'
+import { PillFace, pillClass } from './PillFace.tsx'
 import type { Pill } from './pill.ts'
-import { pillLabel, shortPillParts } from './pill-text.ts'
+import { pillLabel } from './pill-text.ts'
 import type { SearchState } from './search-state.ts'
 import type { SearchBoxControl } from './use-search-box.ts'
 
@@ -77,10 +78,10 @@ export function Pills({ box, state, errors, handle }: Props) {
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
           key={index}
-          className={`pill${pillClass(pill)}${errors?.has(index) ? ' bad' : ''}`}
+          className={`${pillClass(pill)}${errors?.has(index) ? ' bad' : ''}`}
           onKeyDown={event => press(event, index)}
         >
-          <MenuButton className="pill-face" content={<PillContent pill={pill} />}>
+          <MenuButton className="pill-face" content={<PillFace pill={pill} />}>
             {close => (
               <Suspense fallback={<div className="pill-editor" />}>
                 <PillEditor
@@ -109,22 +110,6 @@ export function Pills({ box, state, errors, handle }: Props) {
         </span>
       ))}
     </fieldset>
-  )
-}
-
-function pillClass(pill: Pill): string {
-  if (pill.off) return ' off'
-  return pill.op === 'ne' || pill.op === '!~' || pill.op === '!>' ? ' not' : ''
-}
-
-function PillContent({ pill }: { pill: Pill }) {
-  const [field, sign, values] = shortPillParts(pill)
-  return (
-    <span title={pillLabel(pill)}>
-      <span className="soft">{field}</span> {sign}{' '}
-      <b className={pill.op === '|>' || pill.op === '!>' ? 'mono' : undefined}>{values}</b>
-      {pill.off && <span className="unseen">{texts.isOff}</span>}
-    </span>
   )
 }
 

@@ -3,29 +3,36 @@ import { severities } from '../../schema/event.ts'
 import { searchBoxTexts } from '../texts/search-box.ts'
 import type { Pill } from './pill.ts'
 
-const operatorTexts = searchBoxTexts.operators
+const { operators: operatorTexts, messageOperators } = searchBoxTexts
 
-/** A filter as display texts. */
-export function pillParts({ field, op, values }: Pill): [field: string, sign: string, values: string] {
-  const named = values.map(value => nameText(field, value)).join(searchBoxTexts.or)
+/** Values that are said of a filter, and of one that has little room. */
+const maxSaid = 12
+const maxShown = 2
+
+type Parts = [field: string, sign: string, values: string]
+
+/** A filter as display texts, with the first values of many. */
+function pillParts({ field, op, values }: Pill, most: number): Parts {
+  const named = values
+    .slice(0, most)
+    .map(value => nameText(field, value))
+    .join(searchBoxTexts.or)
+  const more = values.length - most
+  const all = more > 0 ? searchBoxTexts.andMore(named, more) : named
+  const signs = field === 'message' ? { ...operatorTexts, ...messageOperators } : operatorTexts
   return [
     fieldText(field),
-    operatorTexts[op],
-    field === 'severity' ? `${named}${codeRangeText(op, Number(values[0]))}` : named,
+    signs[op],
+    field === 'severity' ? `${all}${codeRangeText(op, Number(values[0]))}` : all,
   ]
 }
 
-const maxShown = 2
-
-/** The same with the first values of many. */
-export function shortPillParts(pill: Pill): [field: string, sign: string, values: string] {
-  const [field, sign, values] = pillParts({ ...pill, values: pill.values.slice(0, maxShown) })
-  const more = pill.values.length - maxShown
-  return [field, sign, more > 0 ? searchBoxTexts.andMore(values, more) : values]
+export function shortPillParts(pill: Pill): Parts {
+  return pillParts(pill, maxShown)
 }
 
 export function pillLabel(pill: Pill): string {
-  return pillParts(pill).join(' ')
+  return pillParts(pill, maxSaid).join(' ')
 }
 
 /** Codes of an ordered severity filter: ` (0 to 3)`, since a lower code is more severe. */

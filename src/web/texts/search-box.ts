@@ -38,12 +38,14 @@ export const searchBoxTexts = {
     le: '≤',
     gt: '>',
     ge: '≥',
-    qp: 'finds',
+    qp: 'has',
     '=~': 'matches',
     '!~': 'does not match',
     '|>': 'is like',
     '!>': 'is not like',
   },
+  /** Where they are said otherwise of a message, which has words. */
+  messageOperators: { eq: 'has', ne: 'does not have' },
   addFilter: 'Add filter',
   editor: {
     field: 'Field or tag',
@@ -65,6 +67,7 @@ export const searchBoxTexts = {
       lt: 'below',
       gt: 'above',
     },
+    messageConditions: { eq: 'has any of', ne: 'has none of' },
     findValue: 'Find or type a value',
     findHint: 'Enter adds it; * and ? are wildcards',
     add: (value: string) => `Add ${value}`,

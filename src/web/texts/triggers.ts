@@ -95,7 +95,6 @@ export const triggerTexts = {
   actionNames,
   everyEvent: 'Every event',
   and: ' and ',
-  hasNot: 'has not',
   moreConditions: (count: number) => `${count} more`,
   menu: (name: string) => `Actions for ${name}`,
   edit: 'Edit',

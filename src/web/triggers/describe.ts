@@ -18,12 +18,10 @@ export function filterParts(filter: readonly Condition[]): FilterPart[] {
   return [...words, ...pills.filter(pill => pill.values.some(value => value !== '')).map(partOf)]
 }
 
-/** A message that `is` a text has its words. */
+/** Of a message that has words, the words alone. */
 function partOf(pill: Pill): FilterPart {
-  const [field, sign, values] = shortPillParts(pill)
-  if (pill.field !== 'message') return [field, sign, values]
-  if (pill.op === 'eq' || pill.op === 'qp') return ['', '', values]
-  return [field, pill.op === 'ne' ? triggerTexts.hasNot : sign, values]
+  const parts = shortPillParts(pill)
+  return pill.field === 'message' && (pill.op === 'eq' || pill.op === 'qp') ? ['', '', parts[2]] : parts
 }
 
 const maxParts = 2

@@ -1,5 +1,5 @@
-import { isOperator } from '../../schema/condition.ts'
 import { isObject } from '../../schema/json-object.ts'
+import { isOperator } from '../../schema/operator.ts'
 import type { Pill } from '../search/pill.ts'
 import { searchAddress } from '../search/search-state.ts'
 import { isPreset, type Range } from '../time/range.ts'

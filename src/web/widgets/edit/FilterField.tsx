@@ -4,8 +4,8 @@ import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/MenuButton.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { PillEditor } from '../../search/PillEditor.tsx'
+import { PillFace, pillClass } from '../../search/PillFace.tsx'
 import { type Pill, withPill } from '../../search/pill.ts'
-import { pillParts } from '../../search/pill-text.ts'
 import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
 import { filterForm, filterOfForm } from './filter-pills.ts'
 
@@ -45,7 +45,7 @@ export function FilterField({ filter, fault, onChange }: Props) {
           {form.pills.map((pill, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
             <span key={index} className={pillClass(pill)}>
-              <MenuButton className="pill-face" content={<PillContent pill={pill} />}>
+              <MenuButton className="pill-face" content={<PillFace pill={pill} />}>
                 {close => (
                   <PillEditor
                     pill={pill}
@@ -86,18 +86,5 @@ export function FilterField({ filter, fault, onChange }: Props) {
         </div>
       </div>
     </div>
-  )
-}
-
-function pillClass({ off, op }: Pill): string {
-  return `pill${off ? ' off' : op === 'ne' || op === '!~' ? ' not' : ''}`
-}
-
-function PillContent({ pill }: { pill: Pill }) {
-  const [field, sign, values] = pillParts(pill)
-  return (
-    <>
-      <span className="soft">{field}</span> {sign} <b>{values}</b>
-    </>
   )
 }

@@ -1,5 +1,5 @@
-import { isOperator } from '../../../schema/condition.ts'
 import { isObject } from '../../../schema/json-object.ts'
+import { isOperator } from '../../../schema/operator.ts'
 import { conditionOf, type Pill, pillText } from '../../search/pill.ts'
 
 /** A filter as a form has it: one expression to search messages for, and conditions as pills. */
