@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { loadedBytes } from './testing/loaded-bytes.ts'
 import { startBrowser, startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
@@ -11,7 +10,7 @@ const wide = { width: 1440, height: 900, colorScheme: 'light' } as const
 const phone = { width: 390, height: 844, colorScheme: 'dark' } as const
 const pageTable = readFileSync(path.join(import.meta.dirname, '../src/web/shell/pages.ts'), 'utf8')
 const pagePaths = [...pageTable.matchAll(/^ +path: '([^']+)'/gm)].map(([, page]) => page ?? '')
-const everyPath = ['/search', '/search?q=nothing+has+this', ...pagePaths]
+const everyPath = ['/search', '/search?q=nothing+has+this', ...pagePaths, '/dashboards/overview']
 const maxFirstLoadBytes = 200_000
 const guest = { username: 'guest', password: 'correct horse 17' }
 
@@ -46,6 +45,7 @@ for (const view of [wide, phone])
       const visit = await visits.signedIn(address, view)
       const { page } = visit
       await settled(page)
+      expect(await loadedBytes(page)).toBeLessThan(maxFirstLoadBytes)
       const name = `quality${address.replaceAll(/[^a-z]+/g, '-')}`
       const faults = [...(await visit.checkView(name)), ...(await visit.checkOtherScheme(name))]
       expect(faults).toEqual([])
@@ -185,15 +185,4 @@ test('time is typed, stepped, taken from the calendar, and shown in another zone
   await page.locator('.time-button').filter({ hasText: 'Jan 5 05:30' }).waitFor()
   expect(faults).toEqual([])
   await visit.close()
-})
-
-test('the first load is small', async () => {
-  const folder = path.join(import.meta.dirname, '..', 'dist', 'web')
-  const html = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
-  const sizes = await Promise.all(
-    files.map(async file => gzipSync(await readFile(path.join(folder, file))).byteLength),
-  )
-  expect(files.length).toBeGreaterThan(1)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(maxFirstLoadBytes)
 })

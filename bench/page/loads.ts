@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { loadedBytes } from '../../scenarios/testing/loaded-bytes.ts'
 import type { Millrace } from '../../scenarios/testing/millrace.ts'
 import { openTab } from './browser.ts'
 
@@ -43,9 +44,7 @@ export async function loadPages(
     const painted = await page.evaluate<number>(
       `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN`,
     )
-    const bytes = await page.evaluate<number>(
-      `performance.getEntriesByType('resource').filter(({ name }) => /\\.(js|css)(\\?|$)/.test(name)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
-    )
+    const bytes = await loadedBytes(page)
     visits.push({ path, bytes, painted, usable, shift: await page.evaluate<number>('shift') })
     await context.close()
   }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { ErrorNotice } from './components/ErrorNotice.tsx'
 import { Toast } from './components/toast.tsx'
+import { DashboardsPage } from './dashboards/DashboardsPage.tsx'
 import { realClock } from './live/clock.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { openLiveSocket } from './live/open-live-socket.ts'
@@ -16,9 +17,6 @@ import { queryClient } from './state/query-client.ts'
 import { refreshSession, useSession } from './state/session.ts'
 import { shellTexts } from './texts/shell.ts'
 
-const DashboardsPage = lazy(async () => ({
-  default: (await import('./dashboards/DashboardsPage.tsx')).DashboardsPage,
-}))
 const TvWaiting = lazy(async () => ({ default: (await import('./dashboards/TvWaiting.tsx')).TvWaiting }))
 
 /** A page that is only put aside may come back. */

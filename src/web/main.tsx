@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { tokensOfFragment } from './dashboards/tv-address.ts'
+import { loadPage } from './shell/pages.ts'
 import { setAccessToken } from './state/access-token.ts'
 import { openLocation } from './state/location.ts'
 import { openPreferences } from './state/preferences.ts'
@@ -24,6 +25,8 @@ openPreferences()
 openLocation()
 if (/^\/dashboards\/\d+\/tv$/.test(location.pathname)) setAccessToken(tokensOfFragment(location.hash)[0])
 openSession()
+// Beside the question who is signed in.
+loadPage(location.pathname)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

@@ -24,6 +24,7 @@ import { SearchField } from './SearchField.tsx'
 import { useStarred } from './starred.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useImport } from './use-import.ts'
+import '../styles/dashboard.css'
 import '../styles/dashboard-list.css'
 
 const TemplatesDialog = lazy(async () => ({

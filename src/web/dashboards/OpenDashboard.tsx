@@ -22,6 +22,8 @@ import { useGridEditor } from './use-grid-editor.ts'
 import { usePrint } from './use-print.ts'
 import { useWidgetContext } from './use-widget-context.ts'
 import { changedValues } from './variables.ts'
+import '../styles/dashboard.css'
+import '../styles/dashboard-tv.css'
 
 const { open: texts } = dashboardTexts
 const nothing: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }

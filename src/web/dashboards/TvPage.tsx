@@ -25,6 +25,8 @@ import { useWakeLock } from './use-wake-lock.ts'
 import { useWidgetContext } from './use-widget-context.ts'
 import { variableText } from './variable-text.ts'
 import { chosenVariables, variableLabel } from './variables.ts'
+import '../styles/dashboard.css'
+import '../styles/dashboard-tv.css'
 
 const { tv: texts } = dashboardTexts
 const refetchMs = 30_000

@@ -4,12 +4,12 @@ import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
 import { navigate } from '../state/location.ts'
-import { ingestTexts } from '../texts/ingest.ts'
+import { healthTexts } from '../texts/ingest-health.ts'
 import { checkText, levelIcons, lightText } from './check-text.ts'
 import { useHealth, useMarkHost } from './use-health.ts'
 import '../styles/ingest.css'
 
-const texts = ingestTexts.light
+const texts = healthTexts.light
 /** Quiet hosts in the panel. */
 const maxHosts = 5
 
@@ -91,17 +91,17 @@ function QuietHosts({ health }: { health: IngestHealth | undefined }) {
             {printable(host)}
           </span>
           <span className="soft">
-            {ingestTexts.silent(silent)}
-            {usual !== null && <span className="faint"> {ingestTexts.usually(usual)}</span>}
+            {healthTexts.silent(silent)}
+            {usual !== null && <span className="faint"> {healthTexts.usually(usual)}</span>}
           </span>
           <Button
             className="small"
-            title={ingestTexts.acknowledgeHint}
-            aria-label={ingestTexts.acknowledgeHost(printable(host))}
+            title={healthTexts.acknowledgeHint}
+            aria-label={healthTexts.acknowledgeHost(printable(host))}
             disabled={mark.isPending}
             onClick={() => mark.mutate({ host, mark: 'acknowledged' })}
           >
-            {ingestTexts.acknowledge}
+            {healthTexts.acknowledge}
           </Button>
         </li>
       ))}

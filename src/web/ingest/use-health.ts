@@ -3,7 +3,7 @@ import type { QuietMark } from '../../schema/ingest-health.ts'
 import { errorText } from '../api/api-error.ts'
 import { markHost, readHealth } from '../api/ingest.ts'
 import { showToast } from '../components/toast.tsx'
-import { ingestTexts } from '../texts/ingest.ts'
+import { healthTexts } from '../texts/ingest-health.ts'
 
 const intervalMs = 10_000
 
@@ -23,7 +23,7 @@ export function useMarkHost() {
   return useMutation({
     mutationFn: ({ host, mark }: { host: string; mark: QuietMark | null }) => markHost(host, mark),
     onSuccess: (_answer, { host, mark }) => {
-      showToast(ingestTexts.markedToast[mark ?? 'none'](host))
+      showToast(healthTexts.markedToast[mark ?? 'none'](host))
       return client.invalidateQueries({ queryKey: ['ingest'] })
     },
     onError: error => showToast(errorText(error)),

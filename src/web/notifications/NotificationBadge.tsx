@@ -1,7 +1,7 @@
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { Icon } from '../components/Icon.tsx'
 import { followLink, useLocation } from '../state/location.ts'
-import { notificationTexts } from '../texts/notifications.ts'
+import { shellTexts } from '../texts/shell.ts'
 import { useNotificationCounts } from './use-notification-counts.ts'
 import '../styles/notification-badge.css'
 
@@ -10,7 +10,7 @@ export function NotificationBadge() {
   const { path } = useLocation()
   const counts = useNotificationCounts()
   const unread = counts?.unread_count ?? 0
-  const label = notificationTexts.badge(unread, exactNumber(unread))
+  const label = shellTexts.notifications(unread, exactNumber(unread))
   return (
     <a
       className="button quiet icon notification-badge"

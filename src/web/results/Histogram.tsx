@@ -14,7 +14,7 @@ import { useLiveQuery } from '../live/use-live-query.ts'
 import { severityRateRequest } from '../search/search-requests.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
-import { histogramTexts } from '../texts/results.ts'
+import { histogramTexts, resultTexts } from '../texts/results.ts'
 import { rangeText, zoomedOut } from '../time/range.ts'
 import { SeverityChips } from './SeverityChips.tsx'
 
@@ -60,8 +60,10 @@ export const Histogram = memo(function Histogram({ control, isInvalid }: Props) 
             {histogramTexts.perBar(lengthText(step))}
           </span>
         )}
+        {rate.answer?.status === 'STOPPED' && !rate.stale && (
+          <span className="tag-note">{resultTexts.stopped}</span>
+        )}
         {rate.error !== undefined && !isInvalid && <span className="faint">{histogramTexts.failed}</span>}
-        <span className="grow" />
         <SeverityChips counts={counts} control={control} />
         {unzoomed && (
           <Button className="small" onClick={() => change({ range: unzoomed, unzoomed: undefined })}>

@@ -25,7 +25,7 @@ export function SendPage() {
   const sender = senders.find(({ id }) => id === chosen) ?? senders[0]
   const canSearch = useHasPermission('search')
   const [target, setTarget] = useState<Omit<Target, 'listeners'>>(ownTarget)
-  const { data: bound } = useQuery({
+  const { data: bound, isPending } = useQuery({
     queryKey: ['listeners'],
     queryFn: ({ signal }) => readListeners(signal),
   })
@@ -47,7 +47,7 @@ export function SendPage() {
             hasToken={hasToken}
             onChange={change => setTarget(before => ({ ...before, ...change }))}
           />
-          <Recipe sender={sender} target={{ ...target, listeners: bound?.list ?? [] }} />
+          {!isPending && <Recipe sender={sender} target={{ ...target, listeners: bound?.list ?? [] }} />}
         </div>
         <aside className="send-arrival" aria-labelledby="send-arrival">
           <h2 id="send-arrival">{sendTexts.arrival.heading}</h2>

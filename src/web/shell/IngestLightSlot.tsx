@@ -7,8 +7,10 @@ const IngestLight = lazy(async () => ({ default: (await import('../ingest/Ingest
 export function IngestLightSlot() {
   if (!useHasPermission('search')) return null
   return (
-    <Suspense>
-      <IngestLight />
-    </Suspense>
+    <span className="bar-light">
+      <Suspense>
+        <IngestLight />
+      </Suspense>
+    </span>
   )
 }

@@ -9,8 +9,10 @@ const NotificationBadge = lazy(async () => ({
 export function NotificationSlot() {
   if (!useHasPermission('notifications')) return null
   return (
-    <Suspense>
-      <NotificationBadge />
-    </Suspense>
+    <span className="bar-bell">
+      <Suspense>
+        <NotificationBadge />
+      </Suspense>
+    </span>
   )
 }

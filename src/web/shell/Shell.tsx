@@ -3,7 +3,6 @@ import type { User } from '../api/session.ts'
 import { useKeys } from '../components/use-keys.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
-import { SearchEntry } from '../saved-searches/SearchEntry.tsx'
 import { followPreferences } from '../state/follow-preferences.ts'
 import { navigate, useLocation } from '../state/location.ts'
 import { taskDialogInput } from '../tasks/task-dialog-input.ts'
@@ -12,7 +11,8 @@ import { shellTexts } from '../texts/shell.ts'
 import { Arrival, focusMain } from './Arrival.tsx'
 import { NoPage } from './NoPage.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
-import { isWithin, pageAt } from './pages.ts'
+import { isSearch, pageAt, searchPage } from './pages.ts'
+import { preloadLinks } from './preload-links.ts'
 import { TopBar } from './TopBar.tsx'
 import { usePaletteKey } from './use-palette-key.ts'
 import { useShownPages } from './use-shown-pages.ts'
@@ -34,6 +34,7 @@ export function Shell({ user }: { user: User }) {
   const close = () => setOpen(undefined)
   const help = () => setOpen('help')
   useEffect(() => followPreferences(user.id), [user.id])
+  useEffect(preloadLinks, [])
   usePaletteKey(() => setOpen('palette'))
   useKeys({
     '?': help,
@@ -84,11 +85,10 @@ function isBare(path: string): boolean {
 function Content({ path }: { path: string }) {
   const shown = useShownPages()
   const page = pageAt(path)
-  const isSearch = path === '/' || isWithin(path, '/search')
-  if (isSearch)
+  if (isSearch(path))
     return (
       <>
-        <SearchEntry />
+        <searchPage.component />
         <Arrival path={path} name={pageNames.search} />
       </>
     )

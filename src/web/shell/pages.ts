@@ -1,11 +1,15 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { DashboardsPage, loadDashboards } from '../dashboards/DashboardsPage.tsx'
+import { type LazyPart, lazyPart } from '../state/lazy-part.ts'
 import { pageNames } from '../texts/pages.ts'
 
 /** A page of the navigation. */
 export interface Page {
   path: string
   name: string
-  component: LazyExoticComponent<ComponentType>
+  component: ComponentType
+  /** Loads the code of what a path of the page shows. */
+  load: (path: string) => Promise<unknown>
   /** Only who has this permission is shown the page. */
   permission?: string
   /** Keys that lead to it: `g t`. */
@@ -14,21 +18,25 @@ export interface Page {
   group: 'main' | 'bar' | 'settings'
 }
 
-/** Every page besides the search, which is part of the first load. In the order of the navigation. */
+/** The page that opens first. */
+export const searchPage: LazyPart = lazyPart(
+  async () => (await import('../saved-searches/SearchEntry.tsx')).SearchEntry,
+)
+
+/** Every page besides the search, in the order of the navigation. */
 export const pages: readonly Page[] = [
   {
     path: '/dashboards',
     name: pageNames.dashboards,
-    component: lazy(async () => ({
-      default: (await import('../dashboards/DashboardsPage.tsx')).DashboardsPage,
-    })),
+    component: DashboardsPage,
+    load: loadDashboards,
     keys: 'g d',
     group: 'main',
   },
   {
     path: '/tasks',
     name: pageNames.tasks,
-    component: lazy(async () => ({ default: (await import('../tasks/TasksPage.tsx')).TasksPage })),
+    ...lazyPart(async () => (await import('../tasks/TasksPage.tsx')).TasksPage),
     permission: 'tasks',
     keys: 'g t',
     group: 'main',
@@ -36,7 +44,7 @@ export const pages: readonly Page[] = [
   {
     path: '/triggers',
     name: pageNames.triggers,
-    component: lazy(async () => ({ default: (await import('../triggers/TriggersPage.tsx')).TriggersPage })),
+    ...lazyPart(async () => (await import('../triggers/TriggersPage.tsx')).TriggersPage),
     permission: 'triggers',
     keys: 'g a',
     group: 'main',
@@ -44,9 +52,7 @@ export const pages: readonly Page[] = [
   {
     path: '/notifications',
     name: pageNames.notifications,
-    component: lazy(async () => ({
-      default: (await import('../notifications/NotificationsPage.tsx')).NotificationsPage,
-    })),
+    ...lazyPart(async () => (await import('../notifications/NotificationsPage.tsx')).NotificationsPage),
     permission: 'notifications',
     keys: 'g n',
     group: 'bar',
@@ -54,7 +60,7 @@ export const pages: readonly Page[] = [
   {
     path: '/reports',
     name: pageNames.reports,
-    component: lazy(async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage })),
+    ...lazyPart(async () => (await import('../reports/ReportsPage.tsx')).ReportsPage),
     permission: 'reports',
     keys: 'g r',
     group: 'main',
@@ -62,7 +68,7 @@ export const pages: readonly Page[] = [
   {
     path: '/ingest',
     name: pageNames.ingest,
-    component: lazy(async () => ({ default: (await import('../ingest/IngestPage.tsx')).IngestPage })),
+    ...lazyPart(async () => (await import('../ingest/IngestPage.tsx')).IngestPage),
     permission: 'search',
     keys: 'g i',
     group: 'main',
@@ -70,39 +76,39 @@ export const pages: readonly Page[] = [
   {
     path: '/send',
     name: pageNames.send,
-    component: lazy(async () => ({ default: (await import('../send/SendPage.tsx')).SendPage })),
+    ...lazyPart(async () => (await import('../send/SendPage.tsx')).SendPage),
     group: 'settings',
   },
   {
     path: '/rules',
     name: pageNames.rules,
-    component: lazy(async () => ({ default: (await import('../rules/RulesPage.tsx')).RulesPage })),
+    ...lazyPart(async () => (await import('../rules/RulesPage.tsx')).RulesPage),
     permission: 'manage_rules',
     group: 'settings',
   },
   {
     path: '/system',
     name: pageNames.system,
-    component: lazy(async () => ({ default: (await import('../system/SystemPage.tsx')).SystemPage })),
+    ...lazyPart(async () => (await import('../system/SystemPage.tsx')).SystemPage),
     group: 'settings',
   },
   {
     path: '/people',
     name: pageNames.people,
-    component: lazy(async () => ({ default: (await import('../people/PeoplePage.tsx')).PeoplePage })),
+    ...lazyPart(async () => (await import('../people/PeoplePage.tsx')).PeoplePage),
     permission: 'manage_users',
     group: 'settings',
   },
   {
     path: '/tokens',
     name: pageNames.tokens,
-    component: lazy(async () => ({ default: (await import('../tokens/TokensPage.tsx')).TokensPage })),
+    ...lazyPart(async () => (await import('../tokens/TokensPage.tsx')).TokensPage),
     group: 'settings',
   },
   {
     path: '/account',
     name: pageNames.account,
-    component: lazy(async () => ({ default: (await import('../account/AccountPage.tsx')).AccountPage })),
+    ...lazyPart(async () => (await import('../account/AccountPage.tsx')).AccountPage),
     group: 'settings',
   },
 ]
@@ -110,6 +116,16 @@ export const pages: readonly Page[] = [
 /** The page at a path: `/dashboards/7` belongs to /dashboards. */
 export function pageAt(path: string): Page | undefined {
   return pages.find(page => isWithin(path, page.path))
+}
+
+export function isSearch(path: string): boolean {
+  return path === '/' || isWithin(path, '/search')
+}
+
+/** Begins to load the code of the page at a path. A failure is told to who opens the page. */
+export function loadPage(path: string): void {
+  const load = isSearch(path) ? searchPage.load : pageAt(path)?.load
+  load?.(path).catch(() => {})
 }
 
 /** Whether a path is that of a page or below it. */

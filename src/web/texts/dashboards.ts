@@ -248,8 +248,11 @@ export const dashboardTexts = {
     copy: 'Copy',
     private: 'Only the owner of a private dashboard can read it: the link works as long as you can read it.',
     withoutToken: 'Link for signed-in screens',
+    or: ' or ',
+    values: (chosen: readonly string[]) =>
+      `With the values chosen now, and no others: ${chosen.join(', ')}. Widgets without these variables show what they always show.`,
     withoutTokenHint:
-      'With the time range and values chosen now. The link with a token shows the saved ones: save them as defaults in the settings of the dashboard, or of a copy.',
+      'With the time range chosen now. The link with a token has the saved one: save it in the settings of the dashboard, or of a copy.',
     rotate: 'Rotate with',
     rotateHint: 'Each gets a token of its own.',
     every: 'Seconds for each dashboard',

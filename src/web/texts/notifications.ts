@@ -1,8 +1,6 @@
 /** Texts of the inbox of notifications. */
 export const notificationTexts = {
   title: 'Notifications',
-  badge: (count: number, text: string) =>
-    count === 0 ? 'Notifications' : count === 1 ? 'Notifications, 1 unread' : `Notifications, ${text} unread`,
   shows: { unread: 'Unread', all: 'All' },
   showLabel: 'Show',
   search: 'Search in notifications',

@@ -1,5 +1,7 @@
 /** Texts of the frame of the page: bar, menus, palette, help, states of a whole page. */
 export const shellTexts = {
+  notifications: (count: number, text: string) =>
+    count === 0 ? 'Notifications' : count === 1 ? 'Notifications, 1 unread' : `Notifications, ${text} unread`,
   product: 'Millrace',
   skip: 'Skip to content',
   pages: 'Pages',

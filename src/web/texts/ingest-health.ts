@@ -1,0 +1,66 @@
+import { lengthText } from '../../charts/time-text.ts'
+import type { HealthCheckName } from '../../schema/ingest-health.ts'
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
+const count = (n: number) => n.toLocaleString('en-US')
+
+/** What a check says when it is not ok. */
+const wrong: Record<HealthCheckName, (value: string, limit: string, n: number) => string> = {
+  open: () => 'Nothing is accepted: senders wait or are refused',
+  balance: value => `${value} events are missing in the account`,
+  spool: (value, limit) => `${value} of ${limit} wait for the store`,
+  disk: (value, limit) => `Only ${value} free on the disk; below ${limit} nothing is accepted`,
+  drops: (value, _limit, n) =>
+    `${value} ${plural(n, 'datagram', 'datagrams')} dropped by the kernel in 10 min`,
+  refused: (value, _limit, n) =>
+    `${value} ${plural(n, 'event or connection', 'events or connections')} refused in 10 min`,
+  clock: (value, _limit, n) =>
+    `${value} ${plural(n, 'event or host has', 'events or hosts have')} a wrong clock`,
+  quiet: (value, _limit, n) => `${value} ${plural(n, 'host is', 'hosts are')} quiet`,
+}
+
+/** Texts of the ingest light, and of what its page says as well. */
+export const healthTexts = {
+  light: {
+    ok: 'Logs OK',
+    none: 'No logs yet',
+    quiet: (n: number) => `${count(n)} quiet`,
+    warning: 'Check ingest',
+    critical: 'Ingest problem',
+    unknown: 'Ingest unknown',
+    loading: 'Checking logs',
+    label: (text: string) => `Ingest: ${text}`,
+    allWell: 'Every event is accounted for, nothing was refused, every host sends as usual.',
+    someHosts: 'Your hosts send as usual.',
+    noEvents: 'No event has come in yet.',
+    send: 'Send data',
+    open: 'Open ingest',
+    failed: 'The state of ingest cannot be read.',
+    more: (n: number) => `and ${count(n)} more`,
+  },
+  right: {
+    open: 'Events are accepted',
+    balance: 'Every event is accounted for',
+    spool: 'The store keeps up',
+    disk: 'Enough room',
+    drops: 'None in 10 min',
+    refused: 'None in 10 min',
+    clock: 'All right',
+    quiet: 'None',
+  } satisfies Record<HealthCheckName, string>,
+  free: (bytes: string) => `${bytes} free`,
+  wrong,
+  silent: (seconds: number) => `silent for ${lengthText(seconds)}`,
+  usually: (seconds: number) => `(usually at most ${lengthText(seconds)})`,
+  acknowledge: 'Acknowledge',
+  acknowledgeHost: (host: string) => `Acknowledge ${host}`,
+  acknowledgeHint: 'No warning until it sends again',
+  ignore: 'Ignore',
+  ignoreHost: (host: string) => `Ignore ${host}`,
+  ignoreHint: 'Never warn about this host',
+  markedToast: {
+    acknowledged: (host: string) => `${host}: no warning until it sends again`,
+    ignored: (host: string) => `${host}: ignored`,
+    none: (host: string) => `${host}: warns again`,
+  },
+}
