@@ -2,6 +2,8 @@
  * `node scripts/page-pictures.ts` (after `npm run build`): renews the pictures of docs/images that docs/page.md and README.md show. Starts the
  * service with the logs of the demo and takes them with Debian's Chromium.
  */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../scenarios/testing/chromium.ts'
@@ -41,6 +43,17 @@ const pictures: readonly Picture[] = [
   { name: 'dashboard-dark', path: '/dashboards/overview', dark: true },
   { name: 'dashboards', path: '/dashboards' },
   { name: 'tasks', path: '/tasks' },
+  { name: 'triggers', path: '/triggers' },
+  {
+    name: 'trigger',
+    path: '/triggers',
+    act: async page => {
+      await page.locator('.trigger-table .title-button').first().click()
+      await page.locator('.trigger-latest').waitFor()
+    },
+  },
+  { name: 'notifications', path: '/notifications', dark: true },
+  { name: 'trigger-history', path: '/triggers?view=history' },
   { name: 'ingest', path: '/ingest' },
   { name: 'send', path: '/send' },
   { name: 'rules', path: '/rules?new=1' },
@@ -48,9 +61,47 @@ const pictures: readonly Picture[] = [
   { name: 'search-phone', path: '/search', phone: true },
 ]
 
-const millrace = await Millrace.start({ MILLRACE_DEMO: 'true' })
+/** What webhooks reach: now and then it is not there. */
+let requests = 0
+const receiver = createServer((_request, response) => {
+  requests += 1
+  response.writeHead(requests % 5 === 2 ? 503 : 200).end()
+})
+await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+const { port } = receiver.address() as AddressInfo // it listens on a port, not on a socket
+
+/** Beside the triggers of the demo: one that does what the history shows. */
+const trigger = {
+  name: 'Failed logins',
+  filter: [{ field: 'message', op: 'qp', value: 'failed password' }],
+  condition: { kind: 'count', count: 5, seconds: 60, by: 'host' },
+  add_note: true,
+  note_text: '{{matches:count}} failed logins: {{event:message}}',
+  send_webhook: true,
+  send_webhook_method: 'POST',
+  send_webhook_url: `http://127.0.0.1:${port}/alerts`,
+  send_webhook_format: 'generic',
+}
+const day = 86_400
+const now = Math.floor(Date.now() / 1_000)
+const tasks = [
+  { title: 'sw-core-1: order a fan', description: 'Fan 2 reports failures since Monday.', due: now + day },
+  { title: 'Ask the team of app-1 about failed logins', status: 'in_progress', due: now + 2 * day },
+  { title: 'fw-edge-2: renew the certificate', due: now - day / 2 },
+  { title: 'ns-1: look at SERVFAIL of api.example', status: 'in_progress' },
+  { title: 'web-3: 404 of /admin are a scanner', status: 'resolved' },
+]
+
+const millrace = await Millrace.start({ MILLRACE_DEMO: 'true', MILLRACE_WEBHOOK_ALLOW: '127.0.0.1' })
 const browser = await openBrowser()
 try {
+  for (const [path, body] of [
+    ['/api/triggers', trigger],
+    ...tasks.map(task => ['/api/tasks', task]),
+  ] as const) {
+    const made = await millrace.client.post(String(path), body)
+    if (!made.ok) throw new Error(`${path} was answered ${made.status}: ${await made.text()}`)
+  }
   const start = await browser.newContext()
   const first = await start.newPage()
   await first.goto(millrace.url)
@@ -79,4 +130,5 @@ try {
 } finally {
   await browser.close()
   await millrace.remove()
+  receiver.close()
 }

@@ -8,6 +8,7 @@ const filters: [string, Condition[]][] = [
   ['Every event', [{ field: 'message', op: 'qp', value: '' }]],
   ['“link down”', [{ field: 'message', op: 'qp', value: ['link down'] }]],
   ['“failed password”', [{ field: 'message', value: 'failed password' }]],
+  ['"query failed" SERVFAIL', [{ field: 'message', op: 'qp', value: '"query failed" SERVFAIL' }]],
   ['Message does not have noise', [{ field: 'message', op: 'ne', value: 'noise' }]],
   [
     '“down” and Host is fw-1 and 1 more',

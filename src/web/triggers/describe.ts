@@ -32,9 +32,14 @@ export function filterText(filter: readonly Condition[]): string {
   if (parts.length === 0) return triggerTexts.everyEvent
   const shown = parts
     .slice(0, maxParts)
-    .map(([field, sign, values]) => (field === '' ? `“${values}”` : `${field} ${sign} ${values}`))
+    .map(([field, sign, values]) => (field === '' ? quoted(values) : `${field} ${sign} ${values}`))
   const more = parts.length - maxParts
   return [...shown, ...(more > 0 ? [triggerTexts.moreConditions(more)] : [])].join(triggerTexts.and)
+}
+
+/** Words in quotes, unless they have their own. */
+function quoted(words: string): string {
+  return words.includes('"') ? words : `“${words}”`
 }
 
 /** When matching events set a trigger off, as a part of a sentence. */
