@@ -1,5 +1,5 @@
 /**
- * `node scripts/page-pictures.ts` (after `npm run build`): renews the pictures of docs/images that docs/page.md and README.md show. Starts the
+ * `node scripts/page-pictures.ts [names]` (after `npm run build`): renews the pictures of docs/images that docs/page.md and README.md show. Starts the
  * service with the logs of the demo and takes them with Debian's Chromium.
  */
 import { createServer } from 'node:http'
@@ -92,14 +92,27 @@ const tasks = [
   { title: 'web-3: 404 of /admin are a scanner', status: 'resolved' },
 ]
 
+const dashboards = ['Firewalls', 'Logins', 'Name servers', 'Web'].map((title, i) => ({
+  title,
+  is_public: i % 2 === 0,
+  widgets: ['host', 'program', 'severity'].slice(0, 3 - (i % 2)).map((field, col) => ({
+    type: 'TopN',
+    config: { title: `Top ${field}`, field, col: col * 2, row: 0, sizeX: 2 },
+  })),
+}))
+
+/** Names of pictures to take; all without any. */
+const wanted = process.argv.slice(2)
 const millrace = await Millrace.start({ MILLRACE_DEMO: 'true', MILLRACE_WEBHOOK_ALLOW: '127.0.0.1' })
 const browser = await openBrowser()
 try {
-  for (const [path, body] of [
+  const things = [
     ['/api/triggers', trigger],
-    ...tasks.map(task => ['/api/tasks', task]),
-  ] as const) {
-    const made = await millrace.client.post(String(path), body)
+    ...tasks.map(task => ['/api/tasks', task] as const),
+    ...dashboards.map(dashboard => ['/api/dashboards', dashboard] as const),
+  ] as const
+  for (const [path, body] of things) {
+    const made = await millrace.client.post(path, body)
     if (!made.ok) throw new Error(`${path} was answered ${made.status}: ${await made.text()}`)
   }
   const start = await browser.newContext()
@@ -112,6 +125,7 @@ try {
   const cookies = await start.cookies()
   await start.close()
   for (const { name, path, phone, dark, act } of pictures) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
     const context = await browser.newContext({
       viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
       colorScheme: dark ? 'dark' : 'light',
