@@ -36,8 +36,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     projects: [
-      // Mostly waiting for a browser and for the engine.
-      group(0, 'beside', 2, include, [...hard, ...alone]),
+      // Mostly waiting for a browser and for the engine: one more than processors of a small machine.
+      group(0, 'beside', 3, include, [...hard, ...alone]),
       group(1, 'hard', 2, hard),
       group(2, 'alone', 1, alone),
     ],

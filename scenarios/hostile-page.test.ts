@@ -169,7 +169,7 @@ async function walkEvents({ page, go, look, check }: Walk): Promise<void> {
 async function walkBox({ page, go, look }: Walk, fields: Locator): Promise<void> {
   await go('/search')
   const opens = page.getByRole('button', { name: 'Fields', exact: true })
-  if (!(await fields.isVisible())) await opens.click()
+  if ((await opens.getAttribute('aria-expanded')) === 'false') await opens.click()
   await fields.locator('.fieldlist-field').nth(8).waitFor()
   for (const label of [/x-log/, /gpj/, /Numbers/])
     await fields.getByRole('button', { name: label, expanded: false }).first().click()

@@ -6,6 +6,10 @@ export const TagListRecord = Type.Object(
     ts_from: Type.Integer({ description: 'Unix seconds that were looked at' }),
     ts_to: Type.Integer({ description: 'The same, excluded' }),
     count: Type.Integer({ description: 'Occurrences of all events' }),
+    sampled: Type.Integer({
+      description:
+        'Occurrences whose tags were counted. Fewer than `count` where all would take too long: `count` of a tag is then an estimate, 0 for one that the sample does not have',
+    }),
     total: Type.Integer({
       description: 'Names that there are; more than listed where the limit was reached',
     }),
@@ -15,7 +19,7 @@ export const TagListRecord = Type.Object(
           description: 'As filters take it, where no field has the same; else `ut_<name>`',
         }),
         count: Type.Integer({ description: 'Occurrences with a value' }),
-        values: Type.Integer({ description: 'Different values' }),
+        values: Type.Integer({ description: 'Different values, of the sample where there is one' }),
         numeric: Type.Boolean({
           description: 'Whether the most frequent values, twenty at most, are all plain decimal numbers',
         }),

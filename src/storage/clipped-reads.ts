@@ -45,6 +45,10 @@ export function clippedReads(reads: CountingReads, days: StoredDays): CountingRe
       const clipped = days.clip({ from, to })
       return isEmpty(clipped) ? 0 : reads.estimateTop(query, predicate, clipped.from, clipped.to)
     },
+    estimateTagValues(names, predicate, from, to) {
+      const clipped = days.clip({ from, to })
+      return isEmpty(clipped) ? 0 : reads.estimateTagValues(names, predicate, clipped.from, clipped.to)
+    },
   }
 }
 

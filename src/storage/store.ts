@@ -96,6 +96,9 @@ export interface EventStore {
   /** The same for `topValues`: rows that take the engine as long. */
   estimateTop(query: TopQuery, predicate: Predicate, from: number, to: number): number
 
+  /** The same for `tagValues` of whole ranges. */
+  estimateTagValues(names: readonly string[], predicate: Predicate, from: number, to: number): number
+
   /** The widest deduplication window of events, seconds: the rows of an event lie no further apart. */
   readonly window: number
 
@@ -230,6 +233,8 @@ export interface TagNamesAnswer {
 
 export interface TagValuesQuery {
   names: readonly string[]
+  /** Of the rows in these spans alone, in order of time. */
+  within?: readonly Span[]
   /** Of the values of each. */
   limit: number
 }

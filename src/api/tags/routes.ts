@@ -42,10 +42,10 @@ export function tagRoutes(app: App, tags: Pick<TagList, 'list'>): void {
     },
     async request => {
       const { prefix, limit, ...range } = request.query
-      const { from, to, count, total, list } = await tags
+      const { from, to, count, sampled, total, list } = await tags
         .list(valueReaderOf(request), { range, prefix, limit }, request.signal)
         .catch(rethrowAsParameterFault)
-      return { ts_from: from, ts_to: to, count, total, list }
+      return { ts_from: from, ts_to: to, count, sampled, total, list }
     },
   )
 }

@@ -71,7 +71,7 @@ export class FixedTags implements Pick<TagList, 'list'> {
     const list = 'srcip'.startsWith(prefix.toLowerCase())
       ? [{ name: 'SrcIP', count: 250, values: 3, numeric: false }]
       : []
-    return { from, to, count: 900, total: list.length, list }
+    return { from, to, count: 900, sampled: 900, total: list.length, list }
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventStore } from '../../storage/store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
+import type { TimeSpan } from '../time-span.ts'
 import { TagList } from './tag-list.ts'
 
 const now = 1_767_225_600
@@ -53,6 +54,44 @@ test('names that begin with a prefix, whatever its case', async () => {
 test('nothing of hosts that the reader may not see', async () => {
   expect(await list({ hosts: ['edge-*'] })).toEqual([2, 'SrcIP 1 1', 'srcport 1 1'])
   expect(await list({ hosts: [] })).toEqual([0])
+})
+
+test('where counting takes long a sample tells, and all names are there', async () => {
+  const from = now - 3_600
+  const events = Array.from({ length: 3_000 }, (_, at) => {
+    const some = { often: `${at % 3}`, ...(at % 4 === 0 && { quarter: 'x' }), ...(at === 1 && { rare: 'y' }) }
+    // Most come within one of the sixty minutes.
+    return testEvent(at + 1, [from + (at % 10 === 0 ? at : 60 + (at % 60))], { tags: some })
+  })
+  const large = await storeWith(events)
+  const asked: (readonly TimeSpan[] | undefined)[] = []
+  const sampling: ConstructorParameters<typeof TagList>[0] = {
+    countPeriods: (scope, bounds, read) => large.countPeriods(scope, bounds, read),
+    tagNames: (scope, query, read) => large.tagNames(scope, query, read),
+    tagValues: (scope, query, read) => {
+      asked.push(query.within)
+      return large.tagValues(scope, query, read)
+    },
+    estimateTagValues: () => Number.POSITIVE_INFINITY,
+  }
+  const query = { range: { ts_from: from, ts_to: now }, prefix: '', limit: 100 }
+  const answer = await new TagList(sampling, 'UTC', () => now * 1_000, 600).list(
+    { userId: 1, hosts: ['*'] },
+    query,
+    signal,
+  )
+  expect(asked).toHaveLength(1)
+  expect(answer.count).toBe(3_000)
+  expect(answer.sampled).toBeGreaterThan(300)
+  expect(answer.sampled).toBeLessThan(1_200)
+  const [often, quarter, rare] = ['often', 'quarter', 'rare'].map(name =>
+    answer.list.find(one => one.name === name),
+  )
+  expect(often).toMatchObject({ count: 3_000, values: 3, numeric: true })
+  expect(quarter?.count).toBeGreaterThan(450)
+  expect(quarter?.count).toBeLessThan(1_050)
+  expect(rare?.count).toBeLessThan(100)
+  await large.close()
 })
 
 test('many tags are counted as a few are', async () => {

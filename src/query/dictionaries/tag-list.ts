@@ -1,15 +1,18 @@
 import { decimalNumber } from '../../filter/values.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import type { EventStore, Read } from '../../storage/store.ts'
+import type { EventStore, Read, TopAnswer } from '../../storage/store.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
 import type { ValueReader } from './recent-values.ts'
+import { sampleSpans } from './sample-spans.ts'
 
-/** A tag with the occurrences of events that have a value of it, not the empty one, and the number of values. */
+/** A tag of events. */
 interface TagUsage {
   name: string
+  /** Occurrences of events that have a value of it, not the empty one; of a sample an estimate, 0 where the sample has none. */
   count: number
+  /** Different values, of the sample. */
   values: number
   /** Whether its most frequent values are all numbers. */
   numeric: boolean
@@ -21,6 +24,8 @@ export interface TagUsages {
   to: number
   /** Occurrences of all events. */
   count: number
+  /** Occurrences whose tags were counted: fewer than all where a sample had to do. */
+  sampled: number
   /** All names, also those past the limit. */
   total: number
   list: TagUsage[]
@@ -29,24 +34,33 @@ export interface TagUsages {
 const timeoutSeconds = 30
 /** Most frequent values that tell whether a tag is numeric. */
 const maxJudged = 20
+/** Beyond that a sample tells of the tags: the engine reads so many rows of one tag in some two seconds. */
+const maxRowsRead = 30_000_000
+/** Occurrences of a sample. */
+const defaultSampleSize = 50_000
+/** Periods of a range, whose counts say where its events are. */
+const maxPeriods = 256
 
 /** The tags of the events of a range. */
 export class TagList {
-  readonly #store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues'>
+  readonly #store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues' | 'estimateTagValues'>
   readonly #timezone: string
   readonly #now: () => number
   /** One slot, so that dashboards are faster. */
   readonly #queue = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 10 })
 
-  /** `now`: Unix milliseconds. */
+  readonly #sampleSize: number
+  /** `now`: Unix milliseconds. `sampleSize`: occurrences. */
   constructor(
-    store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues'>,
+    store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues' | 'estimateTagValues'>,
     timezone: string,
     now: () => number = Date.now,
+    sampleSize = defaultSampleSize,
   ) {
     this.#store = store
     this.#timezone = timezone
     this.#now = now
+    this.#sampleSize = sampleSize
   }
 
   /**
@@ -63,15 +77,44 @@ export class TagList {
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1_000)])
     const read: Read = { signal: until, lane: 'long', timeout: timeoutSeconds }
     return this.#queue.run({ user: userId, lane: 'long', signal: until, refusable: true }, async () => {
-      const [all = 0] = from < to ? await this.#store.countPeriods(scope, [from, to], read) : []
+      const bounds = boundsOf(from, to)
+      const counts = from < to ? await this.#store.countPeriods(scope, bounds, read) : []
+      const count = sum(counts)
       const { names, total } = await this.#store.tagNames(scope, { prefix, limit }, read)
-      const tops = await this.#store.tagValues(scope, { names, limit: maxJudged }, read)
-      const list = tops.map(({ rows, count, values }, index): TagUsage => {
-        const numeric = rows.every(({ value }) => decimalNumber(String(value)) !== undefined)
-        return { name: names[index] ?? '', count, values, numeric }
-      })
-      list.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-      return { from, to, count: all, total, list: list.filter(({ count }) => count > 0) }
+      const query = { names, limit: maxJudged }
+      if (this.#store.estimateTagValues(names, scope.predicate, from, to) <= maxRowsRead) {
+        const tops = await this.#store.tagValues(scope, query, read)
+        const list = usagesOf(names, tops, 1).filter(({ count }) => count > 0)
+        return { from, to, count, sampled: count, total, list }
+      }
+      const within = sampleSpans(bounds, counts, this.#sampleSize)
+      const ends = within.flatMap(span => [span.from, span.to])
+      const hull = { ...scope, from: ends[0] ?? from, to: ends.at(-1) ?? from }
+      const parts = ends.length > 0 ? await this.#store.countPeriods(hull, ends, read) : []
+      // Every second one lies between two spans.
+      const sampled = sum(parts.filter((_, at) => at % 2 === 0))
+      const tops = await this.#store.tagValues(scope, { ...query, within }, read)
+      return { from, to, count, sampled, total, list: usagesOf(names, tops, count / Math.max(1, sampled)) }
     })
   }
 }
+
+/** Most frequent first. `factor`: occurrences for each that was counted. */
+function usagesOf(names: readonly string[], tops: readonly TopAnswer[], factor: number): TagUsage[] {
+  const list = tops.map(({ rows, count, values }, index): TagUsage => {
+    const numeric = rows.length > 0 && rows.every(({ value }) => decimalNumber(String(value)) !== undefined)
+    return { name: names[index] ?? '', count: Math.round(count * factor), values, numeric }
+  })
+  return list.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+}
+
+/** Ends of equal periods; of long ranges whole minutes, which the store counts in memory. */
+function boundsOf(from: number, to: number): number[] {
+  const shortest = (to - from) / maxPeriods
+  const step = shortest > 60 ? Math.ceil(shortest / 60) * 60 : Math.max(1, Math.ceil(shortest))
+  const bounds = [from]
+  for (let at = (Math.floor(from / step) + 1) * step; at < to; at += step) bounds.push(at)
+  return [...bounds, to]
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)

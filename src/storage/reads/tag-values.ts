@@ -1,7 +1,7 @@
 import { tagName, tagPath } from '../../schema/row.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, literalChunks, number, text } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsOf, within as rowsWithin } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TagValuesQuery, TopAnswer } from '../store.ts'
 
@@ -13,11 +13,13 @@ export async function tagValues(
   client: SqlClient,
   window: number,
   scope: Scope,
-  { names, limit }: TagValuesQuery,
+  { names, limit, within }: TagValuesQuery,
   read: Read,
 ): Promise<TopAnswer[]> {
   const found = new Map<string, TopAnswer>()
-  const rows = `SELECT count, tags FROM ${eventsTable} WHERE ${rowsOf(scope, window)}`
+  if (within?.length === 0) return names.map(() => ({ rows: [], values: 0, count: 0 }))
+  const spans = within?.map(({ from, to }) => `(${rowsWithin(from, to)})`).join(' OR ')
+  const rows = `SELECT count, tags FROM ${eventsTable} WHERE ${rowsOf(scope, window)}${spans === undefined ? '' : ` AND (${spans})`}`
   for (const paths of literalChunks(names.map(name => text(tagPath(name))))) {
     const counted = `SELECT path, value, sum(count) AS c FROM (${rows})
       ARRAY JOIN JSONAllPaths(tags) AS path, JSONAllValues(tags) AS value

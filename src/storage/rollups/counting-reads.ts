@@ -9,7 +9,7 @@ import { tagValues } from '../reads/tag-values.ts'
 import { topValues } from '../reads/top-values.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
-import type { EventStore, Field, Read, Scope, TopAnswer } from '../store.ts'
+import type { EventStore, Field, Read, Scope, TopAnswer, TopQuery } from '../store.ts'
 import type { Span } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 import { planOf } from './plan.ts'
@@ -34,10 +34,13 @@ export type CountingReads = Pick<
   | 'countEvents'
   | 'estimateCounting'
   | 'estimateTop'
+  | 'estimateTagValues'
 >
 
 /** Of more tags all are read at once. Each alone is counted in memory, which has no room for the values of hundreds. */
 const maxSeparateTags = 64
+/** To read all tags of a row takes as long as one field of so many. */
+const rowsOfWholeRow = 150
 
 interface CountingContext extends RollupContext {
   highCardinality: HighCardinalityTags
@@ -58,6 +61,10 @@ export function countingReads(context: CountingContext, window: number): Countin
   const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
     const plan = planFor({ from, to, predicate }, fields, bounds)
     return plan?.isJudged ? plan.rollup.missingRows(plan.cover, plan.ends) : estimateRows(from, to)
+  }
+  const estimateTop: EventStore['estimateTop'] = (query, predicate, from, to) => {
+    const cached = highCardinality.estimate({ from, to, predicate }, query)
+    return cached ?? estimateCounting([query.field], predicate, undefined, from, to)
   }
   const topOf: EventStore['topValues'] = async (scope, query, read) => {
     recentRows.prepare()
@@ -82,11 +89,11 @@ export function countingReads(context: CountingContext, window: number): Countin
     },
     topValues: topOf,
     async tagValues(scope, query, read) {
-      const { names, limit } = query
-      if (names.length > maxSeparateTags) return await tagValues(client, window, scope, query, read)
+      const { names, limit, within } = query
+      if (names.length > maxSeparateTags || within !== undefined)
+        return await tagValues(client, window, scope, query, read)
       const found: TopAnswer[] = []
-      for (const name of names)
-        found.push(await topOf(scope, { field: { tag: [name] }, ignoreEmpty: true, limit }, read))
+      for (const name of names) found.push(await topOf(scope, topOfTag(name, limit), read))
       return found
     },
     async lastValues(scope, query, read) {
@@ -110,13 +117,20 @@ export function countingReads(context: CountingContext, window: number): Countin
       const begun = earlier ? await countEarlierEvents(client, window, scope, range, read) : 0
       return { events: counted.firsts + begun, occurrences: counted.occurrences }
     },
-    estimateTop(query, predicate, from, to) {
-      const cached = highCardinality.estimate({ from, to, predicate }, query)
-      return cached ?? estimateCounting([query.field], predicate, undefined, from, to)
+    estimateTop,
+    estimateTagValues(names, predicate, from, to) {
+      if (names.length > maxSeparateTags) return estimateRows(from, to) * rowsOfWholeRow
+      return names.reduce((sum, name) => sum + estimateTop(topOfTag(name, 1), predicate, from, to), 0)
     },
     estimateCounting,
   }
 }
+
+const topOfTag = (name: string, limit: number): TopQuery => ({
+  field: { tag: [name] },
+  ignoreEmpty: true,
+  limit,
+})
 
 /** Rollups hold the counts of now. */
 function isCurrent(scope: Scope): boolean {

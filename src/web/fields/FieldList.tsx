@@ -81,6 +81,9 @@ export function FieldList({ control, isInvalid }: Props) {
           </p>
         )}
         {tags.list?.total === 0 && !isFinding && <p className="fieldlist-note">{fieldTexts.noTags}</p>}
+        {tags.list && tags.list.sampled < tags.list.count && (
+          <p className="fieldlist-note">{fieldTexts.estimates(exactNumber(tags.list.sampled))}</p>
+        )}
         {tags.isCut && tags.list && (
           <p className="fieldlist-note">
             {fieldTexts.more(exactNumber(tags.list.list.length), exactNumber(tags.list.total))}

@@ -53,7 +53,8 @@ export function fieldCatalog(tags: readonly Tag[], total: number): CatalogField[
     ...tags.map(({ name, count }) => ({
       field: tagField(name),
       label: tagLabel(name),
-      share: total > 0 ? Math.min(1, count / total) : undefined,
+      // A sample has none of a rare one.
+      share: total > 0 && count > 0 ? Math.min(1, count / total) : undefined,
       isTag: true,
     })),
   ]

@@ -8,6 +8,7 @@ export const fieldTexts = {
   noMatch: 'No field has this name.',
   noTags: 'No tags in this range.',
   more: (shown: string, total: string) => `${shown} of ${total} names. Type to find the others.`,
+  estimates: (count: string) => `Shares of tags are estimates, by ${count} events.`,
   reading: 'reading tags',
   failed: 'The fields could not be read.',
   stopped: 'Stopped before the fields were read.',
