@@ -63,15 +63,15 @@ export async function benchPage(seconds: number, parts: readonly PagePart[] = pa
     if (parts.includes('scroll')) {
       const ways = await scrollRows(millrace, scrollSeconds)
       text.push(
-        `A result of ${whole(rows)} rows is scrolled for ${scrollSeconds} s: by a wheel, 50 rows a second, and by the scrollbar, from the first row to the last.`,
+        `A result of ${whole(rows)} rows is scrolled for ${scrollSeconds} s: by a wheel, 50 rows a second, and by the scrollbar, from the first row to the last. Frames are those that the browser drew.`,
         table([
-          ['by', 'frames/s', 'frame time, p95', 'longest', 'main thread, for a frame'],
-          ...ways.map(([way, { rate, p95, longest, work }]) => [
+          ['by', 'frames/s', 'frame time, p95', 'longest', 'main thread busy'],
+          ...ways.map(([way, { rate, p95, longest, busy }]) => [
             way,
             rate.toFixed(1),
             `${p95.toFixed(1)} ms`,
             `${millis(longest)} ms`,
-            `${work.toFixed(1)} ms`,
+            `${(busy * 100).toFixed(1)} %`,
           ]),
         ]),
       )

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../../scenarios/testing/chromium.ts'
 import type { Millrace } from '../../scenarios/testing/millrace.ts'
 import { quantile } from '../figures.ts'
 import { busySeconds, openTab, type Tab } from './browser.ts'
 
-/** How the frames of a tab came while something moved. */
+/** How the frames that the browser drew came while something moved. */
 export interface Frames {
   rate: number
   /** Milliseconds from one frame to the next. */
   p95: number
   longest: number
-  /** Milliseconds of the processor that the main thread takes for a frame. */
-  work: number
+  /** Share of the time that the main thread took of a processor. */
+  busy: number
 }
 
 /** Pixels a second of a wheel that is turned without a pause: 50 rows. */
@@ -36,14 +36,12 @@ export async function scrollRows(millrace: Millrace, seconds: number): Promise<[
       ['wheel', () => turnWheel(tab, seconds)],
       ['scrollbar', () => dragScrollbar(page, seconds)],
     ] as const) {
-      await page.evaluate(
-        `{ globalThis.frames = []; const next = at => { if (frames.push(at) < 1e5) requestAnimationFrame(next) }; requestAnimationFrame(next) }`,
-      )
       const before = await scrollTop(page)
       const busyBefore = await busySeconds(tab)
-      await scroll()
-      const busy = (await busySeconds(tab)) - busyBefore
-      const frames = await page.evaluate<number[]>('frames.splice(0, 1e5)')
+      const began = performance.now()
+      const frames = await drawnWhile(browser, scroll)
+      const past = (performance.now() - began) / 1_000
+      const busy = ((await busySeconds(tab)) - busyBefore) / past
       const moved = Math.abs((await scrollTop(page)) - before)
       if (moved < wheelSpeed) throw new Error(`The ${way} moved the list by ${moved} pixels`)
       ways.push([way, framesOf(frames, busy)])
@@ -64,8 +62,26 @@ function framesOf(moments: readonly number[], busy: number): Frames {
     rate: (gaps.length / sum) * 1_000,
     p95: quantile(gaps, 0.95),
     longest: Math.max(...gaps),
-    work: (busy * 1_000) / gaps.length,
+    busy,
   }
+}
+
+/** Milliseconds at which the browser drew. Frames of the page alone would be too few: it scrolls drawn rows without the main thread. */
+async function drawnWhile(browser: Browser, scroll: () => Promise<void>): Promise<number[]> {
+  const tracing = await browser.newBrowserCDPSession()
+  const moments: number[] = []
+  tracing.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, ph, ts } of value)
+      if (name === 'Display::DrawAndSwap' && ph === 'X') moments.push(Number(ts) / 1_000)
+  })
+  await tracing.send('Tracing.start', { traceConfig: { includedCategories: ['viz'] } })
+  await scroll()
+  const complete = Promise.withResolvers<void>()
+  tracing.once('Tracing.tracingComplete', () => complete.resolve())
+  await tracing.send('Tracing.end')
+  await complete.promise
+  await tracing.detach()
+  return moments.sort((a, b) => a - b)
 }
 
 const list = `document.querySelector('.found-list')`
