@@ -120,6 +120,10 @@ export class MatchRecorder {
           this.#addFirings(records, trigger, firingsOfMatches(tally), prefix)
           continue
         }
+        if (tally.keysOmitted > 0) {
+          const omitted = `${tally.keysOmitted} matches, whose values were too many at once`
+          this.#log.warn({ room: 'alerts' }, `the condition of trigger ${id} does not count ${omitted}`)
+        }
         const advance = await advanceStates(writer, condition, active_hours, tally)
         if (await saveStates(writer, tally.id, advance)) isDue = true
         const fires = advance.fires.length

@@ -29,6 +29,8 @@ export interface TriggerTally {
   samples: SampledMatch[]
   /** Matches that are in no sample because there were too many keys and hosts. */
   others: number
+  /** Matches that its condition does not count because there were too many values. */
+  keysOmitted: number
   keys: NonNullable<TriggerMatches['keys']>
   followerKeys: NonNullable<TriggerMatches['keys']>
 }
@@ -47,7 +49,8 @@ export function tallyMatches(
 function tallyOf(tallies: Map<number, TriggerTally>, id: number): TriggerTally {
   let tally = tallies.get(id)
   if (tally === undefined) {
-    tally = { id, hits: 0, last: 0, sequence: 0, samples: [], others: 0, keys: [], followerKeys: [] }
+    const counts = { hits: 0, last: 0, sequence: 0, others: 0, keysOmitted: 0 }
+    tally = { id, ...counts, samples: [], keys: [], followerKeys: [] }
     tallies.set(id, tally)
   }
   return tally
@@ -56,21 +59,22 @@ function tallyOf(tallies: Map<number, TriggerTally>, id: number): TriggerTally {
 function add(
   tally: TriggerTally,
   sequence: number,
-  { id, count, repeats, last, samples, others = 0, keys = [], followerKeys = [] }: TriggerMatches,
+  { id, count, repeats, last, samples, others = 0, keysOmitted = 0, ...values }: TriggerMatches,
   events: readonly MatchedEvent[],
 ): void {
   tally.hits += count + repeats
   tally.last = Math.max(tally.last, last)
   tally.sequence = sequence
   tally.others += others
+  tally.keysOmitted += keysOmitted
   for (const [nth, [at, key, matches]] of samples.entries()) {
     const event = events[at]
     if (event === undefined) continue
     const isSingle = matches === 1 && nth < maxSingleSamples
     tally.samples.push({ event: eventOf(event, id), key, count: matches, isSingle })
   }
-  for (const key of keys) tally.keys.push(key)
-  for (const key of followerKeys) tally.followerKeys.push(key)
+  for (const key of values.keys ?? []) tally.keys.push(key)
+  for (const key of values.followerKeys ?? []) tally.followerKeys.push(key)
 }
 
 /** The occurrence as an event of its own: its counter so far is not known here. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { blankEvent } from '../blank-event.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
 import { SpoolUnavailableError } from './commit.ts'
@@ -167,6 +168,25 @@ describe('the spool', () => {
     expect(warnings[0]).toMatch(/^The spool cannot be written, trying again: ENOENT/)
     await delivery.flush()
     expect(store.counts()).toEqual(new Map([['patient', 1]]))
+  })
+
+  it('takes no more while a commit runs when conditions have very many values to count', async () => {
+    take('one')
+    const committed = writer.flush()
+    take('two')
+    const field = () => ''
+    const target = { onRepeats: 'first', kind: 'window', groupBy: field, by: field, value: field } as const
+    const targets = Array.from({ length: 201 }, (_, index) => ({ ...target, id: index + 1 }))
+    const match = (from: number, to: number) => {
+      for (let second = from; second < to; second++)
+        writer.batch.recordMatches(targets, blankEvent('h', base + second * 1_000_000), id, false)
+    }
+    match(0, 900)
+    expect(writer.isSaturated).toBe(false)
+    match(900, 1_000)
+    expect(writer.isSaturated).toBe(true)
+    await committed
+    await vi.waitUntil(() => !writer.isSaturated)
   })
 
   it('tells those who wait after a while that it cannot write, and keeps the events', async () => {

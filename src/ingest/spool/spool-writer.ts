@@ -30,6 +30,8 @@ export interface SpoolBounds {
 
 /** Cuts a batch with so many of its `matchKeys`: those of events of hours that come at once would be too many for one file. */
 const maxMatchKeys = 10_000
+/** The open batch takes no more while a commit runs: an event may add one for each of many triggers, and all have to be counted. */
+const maxOpenMatchKeys = 200_000
 const tickMs = 10
 const minRetryMs = 250
 const maxRetryMs = 5_000
@@ -90,7 +92,9 @@ export class SpoolWriter {
     const { batch } = this.#open
     const { maxBatchRows, maxBatchBytes, maxSpoolBytes, policy } = this.#bounds
     if (policy !== 'drop_oldest' && this.bytes > maxSpoolBytes) return true
-    return this.#running !== undefined && (batch.rows > 2 * maxBatchRows || batch.bytes > 2 * maxBatchBytes)
+    if (this.#running === undefined) return false
+    const { rows, bytes, matchKeys } = batch
+    return rows > 2 * maxBatchRows || bytes > 2 * maxBatchBytes || matchKeys > maxOpenMatchKeys
   }
 
   /** Call it once after a chunk of events was added to the batch. */

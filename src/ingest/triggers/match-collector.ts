@@ -4,8 +4,8 @@ import { truncateText } from '../../schema/truncate-text.ts'
 import { MatchedEvents, type Occurrence } from './matched-events.ts'
 import type { MatchTarget } from './trigger-set.ts'
 
-/** Maximum keys of all triggers: a batch is cut long before, unless the disk is slow. */
-const maxKeys = 100_000
+/** Maximum keys of all triggers: a batch is cut long before, and takes nothing more from half of this on while the disk is slow. */
+const maxKeys = 400_000
 /** Maximum groups of all triggers; as above. */
 const maxGroupsOfBatch = 20_000
 
