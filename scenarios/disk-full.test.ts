@@ -34,7 +34,8 @@ beforeAll(async () => {
 afterAll(async () => {
   if (canMount) {
     await millrace.remove()
-    spawnSync('umount', [disk])
+    // Processes that were killed a moment ago may still have it.
+    await until('the end of the disk', () => spawnSync('umount', [disk]).status === 0)
   }
   rmdirSync(disk)
 })
