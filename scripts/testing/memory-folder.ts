@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const memory = '/dev/shm'
-/** Containers have 64 MB there by default; a whole run takes some 2 GB. */
+/** More than all tests together may write. Containers have 64 MB there by default. */
 const minFreeBytes = 4 * 1024 ** 3
 
 export default function setup(): () => void {
