@@ -222,6 +222,8 @@ export interface TagNamesQuery {
   /** Case is ignored. */
   prefix: string
   limit: number
+  /** Of the rows in these spans alone, in order of time. */
+  within?: readonly Span[]
 }
 
 export interface TagNamesAnswer {

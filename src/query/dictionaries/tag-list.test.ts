@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EventStore } from '../../storage/store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import type { TimeSpan } from '../time-span.ts'
@@ -75,7 +75,7 @@ test('where counting takes long a sample tells, and all names are there', async 
     estimateTagValues: () => Number.POSITIVE_INFINITY,
   }
   const query = { range: { ts_from: from, ts_to: now }, prefix: '', limit: 100 }
-  const answer = await new TagList(sampling, 'UTC', () => now * 1_000, 600).list(
+  const answer = await new TagList(sampling, 'UTC', () => now * 1_000, { sampleSize: 600 }).list(
     { userId: 1, hosts: ['*'] },
     query,
     signal,
@@ -92,6 +92,35 @@ test('where counting takes long a sample tells, and all names are there', async 
   expect(quarter?.count).toBeLessThan(1_050)
   expect(rare?.count).toBeLessThan(100)
   await large.close()
+})
+
+test('of very many events the names of a part are read, and a wait that is too long is told', async () => {
+  const spans: (readonly TimeSpan[] | undefined)[] = []
+  const signals: AbortSignal[] = []
+  const store: ConstructorParameters<typeof TagList>[0] = {
+    countPeriods: async (_, bounds) => bounds.slice(1).map(() => 10),
+    tagNames: async (_, { within }, read) => {
+      spans.push(within)
+      signals.push(read.signal)
+      return { names: ['a'], total: 1 }
+    },
+    tagValues: async () => [{ rows: [], values: 1, count: 1 }],
+    estimateTagValues: () => 1,
+  }
+  const asked = { range: { ts_from: now - 600, ts_to: now }, prefix: '', limit: 100 }
+  const reader = { userId: 1, hosts: ['*'] }
+  const listOf = (maxNamed: number) =>
+    new TagList(store, 'UTC', () => now * 1_000, { maxNamed }).list(reader, asked, signal)
+  await listOf(10_000)
+  await listOf(100)
+  expect(spans[0]).toBeUndefined()
+  const seconds = (spans[1] ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThan(60)
+
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort('too long'))
+  await expect(listOf(100)).rejects.toMatchObject({ code: 'query_timeout' })
+  vi.restoreAllMocks()
 })
 
 test('many tags are counted as a few are', async () => {

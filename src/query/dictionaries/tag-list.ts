@@ -1,4 +1,5 @@
 import { decimalNumber } from '../../filter/values.ts'
+import { Fault } from '../../schema/fault.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { EventStore, Read, TopAnswer } from '../../storage/store.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
@@ -18,6 +19,13 @@ interface TagUsage {
   numeric: boolean
 }
 
+/** Names that begin with `prefix`, case ignored: at most `limit`. */
+interface TagListQuery {
+  range: TimeRange
+  prefix: string
+  limit: number
+}
+
 export interface TagUsages {
   /** Whole seconds that were read, `to` excluded. */
   from: number
@@ -26,7 +34,7 @@ export interface TagUsages {
   count: number
   /** Occurrences whose tags were counted: fewer than all where a sample had to do. */
   sampled: number
-  /** All names, also those past the limit. */
+  /** All names that were found, also those past the limit. */
   total: number
   list: TagUsage[]
 }
@@ -38,6 +46,8 @@ const maxJudged = 20
 const maxRowsRead = 30_000_000
 /** Occurrences of a sample. */
 const defaultSampleSize = 50_000
+/** Occurrences whose names are read: where there are more, names that few of a million events have may be missing. */
+const defaultNamed = 1_000_000
 /** Periods of a range, whose counts say where its events are. */
 const maxPeriods = 256
 
@@ -50,37 +60,49 @@ export class TagList {
   readonly #queue = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 10 })
 
   readonly #sampleSize: number
-  /** `now`: Unix milliseconds. `sampleSize`: occurrences. */
+  readonly #maxNamed: number
+
+  /** `now`: Unix milliseconds. `sampleSize`, `maxNamed`: occurrences. */
   constructor(
     store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues' | 'estimateTagValues'>,
     timezone: string,
     now: () => number = Date.now,
-    sampleSize = defaultSampleSize,
+    { sampleSize = defaultSampleSize, maxNamed = defaultNamed } = {},
   ) {
     this.#store = store
     this.#timezone = timezone
     this.#now = now
     this.#sampleSize = sampleSize
+    this.#maxNamed = maxNamed
   }
 
   /**
    * The tags of events that the reader may see, most frequent first, ties by name: of the names that begin with the prefix (case
-   * ignored) the first `limit` by code point. Throws validation, keyed `params.time_range.<member>`, for an invalid range.
+   * ignored) the first `limit` by code point. Throws validation, keyed `params.time_range.<member>`, for an invalid range, and query_timeout.
    */
-  async list(
+  async list(reader: ValueReader, query: TagListQuery, signal: AbortSignal): Promise<TagUsages> {
+    const ended = AbortSignal.timeout(timeoutSeconds * 1_000)
+    try {
+      return await this.#list(reader, query, AbortSignal.any([signal, ended]))
+    } catch (error) {
+      throw ended.aborted && error === ended.reason ? new Fault('query_timeout') : error
+    }
+  }
+
+  async #list(
     { userId, hosts }: ValueReader,
-    { range, prefix, limit }: { range: TimeRange; prefix: string; limit: number },
-    signal: AbortSignal,
+    { range, prefix, limit }: TagListQuery,
+    until: AbortSignal,
   ): Promise<TagUsages> {
     const { from, to } = resolveRange(range, this.#now() / 1000, { timezone: this.#timezone })
     const scope = { from, to, predicate: restrictedTo(rightsOf(hosts), { kind: 'const', value: true }) }
-    const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1_000)])
     const read: Read = { signal: until, lane: 'long', timeout: timeoutSeconds }
     return this.#queue.run({ user: userId, lane: 'long', signal: until, refusable: true }, async () => {
       const bounds = boundsOf(from, to)
       const counts = from < to ? await this.#store.countPeriods(scope, bounds, read) : []
       const count = sum(counts)
-      const { names, total } = await this.#store.tagNames(scope, { prefix, limit }, read)
+      const part = count > this.#maxNamed && { within: sampleSpans(bounds, counts, this.#maxNamed) }
+      const { names, total } = await this.#store.tagNames(scope, { prefix, limit, ...part }, read)
       const query = { names, limit: maxJudged }
       if (this.#store.estimateTagValues(names, scope.predicate, from, to) <= maxRowsRead) {
         const tops = await this.#store.tagValues(scope, query, read)

@@ -1,7 +1,7 @@
 import { tagName, tagPath } from '../../schema/row.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, literalChunks, number, text } from '../sql/literal.ts'
-import { rowsOf, within as rowsWithin } from '../sql/scope.ts'
+import { rowsWithin } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TagValuesQuery, TopAnswer } from '../store.ts'
 
@@ -17,9 +17,7 @@ export async function tagValues(
   read: Read,
 ): Promise<TopAnswer[]> {
   const found = new Map<string, TopAnswer>()
-  if (within?.length === 0) return names.map(() => ({ rows: [], values: 0, count: 0 }))
-  const spans = within?.map(({ from, to }) => `(${rowsWithin(from, to)})`).join(' OR ')
-  const rows = `SELECT count, tags FROM ${eventsTable} WHERE ${rowsOf(scope, window)}${spans === undefined ? '' : ` AND (${spans})`}`
+  const rows = `SELECT count, tags FROM ${eventsTable} WHERE ${rowsWithin(scope, window, within)}`
   for (const paths of literalChunks(names.map(name => text(tagPath(name))))) {
     const counted = `SELECT path, value, sum(count) AS c FROM (${rows})
       ARRAY JOIN JSONAllPaths(tags) AS path, JSONAllValues(tags) AS value

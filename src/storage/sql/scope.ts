@@ -1,4 +1,5 @@
 import type { Mark, Scope } from '../store.ts'
+import type { Span } from '../time-span.ts'
 import { eventsTable } from './columns.ts'
 import { type CompiledFilter, compileFilter } from './filter.ts'
 import { list, number, wholeSecond } from './literal.ts'
@@ -15,6 +16,13 @@ export function rowsOf(scope: Scope, window: number): string {
 /** Rows of [from, to), whole seconds. Not by `ts`, which is more expensive to read and no prefix of the table's key. */
 export function within(from: number, to: number): string {
   return `sec >= ${wholeSecond(from)} AND sec < ${wholeSecond(to)}`
+}
+
+/** Rows of the scope, of these spans alone if there are any: what a sample reads. */
+export function rowsWithin(scope: Scope, window: number, spans: readonly Span[] | undefined): string {
+  if (spans === undefined) return rowsOf(scope, window)
+  const any = spans.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')
+  return `${rowsOf(scope, window)} AND (${any === '' ? '0' : any})`
 }
 
 /** The same as of a mark. */
