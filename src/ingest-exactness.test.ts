@@ -36,10 +36,17 @@ async function* batchesOf(
     for (const { fields, at } of arrivals.slice(start, start + each)) {
       dedup.append({ ...fields, ts: at, extra: {} }, 0, batch)
     }
-    for (const { span, rows, buffer, minutes } of await batch.finish()) {
+    for (const { span, rows, buffer, minutes, names } of await batch.finish()) {
       const file = path.join(folder, `${start}-${span}${spoolExtension}`)
       writeFileSync(file, buffer.bytes.subarray(0, buffer.length))
-      yield { file, sequence, repeated: false, rows, minutes: [...minutes].sort((a, b) => a - b) }
+      yield {
+        file,
+        sequence,
+        repeated: false,
+        rows,
+        minutes: [...minutes].sort((a, b) => a - b),
+        names: names.list(),
+      }
       sequence++
     }
     batch.reset()

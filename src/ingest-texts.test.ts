@@ -61,7 +61,7 @@ test('the store takes whatever texts an event is of, and gives back what UTF-8 l
   }
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
   try {
-    for (const [i, { rows, buffer, minutes }] of (await batch.finish()).entries()) {
+    for (const [i, { rows, buffer, minutes, names }] of (await batch.finish()).entries()) {
       const file = path.join(folder, `texts-${i}${spoolExtension}`)
       writeFileSync(file, buffer.bytes.subarray(0, buffer.length))
       const sequence = i + 1
@@ -71,6 +71,7 @@ test('the store takes whatever texts an event is of, and gives back what UTF-8 l
         repeated: false,
         rows,
         minutes: [...minutes].sort((a, b) => a - b),
+        names: names.list(),
       })
     }
     const scope = {

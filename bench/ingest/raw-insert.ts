@@ -18,7 +18,14 @@ export async function rawInsert(files: readonly string[], folder: string): Promi
     await Promise.all(
       Array.from({ length: concurrency }, async () => {
         for (const file of left)
-          await store.append({ file, sequence: 0, repeated: false, rows: 0, minutes: [] })
+          await store.append({
+            file,
+            sequence: 0,
+            repeated: false,
+            rows: 0,
+            minutes: [],
+            names: { hosts: [], programs: [], templates: [] },
+          })
       }),
     )
     const seconds = (performance.now() - since) / 1_000

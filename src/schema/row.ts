@@ -59,6 +59,13 @@ export function tagName(path: string): string {
   return path.replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
+/** Texts of the rows of a spool file, each once. */
+export interface BatchNames {
+  hosts: readonly string[]
+  programs: readonly string[]
+  templates: readonly string[]
+}
+
 /** A closed, synced spool file, ready for the store. */
 export interface SpoolBatch {
   /** Absolute path. */
@@ -70,6 +77,7 @@ export interface SpoolBatch {
   rows: number
   /** Minutes since the epoch (floor(seconds / 60)) with rows in this batch, ascending. */
   minutes: number[]
+  names: BatchNames
   /** Absolute path of what triggers matched in it (batch-matches.ts); absent when there is nothing. */
   matches?: string
 }

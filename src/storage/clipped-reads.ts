@@ -1,13 +1,18 @@
+import type { KnownNames } from './names.ts'
 import type { CountingReads } from './rollups/counting-reads.ts'
+import { withNames } from './sql/scope.ts'
 import type { Scope } from './store.ts'
 import type { StoredDays } from './stored-days.ts'
 import type { Span } from './time-span.ts'
 
-/** Counting reads of the days that may have events: a range of a century costs no more than the days that it has. */
-export function clippedReads(reads: CountingReads, days: StoredDays): CountingReads {
+/**
+ * Counting reads of the days that may have events: a range of a century costs no more than the days that it has. `names`: for the SQL of the
+ * reads.
+ */
+export function clippedReads(reads: CountingReads, days: StoredDays, names: KnownNames): CountingReads {
   const isEmpty = ({ from, to }: Span) => from >= to
   const clipped = async <T>(scope: Scope, none: T, answer: (part: Scope) => Promise<T>): Promise<T> => {
-    const part = days.clip(scope)
+    const part = withNames(days.clip(scope), names)
     return isEmpty(part) ? none : await answer(part)
   }
   return {

@@ -15,6 +15,7 @@ test('batches that are appended at once are recorded in their order, and none wa
   )
   const batch = (sequence: number): SpoolBatch => ({
     ...{ file: `${sequence}`, sequence, repeated: false, rows: 1, minutes: [1] },
+    names: { hosts: [], programs: [], templates: [] },
   })
   const first = sink([batch(1)])
   const failed = sink([batch(2)])

@@ -10,7 +10,8 @@ export function compileToken({ text, wild }: TokenPattern): (token: string) => V
   const literal = wild ? text.replace(/[*?]/g, '') : text
   if (wild && literal === '' && !text.includes('?')) return () => yes
   const ofHex = /^[0-9a-f]*$/.test(literal) ? maybe : no
-  const ofMixed = /^[0-9a-z]*$/.test(literal) ? maybe : no
+  // It has a digit.
+  const ofMixed = /^[0-9a-z]*$/.test(literal) && (wild || /[0-9]/.test(literal)) ? maybe : no
   const ofNumbered = wild ? numberedWildcard(text) : numberedText(text)
   return token => {
     if (token === hex) return ofHex

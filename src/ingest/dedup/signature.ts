@@ -21,7 +21,8 @@ export function sameSignature(a: RowContent, b: RowContent): boolean {
   )
 }
 
-function mixHash(view: DataView, from: number, to: number, seed: number): number {
+/** Without the last mixing of its bits. */
+export function mixHash(view: DataView, from: number, to: number, seed: number): number {
   let hash = seed
   let at = from
   for (const words = to - 3; at < words; at += 4) {
@@ -35,7 +36,7 @@ function mixHash(view: DataView, from: number, to: number, seed: number): number
   return hash
 }
 
-function sameBytes(a: DataView, aStart: number, b: DataView, bStart: number, length: number): boolean {
+export function sameBytes(a: DataView, aStart: number, b: DataView, bStart: number, length: number): boolean {
   let at = 0
   for (const words = length - 3; at < words; at += 4) {
     if (a.getInt32(aStart + at, true) !== b.getInt32(bStart + at, true)) return false

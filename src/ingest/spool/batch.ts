@@ -7,6 +7,7 @@ import type { IdempotentAnswer } from './idempotency-log.ts'
 import { RepeatRows } from './repeat-rows.ts'
 import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
+import { RowNames } from './row-names.ts'
 
 /** Maximum span of event time of a spool file: an insert writes one part for each day. */
 const spanMicros = 8 * 86_400 * 1_000_000
@@ -25,6 +26,7 @@ export interface SpanRows {
   rows: number
   buffer: RowBuffer
   minutes: Set<number>
+  names: RowNames
   /** What triggers matched in the rows. */
   matches?: MatchCollector
 }
@@ -40,7 +42,7 @@ export class Batch {
   readonly #spans = new Map<number, SpanRows>()
   /** By span. */
   readonly #matches = new Map<number, MatchCollector>()
-  readonly #spare: RowBuffer[] = []
+  readonly #spare: { buffer: RowBuffer; names: RowNames }[] = []
   #span: SpanRows | undefined
   #minute = -1
   #minuteSpan: SpanRows | undefined
@@ -81,8 +83,11 @@ export class Batch {
     buffer.uint8(0)
     buffer.uint32(1)
     buffer.uint8(0)
+    const at = buffer.length
     buffer.copy(content.bytes, content.start, content.end)
+    const template = buffer.length
     templates.write(content, content.messageStart, buffer)
+    span.names.add(at, template)
     this.#bytes += buffer.length - start
     this.firsts++
   }
@@ -108,7 +113,9 @@ export class Batch {
   async finish(): Promise<SpanRows[]> {
     const repeats = this.#repeats
     for (let row = 0; row < repeats.size; row++) {
-      repeats.write(row, this.#spanAt(repeats.last(row)).buffer, templates)
+      const { buffer, names } = this.#spanAt(repeats.last(row))
+      const { content, template } = repeats.write(row, buffer, templates)
+      names.add(content, template)
       if ((row + 1) % rowsPerTurn === 0) await setImmediate()
     }
     for (const span of this.#spans.values()) {
@@ -124,10 +131,11 @@ export class Batch {
     this.firsts = 0
     this.keys.length = 0
     this.#repeats.clear()
-    for (const { buffer } of this.#spans.values()) {
+    for (const { buffer, names } of this.#spans.values()) {
       buffer.length = 0
+      names.clear()
       // The memory of one file is reused; that of a rare flood of old events is not.
-      if (this.#spare.length < 2) this.#spare.push(buffer)
+      if (this.#spare.length < 2) this.#spare.push({ buffer, names })
     }
     this.#spans.clear()
     this.#matches.clear()
@@ -143,8 +151,8 @@ export class Batch {
     if (span === undefined || span.span !== number) {
       span = this.#spans.get(number)
       if (span === undefined) {
-        const buffer = this.#spare.pop() ?? new RowBuffer(1024 * 1024)
-        span = { span: number, rows: 0, buffer, minutes: new Set() }
+        const { buffer, names } = this.#spare.pop() ?? emptyRows()
+        span = { span: number, rows: 0, buffer, minutes: new Set(), names }
         this.#spans.set(number, span)
       }
       this.#span = span
@@ -158,4 +166,9 @@ export class Batch {
     span.rows++
     return span
   }
+}
+
+function emptyRows() {
+  const buffer = new RowBuffer(1024 * 1024)
+  return { buffer, names: new RowNames(buffer) }
 }

@@ -80,8 +80,11 @@ export class RepeatRows {
     return this.#lasts[row] ?? 0
   }
 
-  /** Writes a row to the end of `to`. `earlier` lists the other occurrences, the one noted last first. */
-  write(row: number, to: RowBuffer, templates: TemplateWriter): void {
+  /**
+   * Writes a row to the end of `to`. `earlier` lists the other occurrences, the one noted last first. Returns where the content and the
+   * template of the row begin.
+   */
+  write(row: number, to: RowBuffer, templates: TemplateWriter): { content: number; template: number } {
     const count = this.#counts[row] ?? 0
     const last = this.#lasts[row] ?? 0
     const start = this.#starts[row] ?? 0
@@ -99,8 +102,11 @@ export class RepeatRows {
       if (distance === 0 && !skipped) skipped = true
       else to.uint32(distance)
     }
+    const content = to.length
     to.copy(this.#content.bytes, start, end)
+    const template = to.length
     templates.write(this.#content, this.#messages[row] ?? 0, to)
+    return { content, template }
   }
 
   clear(): void {

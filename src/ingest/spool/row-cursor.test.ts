@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeRows } from '../testing/decode-rows.ts'
+import { decodeRows, namesIn } from '../testing/decode-rows.ts'
 import { Batch } from './batch.ts'
 import { RowContentWriter } from './row-content.ts'
 import { TornRowsError } from './row-cursor.ts'
@@ -51,10 +51,11 @@ describe('rows of a spool file', () => {
           const files = await batch.finish()
           const rows = files.flatMap(({ buffer }) => decodeRows(buffer.bytes.subarray(0, buffer.length)))
           expect(files.map(file => file.rows).reduce((a, b) => a + b, 0)).toBe(rows.length)
-          for (const { span, minutes, buffer } of files) {
+          for (const { span, minutes, buffer, names } of files) {
             const inFile = decodeRows(buffer.bytes.subarray(0, buffer.length))
             expect(new Set(inFile.map(row => Math.floor(row.ts / (8 * 86_400e6))))).toEqual(new Set([span]))
             expect(minutes).toEqual(new Set(inFile.map(row => Math.floor(row.ts / 60e6))))
+            expect(names.list()).toEqual(namesIn(buffer.bytes.subarray(0, buffer.length)))
           }
           batch.reset()
           for (const [id, [value, repeats]] of cases.entries()) {

@@ -12,6 +12,7 @@ import { type FileRecord, LedgerJournal } from './ledger-journal.ts'
 import { moveAside, type QuarantineFolder, quarantineFile } from './quarantine.ts'
 import { type RowContent, withEmptyTriggers } from './row-content.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
+import { RowNames } from './row-names.ts'
 import { countReadableEvents } from './split-manifest.ts'
 import { isMatchesName, matchesName, nextSequence, sequenceOf, spoolName } from './spool-name.ts'
 import type { SpooledFile } from './spooled-file.ts'
@@ -291,15 +292,24 @@ function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | un
   const minutes = new Set<number>()
   let rows = 0
   const row = new RowCursor(bytes, hasTriggers(file))
+  const names = new RowNames(row)
   try {
     while (row.next()) {
       rows++
       minutes.add(Math.floor(row.ts / 60_000_000))
+      names.add(row.start, row.end)
     }
   } catch (error) {
     if (error instanceof TornRowsError) return undefined
     throw error
   }
   if (rows === 0) return undefined
-  return { file, sequence, repeated: true, rows, minutes: [...minutes].sort((a, b) => a - b) }
+  return {
+    file,
+    sequence,
+    repeated: true,
+    rows,
+    minutes: [...minutes].sort((a, b) => a - b),
+    names: names.list(),
+  }
 }

@@ -210,13 +210,14 @@ export class SpoolWriter {
   }
 }
 
-function batchOf(folder: string, name: string, { rows, minutes, matches }: SpanRows): SpoolBatch {
+function batchOf(folder: string, name: string, { rows, minutes, names, matches }: SpanRows): SpoolBatch {
   return {
     file: path.join(folder, name),
     sequence: sequenceOf(name) ?? 0,
     repeated: false,
     rows,
     minutes: [...minutes].sort((a, b) => a - b),
+    names: names.list(),
     ...(matches && { matches: path.join(folder, matchesName(name)) }),
   }
 }

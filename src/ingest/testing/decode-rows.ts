@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { tagName } from '../../schema/row.ts'
+import { type BatchNames, tagName } from '../../schema/row.ts'
 import { RowCursor } from '../spool/row-cursor.ts'
 
 /** A row of a spool file as values. */
@@ -21,20 +21,39 @@ export function decodeRows(bytes: Buffer, withTriggers = true): SpoolRow[] {
   return rows
 }
 
+/** The different hosts, programs and templates of all rows, in their order. */
+export function namesIn(bytes: Buffer, withTriggers = true): BatchNames {
+  const cursor = new RowCursor(bytes, withTriggers)
+  const [hosts, programs, templates] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  while (cursor.next()) {
+    const host = textAt(bytes, cursor.start)
+    hosts.add(host.text)
+    programs.add(textAt(bytes, host.end).text)
+    templates.add(textAt(bytes, cursor.end).text)
+  }
+  return { hosts: [...hosts], programs: [...programs], templates: [...templates] }
+}
+
+function textAt(bytes: Buffer, start: number): { text: string; end: number } {
+  let at = start
+  let length = 0
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes.readUInt8(at++)
+    length += (byte & 0x7f) * 2 ** shift
+    if (byte < 0x80) break
+  }
+  return { text: bytes.toString('utf8', at, at + length), end: at + length }
+}
+
 /** The row that a cursor is at. */
 export function decodeRow(cursor: RowCursor, withTriggers = true): SpoolRow {
   const { bytes, view, id, ts, first, repeat, count } = cursor
   let at = cursor.start
   const uint8 = (): number => view.getUint8(at++)
   const text = (): string => {
-    let length = 0
-    for (let shift = 0; ; shift += 7) {
-      const byte = uint8()
-      length += (byte & 0x7f) * 2 ** shift
-      if (byte < 0x80) break
-    }
-    at += length
-    return bytes.toString('utf8', at - length, at)
+    const { text, end } = textAt(bytes, at)
+    at = end
+    return text
   }
   // Short arrays: their length is one byte.
   const numbers = (): number[] =>

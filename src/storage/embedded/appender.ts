@@ -2,6 +2,7 @@ import type { SpoolBatch } from '../../schema/row.ts'
 import { appendBatches } from '../append.ts'
 import type { AppendLog } from '../append-log.ts'
 import type { MinuteJournal } from '../journal.ts'
+import type { KnownNames } from '../names.ts'
 import type { RecentBatches } from '../recent/recent-batches.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
 import type { SqlClient } from '../sql-client.ts'
@@ -16,6 +17,7 @@ interface Followers {
   counts: StoredCounts
   days: StoredDays
   journal: MinuteJournal
+  names: KnownNames
   recentBatches: RecentBatches
   recentRows: RecentRows
   statistics: RowStatistics
@@ -24,7 +26,10 @@ interface Followers {
 /** Appends batches to the table, as EventStore.append does. */
 export async function append(followers: Followers, batches: readonly SpoolBatch[]): Promise<void> {
   const { client, appends, counts, days, journal, recentBatches, recentRows, statistics } = followers
-  for (const { minutes } of batches) days.add(minutes)
+  for (const batch of batches) {
+    days.add(batch.minutes)
+    followers.names.add(batch.names)
+  }
   const begun = batches.map(batch => ({ batch, answer: appends.begin(batch) }))
   await Promise.all([appendBatches(client, batches), ...batches.map(batch => recentBatches.read(batch))])
   for (const { batch, answer } of begun) {

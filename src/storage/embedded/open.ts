@@ -6,6 +6,7 @@ import { Figures } from '../figures/figures.ts'
 import { HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
 import { internalRead } from '../internal-read.ts'
 import { MinuteJournal } from '../journal.ts'
+import { KnownNames } from '../names.ts'
 import { eventCache } from '../reads/event-cache.ts'
 import { events } from '../reads/events.ts'
 import { numberStats } from '../reads/number-stats.ts'
@@ -29,6 +30,7 @@ import { countHints } from '../rollups/count-hints.ts'
 import { countingReads } from '../rollups/counting-reads.ts'
 import { Rollups } from '../rollups/rollups.ts'
 import { eventsTable } from '../sql/columns.ts'
+import { withNames } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
 import type { PageQuery } from '../store.ts'
@@ -78,6 +80,10 @@ async function openTables(
   const appends = new AppendLog(await highestBatch(client))
   const { mark, settledUntil, isSettled } = momentsOf(appends, journal, window)
 
+  const names = new KnownNames(log)
+  const closing = new AbortController()
+  void names.load(client, closing.signal)
+
   const recentBatches = new RecentBatches(log)
   const source = { client, estimateRows, appends, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
@@ -118,7 +124,7 @@ async function openTables(
   })
   retention.start()
 
-  const followers = { client, appends, counts, days, journal, recentBatches, recentRows, statistics }
+  const followers = { client, appends, counts, days, journal, names, recentBatches, recentRows, statistics }
   return {
     engine,
     client,
@@ -141,8 +147,10 @@ async function openTables(
     ...clippedReads(
       countingReads({ client, rollups, highCardinality, recentRows, estimateRows }, window),
       days,
+      names,
     ),
-    async page(scope, query, read) {
+    async page(wanted, query, read) {
+      const scope = withNames(wanted, names)
       const pageAt = (more: PageQuery) =>
         pageAsOf({ mark, isSettled }, scope, as => page(pageContext, as, more, read))
       const { asOf } = scope
@@ -150,13 +158,17 @@ async function openTables(
       return { events: await pagesAhead.page(scope, query, async more => (await pageAt(more)).events), asOf }
     },
     // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
-    events: (scope, query, read) => events({ client, window, days, estimateRows }, scope, query, read),
-    tagNames: (scope, query, read) => tagNames(client, window, scope, query, read),
-    templateDetails: (scope, templates, read) => templateDetails(client, window, scope, templates, read),
-    numberStats: (scope, query, read) => numberStats(client, window, scope, query, read),
-    secondCounts: (scope, query, read) => secondCounts(client, window, days.clip(scope), query, read),
-    valueSpans: (scope, query, read) => valueSpans(client, window, days.clip(scope), query, read),
-    seenBefore: (query, read) => seenBefore(client, window, query, read),
+    events: (scope, query, read) =>
+      events({ client, window, days, estimateRows }, withNames(scope, names), query, read),
+    tagNames: (scope, query, read) => tagNames(client, window, withNames(scope, names), query, read),
+    templateDetails: (scope, templates, read) =>
+      templateDetails(client, window, withNames(scope, names), templates, read),
+    numberStats: (scope, query, read) => numberStats(client, window, withNames(scope, names), query, read),
+    secondCounts: (scope, query, read) =>
+      secondCounts(client, window, withNames(days.clip(scope), names), query, read),
+    valueSpans: (scope, query, read) =>
+      valueSpans(client, window, withNames(days.clip(scope), names), query, read),
+    seenBefore: (query, read) => seenBefore(client, window, names, query, read),
     reading: (statements, read) => readingOf(client, statements, read),
     mark,
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
@@ -168,6 +180,7 @@ async function openTables(
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
     async close() {
       retention.stop()
+      closing.abort()
       await highCardinality.close()
       await client.close()
     },

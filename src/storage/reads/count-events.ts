@@ -1,5 +1,4 @@
-import { eventsTable } from '../sql/columns.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
 import type { Span } from '../time-span.ts'
@@ -13,7 +12,9 @@ export async function countEvents(
   range: Span,
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
-  const parts = [`SELECT countIf(repeat = 0), sum(count) FROM ${eventsTable} WHERE ${rowsOf(scope, window)}`]
+  const parts = [
+    `SELECT countIf(repeat = 0), sum(count) FROM ${rowsFrom(scope, window, ['repeat', 'count'])}`,
+  ]
   if (scope.from === range.from) parts.push(selectEarlierEvents(window, scope, range))
   const rows = await client.select(parts.join(' UNION ALL '), read)
   let events = 0

@@ -1,5 +1,4 @@
-import { eventsTable } from '../sql/columns.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
 import { periodColumn } from './periods.ts'
@@ -14,7 +13,7 @@ export async function countPeriods(
 ): Promise<number[]> {
   const period = periodColumn(bounds)
   const rows = await client.select(
-    `SELECT ${period.sql} AS period, sum(count) FROM ${eventsTable} WHERE ${rowsOf(scope, window)} GROUP BY period`,
+    `SELECT period, sum(count) FROM ${rowsFrom(scope, window, [`${period.sql} AS period`, 'count'])} GROUP BY period`,
     read,
   )
   const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)

@@ -1,6 +1,6 @@
-import { eventsTable, fieldColumn, isNumeric } from '../sql/columns.ts'
+import { fieldColumn, isNumeric } from '../sql/columns.ts'
 import { list, literalChunks, number, text } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope, Value } from '../store.ts'
 import { limitGroups } from './group-order.ts'
@@ -32,13 +32,13 @@ async function groupsOf(
   const [firstField, secondField] = query.fields
   const period = query.bounds ? periodColumn(query.bounds) : undefined
   const first = fieldColumn(firstField)
-  const conditions = [rowsOf(scope, window)]
+  const conditions: string[] = []
   if (query.ignoreEmpty && !isNumeric(firstField)) conditions.push(`${first} != ''`)
   if (only) conditions.push(`${first} IN (${list(only)})`)
 
   const keys = ['v1', ...(secondField ? ['v2'] : [])]
-  const columns = [`${first} AS v1`, ...(secondField ? [`${fieldColumn(secondField)} AS v2`] : [])]
-  if (period) columns.unshift(`${period.sql} AS period`)
+  const columns = ['count', `${first} AS v1`, ...(secondField ? [`${fieldColumn(secondField)} AS v2`] : [])]
+  if (period) columns.push(`${period.sql} AS period`)
   const grouping = period ? ['period', ...keys] : keys
   const order = [...(period ? ['period'] : []), 'c DESC', ...keys]
   // The best n of what stands before the last key: of each period, or of each (period, first value).
@@ -51,7 +51,7 @@ async function groupsOf(
         : ` LIMIT ${number(Math.min(query.limitEach, query.limit))}`
   const limit = query.limitEach !== undefined && each.length === 0 ? '' : ` LIMIT ${number(query.limit)}`
   const rows = await client.select(
-    `SELECT ${columns.join(', ')}, sum(count) AS c FROM ${eventsTable} WHERE ${conditions.join(' AND ')}
+    `SELECT ${grouping.join(', ')}, sum(count) AS c FROM ${rowsFrom(scope, window, columns, conditions.join(' AND '))}
      GROUP BY ${grouping.join(', ')} ORDER BY ${order.join(', ')}${limitEach}${limit}`,
     read,
   )

@@ -1,6 +1,6 @@
-import { eventsTable, fieldColumn } from '../sql/columns.ts'
+import { fieldColumn } from '../sql/columns.ts'
 import { secondsIn } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, LastRow, Read, Scope, Value } from '../store.ts'
 import { cellValue } from './group-counts.ts'
@@ -20,8 +20,8 @@ export async function lastMoments(
   if (known.length === 0) return []
   const seconds = new Set(known.map(({ last }) => last / 1_000_000))
   const rows = await client.select(
-    `SELECT ${fieldColumn(field)} AS v, toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-     WHERE sec IN (${secondsIn(seconds)}) AND ${rowsOf(scope, window)} GROUP BY v`,
+    `SELECT v, toUnixTimestamp64Micro(max(ts))
+     FROM ${rowsFrom(scope, window, [`${fieldColumn(field)} AS v`, 'ts'], `sec IN (${secondsIn(seconds)})`)} GROUP BY v`,
     read,
   )
   const moments = new Map<Value, number>(rows.map(([value, last]) => [cellValue(value), Number(last)]))

@@ -1,6 +1,6 @@
-import { eventsTable, fieldColumn } from '../sql/columns.ts'
+import { fieldColumn } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { maxStatsNumber, type NumberStats, type NumberStatsQuery, type Read, type Scope } from '../store.ts'
 
@@ -14,10 +14,10 @@ export async function numberStats(
 ): Promise<NumberStats> {
   const column = fieldColumn(field)
   const value = `toFloat64OrZero(toString(${column}))`
+  const isNumber = `match(toString(${column}), '^-?[0-9]+(\\\\.[0-9]+)?$') AND abs(v) <= ${number(maxStatsNumber)}`
   const [row] = await client.select(
     `SELECT sum(count), min(v), max(v), sum(v * count), quantilesTDigestWeighted(${list(quantiles.map(number))})(v, count)
-     FROM (SELECT ${value} AS v, count FROM ${eventsTable}
-       WHERE ${rowsOf(scope, window)} AND match(toString(${column}), '^-?[0-9]+(\\\\.[0-9]+)?$') AND abs(v) <= ${number(maxStatsNumber)})`,
+     FROM ${rowsFrom(scope, window, [`${value} AS v`, 'count'], isNumber)}`,
     read,
   )
   const [count, min, max, sum, found] = row ?? []

@@ -1,7 +1,6 @@
 import { eventsTable } from '../sql/columns.ts'
-import { compileFilter } from '../sql/filter.ts'
 import { list, number } from '../sql/literal.ts'
-import { within, withinAsOf } from '../sql/scope.ts'
+import { filterOf, within, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope, SortField } from '../store.ts'
 import { type EventKey, keyOf } from './event-key.ts'
 import type { PageContext } from './page-context.ts'
@@ -36,7 +35,7 @@ export function aggregated(
   scope: Scope,
   sort: PageQuery['sort'],
 ): string {
-  const filter = compileFilter(scope.predicate)
+  const filter = filterOf(scope)
   const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
   const having = filter.events === '' ? '' : ` AND ${filter.events}`
   const order = sort.map(({ field, descending }) => `${expression[field]} ${descending ? 'DESC' : 'ASC'}`)

@@ -1,6 +1,5 @@
-import { eventsTable } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, SecondCounts, SecondCountsQuery, SecondGroup } from '../store.ts'
 import { countedText } from './counted-values.ts'
@@ -21,9 +20,10 @@ export async function secondCounts(
   ]
   const names = fields.map(field => field.slice(-1))
   const second = `toUInt32(${secondSql(step, scope.from)})`
-  const rows = `${eventsTable} WHERE ${rowsOf(scope, window)}${occurrences ? '' : ' AND repeat = 0'}`
+  const named = [...fields, `${second} AS s`, 'count']
+  const rows = rowsFrom(scope, window, named, occurrences ? '' : 'repeat = 0')
   const each = `GROUP BY ${list(names)} ORDER BY ${list(names)}`
-  const counted = `SELECT ${list([...fields, `${second} AS s`, `toUInt64(${occurrences ? 'sum(count)' : 'count()'}) AS n`])} FROM ${rows} GROUP BY ${list([...names, 's'])}`
+  const counted = `SELECT ${list([...names, 's', `toUInt64(${occurrences ? 'sum(count)' : 'count()'}) AS n`])} FROM ${rows} GROUP BY ${list([...names, 's'])}`
   const ask = async (sql: string) =>
     new RowBinaryReader(await client.bytes(`${sql} FORMAT RowBinary`, read, undefined, 'parallel'))
   if (names.length === 0) {
@@ -37,7 +37,7 @@ export async function secondCounts(
   const isPlain = step === 1 && !occurrences
   const wire = await ask(
     isPlain
-      ? `SELECT ${list([...fields, `arraySort(groupArray(${second}))`])} FROM ${rows} ${each}`
+      ? `SELECT ${list([...names, 'arraySort(groupArray(s))'])} FROM ${rows} ${each}`
       : `SELECT ${list([...names, 'arraySort(groupArray((s, n)))'])} FROM (${counted}) ${each}`,
   )
   const columns = new Columns(wire.left / (isPlain ? 4 : 12))

@@ -1,7 +1,7 @@
 import { chunksBy } from '../chunks.ts'
-import { eventsTable } from '../sql/columns.ts'
+import type { KnownNames } from '../names.ts'
 import { list, number, text } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom, withNames } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, SeenBeforeQuery } from '../store.ts'
 import { countedText } from './counted-values.ts'
@@ -13,6 +13,7 @@ const maxLength = 300_000
 export async function seenBefore(
   client: SqlClient,
   window: number,
+  names: KnownNames,
   { predicate, field, seconds, values }: SeenBeforeQuery,
   read: Read,
 ): Promise<ReadonlySet<string>> {
@@ -21,11 +22,11 @@ export async function seenBefore(
     const befores = some.map(({ before }) => before)
     const to = Math.max(...befores)
     const from = Math.max(0, Math.min(...befores) - seconds)
-    const names = list(some.map(({ value }) => text(value)))
-    const before = `transform(v, [${names}], [${list(befores.map(number))}], 0)`
+    const scope = withNames({ from, to, predicate }, names)
+    const listed = list(some.map(({ value }) => text(value)))
+    const before = `transform(v, [${listed}], [${list(befores.map(number))}], 0)`
     const rows = await client.select(
-      `SELECT DISTINCT v FROM (SELECT ${countedText(field)} AS v, toUnixTimestamp(sec) AS s FROM ${eventsTable}
-       WHERE ${rowsOf({ from, to, predicate }, window)} AND v IN (${names}))
+      `SELECT DISTINCT v FROM ${rowsFrom(scope, window, [`${countedText(field)} AS v`, 'toUnixTimestamp(sec) AS s'], `v IN (${listed})`)}
        WHERE s < ${before}${seconds === Number.POSITIVE_INFINITY ? '' : ` AND s + ${number(seconds)} >= ${before}`}`,
       read,
     )

@@ -1,7 +1,6 @@
 import { tagName, tagPath } from '../../schema/row.ts'
-import { eventsTable } from '../sql/columns.ts'
 import { number, text } from '../sql/literal.ts'
-import { rowsWithin } from '../sql/scope.ts'
+import { rowsFrom, withinAny } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TagNamesAnswer, TagNamesQuery } from '../store.ts'
 
@@ -17,7 +16,7 @@ export async function tagNames(
   read: Read,
 ): Promise<TagNamesAnswer> {
   const fits = prefix === '' ? '1' : `startsWith(lowerUTF8(path), lowerUTF8(${text(tagPath(prefix))}))`
-  const paths = `SELECT arrayFilter(path -> ${fits}, distinctJSONPaths(tags)) AS paths FROM ${eventsTable} WHERE ${rowsWithin(scope, window, within)}`
+  const paths = `SELECT arrayFilter(path -> ${fits}, distinctJSONPaths(tags)) AS paths FROM ${rowsFrom(scope, window, ['tags'], within && withinAny(within))}`
   const [row] = await client.select(
     `SELECT arraySlice(arraySort(paths), 1, ${number(limit)}), length(paths) FROM (${paths})`,
     read,

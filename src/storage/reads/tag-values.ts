@@ -1,7 +1,6 @@
 import { tagName, tagPath } from '../../schema/row.ts'
-import { eventsTable } from '../sql/columns.ts'
 import { list, literalChunks, number, text } from '../sql/literal.ts'
-import { rowsWithin } from '../sql/scope.ts'
+import { rowsFrom, withinAny } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TagValuesQuery, TopAnswer } from '../store.ts'
 
@@ -17,9 +16,9 @@ export async function tagValues(
   read: Read,
 ): Promise<TopAnswer[]> {
   const found = new Map<string, TopAnswer>()
-  const rows = `SELECT count, tags FROM ${eventsTable} WHERE ${rowsWithin(scope, window, within)}`
+  const rows = rowsFrom(scope, window, ['count', 'tags'], within && withinAny(within))
   for (const paths of literalChunks(names.map(name => text(tagPath(name))))) {
-    const counted = `SELECT path, value, sum(count) AS c FROM (${rows})
+    const counted = `SELECT path, value, sum(count) AS c FROM ${rows}
       ARRAY JOIN JSONAllPaths(tags) AS path, JSONAllValues(tags) AS value
       WHERE path IN (${list(paths)}) AND value != '' GROUP BY path, value`
     const answer = await client.select(

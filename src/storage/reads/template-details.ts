@@ -1,6 +1,5 @@
-import { eventsTable } from '../sql/columns.ts'
 import { list, literalChunks, secondsIn, text } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TemplateDetails } from '../store.ts'
 
@@ -14,15 +13,22 @@ export async function templateDetails(
 ): Promise<TemplateDetails[]> {
   const found: TemplateDetails[] = []
   for (const some of literalChunks(templates.map(text))) {
-    const rows = `${rowsOf(scope, window)} AND template IN (${list(some)})`
+    const ofThese = `template IN (${list(some)})`
     const spans = await client.select(
-      `SELECT template, toUnixTimestamp(min(sec)), toUnixTimestamp(max(sec)), min(severity) FROM ${eventsTable} WHERE ${rows} GROUP BY template`,
+      `SELECT template, toUnixTimestamp(min(sec)), toUnixTimestamp(max(sec)), min(severity)
+       FROM ${rowsFrom(scope, window, ['template', 'sec', 'severity'], ofThese)} GROUP BY template`,
       read,
     )
     if (spans.length === 0) continue
     const seconds = new Set(spans.map(([, , last]) => Number(last)))
+    const rows = rowsFrom(
+      scope,
+      window,
+      ['template', 'message', 'ts', 'id'],
+      `sec IN (${secondsIn(seconds)}) AND ${ofThese}`,
+    )
     const examples = await client.select(
-      `SELECT template, argMax(message, (ts, id)) FROM ${eventsTable} WHERE sec IN (${secondsIn(seconds)}) AND ${rows} GROUP BY template`,
+      `SELECT template, argMax(message, (ts, id)) FROM ${rows} GROUP BY template`,
       read,
     )
     const exampleOf = new Map(examples.map(([template, message]) => [String(template), String(message)]))

@@ -1,6 +1,6 @@
-import { eventsTable, isNumeric } from '../sql/columns.ts'
+import { isNumeric } from '../sql/columns.ts'
 import { number, wholeSecond } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, ValueSpan, ValueSpansQuery } from '../store.ts'
 import { countedText } from './counted-values.ts'
@@ -13,12 +13,12 @@ export async function valueSpans(
   { field, since, step }: ValueSpansQuery,
   read: Read,
 ): Promise<ValueSpan[]> {
-  const ignoreEmpty = isNumeric(field) ? '' : ` AND v != ''`
+  const ignoreEmpty = isNumeric(field) ? '' : "v != ''"
   const part = `toUInt64(if(sec < ${wholeSecond(since)}, 0, 1 + intDiv(toUnixTimestamp(sec) - ${number(since)}, ${number(step)}))) AS part`
   const second = (sql: string) => `toUInt32(toUnixTimestamp(${sql}))`
   const bytes = await client.bytes(
-    `SELECT ${countedText(field)} AS v, ${part}, ${second('min(sec)')}, ${second('max(sec)')}, ${second('minIf(sec, repeat = 0)')}, toUInt64(countIf(repeat = 0)), toUInt64(sum(count))
-     FROM ${eventsTable} WHERE ${rowsOf(scope, window)}${ignoreEmpty} GROUP BY v, part ORDER BY v, part FORMAT RowBinary`,
+    `SELECT v, part, ${second('min(sec)')}, ${second('max(sec)')}, ${second('minIf(sec, repeat = 0)')}, toUInt64(countIf(repeat = 0)), toUInt64(sum(count))
+     FROM ${rowsFrom(scope, window, [`${countedText(field)} AS v`, part, 'sec', 'repeat', 'count'], ignoreEmpty)} GROUP BY v, part ORDER BY v, part FORMAT RowBinary`,
     read,
     undefined,
     'parallel',

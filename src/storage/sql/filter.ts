@@ -1,9 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { NumberField, Predicate, TokenPattern } from '../../filter/predicate.ts'
+import { yes } from '../../filter/templates/verdict.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { chunksBy } from '../chunks.ts'
+import type { KnownNames } from '../names.ts'
 import { fieldColumn } from './columns.ts'
+import { decideByTemplate } from './decide.ts'
 import { list, number, text } from './literal.ts'
+import { groupMessages } from './message-groups.ts'
+import { isOneOf, verdictsOn } from './named.ts'
 import { folded } from './normalise.ts'
 import { hasNormalised, hasPhrase, isAscii, needsNormalised, wholeTokens } from './phrase.ts'
 import { phraseTemplate } from './template.ts'
@@ -24,36 +29,61 @@ const maxGroupLength = 1_000
 export interface CompiledFilter {
   /** An SQL condition on a row; '1' when there is none. */
   rows: string
+  /** The same as one or two conditions, of which a row fits one at most. */
+  branches: readonly string[]
   /** A HAVING condition over the rows of one event, grouped by id; '' when there is none. */
   events: string
 }
 
 /** A question compiles its predicate several times, which takes 30 ms of a thousand patterns. */
-const compiledFilters = new LRUCache<Predicate, CompiledFilter>({
+const cacheBounds = {
   max: 32,
   maxSize: 8_000_000,
-  sizeCalculation: ({ rows, events }) => rows.length + events.length,
-  memoMethod: compiled,
-})
-
-/** Compiles a predicate: an AND of conditions, nested or not, none of which mixes row and whole-event fields. */
-export function compileFilter(predicate: Predicate): CompiledFilter {
-  return compiledFilters.memo(predicate)
+  sizeCalculation: ({ rows, events }: CompiledFilter) => rows.length + events.length,
 }
+const compiledFilters = new LRUCache<Predicate, CompiledFilter>(cacheBounds)
+const namedFilters = new LRUCache<Predicate, CompiledFilter & { names: KnownNames; version: number }>(
+  cacheBounds,
+)
 
-function compiled(predicate: Predicate): CompiledFilter {
-  const parts = conjuncts(predicate)
-  const whole = parts.filter(needsWholeEvent)
-  const single = parts.filter(part => !needsWholeEvent(part))
-  const compiler = new Compiler(predicate)
-  return {
-    rows: compiler.compile({ kind: 'all', of: single }),
-    events: whole.length === 0 ? '' : compiler.compile({ kind: 'all', of: whole }),
+/**
+ * Compiles a predicate: an AND of conditions, nested or not, none of which mixes row and whole-event fields. With `names` the condition
+ * lists those that fit: it holds for the rows that are readable now, and must not be kept for later ones.
+ */
+export function compileFilter(predicate: Predicate, names?: KnownNames): CompiledFilter {
+  if (names === undefined) {
+    const known = compiledFilters.get(predicate) ?? compiled(predicate)
+    compiledFilters.set(predicate, known)
+    return known
   }
+  const { version } = names
+  const before = namedFilters.get(predicate)
+  if (before?.names === names && before.version === version) return before
+  const now = { ...compiled(predicate, names), names, version }
+  namedFilters.set(predicate, now)
+  return now
 }
 
-function conjuncts(predicate: Predicate): readonly Predicate[] {
-  return predicate.kind === 'all' ? predicate.of.flatMap(conjuncts) : [predicate]
+function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
+  const grouped = groupMessages(predicate)
+  const { conjuncts } = grouped
+  const whole = conjuncts.filter(needsWholeEvent)
+  const single = conjuncts.filter(part => !needsWholeEvent(part))
+  const compile = (of: readonly Predicate[], conditions?: ReadonlyMap<Predicate, string>) =>
+    new Compiler(predicate, names, conditions).compile({ kind: 'all', of })
+  const events = whole.length === 0 ? '' : compile(whole)
+  const decided = names && decideByTemplate(grouped, names)
+  if (decided === undefined) {
+    const rows = compile(single)
+    return { rows, branches: [rows], events }
+  }
+  const { certain, isCertain, isDoubtful, mayFit } = decided
+  const sure = joined('AND', [isCertain, compile(single, certain)])
+  if (isDoubtful === '0') return { rows: sure, branches: [sure], events }
+  const tested = compile(single)
+  const unsure = joined('AND', [isDoubtful, tested])
+  if (sure === '0') return { rows: unsure, branches: [unsure], events }
+  return { rows: joined('AND', [mayFit, tested]), branches: [sure, unsure], events }
 }
 
 const comparison = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
@@ -61,13 +91,24 @@ const comparison = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 class Compiler {
   /** Each phrase and wildcard has to be cheap. */
   readonly #many: boolean
+  readonly #names: KnownNames | undefined
+  readonly #conditions: ReadonlyMap<Predicate, string> | undefined
   #lookups = maxLookups
 
-  constructor(predicate: Predicate) {
+  /** `conditions` stand for these parts of the predicate. */
+  constructor(
+    predicate: Predicate,
+    names: KnownNames | undefined,
+    conditions: ReadonlyMap<Predicate, string> | undefined,
+  ) {
     this.#many = hasMore(predicate, maxSinglePatterns)
+    this.#names = names
+    this.#conditions = conditions
   }
 
   compile(predicate: Predicate): string {
+    const given = this.#conditions?.get(predicate)
+    if (given !== undefined) return given
     switch (predicate.kind) {
       case 'const':
         return predicate.value ? '1' : '0'
@@ -78,14 +119,10 @@ class Compiler {
       case 'not':
         return negated(this.compile(predicate.of))
       case 'text':
-        return predicate.field === 'message'
-          ? messageTest(predicate.test)
-          : textTest(fieldColumn(predicate.field), predicate.test)
-      case 'in': {
-        if (predicate.values.length === 0) return '0'
-        const column = fieldColumn(predicate.field)
-        return `${predicate.fold ? folded(column) : column} IN (${list(predicate.values.map(text))})`
-      }
+        if (predicate.field === 'message') return messageTest(predicate.test)
+        return this.#byName(predicate) ?? textTest(fieldColumn(predicate.field), predicate.test)
+      case 'in':
+        return this.#byName(predicate) ?? isIn(predicate)
       case 'number':
         return `${numberColumn(predicate.field)} ${comparison[predicate.op]} ${number(predicate.value)}`
       case 'number-in':
@@ -99,6 +136,14 @@ class Compiler {
       case 'phrase':
         return this.#phrase(predicate.tokens)
     }
+  }
+
+  /** A condition on hosts or programs by the names that fit, which keys and filters of the table find. */
+  #byName(predicate: Predicate & { kind: 'text' | 'in' }): string | undefined {
+    const { field } = predicate
+    if (this.#names === undefined || (field !== 'host' && field !== 'program')) return undefined
+    const judged = verdictsOn(this.#names, field, predicate)
+    return judged && isOneOf(field, judged.ids, id => judged.verdicts[id] === yes)
   }
 
   /** AND, with all single words in one index call. */
@@ -121,6 +166,7 @@ class Compiler {
     for (const part of parts) {
       const word = singleWord(part)
       if (word !== undefined) words.add(word)
+      else if (this.#conditions?.has(part)) others.push(part)
       else if (this.#many && part.kind === 'phrase' && !needsNormalised(part.tokens))
         phrases.push(part.tokens)
       else others.push(part)
@@ -159,6 +205,12 @@ class Compiler {
     if (call === 'hasAnyTokens') return [...conditions, ...phrases.map(hasPhrase)]
     return [...conditions, ...phrases.flat().map(phrase => hasPhrase([phrase]))]
   }
+}
+
+function isIn({ field, values, fold }: Predicate & { kind: 'in' }): string {
+  if (values.length === 0) return '0'
+  const column = fieldColumn(field)
+  return `${fold ? folded(column) : column} IN (${list(values.map(text))})`
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { slowTemplate } from '../../filter/testing/slow-template.ts'
 import type { StoredEvent } from '../../schema/event.ts'
-import { hasTriggers, type SpoolBatch, spoolExtension, tagPath } from '../../schema/row.ts'
+import { type BatchNames, hasTriggers, type SpoolBatch, spoolExtension, tagPath } from '../../schema/row.ts'
 
 /** An event with each of its occurrences, for tests. `counter` and `last` follow from `occurrences`. */
 export interface TestEvent extends Omit<StoredEvent, 'ts' | 'last' | 'counter' | 'triggers'> {
@@ -54,7 +54,23 @@ export function spoolFile(rows: readonly TestRow[], extension = spoolExtension):
   const file = path.join(folder, `${sequence}${extension}`)
   writeFileSync(file, Buffer.concat(rows.map(row => encode(row, hasTriggers(file)))))
   const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
-  return { file, sequence, repeated: false, rows: rows.length, minutes }
+  return { file, sequence, repeated: false, rows: rows.length, minutes, names: namesOf(rows) }
+}
+
+function namesOf(rows: readonly TestRow[]): BatchNames {
+  const each = (text: (event: TestEvent) => string) => [
+    ...new Set(rows.map(({ event }) => text(event).toWellFormed())),
+  ]
+  return {
+    hosts: each(({ host }) => host),
+    programs: each(({ program }) => program),
+    templates: each(templateOf),
+  }
+}
+
+/** Ingest leaves some out. */
+function templateOf({ id, message }: TestEvent): string {
+  return id % 7 === 0 ? '' : slowTemplate(message)
 }
 
 function encode({ event, ts, repeat, earlier }: TestRow, withTriggers: boolean): Buffer {
@@ -78,8 +94,7 @@ function encode({ event, ts, repeat, earlier }: TestRow, withTriggers: boolean):
     ...(withTriggers ? idsOf(event.triggers) : []),
     string(event.message),
     string(JSON.stringify(tags)),
-    // Ingest leaves some out.
-    string(event.id % 7 === 0 ? '' : slowTemplate(event.message)),
+    string(templateOf(event)),
   ])
 }
 

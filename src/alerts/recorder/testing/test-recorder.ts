@@ -92,6 +92,7 @@ export async function openRecorder() {
       repeated: false,
       rows: 1,
       minutes: [1],
+      names: { hosts: [], programs: [], templates: [] },
       matches,
     }
   }

@@ -1,0 +1,35 @@
+import type { BatchNames } from '../../schema/row.ts'
+import { TextSet } from './text-set.ts'
+
+/** Collects the hosts, programs and templates of the rows of one file. */
+export class RowNames {
+  readonly #hosts: TextSet
+  readonly #programs: TextSet
+  readonly #templates: TextSet
+
+  constructor(rows: { bytes: Buffer; view: DataView }) {
+    this.#hosts = new TextSet(rows)
+    this.#programs = new TextSet(rows)
+    this.#templates = new TextSet(rows)
+  }
+
+  /** Adds those of a row: `content` and `template` are where these begin in the bytes (schema/row.ts). */
+  add(content: number, template: number): void {
+    this.#programs.add(this.#hosts.add(content))
+    this.#templates.add(template)
+  }
+
+  list(): BatchNames {
+    return {
+      hosts: this.#hosts.list(),
+      programs: this.#programs.list(),
+      templates: this.#templates.list(),
+    }
+  }
+
+  clear(): void {
+    this.#hosts.clear()
+    this.#programs.clear()
+    this.#templates.clear()
+  }
+}

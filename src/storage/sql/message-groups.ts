@@ -1,0 +1,58 @@
+import { readsMessages } from '../../filter/message-use.ts'
+import type { Predicate } from '../../filter/predicate.ts'
+import { fieldsOf } from '../rollups/rollup-fields.ts'
+
+/** A predicate in which conditions on messages stand together as far as possible. */
+export interface GroupedPredicate {
+  /** It is the AND of these. */
+  conjuncts: readonly Predicate[]
+  /** The parts of them that look at messages alone, and that the index of words cannot answer. */
+  groups: readonly Predicate[]
+}
+
+const grouped = new WeakMap<Predicate, GroupedPredicate>()
+
+/** Computed once for a predicate, so that verdicts on its groups are remembered. */
+export function groupMessages(predicate: Predicate): GroupedPredicate {
+  const before = grouped.get(predicate)
+  if (before !== undefined) return before
+  const groups: Predicate[] = []
+  const whole = group(predicate, groups)
+  const conjuncts = whole.kind === 'all' && !looksAtMessage(whole) ? whole.of : [whole]
+  const found = { conjuncts, groups }
+  grouped.set(predicate, found)
+  return found
+}
+
+function group(predicate: Predicate, groups: Predicate[]): Predicate {
+  if (looksAtMessage(predicate)) {
+    if (readsMessages(predicate)) groups.push(predicate)
+    return predicate
+  }
+  switch (predicate.kind) {
+    case 'all':
+    case 'some': {
+      const { kind } = predicate
+      const of = flattened(predicate.of, kind)
+      const messages = of.filter(looksAtMessage)
+      const others = of.filter(part => !looksAtMessage(part)).map(part => group(part, groups))
+      const [only] = messages
+      if (only === undefined) return { kind, of: others }
+      return { kind, of: [group(messages.length === 1 ? only : { kind, of: messages }, groups), ...others] }
+    }
+    case 'not':
+      return { kind: 'not', of: group(predicate.of, groups) }
+    default:
+      return predicate
+  }
+}
+
+/** Without nodes of the kind that they are parts of. */
+function flattened(parts: readonly Predicate[], kind: 'all' | 'some'): readonly Predicate[] {
+  return parts.flatMap(part => (part.kind === kind ? flattened(part.of, kind) : [part]))
+}
+
+function looksAtMessage(predicate: Predicate): boolean {
+  const fields = fieldsOf(predicate)
+  return fields?.length === 1 && fields[0] === 'template'
+}

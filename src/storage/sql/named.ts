@@ -1,0 +1,43 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import type { KnownNames, NamedField } from '../names.ts'
+import { predicateVerdicts } from '../rollups/predicate-verdicts.ts'
+import type { ValueIds } from '../rollups/value-ids.ts'
+import { list, text } from './literal.ts'
+
+/** Bounds of a list in a statement. */
+const maxListed = 1_000
+const maxListedCharacters = 100_000
+
+/** The verdicts of a predicate that reads this field alone, by the ids of its texts; undefined while they are not known, or too expensive. */
+export function verdictsOn(
+  names: KnownNames,
+  field: NamedField,
+  predicate: Predicate,
+): { ids: ValueIds; verdicts: Uint8Array } | undefined {
+  const ids = names.of(field)
+  if (ids === undefined) return undefined
+  const judged = predicateVerdicts(ids, [field], predicate)
+  judged.judgeIfCheap()
+  const { verdicts } = judged
+  return verdicts && { ids, verdicts }
+}
+
+/**
+ * The condition that a field has one of the texts that `fits` holds for, of those that the table has; undefined when it would be too long. A
+ * list of texts is looked up in the dictionary of the column, and in its filters.
+ */
+export function isOneOf(field: NamedField, ids: ValueIds, fits: (id: number) => boolean): string | undefined {
+  const fitting: number[] = []
+  const others: number[] = []
+  for (let id = 0; id < ids.size; id++) (fits(id) ? fitting : others).push(id)
+  if (fitting.length === 0) return '0'
+  if (others.length === 0) return '1'
+  const isShort = fitting.length <= others.length
+  const listed = isShort ? fitting : others
+  if (listed.length > maxListed) return undefined
+  const literals = listed.map(id => text(String(ids.firstValue(id))))
+  if (literals.reduce((sum, { length }) => sum + length, 0) > maxListedCharacters) return undefined
+  const [only] = literals
+  if (literals.length === 1) return `${field} ${isShort ? '=' : '!='} ${only}`
+  return `${field} ${isShort ? 'IN' : 'NOT IN'} (${list(literals)})`
+}
