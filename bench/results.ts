@@ -1,16 +1,23 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type CorpusName, corpusNames } from './corpora.ts'
 import { machine } from './figures.ts'
 
 const file = fileURLToPath(new URL('./results.md', import.meta.url))
 const introduction = `# Benchmarks
 
 Written by \`npm run bench\`; each part says when and on what it was taken. \`npm run bench -- ingest\` (or
-\`latency\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`live-counts\`, \`fairness\`, \`live\`, \`page\`, \`large\`) renews its part only. The load comes from the same machine, so it shares the cores.
+\`latency\`, \`first\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`live-counts\`, \`fairness\`, \`live\`, \`page\`, \`large\`) renews its part only. The load comes from the same machine, so it shares the cores.
 `
+type FirstPart = `First answers, ${'' | 'large '}${CorpusName}`
+const firstParts = corpusNames.flatMap((name): FirstPart[] => [
+  `First answers, ${name}`,
+  `First answers, large ${name}`,
+])
 const parts = [
   'Ingest',
   'Latency',
+  ...firstParts,
   'Queries',
   'Large',
   'Interface',

@@ -1,12 +1,14 @@
 /**
  * `npm run bench [-- <parts, see below>] [--seconds 60] [--events 10000000] [--folder <a store that is kept>]`: what the product does
  * in a second, against what its engine alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk, or
- * 200 bytes an event when that is more. A store that is kept is filled once, for the parts large, fairness, live and paging. `page --only
- * scroll` prints a part of the page's figures, and writes nothing.
+ * 200 bytes an event when that is more. A store that is kept is filled once, for the parts first, large, fairness, live and paging. `page
+ * --only scroll` prints a part of the page's figures, `first --only phrase` those of kinds of questions, and both write nothing.
  */
 import { parseArgs } from 'node:util'
+import { corpusNames } from './corpora.ts'
 import { benchExports } from './exports/bench.ts'
 import { benchFairness } from './fairness/bench.ts'
+import { benchFirst } from './first/bench.ts'
 import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchInterface } from './interface/bench.ts'
 import { benchLive } from './live/bench.ts'
@@ -29,14 +31,17 @@ const { values, positionals } = parseArgs({
     events: { type: 'string', default: '10000000' },
     folder: { type: 'string' },
     only: { type: 'string' },
+    corpus: { type: 'string', default: 'bench' },
   },
 })
 const seconds = Number(values.seconds)
 const events = Number(values.events)
+const corpus = corpusNames.find(name => name === values.corpus)
 const filling = { events, ...(values.folder && { folder: values.folder }) }
 const known = [
   'ingest',
   'latency',
+  'first',
   'queries',
   'interface',
   'watchers',
@@ -53,12 +58,19 @@ const known = [
 /** Needs a folder, and so is run only when it is asked for. */
 const large = 'large'
 const unknown = positionals.filter(name => !known.includes(name) && (name !== large || !values.folder))
+const isFirst = positionals.join() === 'first'
 const only = pageParts.filter(part => part === values.only)
-const isOnlyWrong = values.only !== undefined && (only.length === 0 || positionals.join() !== 'page')
-if (unknown.length > 0 || isOnlyWrong || !(seconds > 0) || !(events >= 1_000_000)) {
+const isOnlyWrong =
+  values.only !== undefined && !isFirst && (only.length === 0 || positionals.join() !== 'page')
+const isCorpusWrong = corpus === undefined || (corpus !== 'bench' && !isFirst)
+const fewestEvents = isFirst ? 100_000 : 1_000_000
+/** Figures of so many are a part of their own. */
+const largeEvents = 50_000_000
+if (unknown.length > 0 || isOnlyWrong || isCorpusWrong || !(seconds > 0) || !(events >= fewestEvents)) {
   console.error(
-    `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)] [--folder <a store that is kept, for fairness, live and paging>]
+    `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)] [--folder <a store that is kept, for first, fairness, live and paging>]
 npm run bench -- page --only ${pageParts.join('|')}
+npm run bench -- first [--corpus ${corpusNames.join('|')}] [--only <a text in the names of kinds of questions, '' for all>] [--events (at least 100000)]
 npm run bench -- ${large} --folder <where the store is, or is to be kept> [--events 100000000]`,
   )
   process.exit(2)
@@ -66,6 +78,12 @@ npm run bench -- ${large} --folder <where the store is, or is to be kept> [--eve
 const wanted = positionals.length === 0 ? known : positionals
 if (wanted.includes('ingest')) writePart('Ingest', await benchIngest(seconds))
 if (wanted.includes('latency')) writePart('Latency', await benchLatency(seconds))
+if (wanted.includes('first')) {
+  const { events: found, body } = await benchFirst({ ...filling, corpus }, values.only)
+  const size = found >= largeEvents ? 'large ' : ''
+  if (values.only === undefined) writePart(`First answers, ${size}${corpus}`, body)
+  else console.log(body)
+}
 if (wanted.includes('queries')) writePart('Queries', await benchQueries(events))
 if (wanted.includes(large) && values.folder)
   writePart('Large', await benchLarge({ events, folder: values.folder }))

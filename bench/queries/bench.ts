@@ -6,18 +6,15 @@ import { Client } from '../../scenarios/testing/client.ts'
 import { Millrace } from '../../scenarios/testing/millrace.ts'
 import { residentBytes } from '../../scenarios/testing/process-group.ts'
 import type { EmbeddedStore } from '../../src/storage/embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../../src/storage/embedded/open.ts'
 import { fillStore } from '../corpus.ts'
 import { megabytes, millis, table, whole } from '../figures.ts'
+import { withQuietStore } from '../quiet-store.ts'
 import { cases } from './cases.ts'
 import { bare, throughApi, variations } from './measure.ts'
 
 const smaller = 1_000_000
 const days = 7
 const restMillis = 20_000
-const mergePollMillis = 1_000
-/** Polls in a row without a merge until the tables are taken for quiet. */
-const quietPolls = 5
 
 /** Milliseconds of one case: through the interface, the first time and usually, and of the SQL before and after it (the smaller of the two). */
 interface Timing {
@@ -63,8 +60,8 @@ async function round(events: number): Promise<Round> {
   const end = Math.floor(Date.now() / 1_000) - 60
   try {
     console.log(`${whole(events)} events: filling`)
-    await withStore(dataDir, store => fillStore(store, events, days, end))
-    const before = await withStore(dataDir, store => allBare(store, events, end, 1))
+    await withQuietStore(dataDir, store => fillStore(store, events, days, end))
+    const before = await withQuietStore(dataDir, store => allBare(store, events, end, 1))
     const millrace = await Millrace.start({ MILLRACE_DATA_DIR: dataDir })
     const client = new Client(millrace)
     await setTimeout(restMillis)
@@ -77,7 +74,7 @@ async function round(events: number): Promise<Round> {
     await setTimeout(restMillis)
     const atEnd = residentBytes(millrace.pid)
     await millrace.stop()
-    const after = await withStore(dataDir, store => allBare(store, events, end, 3))
+    const after = await withQuietStore(dataDir, store => allBare(store, events, end, 3))
     const timings = api.map(({ first, usual }, i) => ({
       first,
       api: usual,
@@ -93,26 +90,4 @@ async function allBare(store: EmbeddedStore, events: number, end: number, seed: 
   const times: number[] = []
   for (const one of cases) times.push(await bare(store, one, variations(end, days, events, seed)))
   return times
-}
-
-/** Opens the store, waits until it merges nothing, and closes it behind the work. */
-async function withStore<T>(dataDir: string, work: (store: EmbeddedStore) => Promise<T>): Promise<T> {
-  const folder = path.join(dataDir, 'events')
-  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
-  try {
-    await untilQuiet(store)
-    const answer = await work(store)
-    await untilQuiet(store)
-    return answer
-  } finally {
-    await store.close()
-  }
-}
-
-async function untilQuiet(store: EmbeddedStore): Promise<void> {
-  for (let quiet = 0; quiet < quietPolls; quiet++) {
-    const answer = await store.engine.run('short', 'SELECT count() FROM system.merges')
-    if (!Buffer.from(answer).toString().startsWith('[0]')) quiet = 0
-    await setTimeout(mergePollMillis)
-  }
 }

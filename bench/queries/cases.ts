@@ -1,6 +1,6 @@
 import { matching, type Params } from '../../scenarios/testing/client.ts'
 import type { QueryType } from '../../src/schema/query/query.ts'
-import { rareToken } from '../corpus.ts'
+import { rareToken } from '../corpora.ts'
 
 /** One question: to the interface, and in SQL as a person would ask the engine. */
 export interface Case {

@@ -14,16 +14,17 @@ interface Answer {
   body: Buffer
 }
 
-type Ask = Exclude<Case['ask'], { path: unknown }>
+export type Ask = Exclude<Case['ask'], { path: unknown }>
 
 /**
  * Milliseconds until the whole answer to a query is there, as bytes: what a client makes of them is its own time, as it is of the bare
- * SQL. The query is removed behind it.
+ * SQL. `look` may look at the query, which is removed behind it.
  */
 export async function timeOfQuery(
   client: Client,
   { type, params, step }: Ask,
   { from, to }: { from: number; to: number },
+  look: (query: QueryRepresentation) => Promise<void> | void = () => {},
 ): Promise<number> {
   const time_range = { ts_from: from, ts_to: to, ...(step && { step }) }
   const body = JSON.stringify({ type, params: { ...params, time_range } })
@@ -41,6 +42,7 @@ export async function timeOfQuery(
   }
   const { status, error } = query
   if (status !== 'SUCCESS') throw new Error(`${type} ended with ${error?.code ?? status}`)
+  await look(query)
   // It would be cached for the next question.
   await take(client, `/api/query/${query_id}/remove`)
   return took
@@ -55,7 +57,7 @@ export async function timeOfGet(client: Client, path: string): Promise<number> {
   return took
 }
 
-function told({ status, body }: Answer): QueryRepresentation {
+export function told({ status, body }: Answer): QueryRepresentation {
   if (status !== 200 && status !== 202)
     throw new Error(`answered ${status}: ${body.toString().slice(0, 200)}`)
   // The shape of the routes of queries, which the API tests check.
@@ -63,7 +65,7 @@ function told({ status, body }: Answer): QueryRepresentation {
 }
 
 /** GET, or POST of a body, over a connection that stays. */
-async function take(client: Client, path: string, body?: string): Promise<Answer> {
+export async function take(client: Client, path: string, body?: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const sent = request(
     new URL(path, client.url),

@@ -1,5 +1,5 @@
 import type { TriggerDraft } from '../../src/schema/trigger.ts'
-import { rareToken } from '../corpus.ts'
+import { rareToken } from '../corpora.ts'
 
 export type Draft = Omit<TriggerDraft, 'name'>
 

@@ -1,4 +1,5 @@
-import { rareToken } from '../corpus.ts'
+import { rareToken } from '../corpora.ts'
+import { randomNumbers } from '../random.ts'
 
 const kinds = ['connection', 'session', 'request', 'login', 'packet', 'transaction', 'backup', 'interface']
 const results = ['opened', 'closed', 'failed', 'denied', 'accepted']
@@ -44,15 +45,4 @@ export function* weekOfLines(events: number, from: number, to: number): Generato
 function compressed(second: number): number {
   const within = second % burstEvery
   return within < burstSeconds ? second - within + within / 4 : second
-}
-
-/** Between 0 and 1, the same ones for each seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

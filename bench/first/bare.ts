@@ -1,0 +1,58 @@
+import { processorMillis } from '../processor-time.ts'
+import { withQuietStore } from '../quiet-store.ts'
+import { randomNumbers, shuffled } from '../random.ts'
+import { type Essence, essenceOfSql, type Rows } from './equal.ts'
+import type { FirstQuestion } from './questions.ts'
+
+/** What the engine alone took for a question, in milliseconds: all statements, and the first of them, which is the page of a Search. */
+export interface Bare {
+  took: number
+  firstTook: number
+  processor: number
+  essence: Essence
+}
+
+/** Each question once, of the engine of a store that was just opened, in an order of this seed. */
+export async function askBare(
+  dataDir: string,
+  questions: readonly FirstQuestion[],
+  seed: number,
+): Promise<ReadonlyMap<FirstQuestion, Bare>> {
+  return await withQuietStore(dataDir, async ({ engine }) => {
+    const answers = new Map<FirstQuestion, Bare>()
+    const processor = () => processorMillis([process.pid, ...(engine.pid === undefined ? [] : [engine.pid])])
+    for (const question of shuffled(questions, randomNumbers(seed))) {
+      const before = processor()
+      const since = performance.now()
+      const bytes: Uint8Array[] = []
+      let firstTook: number | undefined
+      for (const statement of question.sql) {
+        bytes.push(await engine.run('short', statement))
+        firstTook ??= performance.now() - since
+      }
+      const took = performance.now() - since
+      const essence = essenceOfSql(question.ask.type, bytes.map(rowsOf))
+      answers.set(question, { took, firstTook: firstTook ?? took, processor: processor() - before, essence })
+    }
+    return answers
+  })
+}
+
+/** The engine writes an array a line. */
+function rowsOf(bytes: Uint8Array): Rows {
+  const lines = Buffer.from(bytes).toString().trimEnd().replaceAll('\n', ',')
+  return JSON.parse(`[${lines}]`) as Rows
+}
+
+/** The quicker of two answers to each question. */
+export function quicker(
+  one: ReadonlyMap<FirstQuestion, Bare>,
+  other: ReadonlyMap<FirstQuestion, Bare>,
+): ReadonlyMap<FirstQuestion, Bare> {
+  return new Map(
+    [...one].map(([question, answer]) => {
+      const second = other.get(question)
+      return [question, second !== undefined && second.took < answer.took ? second : answer]
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+import { Millrace } from '../../scenarios/testing/millrace.ts'
+import { corpora } from '../corpora.ts'
+import { millis, whole } from '../figures.ts'
+import { days, type Filling, withFilledStore } from '../filled.ts'
+import { type Answered, askService } from './api.ts'
+import { askBare, quicker } from './bare.ts'
+import { checkEqual } from './equal.ts'
+import { kindNames, questionsOf } from './questions.ts'
+import { aims, type BareAnswers, pagesAlone, tables } from './table.ts'
+
+/** Questions of each kind. */
+const each = 8
+/** Questions of each kind that a warm service was asked before. */
+const eachBefore = 25
+const [seed, seedBefore, seedFirst, seedLast] = [1, 2, 3, 4]
+
+/**
+ * Random questions that nobody asked before, each once, of a service that has just started and of one that was asked others; against the
+ * statements that answer the same, of the engine alone. `only`: kinds whose names have this text. Returns the events of the store, and the part of bench/results.md.
+ */
+export async function benchFirst(filling: Filling, only = ''): Promise<{ events: number; body: string }> {
+  const { corpus: name = 'bench' } = filling
+  return await withFilledStore(filling, async (dataDir, { events, end, bytes, hosts }) => {
+    const corpus = corpora[name]
+    const made = (each: number, seed: number) => questionsOf(corpus, { end, days, each, seed })
+    const questions = made(each, seed).filter(({ kind }) => kind.toLowerCase().includes(only.toLowerCase()))
+    if (questions.length === 0) throw new Error(`no kind has ${only} in its name: ${kindNames.join(', ')}`)
+    if (hosts !== corpus.hosts)
+      throw new Error(`this store has ${hosts} hosts, the corpus ${name} ${corpus.hosts}`)
+    const before = await askBare(dataDir, questions, seedFirst)
+    const { cold, warm } = await withService(dataDir, async millrace => ({
+      cold: await askService(millrace, [], questions),
+      warm: await askService(millrace, made(eachBefore, seedBefore), questions),
+    }))
+    const bare = quicker(before, await askBare(dataDir, questions, seedLast))
+    print(cold, bare)
+    for (const { question, essence } of [...cold, ...warm]) {
+      const ofSql = bare.get(question)?.essence
+      if (ofSql !== undefined) checkEqual(question, essence, ofSql)
+    }
+    const parts = [
+      `${questions.length} random questions of ${kindNames.length} kinds over ${whole(events)} events of ${days} days (corpus ${name}, ${(bytes / events).toFixed(0)} bytes an event on disk), words, phrases, hosts and ranges of an hour to ${days} days by chance, **each asked once**, one after the other: right after a start, and of a service that was asked ${eachBefore * kindNames.length} others before (warm). API: POST /api/query until the last byte of its answer is there, over HTTP. SQL: the best single statement for it, straight to the engine, without the cache of conditions, the quicker of two that were the first of their process; a page and its totals are two. All answers are equal. Milliseconds; processor: mean of all processes of the service, and of the engine alone; close: at most 1.3 times or 5 ms above the statement.`,
+      ...tables(cold, warm, bare),
+      pagesAlone(bare),
+      aims(cold, warm, bare, events),
+    ]
+    return { events, body: parts.join('\n\n') }
+  })
+}
+
+/** A service over this data folder that is not started yet; it is stopped behind the work. */
+async function withService<T>(dataDir: string, work: (millrace: Millrace) => Promise<T>): Promise<T> {
+  const millrace = new Millrace({ MILLRACE_DATA_DIR: dataDir })
+  try {
+    return await work(millrace)
+  } catch (error) {
+    await millrace.remove()
+    throw error
+  }
+}
+
+/** Each question on a line, the slowest first. */
+function print(answered: readonly Answered[], bare: BareAnswers): void {
+  const slowestFirst = answered.toSorted((a, b) => b.took - a.took)
+  for (const { question, took, processor, statements } of slowestFirst) {
+    const { kind, range, ask } = question
+    const hours = ((range.to - range.from) / 3_600).toFixed(0)
+    const sql = millis(bare.get(question)?.took ?? Number.NaN)
+    console.log(
+      `${millis(took)} ms (SQL ${sql}), ${statements} statements, ${millis(processor)} ms of processor: ${kind}, ${hours} h, ${JSON.stringify(ask.params)}`,
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { EmbeddedStore } from '../src/storage/embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../src/storage/embedded/open.ts'
+
+const mergePollMillis = 1_000
+/** Polls in a row without a merge until the tables are taken for quiet. */
+const quietPolls = 5
+
+/** Opens the store of a data folder, waits until it merges nothing, and closes it behind the work. */
+export async function withQuietStore<T>(
+  dataDir: string,
+  work: (store: EmbeddedStore) => Promise<T>,
+): Promise<T> {
+  const folder = path.join(dataDir, 'events')
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
+  try {
+    await untilQuiet(store)
+    const answer = await work(store)
+    await untilQuiet(store)
+    return answer
+  } finally {
+    await store.close()
+  }
+}
+
+async function untilQuiet(store: EmbeddedStore): Promise<void> {
+  for (let quiet = 0; quiet < quietPolls; quiet++) {
+    const answer = await store.engine.run('short', 'SELECT count() FROM system.merges')
+    if (!Buffer.from(answer).toString().startsWith('[0]')) quiet = 0
+    await setTimeout(mergePollMillis)
+  }
+}
