@@ -124,12 +124,14 @@ export interface PreparedResults<State, Results> {
   results(state: State | undefined): Results
 }
 
-/** States that are known before a computation. */
+/** States that are known before a computation, and the one that it will have. */
 interface PreviousStates<State> {
   /** Of the slices that are still valid; undefined when there is none. */
   cached: State | undefined
   /** Of the last answer: outdated, but good enough to plan with. undefined when there was none. */
   previous: State | undefined
+  /** Of the whole range, once it is computed. To be waited for without the slot of the read. */
+  computed: Promise<State | undefined>
 }
 
 export function scopeOf(context: EvaluationContext, slice: TimeSpan): Scope {

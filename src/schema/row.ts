@@ -77,6 +77,8 @@ export interface SpoolBatch {
   rows: number
   /** Minutes since the epoch (floor(seconds / 60)) with rows in this batch, ascending. */
   minutes: number[]
+  /** Those with rows of repeats, ascending; any may have some when absent. */
+  repeatMinutes?: number[]
   names: BatchNames
   /** Absolute path of what triggers matched in it (batch-matches.ts); absent when there is nothing. */
   matches?: string

@@ -370,6 +370,8 @@ export interface PageQuery {
   limit: number
   /** About how many events match in the scope, when that is known. */
   matching?: number
+  /** Brings the number of matching events when it is being counted, at the same moment as the page. */
+  counted?: Promise<number | undefined>
   /** Each event of the scope has one occurrence in it, for certain. */
   single?: boolean
 }

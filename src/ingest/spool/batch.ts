@@ -27,6 +27,8 @@ export interface SpanRows {
   buffer: RowBuffer
   minutes: Set<number>
   names: RowNames
+  /** Those with rows of repeats. */
+  repeatMinutes: Set<number>
   /** What triggers matched in the rows. */
   matches?: MatchCollector
 }
@@ -113,7 +115,9 @@ export class Batch {
   async finish(): Promise<SpanRows[]> {
     const repeats = this.#repeats
     for (let row = 0; row < repeats.size; row++) {
-      const { buffer, names } = this.#spanAt(repeats.last(row))
+      const last = repeats.last(row)
+      const { buffer, names, repeatMinutes } = this.#spanAt(last)
+      repeatMinutes.add(Math.floor(last / minuteMicros))
       const { content, template } = repeats.write(row, buffer, templates)
       names.add(content, template)
       if ((row + 1) % rowsPerTurn === 0) await setImmediate()
@@ -152,7 +156,7 @@ export class Batch {
       span = this.#spans.get(number)
       if (span === undefined) {
         const { buffer, names } = this.#spare.pop() ?? emptyRows()
-        span = { span: number, rows: 0, buffer, minutes: new Set(), names }
+        span = { span: number, rows: 0, buffer, minutes: new Set(), repeatMinutes: new Set(), names }
         this.#spans.set(number, span)
       }
       this.#span = span

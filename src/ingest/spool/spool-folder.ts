@@ -290,13 +290,16 @@ async function readIfPresent(path: string): Promise<Buffer | undefined> {
 /** Describes a file for the store; undefined when it is not whole rows. */
 function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | undefined {
   const minutes = new Set<number>()
+  const repeatMinutes = new Set<number>()
   let rows = 0
   const row = new RowCursor(bytes, hasTriggers(file))
   const names = new RowNames(row)
   try {
     while (row.next()) {
       rows++
-      minutes.add(Math.floor(row.ts / 60_000_000))
+      const minute = Math.floor(row.ts / 60_000_000)
+      minutes.add(minute)
+      if (row.repeat !== 0) repeatMinutes.add(minute)
       names.add(row.start, row.end)
     }
   } catch (error) {
@@ -304,12 +307,14 @@ function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | un
     throw error
   }
   if (rows === 0) return undefined
+  const ascending = (some: Iterable<number>) => [...some].sort((a, b) => a - b)
   return {
     file,
     sequence,
     repeated: true,
     rows,
-    minutes: [...minutes].sort((a, b) => a - b),
+    minutes: ascending(minutes),
+    repeatMinutes: ascending(repeatMinutes),
     names: names.list(),
   }
 }

@@ -210,14 +210,23 @@ export class SpoolWriter {
   }
 }
 
-function batchOf(folder: string, name: string, { rows, minutes, names, matches }: SpanRows): SpoolBatch {
+function batchOf(
+  folder: string,
+  name: string,
+  { rows, minutes, repeatMinutes, names, matches }: SpanRows,
+): SpoolBatch {
   return {
     file: path.join(folder, name),
     sequence: sequenceOf(name) ?? 0,
     repeated: false,
     rows,
-    minutes: [...minutes].sort((a, b) => a - b),
+    minutes: ascending(minutes),
+    repeatMinutes: ascending(repeatMinutes),
     names: names.list(),
     ...(matches && { matches: path.join(folder, matchesName(name)) }),
   }
+}
+
+function ascending(numbers: Iterable<number>): number[] {
+  return [...numbers].sort((a, b) => a - b)
 }

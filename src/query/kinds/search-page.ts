@@ -22,16 +22,22 @@ export interface Part {
   events: number
 }
 
+interface PageHints {
+  expected: number | undefined
+  later?: Promise<number | undefined> | undefined
+  single?: boolean
+}
+
 /**
- * Reads the page of a span. `counted` may cover only a part of it. `expected`: about how many events the span has. `single`: each event
- * has exactly one occurrence in the span.
+ * Reads the page of a span. `counted` may cover only a part of it. `expected`: about how many events the span has; `later`: the same, while
+ * they are being counted. `single`: each event has exactly one occurrence in the span.
  */
 export async function pageOf(
   full: FullSearch,
   context: ReadContext,
   span: TimeSpan,
   counted: SearchState,
-  { expected, single }: { expected: number | undefined; single?: boolean },
+  { expected, later, single }: PageHints,
 ): Promise<EventRecord[]> {
   const { range, store } = context
   const start = startOf(full)
@@ -42,7 +48,12 @@ export async function pageOf(
   const scope = scopeAsOf(context, { from: Math.max(from, span.from), to: span.to })
   const { events, asOf } = await store.page(
     scope,
-    { sort, offset: start, limit, ...(matching !== undefined && { matching }), ...(single && { single }) },
+    {
+      ...{ sort, offset: start, limit },
+      ...(matching !== undefined && { matching }),
+      ...(later && { counted: later }),
+      ...(single && { single }),
+    },
     context.read,
   )
   context.onPageRead?.(asOf)

@@ -42,9 +42,13 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     const objects = isEmpty ? [] : await pageOf(params, context, span, counted, hints)
     return resultsOf(params, context, counted, complete, objects)
   },
-  async prepareResults(params, context, { cached, previous }) {
+  async prepareResults(params, context, { cached, previous, computed }) {
     const counted = cached ?? nothingOf(context)
-    const objects = await pageOf(params, context, context.range, counted, { expected: previous?.events })
+    // Counts of now say nothing of rows that come in while the page is read, unless that is one of an earlier moment.
+    const later = context.asOf && computed.then(state => state?.events ?? 0)
+    later?.catch(() => {})
+    const hints = { expected: previous?.events, later }
+    const objects = await pageOf(params, context, context.range, counted, hints)
     return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },
   annotated: ({ events }) => events.objects.map(({ id }) => id),

@@ -39,36 +39,39 @@ export async function evaluate<Params, State, Results>(
   // Cached slices are done: after an interruption progress goes on from where it was.
   const total = Math.max(rows, left)
   const lane = laneOf(profile, question.paged ? 0 : rows)
-  const mayPrepare = left >= minRowsToPrepare && (missing.length <= 1 || live)
-  const prepared = mayPrepare ? prepare(computation, deps, lane) : undefined
-  let done = total - left
-  for (const span of missing) {
-    const { current: sequence } = source.touched
-    let state: State | undefined
-    let costMs = 0
-    for (const chunk of splitSpan(span, range, profile, estimate)) {
-      const size = estimate(chunk.from, chunk.to)
-      const before = turns.spentMs
-      const older = await turns.run(laneOf(profile, size), read =>
-        kind.slice(params, { ...context, read }, chunk),
-      )
-      costMs += turns.spentMs - before
-      state = state === undefined ? older : kind.merge(state, older)
-      done += size
-      if (chunk.from > range.from) {
-        await publish(
-          [...slices, { ...span, from: chunk.from, state, sequence, costMs, rows }],
-          total === 0 ? 0 : done / total,
+  const computeSlices = async () => {
+    let done = total - left
+    for (const span of missing) {
+      const { current: sequence } = source.touched
+      let state: State | undefined
+      let costMs = 0
+      for (const chunk of splitSpan(span, range, profile, estimate)) {
+        const size = estimate(chunk.from, chunk.to)
+        const before = turns.spentMs
+        const older = await turns.run(laneOf(profile, size), read =>
+          kind.slice(params, { ...context, read }, chunk),
         )
+        costMs += turns.spentMs - before
+        state = state === undefined ? older : kind.merge(state, older)
+        done += size
+        if (chunk.from > range.from) {
+          await publish(
+            [...slices, { ...span, from: chunk.from, state, sequence, costMs, rows }],
+            total === 0 ? 0 : done / total,
+          )
+        }
       }
+      if (state === undefined) continue
+      const slice = { ...span, state, sequence, costMs, rows }
+      slices.push(slice)
+      cache.slices = [...cache.slices, slice]
     }
-    if (state === undefined) continue
-    const slice = { ...span, state, sequence, costMs, rows }
-    slices.push(slice)
-    cache.slices = [...cache.slices, slice]
+    cache.slices = mergedNeighbours(slices, cuts, kind.merge)
+    return mergedState(cache.slices, kind)
   }
-  cache.slices = mergedNeighbours(slices, cuts, kind.merge)
-  const state = mergedState(cache.slices, kind)
+  const computing = computeSlices()
+  const prepared = left >= minRowsToPrepare ? prepare(computation, deps, lane, computing) : undefined
+  const state = await computing
   const computed = {
     state,
     slices: cache.slices,
@@ -98,20 +101,18 @@ function withLastEstimate(estimate: Estimate): Estimate {
   }
 }
 
-/**
- * Prepares the results while the slices are being computed, where the kind can. A question that scans messages counts first,
- * since a count of 0 saves a scan.
- */
+/** Prepares the results while the slices are being computed, where the kind can. */
 function prepare<Params, State, Results>(
   computation: Computation<Params, State, Results>,
   deps: ComputationDeps,
   lane: Read['lane'],
+  computing: Promise<State | undefined>,
 ): Promise<{ results: PreparedResults<State, Results>; costMs: number }> | undefined {
   const { question, context, cache, previous } = computation
-  const { kind, params, profile } = question
+  const { kind, params } = question
   const prepareResults = kind.prepareResults?.bind(kind)
-  if (prepareResults === undefined || (previous === undefined && profile.cost !== 'columns')) return undefined
-  const states = { cached: mergedState(cache.slices, kind), previous }
+  if (prepareResults === undefined) return undefined
+  const states = { cached: mergedState(cache.slices, kind), previous, computed: computing }
   const turns = new StoreTurns(computation, deps, false)
   const prepared = turns
     .run(lane, read => prepareResults(params, { ...context, read }, states))

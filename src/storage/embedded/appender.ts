@@ -5,6 +5,7 @@ import type { MinuteJournal } from '../journal.ts'
 import type { KnownNames } from '../names.ts'
 import type { RecentBatches } from '../recent/recent-batches.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
+import type { StoredRepeats } from '../repeats.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { RowStatistics } from '../statistics.ts'
 import type { StoredCounts } from '../stored-counts.ts'
@@ -20,15 +21,17 @@ interface Followers {
   names: KnownNames
   recentBatches: RecentBatches
   recentRows: RecentRows
+  repeats: StoredRepeats
   statistics: RowStatistics
 }
 
 /** Appends batches to the table, as EventStore.append does. */
 export async function append(followers: Followers, batches: readonly SpoolBatch[]): Promise<void> {
-  const { client, appends, counts, days, journal, recentBatches, recentRows, statistics } = followers
-  for (const batch of batches) {
-    days.add(batch.minutes)
-    followers.names.add(batch.names)
+  const { client, appends, counts, days, journal, recentBatches, recentRows, repeats, statistics } = followers
+  for (const { minutes, repeatMinutes = minutes, names } of batches) {
+    days.add(minutes)
+    repeats.add(repeatMinutes)
+    followers.names.add(names)
   }
   const begun = batches.map(batch => ({ batch, answer: appends.begin(batch) }))
   await Promise.all([appendBatches(client, batches), ...batches.map(batch => recentBatches.read(batch))])

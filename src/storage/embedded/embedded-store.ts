@@ -4,6 +4,7 @@ import type { Figures } from '../figures/figures.ts'
 import type { HighCardinalityBounds, HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
 import type { EventCache } from '../reads/event-cache.ts'
 import type { RecentBounds, RecentRows } from '../recent/recent-rows.ts'
+import type { StoredRepeats } from '../repeats.ts'
 import type { Retention } from '../retention.ts'
 import type { RollupBounds } from '../rollups/rollup-source.ts'
 import type { Rollups } from '../rollups/rollups.ts'
@@ -39,6 +40,7 @@ export interface EmbeddedStore extends EventStore {
   readonly recentRows: RecentRows
   readonly counts: StoredCounts
   readonly days: StoredDays
+  readonly repeats: StoredRepeats
   readonly figures: Figures
   readonly retention: Retention
   /** Gives up a batch whose append failed; the rows of it that the table has become readable. */

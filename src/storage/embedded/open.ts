@@ -25,6 +25,7 @@ import { FirstPageCache } from '../recent/first-page-cache.ts'
 import { newestRowsReader } from '../recent/read-newest-rows.ts'
 import { RecentBatches } from '../recent/recent-batches.ts'
 import { RecentRows } from '../recent/recent-rows.ts'
+import { StoredRepeats } from '../repeats.ts'
 import { Retention } from '../retention.ts'
 import { countHints } from '../rollups/count-hints.ts'
 import { countingReads } from '../rollups/counting-reads.ts'
@@ -47,6 +48,10 @@ const startupRead = internalRead('long', 600)
 const figuresRetentionDays = 30
 const defaultMemoryBytes = 900_000_000
 const eventCacheBytes = 16_000_000
+
+/** Reads that nobody waits for begin once the answers that somebody waits for should be out. */
+const afterAnswersMs = 500
+const afterAnswers = (work: () => void) => void setTimeout(work, afterAnswersMs).unref()
 
 /** Opens the store in this folder, bringing its tables to the present version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
@@ -77,6 +82,7 @@ async function openTables(
   await statistics.refresh()
   const estimateRows = statistics.estimate.bind(statistics)
   const days = await StoredDays.open(client)
+  const repeats = await StoredRepeats.open(client)
   const appends = new AppendLog(await highestBatch(client))
   const { mark, settledUntil, isSettled } = momentsOf(appends, journal, window)
 
@@ -88,8 +94,11 @@ async function openTables(
   const source = { client, estimateRows, appends, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
   const highCardinality = new HighCardinalityTags({ ...source, ...options.highCardinality })
-  const table = newestRowsReader(client)
-  const recentRows = new RecentRows({ table, appends, recentBatches, mark, log }, options.recent)
+  const table = newestRowsReader(client, { estimateRows, days })
+  const recentRows = new RecentRows(
+    { table, appends, recentBatches, mark, log, afterAnswers },
+    options.recent,
+  )
   const firstPages = new FirstPageCache(appends, recentBatches)
   const pagesAhead = new PagesAhead()
   const cached = eventCache(eventCacheBytes)
@@ -99,7 +108,8 @@ async function openTables(
     days,
     eventCache: cached,
     estimateRows,
-    hints: countHints({ client, rollups, estimateRows }),
+    repeats,
+    hints: countHints({ rollups }),
     newest: { rows: recentRows, pages: firstPages },
     settledUntil,
   }
@@ -124,7 +134,10 @@ async function openTables(
   })
   retention.start()
 
-  const followers = { client, appends, counts, days, journal, names, recentBatches, recentRows, statistics }
+  const followers = {
+    ...{ client, appends, counts, days, journal, names },
+    ...{ recentBatches, recentRows, repeats, statistics },
+  }
   return {
     engine,
     client,
@@ -134,6 +147,7 @@ async function openTables(
     recentRows,
     counts,
     days,
+    repeats,
     figures,
     retention,
     window,
@@ -159,7 +173,7 @@ async function openTables(
     },
     // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
     events: (scope, query, read) =>
-      events({ client, window, days, estimateRows }, withNames(scope, names), query, read),
+      events({ client, window, days, repeats, estimateRows }, withNames(scope, names), query, read),
     tagNames: (scope, query, read) => tagNames(client, window, withNames(scope, names), query, read),
     templateDetails: (scope, templates, read) =>
       templateDetails(client, window, withNames(scope, names), templates, read),

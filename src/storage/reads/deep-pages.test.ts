@@ -134,8 +134,8 @@ const anyPage = fc.record({
 test(
   'a page deep in a search is what sorting all events shows, of now and of a moment, by what is hints of when they began and without it',
   async () => {
-    const { client, eventCache, rollups, estimateRows } = store
-    const hints = countHints({ client, rollups, estimateRows })
+    const { client, eventCache, rollups, repeats, estimateRows } = store
+    const hints = countHints({ rollups })
     const settledUntil = ({ from, to }: Scope) =>
       store.touched.touchedAfter(asOf.sequence, from - window, to + window)
     const property = fc.asyncProperty(
@@ -148,7 +148,7 @@ test(
         const offset = Math.floor((all.length * depth) / 100)
         const wanted = all.slice(offset, offset + limit)
         const query = { sort, offset, limit }
-        for (const telling of [{ hints, settledUntil }, {}]) {
+        for (const telling of [{ hints, repeats, settledUntil }, {}]) {
           const context = { client, window, eventCache, estimateRows, deep, ...telling }
           const shown = await page(context, scope, query, read)
           expect(shown.map(({ id }) => id)).toEqual(wanted)

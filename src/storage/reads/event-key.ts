@@ -1,3 +1,4 @@
+import type { StoredEvent } from '../../schema/event.ts'
 import { list } from '../sql/literal.ts'
 import type { Cell } from '../sql-client.ts'
 
@@ -7,6 +8,8 @@ export interface EventKey {
   first: number
   /** Of one of its rows. */
   ts: number
+  /** The event, with `last` and `counter` of that row, where it was read with the key. */
+  event?: StoredEvent
 }
 
 /** In the order that `keyOf` reads. */

@@ -5,9 +5,10 @@ import { list, number, secondsIn } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
-import { micro } from '../time-span.ts'
+import { micro, type Span } from '../time-span.ts'
 import { addTag } from './add-tag.ts'
 import type { EventKey } from './event-key.ts'
+import { mayRepeat } from './has-repeats.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Events of longer pages are not cached: those are exports, and would drive out what is live. */
@@ -104,16 +105,11 @@ export async function wholeEvents(
   read: Read,
 ): Promise<StoredEvent[]> {
   const { client, eventCache } = context
-  const events = new Map(keys.map(key => [key.id, eventCache.get(key.id)]))
+  const events = new Map(keys.map(({ id, event }) => [id, event ?? eventCache.get(id)]))
   const unknown = keys.filter(key => events.get(key.id) === undefined)
   const [found, counted] = await Promise.all([
     readEvents(client, unknown, read),
-    readCounters(
-      context,
-      single === true ? await withOtherRows(context, keys, scope, read) : keys,
-      scope,
-      read,
-    ),
+    readCounters(context, single === true ? withOtherRows(context, keys, scope) : keys, scope, read),
   ])
   for (const event of found) {
     events.set(event.id, event)
@@ -141,37 +137,30 @@ async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Re
 }
 
 /** Those of events with one occurrence in the scope that may have others outside of it. */
-async function withOtherRows(
-  { window, hints }: PageContext,
+function withOtherRows(
+  { window }: PageContext,
   keys: readonly EventKey[],
-  scope: Scope,
-  read: Read,
-): Promise<readonly EventKey[]> {
-  const { from, to } = scope
-  const earlier = keys.filter(key => key.first < from * micro)
-  const later = keys.filter(key => key.first >= from * micro && key.first + window * micro >= to * micro)
-  if (later.length === 0) return earlier
-  const goOn = (await hints?.mayRepeat({ ...scope, from: to, to: to + window + 1 }, read)) !== false
-  return goOn ? [...earlier, ...later] : earlier
+  { from, to }: Scope,
+): readonly EventKey[] {
+  return keys.filter(({ first }) => first < from * micro || first + window * micro >= to * micro)
 }
 
 /** Counts and last occurrences of the repeats of these events, all within a window of the first occurrence. */
 async function readCounters(
-  { client, window, hints }: PageContext,
+  context: PageContext,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],
-  { predicate, asOf }: Scope,
+  { asOf }: Scope,
   read: Read,
 ): Promise<Map<number, { count: number; last: number }>> {
+  const { client } = context
   const counters = new Map<number, { count: number; last: number }>()
-  if (window === 0) return counters
-  for (const chunk of chunksOf(keys, keysPerStatement)) {
-    const earliest = Math.floor(Math.min(...chunk.map(key => key.first)) / micro)
-    const latest = Math.ceil(Math.max(...chunk.map(key => key.first)) / micro)
-    const around = { from: earliest, to: latest + window + 1, predicate }
-    if (hints !== undefined && !(await hints.mayRepeat(around, read))) continue
+  const repeated = keys.filter(({ first }) => mayRepeat(context, repeatsOf(context, first, first)))
+  for (const chunk of chunksOf(repeated, keysPerStatement)) {
+    const firsts = chunk.map(({ first }) => first)
+    const { from, to } = repeatsOf(context, Math.min(...firsts), Math.max(...firsts))
     const rows = await client.select(
       `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-       WHERE repeat = 1 AND ${withinAsOf(earliest, latest + window + 1, asOf)} AND id IN (${list(chunk.map(key => number(key.id)))})
+       WHERE repeat = 1 AND ${withinAsOf(from, to, asOf)} AND id IN (${list(chunk.map(({ id }) => number(id)))})
        GROUP BY id`,
       read,
     )
@@ -179,6 +168,11 @@ async function readCounters(
       counters.set(Number(id), { count: Number(count), last: Number(last) })
   }
   return counters
+}
+
+/** Where events that began between two moments, in microseconds, may have repeats. */
+function repeatsOf({ window }: Pick<PageContext, 'window'>, earliest: number, latest: number): Span {
+  return { from: Math.floor(earliest / micro), to: Math.ceil(latest / micro) + window + 1 }
 }
 
 /** The event with the counter and the last occurrence of all its rows. An event that began on a dropped day has lost its first row. */

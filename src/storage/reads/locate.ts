@@ -4,7 +4,15 @@ import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import { descend, type PageStart, partAtOffset } from './descend.ts'
 import type { EventCount, PageContext } from './page-context.ts'
-import { countItems, growingSpans, restOf, rowsPerMatch, type WalkStep, walkSpans } from './walk.ts'
+import {
+  countItems,
+  growingSpans,
+  restOf,
+  rowsPerMatch,
+  type WalkProgress,
+  type WalkStep,
+  walkSpans,
+} from './walk.ts'
 
 const defaultDeep = 2_000
 const partsPerStatement = 1_000
@@ -161,16 +169,19 @@ async function countParts(
 }
 
 /** The spans of a walk from a located page on. */
-export function* spansFrom(
+export async function* spansFrom(
   context: PageContext,
   { scope, part, offset }: Pick<LocatedPage, 'scope' | 'part' | 'offset'>,
   query: PageQuery,
   newestFirst: boolean,
-): Generator<Scope> {
+  progress: WalkProgress,
+  read: Read,
+): AsyncGenerator<Scope> {
   if (part === undefined) {
-    yield* walkSpans(context, scope, { ...query, offset }, newestFirst)
+    yield* walkSpans(context, scope, { ...query, offset }, newestFirst, progress, read)
     return
   }
   yield part
-  yield* walkSpans(context, restOf(scope, part, newestFirst), { ...query, offset: 0 }, newestFirst)
+  const rest = restOf(scope, part, newestFirst)
+  yield* walkSpans(context, rest, { ...query, offset: 0 }, newestFirst, progress, read)
 }

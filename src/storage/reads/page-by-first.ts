@@ -3,10 +3,10 @@ import { second } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-key.ts'
-import { knownWithoutRepeats } from './has-repeats.ts'
+import { mayRepeat } from './has-repeats.ts'
 import { locate, spansFrom } from './locate.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, countItems, orderOf, type WalkStep } from './walk.ts'
+import { collect, countItems, orderOf, type WalkProgress, type WalkStep } from './walk.ts'
 
 /** Ordered by first occurrence: first rows in the order of the table; those that began before the range are the oldest. */
 export async function pageByFirst(
@@ -30,13 +30,14 @@ export async function pageByFirst(
     },
     read,
   )
-  function* walk() {
-    if (!newestFirst && !start.skipped) yield earlier
-    for (const span of spansFrom(context, start, query, newestFirst))
+  const hasEarlier = mayRepeat(context, startOf(context, scope))
+  async function* walk(progress: WalkProgress) {
+    if (hasEarlier && !newestFirst && !start.skipped) yield earlier
+    for await (const span of spansFrom(context, start, query, newestFirst, progress, read))
       yield firstRowsStep(context, span, orderOf(query, direction))
-    if (newestFirst) yield earlier
+    if (hasEarlier && newestFirst) yield earlier
   }
-  return await collect(context, walk(), { ...query, offset: start.offset }, read)
+  return await collect(context, walk, { ...query, offset: start.offset }, read)
 }
 
 /** How many events began in each part of a span: `part`, `n`. */
@@ -59,8 +60,7 @@ function firstRowsStep(context: PageContext, scope: Scope, order: string): WalkS
 
 /** How many events that started before the scope have rows within a window of its start. */
 export async function countStartedBefore(context: PageContext, scope: Scope, read: Read): Promise<number> {
-  const beginning = { ...scope, to: Math.min(scope.to, scope.from + context.window) }
-  if (await knownWithoutRepeats(context, beginning, read)) return 0
+  if (!mayRepeat(context, startOf(context, scope))) return 0
   return await countItems(context, { source: startedBefore(context, scope), count: 'uniqExact(id)' }, read)
 }
 
@@ -75,6 +75,10 @@ function startedBeforeStep(context: PageContext, scope: Scope, direction: 'ASC' 
 
 /** FROM and WHERE of events that began before the range and went on in it, with rows within a window of its start. */
 export function startedBefore({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
-  const edge = { ...scope, to: Math.min(scope.to, scope.from + window) }
-  return `FROM ${eventsTable} WHERE ${rowsOf(edge, window)} AND repeat = 1 AND first < ${second(scope.from)}`
+  return `FROM ${eventsTable} WHERE ${rowsOf(startOf({ window }, scope), window)} AND repeat = 1 AND first < ${second(scope.from)}`
+}
+
+/** Where events that began before a scope and go on in it have rows. */
+function startOf({ window }: Pick<PageContext, 'window'>, scope: Scope): Scope {
+  return { ...scope, to: Math.min(scope.to, scope.from + window) }
 }

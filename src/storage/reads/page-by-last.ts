@@ -3,11 +3,11 @@ import { list, number, second } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-key.ts'
-import { hasRepeats, knownWithoutRepeats } from './has-repeats.ts'
+import { hasRepeats, mayRepeat } from './has-repeats.ts'
 import { locate, type PlaceWalk, spansFrom } from './locate.ts'
 import { countStartedBefore, firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, orderOf, type WalkStep } from './walk.ts'
+import { collect, orderOf, type WalkProgress, type WalkStep } from './walk.ts'
 
 /**
  * Ordered by the last occurrence, newest first. Walks rows backwards; each event counts where its newest row lies: those that went on after
@@ -19,14 +19,9 @@ export async function newestByLast(
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
-  const { window, hints } = context
-  const [goesOn, near] = await Promise.all([
-    mayContinue(context, scope) &&
-      (hints?.mayRepeat({ ...scope, from: scope.to, to: scope.to + window }, read) ?? true),
-    newestSpan(context, scope, query, read),
-  ])
+  const { window } = context
   const order = orderOf(query, 'DESC')
-  const edge: WalkStep | undefined = goesOn
+  const edge: WalkStep | undefined = mayContinue(context, scope)
     ? {
         source: () => continuedAfter(context, scope),
         count: 'uniqExact(id)',
@@ -41,41 +36,13 @@ export async function newestByLast(
     return await countStartedBefore(context, { ...scope, from: beginning, to: beginning + window }, read)
   }
   const start = await locate(context, scope, query, { newestFirst: true, edge, places, others }, read)
-  const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
-  const { part } = start
-  const isPlain =
-    part !== undefined && (await knownWithoutRepeats(context, { ...part, to: part.to + window }, read))
-  function* walk() {
+  async function* walk(progress: WalkProgress) {
     if (edge !== undefined && !start.skipped) yield edge
-    let rest = start
-    if (near !== undefined && !start.skipped) {
-      const here = newestRowsStep(context, { ...rest.scope, from: near.from }, order, edge !== undefined)
-      yield { ...here, several: !near.single, whole: true }
-      if (near.from === rest.scope.from) return
-      rest = { ...rest, scope: { ...rest.scope, to: near.from } }
-    }
-    for (const span of spansFrom(context, rest, query, true)) {
-      if (isPlain && span === part) yield singleRowsStep(context, span, order, query)
-      else yield newestRowsStep(context, span, order, edge !== undefined || span.to < scope.to)
-    }
+    for await (const span of spansFrom(context, start, query, true, progress, read))
+      yield newestRowsStep(context, span, order)
   }
-  return await collect(context, walk(), beginning, read)
-}
-
-const maxNearEvents = 1_000
-/** With fewer rows, messages and tags are read with the keys, not by a second statement. */
-const maxNearRows = 20_000
-
-/** The span that the page lies in, when hints know it; `single`: each of its events has one row there. */
-async function newestSpan(
-  { hints }: PageContext,
-  scope: Scope,
-  { offset, limit }: PageQuery,
-  read: Read,
-): Promise<{ from: number; single: boolean } | undefined> {
-  if (offset + limit > maxNearEvents) return undefined
-  const near = await hints?.newestSpan(scope, offset + limit, read)
-  return near !== undefined && near.rows <= maxNearRows ? near : undefined
+  const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
+  return await collect(context, walk, beginning, read)
 }
 
 /**
@@ -98,9 +65,13 @@ async function placesByLast(
     WHERE move.1 >= ${number(span.from)} AND move.1 < ${number(span.to)}`
 }
 
-/** Whether events may have rows behind the range, by the newest row there is, whatever the clock says. */
-export function mayContinue({ window, days }: Pick<PageContext, 'window' | 'days'>, scope: Scope): boolean {
-  return window > 0 && (days === undefined || scope.to < days.end)
+/** Whether events may have rows behind the range. Not where no row is, whatever the clock says. */
+export function mayContinue(
+  context: Pick<PageContext, 'window' | 'days' | 'repeats'>,
+  { to }: Scope,
+): boolean {
+  const { window, days } = context
+  return (days === undefined || to < days.end) && mayRepeat(context, { from: to, to: to + window })
 }
 
 /** FROM and WHERE of the rows behind the range of events that have some in it. */
@@ -110,35 +81,27 @@ export function continuedAfter({ window }: Pick<PageContext, 'window'>, scope: S
   return `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`
 }
 
-/** Of a span where each row is an event's only one. */
-function singleRowsStep(context: PageContext, scope: Scope, order: string, { limit }: PageQuery): WalkStep {
-  return {
-    source: () => `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`,
-    count: 'count()',
-    order,
-    several: false,
-    whole: limit <= maxNearEvents && context.estimateRows(scope.from, scope.to) <= maxNearRows,
-  }
-}
-
 /** Of more, the engine looks the ids up itself. */
 const maxListed = 2_000
 
 /** Events whose newest row lies in this span: not those that a newer span has shown. */
-function newestRowsStep(context: PageContext, scope: Scope, order: string, mayGoOn: boolean): WalkStep {
+function newestRowsStep(context: PageContext, scope: Scope, order: string): WalkStep {
   const rows = `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`
+  const behind = { from: scope.to, to: scope.to + context.window }
+  const mayGoOn = mayRepeat(context, behind)
+  const several = mayRepeat(context, scope)
   return {
     source(shown) {
-      if (!mayGoOn || context.window === 0) return rows
+      if (!mayGoOn) return rows
       // Of those shown, only an event that began before the end of this span can have rows in it.
       const ids = shown?.filter(key => key.first < scope.to * 1_000_000).map(key => number(key.id))
       if (ids?.length === 0) return rows
       if (ids && ids.length <= maxListed) return `${rows} AND id NOT IN (${list(ids)})`
-      const later = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(scope.to, scope.to + context.window, scope.asOf)} AND repeat = 1 AND first < ${second(scope.to)}`
+      const later = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(behind.from, behind.to, scope.asOf)} AND repeat = 1 AND first < ${second(scope.to)}`
       return `${rows} AND id NOT IN (${later})`
     },
-    count: 'uniqExact(id)',
+    count: several ? 'uniqExact(id)' : 'count()',
     order,
-    several: true,
+    several,
   }
 }

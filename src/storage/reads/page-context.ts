@@ -1,4 +1,5 @@
 import type { NewestInMemory } from '../recent/newest-page.ts'
+import type { StoredRepeats } from '../repeats.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
 import type { StoredDays } from '../stored-days.ts'
@@ -18,25 +19,16 @@ export interface PageContext {
   deep?: number
   /** Known counts; nothing when absent. */
   hints?: CountHints
+  /** Where rows of repeats may be; anywhere when absent. */
+  repeats?: Pick<StoredRepeats, 'mayBeIn'>
   /** Rows before this second have not changed since the mark of the scope; unknown when absent. */
   settledUntil?: (scope: Scope) => number
   /** The days that have rows; any may when absent. */
   days?: Pick<StoredDays, 'begin' | 'end' | 'clip'>
 }
 
-/** What counts in memory say of where rows are. They hold for all that has been appended, whatever the moment of a scope. */
+/** What counts in memory say of where events are. They hold for all that has been appended, whatever the moment of a scope. */
 export interface CountHints {
-  /** Whether events of the scope may have rows of repeats in it: false is certain. */
-  mayRepeat(scope: Scope, read: Read): Promise<boolean>
-  /**
-   * The end of the scope, or all of it, in which `wanted` events began; undefined when that is not known, or not near. `single`: no event
-   * of the scope has several rows there; `rows`: at most, of all events.
-   */
-  newestSpan(
-    scope: Scope,
-    wanted: number,
-    read: Read,
-  ): Promise<{ from: number; single: boolean; rows: number } | undefined>
   /** How many events of the scope began in each span of `length` seconds (a minute, an hour or a day), in order; undefined when it is not known. */
   eventCounts(scope: Scope, length: number, read: Read): Promise<readonly EventCount[] | undefined>
 }

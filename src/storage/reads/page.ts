@@ -47,8 +47,10 @@ export async function page(
  * midnight before it, whose first row was dropped, counts as begun before the scope.
  */
 export function storedPart({ days }: Pick<PageContext, 'days'>, scope: Scope): Scope | undefined {
-  const clipped = days?.clip(scope) ?? scope
-  return clipped.from < clipped.to ? { ...scope, from: clipped.from } : undefined
+  if (days === undefined) return scope.from < scope.to ? scope : undefined
+  const { from, to } = days.clip(scope)
+  const clipped = { from, to: Math.min(to, days.end) }
+  return clipped.from < clipped.to ? { ...scope, ...clipped } : undefined
 }
 
 function isByLast({ sort }: PageQuery): boolean {

@@ -1,50 +1,87 @@
+import type { StoredEvent } from '../../schema/event.ts'
 import { number } from '../sql/literal.ts'
-import type { Cell } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { Span } from '../time-span.ts'
 import { type EventKey, keyColumns, keyOf } from './event-key.ts'
 import { eventColumns, eventOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Rows that the first span of a walk should have; the next one has all the rest, or so many rows when there are more. */
+/** Rows that the first span of a walk should have. */
 const firstSpanRows = 50_000
-const nextSpanRows = 20_000_000
+/** Rows of a span at most. */
+const maxSpanRows = 20_000_000
+/** A span has at least so many times the rows of all before it: three statements reach far. */
+const minGrowth = 8
+
+/** What a walk has found so far, by which its next span is planned. */
+export interface WalkProgress {
+  items: number
+}
 
 /**
- * Cuts a scope into spans of whole seconds from one end, short ones first: a page of the newest events then opens few
- * parts of the table, whatever the range. Where few rows match, the first one is as much longer; where no more match than
- * are wanted, it is all there is.
+ * Cuts a scope into spans of whole seconds from one end: a page of the newest events then opens few parts of the table, whatever the range.
+ * The first span has as many rows as the page should need; the next one what is missing of the page, by how many of the rows before it matched.
+ * Where none did, the number of all matches is waited for if somebody counts them.
  */
-export function walkSpans(
+export async function* walkSpans(
   context: PageContext,
   scope: Scope,
-  { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
+  { offset, limit, matching, counted }: Pick<PageQuery, 'offset' | 'limit' | 'matching' | 'counted'>,
   newestFirst: boolean,
-): Generator<Scope> {
-  const rows = 4 * (offset + limit) * rowsPerMatch(context, scope, matching)
-  return growingSpans(context, scope, Math.max(firstSpanRows, rows), newestFirst)
+  progress: WalkProgress,
+  read: Read,
+): AsyncGenerator<Scope> {
+  const wanted = offset + limit
+  const before = progress.items
+  let rows = Math.max(firstSpanRows, 4 * wanted * rowsPerMatch(context, scope, matching))
+  let readRows = 0
+  let count = counted
+  for (let rest = scope; rest.from < rest.to; ) {
+    const span = firstPart(context, rest, Math.min(rows, maxSpanRows), newestFirst)
+    yield span
+    rest = restOf(rest, span, newestFirst)
+    if (rest.from >= rest.to) return
+    readRows += context.estimateRows(span.from, span.to)
+    const items = progress.items - before
+    if (items > 0) rows = Math.max(minGrowth * readRows, (1.5 * (wanted - items) * readRows) / items)
+    else if (count === undefined) rows = maxSpanRows
+    else {
+      const events = await (read.withoutSlot?.(count) ?? count)
+      count = undefined
+      if (events === 0) return
+      rows = events === undefined ? maxSpanRows : 4 * wanted * rowsPerMatch(context, rest, events)
+    }
+  }
 }
 
 /** Spans of a scope from one end; `firstRows`: those that the first one should have. */
 export function* growingSpans(
-  { estimateRows }: Pick<PageContext, 'estimateRows'>,
+  context: Pick<PageContext, 'estimateRows'>,
   scope: Scope,
   firstRows: number,
   newestFirst: boolean,
 ): Generator<Scope> {
-  let { from, to } = scope
-  const rows = estimateRows(from, to)
-  const total = Math.max(1, to - from)
-  const secondsFor = (some: number) => (rows === 0 ? total : Math.max(1, Math.ceil((some * total) / rows)))
-  let length = secondsFor(firstRows)
-  while (from < to) {
-    // What is left over would be a span of its own, hardly worth a statement.
-    const size = length * 1.5 >= to - from ? to - from : length
-    yield newestFirst ? { ...scope, from: to - size, to } : { ...scope, from, to: from + size }
-    if (newestFirst) to -= size
-    else from += size
-    length = secondsFor(nextSpanRows)
+  let rows = firstRows
+  for (let rest = scope; rest.from < rest.to; rows = maxSpanRows) {
+    const span = firstPart(context, rest, rows, newestFirst)
+    yield span
+    rest = restOf(rest, span, newestFirst)
   }
+}
+
+/** The part of a scope at one end that has about so many rows. */
+function firstPart(
+  { estimateRows }: Pick<PageContext, 'estimateRows'>,
+  scope: Scope,
+  wantedRows: number,
+  newestFirst: boolean,
+): Scope {
+  const { from, to } = scope
+  const rows = estimateRows(from, to)
+  const seconds = rows === 0 ? to - from : Math.max(1, Math.ceil((wantedRows * (to - from)) / rows))
+  // What is left over would be a span of its own, hardly worth a statement.
+  if (seconds * 1.5 >= to - from) return scope
+  return newestFirst ? { ...scope, from: to - seconds } : { ...scope, to: from + seconds }
 }
 
 /** Rows that have to be read for one that matches. */
@@ -71,8 +108,6 @@ export interface WalkStep {
   order: string
   /** Whether an event may have several rows, of which the first in the order counts. */
   several: boolean
-  /** It has few rows: events are read with their keys, and cached. */
-  whole?: boolean
   /** Hardly ever has a row: the next step is read at the same time. */
   likelyEmpty?: true
 }
@@ -103,46 +138,53 @@ const maxSkippedKeys = 5_000
 /** Collects `limit` items after skipping `offset`. */
 export async function collect(
   context: PageContext,
-  walk: Iterable<WalkStep>,
+  walk: (progress: WalkProgress) => AsyncIterable<WalkStep>,
   page: Beginning,
   read: Read,
 ): Promise<EventKey[]> {
   const found: EventKey[] = []
+  const progress = { items: 0 }
   let skip = page.offset
   let skipped = page.skipped === true
   const keysIn = (step: WalkStep) => {
     const source = step.source(skipped ? null : found)
     return readStep(context, { ...step, source }, skip, page.limit - found.length, read)
   }
-  const steps = walk[Symbol.iterator]()
-  for (let at = steps.next(); !at.done && found.length < page.limit; at = steps.next()) {
+  const take = (keys: readonly EventKey[], left: number) => {
+    found.push(...keys)
+    progress.items += keys.length + skip - left
+    skip = left
+  }
+  const steps = walk(progress)[Symbol.asyncIterator]()
+  for (let at = await steps.next(); !at.done && found.length < page.limit; at = await steps.next()) {
     const step = at.value
     if (skip > maxSkippedKeys) {
       const items = await countItems(context, { ...step, source: step.source(skipped ? null : found) }, read)
       if (items <= skip) {
-        skip -= items
         skipped ||= items > 0
+        take([], skip - items)
         continue
       }
     } else if (skip === 0 && step.likelyEmpty) {
-      const behind = steps.next()
+      const behind = await steps.next()
       if (!behind.done) {
         const [here, there] = await Promise.all([keysIn(step), keysIn(behind.value)])
-        found.push(...here.keys)
-        found.push(...(here.keys.length === 0 ? there : await keysIn(behind.value)).keys)
+        take(here.keys, 0)
+        take((here.keys.length === 0 ? there : await keysIn(behind.value)).keys, 0)
         continue
       }
     }
     const { keys, left } = await keysIn(step)
-    found.push(...keys)
     skipped ||= left < skip
-    skip = left
+    take(keys, left)
   }
   return found.slice(0, page.limit)
 }
 
 /** Additional rows where some may be of the same event: repeats are few, but come in bursts. */
 const spareRows = 20
+/** Of no more rows the engine reads messages and tags last, for those that are left. */
+const maxWholeRows = 1_000
 
 type Source = Omit<WalkStep, 'source' | 'likelyEmpty'> & { source: string }
 
@@ -163,37 +205,39 @@ async function readStep(
   limit: number,
   read: Read,
 ): Promise<StepItems> {
-  const { source, order, several, whole } = step
-  // An event begins with its key.
-  const select = `SELECT ${whole ? eventColumns : keyColumns} ${source} ${order}`
-  const keep = (row: readonly Cell[]) => {
-    if (!whole) return
-    const event = eventOf(row)
-    context.eventCache.set(event.id, event)
-  }
+  const { source, order, several } = step
+  const wanted = skip + limit
   if (several && skip <= maxSkippedKeys) {
-    const wanted = skip + limit
     const asked = 2 * wanted + spareRows
-    const rows = await context.client.select(`${select} LIMIT ${number(asked)}`, read)
-    const seen = new Map<number, EventKey>()
-    for (const row of rows) {
-      const key = keyOf(row)
-      if (seen.has(key.id)) continue
-      seen.set(key.id, key)
-      if (seen.size > skip && seen.size <= wanted) keep(row)
-    }
-    if (seen.size >= wanted || rows.length < asked) {
-      return { keys: [...seen.values()].slice(skip, wanted), left: Math.max(0, skip - seen.size) }
-    }
+    const rows = await selectKeys(context, `${source} ${order}`, { limit: asked, offset: 0 }, read)
+    const seen = new Set<number>()
+    const keys = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+    if (keys.length >= wanted || rows.length < asked)
+      return { keys: keys.slice(skip, wanted), left: Math.max(0, skip - keys.length) }
   }
   const single = several ? ' LIMIT 1 BY id' : ''
-  const rows = await context.client.select(
-    `${select}${single} LIMIT ${number(limit)} OFFSET ${number(skip)}`,
+  const keys = await selectKeys(context, `${source} ${order}${single}`, { limit, offset: skip }, read)
+  if (keys.length > 0 || skip === 0) return { keys, left: 0 }
+  return { keys: [], left: Math.max(0, skip - (await countItems(context, step, read))) }
+}
+
+/** Keys of rows, with their events when there are few. */
+async function selectKeys(
+  { client }: Pick<PageContext, 'client'>,
+  source: string,
+  { limit, offset }: { limit: number; offset: number },
+  read: Read,
+): Promise<EventKey[]> {
+  const isWhole = offset + limit <= maxWholeRows
+  const rows = await client.select(
+    `SELECT ${isWhole ? eventColumns : keyColumns} ${source} LIMIT ${number(limit)} OFFSET ${number(offset)}`,
     read,
   )
-  rows.forEach(keep)
-  if (rows.length > 0 || skip === 0) return { keys: rows.map(keyOf), left: 0 }
-  return { keys: [], left: Math.max(0, skip - (await countItems(context, step, read))) }
+  return rows.map(row => (isWhole ? keyWith(eventOf(row)) : keyOf(row)))
+}
+
+function keyWith(event: StoredEvent): EventKey {
+  return { id: event.id, first: event.ts, ts: event.last, event }
 }
 
 export async function countItems(

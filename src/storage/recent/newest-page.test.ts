@@ -10,6 +10,7 @@ import type { Mark, Scope } from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent, type TestRow } from '../testing/spool-file.ts'
 import { FirstPageCache } from './first-page-cache.ts'
 import { pageFromMemory } from './newest-page.ts'
+import { RecentBatch } from './recent-batch.ts'
 import { RecentBatches } from './recent-batches.ts'
 import { RecentRows } from './recent-rows.ts'
 
@@ -153,13 +154,14 @@ class World {
     return this.seesLate ?? this.batches.length % 2 === 0
   }
 
-  #chosen({ highest, without }: { highest: number; without: readonly number[] }, most: number): Uint8Array {
+  #chosen({ highest, without }: { highest: number; without: readonly number[] }, most: number) {
     const some = this.batches.filter(({ isThere, begun, spool: { sequence } }) => {
       return (isThere || begun !== undefined) && sequence <= highest && !without.includes(sequence)
     })
     const rows = some.flatMap(({ rows }) => rows).filter(({ ts }) => ts >= this.#kept * micro)
     rows.sort((a, b) => b.ts - a.ts || b.event.id - a.event.id)
-    return readFileSync(spoolFile(rows.slice(0, most)).file)
+    const bytes = readFileSync(spoolFile(rows.slice(0, most)).file)
+    return { batch: new RecentBatch(bytes, 0, most), from: 0 }
   }
 }
 

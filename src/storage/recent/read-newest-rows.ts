@@ -5,35 +5,56 @@ import { eventsTable } from '../sql/columns.ts'
 import { list, number, wholeSecond } from '../sql/literal.ts'
 import { batchesUpTo } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
+import type { StoredDays } from '../stored-days.ts'
+import { RecentBatch } from './recent-batch.ts'
 
 const read = internalRead('short', 10)
 
-/**
- * Reads the newest rows of the table, `maxRows` of them, in the format of a spool file (schema/row.ts), with empty `earlier`. Rejects with
- * query_memory when they have more than `maxBytes`.
- */
+const firstSeconds = 60
+const growth = 4
+/** With a smaller share of the wanted rows, more of the table is read. */
+const minShare = 0.25
+
+/** Rows of the table from a second on. */
+interface NewestRows {
+  batch: RecentBatch
+  /** Unix seconds; 0 when there are none before. Some rows from then on may be missing when there are as many as were wanted. */
+  from: number
+}
+
+/** Reads the newest rows of the table, at most `maxRows`. Rejects with query_memory when they have more than `maxBytes`. */
 export type ReadNewestRows = (
   cut: Pick<BatchCut, 'highest' | 'without'>,
   maxRows: number,
   maxBytes: number,
-) => Promise<Uint8Array>
+) => Promise<NewestRows>
 
-export function newestRowsReader(client: SqlClient): ReadNewestRows {
+interface Estimates {
+  estimateRows: (from: number, to: number) => number
+  days: Pick<StoredDays, 'begin' | 'end'>
+}
+
+/** Reads a span at the end of the table: without a bound, the engine would read the end of each part of it with all columns. */
+export function newestRowsReader(client: SqlClient, { estimateRows, days }: Estimates): ReadNewestRows {
   const columns = list(rowColumns.map(([name]) => columnOf(name)))
   return async ({ highest, without }, maxRows, maxBytes) => {
-    const chosen = `FROM ${eventsTable} WHERE ${batchesUpTo(highest, without)}`
-    // The oldest of them may be in any part of the table, and the engine would read the end of each with all columns: four times as long.
-    const [begin] = await client.select(
-      `SELECT toUnixTimestamp(sec) ${chosen} ORDER BY sec DESC LIMIT 1 OFFSET ${number(maxRows)}`,
-      read,
-    )
-    const since = begin === undefined ? '' : ` AND sec >= ${wholeSecond(Number(begin[0]))}`
-    return await client.bytes(
-      `SELECT ${columns} ${chosen}${since}
-       ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)} FORMAT RowBinary`,
-      read,
-      maxBytes,
-    )
+    const readFrom = async (from: number): Promise<NewestRows> => {
+      const since = from === 0 ? '' : `sec >= ${wholeSecond(from)} AND `
+      const bytes = await client.bytes(
+        `SELECT ${columns} FROM ${eventsTable} WHERE ${since}${batchesUpTo(highest, without)}
+         ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)} FORMAT RowBinary`,
+        read,
+        maxBytes,
+      )
+      return { batch: new RecentBatch(bytes, 0, maxRows), from }
+    }
+    const { begin, end } = days
+    for (let seconds = firstSeconds; end - seconds > begin; seconds *= growth) {
+      if (estimateRows(end - seconds, end) < 2 * maxRows) continue
+      const newest = await readFrom(end - seconds)
+      if (newest.batch.size >= minShare * maxRows) return newest
+    }
+    return await readFrom(0)
   }
 }
 

@@ -4,6 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 import { AppendLog } from '../append-log.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import type { ReadNewestRows } from './read-newest-rows.ts'
+import { RecentBatch } from './recent-batch.ts'
 import { RecentBatches } from './recent-batches.ts'
 import { type RecentBounds, RecentRows } from './recent-rows.ts'
 
@@ -22,9 +23,15 @@ function batchOf(rows: number, message = 'link down') {
   return spoolFile(made.flat())
 }
 
+/** A table of so many rows. */
+function tableOf(size: number) {
+  const bytes = readFileSync(batchOf(size).file)
+  return (maxRows: number) => ({ batch: new RecentBatch(bytes, 0, maxRows), from: 0 })
+}
+
 /** Of a table of nothing but the rows of one file, which are read from the first one on. */
 function opened(bounds: RecentBounds = {}, table?: ReadNewestRows) {
-  const file = readFileSync(batchOf(100).file)
+  const file = tableOf(100)
   const asked: { most: number; mostBytes: number }[] = []
   const said: string[] = []
   const at = { now: 0 }
@@ -35,7 +42,7 @@ function opened(bounds: RecentBounds = {}, table?: ReadNewestRows) {
     {
       table: async (choice, most, mostBytes) => {
         asked.push({ most, mostBytes })
-        return table === undefined ? file : await table(choice, most, mostBytes)
+        return table === undefined ? file(most) : await table(choice, most, mostBytes)
       },
       appends,
       recentBatches: fresh,
@@ -109,10 +116,10 @@ test('rows are not read while a batch is given again, but as soon as that has en
 })
 
 test('rows that are too long are read fewer at a time, and the log says why none are there', async () => {
-  const few = readFileSync(batchOf(20).file)
+  const few = tableOf(20)
   const { rows, asked, said } = opened({ rows: 80, bytes: 10_000 }, async (_, most) => {
     if (most > 20) throw new Fault('query_memory')
-    return few
+    return few(most)
   })
   for (let load = 0; load < 3; load++) await rows.load()
   expect(asked).toEqual([80, 40, 20].map(most => ({ most, mostBytes: 5_000 })))

@@ -4,7 +4,7 @@ import { BatchCut } from '../batch-cut.ts'
 import type { Mark } from '../store.ts'
 import { micro, type Span } from '../time-span.ts'
 import type { ReadNewestRows } from './read-newest-rows.ts'
-import { RecentBatch } from './recent-batch.ts'
+import type { RecentBatch } from './recent-batch.ts'
 import type { RecentBatches } from './recent-batches.ts'
 import {
   bytesOf,
@@ -37,6 +37,8 @@ interface RecentSource {
   recentBatches: Pick<RecentBatches, 'get' | 'isPaused' | 'isWanted'>
   mark: () => Mark
   log: (message: string) => void
+  /** Calls back once the answers that somebody waits for now should be out; at once when absent. */
+  afterAnswers?: (load: () => void) => void
   /** Milliseconds of a monotonic clock. */
   clock?: () => number
 }
@@ -61,12 +63,14 @@ const wantedMs = 60_000
 export class RecentRows {
   readonly #source: RecentSource
   readonly #clock: () => number
+  readonly #afterAnswers: (load: () => void) => void
   readonly #maxRows: number
   readonly #maxBytes: number
   /** Fewer after rows turned out to be long. */
   #readRows: number
   #state: HeldRows | undefined
   #loading: Promise<void> | undefined
+  #isScheduled = false
   #loadedAt = Number.NEGATIVE_INFINITY
   #wantedUntil = Number.NEGATIVE_INFINITY
   /** When somebody asked the store for anything. */
@@ -77,6 +81,7 @@ export class RecentRows {
   constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
     this.#source = source
     this.#clock = source.clock ?? (() => performance.now())
+    this.#afterAnswers = source.afterAnswers ?? (load => load())
     this.#maxRows = rows
     this.#maxBytes = bytes
     this.#readRows = rows
@@ -140,7 +145,12 @@ export class RecentRows {
     // Batches that are being appended and were not read into memory could not be added.
     const isTold = recentBatches.isWanted || appends.pending().length === 0
     recentBatches.get([])
-    if (isTold) void this.load()
+    if (!isTold || this.#isScheduled) return
+    this.#isScheduled = true
+    this.#afterAnswers(() => {
+      this.#isScheduled = false
+      void this.load()
+    })
   }
 
   /** Adds new batches; drops all rows when they are not in memory. */
@@ -196,12 +206,11 @@ export class RecentRows {
     // Has those read that come in meanwhile.
     recentBatches.get([])
     const cut = new BatchCut(appends, current)
-    const bytes = await table(cut, maxRows, this.#maxBytes / 2)
+    const { batch, from: begin } = await table(cut, maxRows, this.#maxBytes / 2)
     if (cut.seenSince()?.length !== 0 || invalidations !== this.#invalidations) return
-    const batch = new RecentBatch(bytes, 0, maxRows)
     const rows = rowsOf(batch)
     const oldest = batch.size < maxRows ? undefined : rows[0]
-    const from = oldest === undefined ? 0 : Math.floor(oldest.ts / micro) + 1
+    const from = oldest === undefined ? begin : Math.floor(oldest.ts / micro) + 1
     const newest = rows.filter(({ ts }) => ts >= from * micro)
     this.#state = { number: current, from, rows: newest, repeated: undefined, bytes: bytesOf(newest), since }
   }

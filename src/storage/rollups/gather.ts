@@ -7,7 +7,7 @@ import { predicateVerdicts } from './predicate-verdicts.ts'
 import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
 import type { Rollups } from './rollups.ts'
 import { everything, undecidedRows } from './row-condition.ts'
-import { type GatheredCounts, periodsOf, type Sum, sumTiles, TooManySumsError } from './sums.ts'
+import { type GatheredCounts, periodsOf, sumTiles, TooManySumsError } from './sums.ts'
 import { mergeCounts, SumsByValue } from './sums-by-value.ts'
 import { targetsOf, type Undecided } from './targets.ts'
 
@@ -39,17 +39,6 @@ export async function gatherCounts(
   } finally {
     rollups.evict()
   }
-}
-
-/** The counts that are certain by memory: without rows whose template leaves a doubt. */
-export async function gatherCertain(
-  rollups: Rollups,
-  scope: Scope,
-  read: Read,
-): Promise<{ sums: readonly Sum[]; isAll: boolean } | undefined> {
-  const plan = planOf(rollups, scope, [], undefined, false)
-  const found = plan && (await countCertain(rollups, plan, scope, undefined, read))
-  return found && { sums: found.gathered.sums, isAll: found.undecided === undefined }
 }
 
 /** The certain counts of a plan, and the rows that are undecided; undefined when the plan cannot be executed. */

@@ -53,8 +53,13 @@ export function spoolFile(rows: readonly TestRow[], extension = spoolExtension):
   const sequence = ++files
   const file = path.join(folder, `${sequence}${extension}`)
   writeFileSync(file, Buffer.concat(rows.map(row => encode(row, hasTriggers(file)))))
-  const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
-  return { file, sequence, repeated: false, rows: rows.length, minutes, names: namesOf(rows) }
+  const minutes = minutesOf(rows)
+  const repeatMinutes = minutesOf(rows.filter(({ repeat }) => repeat === 1))
+  return { file, sequence, repeated: false, rows: rows.length, minutes, repeatMinutes, names: namesOf(rows) }
+}
+
+function minutesOf(rows: readonly TestRow[]): number[] {
+  return [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
 }
 
 function namesOf(rows: readonly TestRow[]): BatchNames {

@@ -1,0 +1,65 @@
+import { internalRead } from './internal-read.ts'
+import { eventsTable } from './sql/columns.ts'
+import type { SqlClient } from './sql-client.ts'
+import type { Span } from './time-span.ts'
+
+const minuteSeconds = 60
+/** Minutes that share a number: each is a bit of it. */
+const minutesPerWord = 30
+const wordSeconds = minutesPerWord * minuteSeconds
+const startupRead = internalRead('long', 600)
+
+/**
+ * The minutes that may have rows of repeats, 48 numbers a day. Most logs have none for long: what looks for further rows of an event then asks
+ * no engine. Minutes are never removed, so that it holds for the table as of any moment.
+ */
+export class StoredRepeats {
+  readonly #words: Map<number, number>
+
+  private constructor(words: Iterable<readonly [number, number]>) {
+    this.#words = new Map(words)
+  }
+
+  static async open(client: SqlClient): Promise<StoredRepeats> {
+    const rows = await client.select(
+      `SELECT intDiv(toUnixTimestamp(sec), ${wordSeconds}) AS word, groupBitOr(bitShiftLeft(toUInt32(1), intDiv(toUnixTimestamp(sec) % ${wordSeconds}, ${minuteSeconds})))
+       FROM ${eventsTable} WHERE repeat = 1 GROUP BY word`,
+      startupRead,
+    )
+    return new StoredRepeats(rows.map(([word, bits]) => [Number(word), Number(bits)]))
+  }
+
+  /** Whether seconds of the span may have rows of repeats; false is certain. */
+  mayBeIn({ from, to }: Span): boolean {
+    if (from >= to) return false
+    const first = Math.floor(from / minuteSeconds)
+    const last = Math.ceil(to / minuteSeconds) - 1
+    const firstWord = Math.floor(first / minutesPerWord)
+    const lastWord = Math.floor(last / minutesPerWord)
+    if (lastWord - firstWord > this.#words.size) {
+      for (const word of this.#words.keys()) if (this.#isSet(word, first, last)) return true
+      return false
+    }
+    for (let word = firstWord; word <= lastWord; word++) if (this.#isSet(word, first, last)) return true
+    return false
+  }
+
+  /** To be called before rows of repeats of these minutes (of the epoch) become readable. */
+  add(minutes: readonly number[]): void {
+    for (const minute of minutes) {
+      const word = Math.floor(minute / minutesPerWord)
+      this.#words.set(word, (this.#words.get(word) ?? 0) | (1 << (minute % minutesPerWord)))
+    }
+  }
+
+  /** Whether a minute of [first, last] is set in a word. */
+  #isSet(word: number, first: number, last: number): boolean {
+    const bits = this.#words.get(word)
+    if (bits === undefined) return false
+    const low = Math.max(0, first - word * minutesPerWord)
+    const high = Math.min(minutesPerWord - 1, last - word * minutesPerWord)
+    if (low > high) return false
+    const mask = ((2 ** (high - low + 1) - 1) << low) >>> 0
+    return (bits & mask) !== 0
+  }
+}
