@@ -17,18 +17,18 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
       {totals && !stale ? (
         <>
           <Count count={totals.count} />
-          {totals.occurrences !== totals.count && (
-            <span className="soft number wide" title={resultTexts.occurrencesHint}>
-              {resultTexts.occurrences(totals.occurrences)}
-            </span>
-          )}
-          {elapsedMs !== undefined && <span className="faint number wide">{elapsedText(elapsedMs)}</span>}
           {answer?.status === 'STOPPED' && <span className="tag-note">{resultTexts.stopped}</span>}
           {totals.approximate && (
             <span className="tag-note" title={totals.bound}>
               {resultTexts.approximate}
             </span>
           )}
+          {totals.occurrences !== totals.count && (
+            <span className="soft number wide" title={resultTexts.occurrencesHint}>
+              {resultTexts.occurrences(totals.occurrences)}
+            </span>
+          )}
+          {elapsedMs !== undefined && <span className="faint number wide">{elapsedText(elapsedMs)}</span>}
         </>
       ) : (
         <span className="faint">
