@@ -35,9 +35,10 @@ export async function fillStore(
     for (const start of starts) await fill(start)
   }
   await Promise.all([lane(), lane()])
-  // The engine made the rows: no append recorded their days.
+  // The engine made the rows: no append recorded their days and names.
   const minute = Math.floor(from / 60_000_000)
   store.days.add(Array.from({ length: days * 1_440 + 1 }, (_, i) => minute + i))
+  await store.names.load(store.client, AbortSignal.timeout(60_000))
 }
 
 /** `from` and `spacing` in microseconds. */

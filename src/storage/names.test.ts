@@ -52,6 +52,30 @@ test('hosts are asked for by their names: those of before a start, and those tha
   await store.close()
 })
 
+test('messages are read of those templates alone that leave a doubt, in a branch of its own', async () => {
+  const names = new KnownNames(() => {})
+  const templates = [
+    ['link up', 50],
+    ['link \u0011 up', 30],
+    ['fan \u0013 up', 20],
+  ]
+  const select: SqlClient['select'] = async sql => (sql.includes('template') ? templates : [])
+  await names.load({ select }, new AbortController().signal)
+  const compiled = (value: string) =>
+    compileFilter(predicateOf({ field: 'message', value, ignore_case: true }), names)
+  expect(compiled('link-up')).toMatchObject({ branches: ["template = 'link up'"], messageShare: 0 })
+  const numbered = compiled('link-7')
+  expect(numbered.messageShare).toBe(0.3)
+  expect(numbered.branches).toEqual([expect.stringMatching(/^\(template = 'link \S* up' AND .*hasAllTokens/)])
+  const parts = compiled('*n*-up')
+  expect(parts.messageShare).toBe(0.2)
+  expect(parts.branches).toEqual([
+    "template = 'link up'",
+    expect.stringMatching(/^\(template = 'fan \S* up' AND .*match\(/),
+  ])
+  expect(compiled('up')).toMatchObject({ branches: ["hasAllTokens(message, ['up'])"], messageShare: 0 })
+})
+
 test('with too many names, or while they are not read, statements compare the column itself', async () => {
   const said: string[] = []
   const names = new KnownNames(line => said.push(line))
@@ -62,9 +86,9 @@ test('with too many names, or while they are not read, statements compare the co
   names.add({ hosts: ['h1', 'x'], programs: [], templates: [] })
   expect(sql()).toBe(plain)
   const answers = new Map([['host', [['h0'], ['y'], ['z']]]])
-  const select: SqlClient['select'] = async sql => answers.get(/DISTINCT (\w+)/.exec(sql)?.[1] ?? '') ?? []
+  const select: SqlClient['select'] = async sql => answers.get(/SELECT (\w+)/.exec(sql)?.[1] ?? '') ?? []
   await names.load({ select }, new AbortController().signal)
-  expect(sql()).toBe("(host IN ('h1', 'h0'))")
+  expect(sql()).toBe("host IN ('h1', 'h0')")
   names.add({ hosts: Array.from({ length: 100_001 }, (_, i) => `h${i}`), programs: [], templates: [] })
   expect(sql()).toBe(plain)
   expect(said).toHaveLength(1)

@@ -4,7 +4,7 @@ import { internalRead } from './internal-read.ts'
 import { ValueIds } from './rollups/value-ids.ts'
 import { eventsTable } from './sql/columns.ts'
 import { number } from './sql/literal.ts'
-import { AnswerTooLargeError, type SqlClient } from './sql-client.ts'
+import { AnswerTooLargeError, type Cell, type SqlClient } from './sql-client.ts'
 
 /** Fields of few texts, on which conditions are judged in this process. */
 export type NamedField = 'host' | 'program' | 'template'
@@ -22,6 +22,8 @@ const retryMs = 5_000
 export class KnownNames {
   readonly #ids = new Map<NamedField, ValueIds>(namedFields.map(field => [field, new ValueIds()]))
   readonly #loaded = new Set<NamedField>()
+  /** By id; a few have none. */
+  #templateRows: number[] = []
   readonly #log: (message: string) => void
   #version = 0
 
@@ -50,10 +52,10 @@ export class KnownNames {
   async load(client: Pick<SqlClient, 'select'>, signal: AbortSignal): Promise<void> {
     const read = { ...internalRead('long', 600), signal }
     for (const field of namedFields) {
-      while (!signal.aborted && this.#ids.has(field) && !this.#loaded.has(field)) {
+      while (!signal.aborted && this.#ids.has(field)) {
         try {
           const rows = await client.select(
-            `SELECT DISTINCT ${field} FROM ${eventsTable} LIMIT ${number(maxNames + 1)}`,
+            `SELECT ${field}, count() FROM ${eventsTable} GROUP BY ${field} LIMIT ${number(maxNames + 1)}`,
             read,
           )
           this.#loaded.add(field)
@@ -62,6 +64,8 @@ export class KnownNames {
             field,
             rows.map(([name]) => String(name)),
           )
+          if (field === 'template') this.#countTemplates(rows)
+          break
         } catch (error) {
           if (error instanceof AnswerTooLargeError) this.#giveUp(field)
           // An engine that restarts answers later; without the names, statements cost more.
@@ -69,6 +73,27 @@ export class KnownNames {
         }
       }
     }
+  }
+
+  /** About the share of rows whose template is one of these, by the rows that there were at the start. */
+  shareOfTemplates(has: (id: number) => boolean): number {
+    const rows = this.#templateRows
+    const mean = rows.length === 0 ? 1 : rows.reduce((sum, count) => sum + count, 0) / rows.length
+    const size = this.#ids.get('template')?.size ?? 0
+    let [some, all] = [0, 0]
+    for (let id = 0; id < size; id++) {
+      const weight = rows[id] ?? mean
+      all += weight
+      if (has(id)) some += weight
+    }
+    return all === 0 ? 0 : some / all
+  }
+
+  #countTemplates(rows: readonly Cell[][]): void {
+    const ids = this.#ids.get('template')
+    if (ids === undefined) return
+    this.#templateRows = []
+    for (const [name, count] of rows) this.#templateRows[ids.idOf([String(name)])] = Number(count)
   }
 
   #add(field: NamedField, names: readonly string[]): void {

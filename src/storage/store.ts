@@ -84,6 +84,9 @@ export interface EventStore {
   /** An upper estimate of the rows in a range, to plan slices. */
   estimateRows(from: number, to: number): number
 
+  /** About the share of rows whose messages a predicate has to look at; indexes and templates decide the others. */
+  messageShare(predicate: Predicate): number
+
   /** An upper estimate of the rows that have to be read to count by these fields (and periods): fewer where counts are in memory. */
   estimateCounting(
     fields: readonly Field[],

@@ -1,11 +1,13 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { workOf } from '../../filter/work.ts'
-import type { Kind } from '../kind.ts'
+import type { EvaluationContext, Kind } from '../kind.ts'
 
 /** What computing a question costs. */
 export interface CostProfile {
   cost: 'columns' | 'scan' | 'whole'
+  /** About the share of rows that a scan reads the messages of; all when absent. The others cost as columns do. */
+  messageShare?: number
   /** Slices begin and end at bounds of periods. */
   periodic: boolean
   /** Seconds around a slice in which new rows may change it. */
@@ -33,8 +35,24 @@ export function costProfileOf<Params, State, Results>(
   }
 }
 
+/** The profile as of now: templates decide more or fewer of the rows. */
+export function withMessageShare(
+  profile: CostProfile,
+  { store, predicate }: Pick<EvaluationContext, 'store' | 'predicate'>,
+): CostProfile {
+  return profile.cost === 'scan' ? { ...profile, messageShare: store.messageShare(predicate) } : profile
+}
+
+const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000 } as const
+
 /** Rows of one slice: 0.2 to 2 seconds of work of the engine. */
-export const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000 } as const
+export function rowsPerSliceOf({
+  cost,
+  messageShare = 1,
+}: CostProfile & { cost: 'columns' | 'scan' }): number {
+  const { columns, scan } = rowsPerSlice
+  return cost === 'columns' ? columns : 1 / (messageShare / scan + (1 - messageShare) / columns)
+}
 /** Rows of a question that is not sliced, in the short lane. */
 const maxShortWholeRows = 500_000
 
@@ -45,9 +63,14 @@ export function isExpensive({ stepsPerCharacter }: Pick<CostProfile, 'stepsPerCh
   return stepsPerCharacter > maxShortSteps
 }
 
+/** Whether the range may be computed in slices. */
+export function isSliced(profile: CostProfile): profile is CostProfile & { cost: 'columns' | 'scan' } {
+  return profile.cost !== 'whole'
+}
+
 /** The lane for so many rows: the short one is for reads of about a quarter of a second. */
 export function laneOf(profile: CostProfile, rows: number): 'short' | 'long' {
   if (isExpensive(profile)) return 'long'
-  const maxShortRows = profile.cost === 'whole' ? maxShortWholeRows : rowsPerSlice[profile.cost] / 5
+  const maxShortRows = isSliced(profile) ? rowsPerSliceOf(profile) / 5 : maxShortWholeRows
   return rows <= maxShortRows ? 'short' : 'long'
 }

@@ -1,6 +1,6 @@
 import type { ResolvedRange } from '../kind.ts'
 import type { TimeSpan } from '../time-span.ts'
-import { type CostProfile, rowsPerSlice } from './cost-profile.ts'
+import { type CostProfile, isSliced, rowsPerSliceOf } from './cost-profile.ts'
 import { roundLength, snapDown } from './snap.ts'
 
 const minute = 60
@@ -8,7 +8,7 @@ const maxChunks = 16
 
 /** Ranges with fewer rows than this share of the rows of a slice are not cut: live ones, and relative ones at first. */
 const minLiveShare = 1 / 100
-const minRelativeShare = 1 / 20
+const minRelativeShare = 1 / 4
 /** Rows of a chunk of a live range as a share of the rows of a slice: a move of the range computes one chunk anew. */
 const liveChunkShare = 1 / 10
 
@@ -19,8 +19,8 @@ const liveChunkShare = 1 / 10
  * chunks on a grid that does not move with the range, so that a move changes only the oldest one.
  */
 export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number, live: boolean): number[] {
-  if (profile.cost === 'whole') return []
-  const max = rowsPerSlice[profile.cost]
+  if (!isSliced(profile)) return []
+  const max = rowsPerSliceOf(profile)
   const worth = live ? minLiveShare : range.relative ? minRelativeShare : 1
   if (rows <= max * worth) return []
   const now = Math.floor(range.now)

@@ -1,7 +1,7 @@
 import type { Read } from '../../storage/store.ts'
 import type { Kind, PreparedResults } from '../kind.ts'
 import type { Computation, ComputationDeps, Outcome } from './computation.ts'
-import { laneOf } from './cost-profile.ts'
+import { laneOf, withMessageShare } from './cost-profile.ts'
 import { cutAt, cutsOf } from './cuts.ts'
 import { gapsIn, mergedNeighbours, type Slice, withCurrentCost } from './slice-cache.ts'
 import { type Estimate, splitSpan } from './split-span.ts'
@@ -23,8 +23,9 @@ export async function evaluate<Params, State, Results>(
   deps: ComputationDeps,
 ): Promise<Outcome<State, Results>> {
   const { question, context, cache, live } = computation
-  const { kind, params, profile } = question
+  const { kind, params } = question
   const { range } = context
+  const profile = kind.source === undefined ? withMessageShare(question.profile, context) : question.profile
   const source = kind.source ?? context.store
   const estimate = withLastEstimate(
     (from, to) => kind.rows?.(params, context, { from, to }) ?? source.estimateRows(from, to),

@@ -38,6 +38,12 @@ test('what is dear is cut into bearable pieces', () => {
   expect(Math.max(...pieces.map(({ from, to }) => (to - from) * perSecond))).toBeLessThanOrEqual(1_500_000)
 })
 
+test('a scan costs what it reads of messages: where templates decide, ten million rows are one piece', () => {
+  const scan = (messageShare: number) =>
+    splitSpan(range, range, { ...columns, cost: 'scan', messageShare }, (from, to) => (to - from) * 60).length
+  expect([scan(0), scan(0.05), scan(1)]).toEqual([1, 1, 8])
+})
+
 test('pieces and cells tile the range, on bounds of periods where there are any', () => {
   fc.assert(
     fc.property(

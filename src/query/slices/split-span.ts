@@ -1,6 +1,6 @@
 import type { ResolvedRange } from '../kind.ts'
 import type { TimeSpan } from '../time-span.ts'
-import { type CostProfile, rowsPerSlice } from './cost-profile.ts'
+import { type CostProfile, isSliced, rowsPerSliceOf } from './cost-profile.ts'
 import { roundMiddle, snapDown, snapUp } from './snap.ts'
 
 /** About how many chunks a range has. */
@@ -16,8 +16,8 @@ export function splitSpan(
   profile: CostProfile,
   estimate: Estimate,
 ): TimeSpan[] {
-  if (profile.cost === 'whole') return [span]
-  const limit = Math.max(rowsPerSlice[profile.cost], (2 * estimate(range.from, range.to)) / maxChunks)
+  if (!isSliced(profile)) return [span]
+  const limit = Math.max(rowsPerSliceOf(profile), (2 * estimate(range.from, range.to)) / maxChunks)
   const chunks: TimeSpan[] = []
   const divide = (part: TimeSpan): void => {
     const middle = estimate(part.from, part.to) > limit ? middleOf(part, range, profile) : undefined

@@ -8,7 +8,7 @@ import type { EventStore } from '../../storage/store.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { kinds } from '../kinds/table.ts'
 import { resolveRange } from '../range/resolve.ts'
-import { costProfileOf, rowsPerSlice } from '../slices/cost-profile.ts'
+import { costProfileOf, isSliced, rowsPerSliceOf, withMessageShare } from '../slices/cost-profile.ts'
 import { evaluate } from '../slices/evaluate.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
 import { type CachedSlices, validSlices } from '../slices/slice-cache.ts'
@@ -71,7 +71,8 @@ export async function answer(
   const range: ResolvedRange = resolveRange(full.time_range, now, { timezone })
   const predicate = predicateOf(full.filter)
   const profile = costProfileOf(kind, full, predicate)
-  const rows = profile.cost === 'whole' ? 0 : slicesWorth * rowsPerSlice[profile.cost]
+  const weighed = withMessageShare(profile, { store, predicate })
+  const rows = isSliced(weighed) ? slicesWorth * rowsPerSliceOf(weighed) : 0
   const valid = before === undefined ? [] : validSlices(before, range, profile, store)
   const { results, slices, state } = await evaluate(
     {

@@ -2,6 +2,7 @@ import type { Clocks } from '../../telemetry/clock-watch.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Figures } from '../figures/figures.ts'
 import type { HighCardinalityBounds, HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
+import type { KnownNames } from '../names.ts'
 import type { EventCache } from '../reads/event-cache.ts'
 import type { RecentBounds, RecentRows } from '../recent/recent-rows.ts'
 import type { StoredRepeats } from '../repeats.ts'
@@ -41,6 +42,7 @@ export interface EmbeddedStore extends EventStore {
   readonly counts: StoredCounts
   readonly days: StoredDays
   readonly repeats: StoredRepeats
+  readonly names: KnownNames
   readonly figures: Figures
   readonly retention: Retention
   /** Gives up a batch whose append failed; the rows of it that the table has become readable. */

@@ -31,6 +31,7 @@ import { countHints } from '../rollups/count-hints.ts'
 import { countingReads } from '../rollups/counting-reads.ts'
 import { Rollups } from '../rollups/rollups.ts'
 import { eventsTable } from '../sql/columns.ts'
+import { compileFilter } from '../sql/filter.ts'
 import { withNames } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
@@ -148,11 +149,13 @@ async function openTables(
     counts,
     days,
     repeats,
+    names,
     figures,
     retention,
     window,
     touched: journal,
     estimateRows,
+    messageShare: predicate => compileFilter(predicate, names).messageShare,
     get ready() {
       return client.ready
     },

@@ -14,6 +14,8 @@ export interface TemplateConditions {
   isDoubtful: string
   /** Templates that may have messages that fit. */
   mayFit: string
+  /** About the share of rows whose template leaves a doubt. */
+  doubtfulShare: number
 }
 
 /** Judges the groups of a predicate on all known templates; undefined when these are not known, too many to be listed, or too expensive. */
@@ -34,7 +36,8 @@ export function decideByTemplate(
       else if (verdict === no && required.has(group)) cannotFit[id] = 1
     }
   }
-  const doubtful = isOneOf('template', ids, id => isDoubtful[id] === 1 && cannotFit[id] !== 1)
+  const isRead = (id: number) => isDoubtful[id] === 1 && cannotFit[id] !== 1
+  const doubtful = isOneOf('template', ids, isRead)
   const others = isOneOf('template', ids, id => isDoubtful[id] !== 1)
   const mayFit = isOneOf('template', ids, id => cannotFit[id] !== 1)
   if (doubtful === undefined || others === undefined || mayFit === undefined) return undefined
@@ -45,5 +48,11 @@ export function decideByTemplate(
     certain.set(group, condition)
   }
   const isImplied = groups.some(group => required.has(group))
-  return { certain, isCertain: isImplied ? '1' : others, isDoubtful: doubtful, mayFit }
+  return {
+    certain,
+    isCertain: isImplied ? '1' : others,
+    isDoubtful: doubtful,
+    mayFit,
+    doubtfulShare: names.shareOfTemplates(isRead),
+  }
 }

@@ -11,8 +11,7 @@ import { groupMessages } from './message-groups.ts'
 import { isOneOf, verdictsOn } from './named.ts'
 import { folded } from './normalise.ts'
 import { hasNormalised, hasPhrase, isAscii, needsNormalised, wholeTokens } from './phrase.ts'
-import { phraseTemplate } from './template.ts'
-import { messageTest, textTest } from './text-match.ts'
+import { textTest } from './text-match.ts'
 
 /** Tokens in one call: the engine refuses hasAllTokens of more. */
 const maxNeedles = { all: 60, any: 1_000 } as const
@@ -31,6 +30,8 @@ export interface CompiledFilter {
   rows: string
   /** The same as one or two conditions, of which a row fits one at most. */
   branches: readonly string[]
+  /** About the share of rows whose messages have to be read. */
+  messageShare: number
   /** A HAVING condition over the rows of one event, grouped by id; '' when there is none. */
   events: string
 }
@@ -75,15 +76,15 @@ function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
   const decided = names && decideByTemplate(grouped, names)
   if (decided === undefined) {
     const rows = compile(single)
-    return { rows, branches: [rows], events }
+    return { rows, branches: [rows], messageShare: grouped.groups.length === 0 ? 0 : 1, events }
   }
-  const { certain, isCertain, isDoubtful, mayFit } = decided
+  const { certain, isCertain, isDoubtful, mayFit, doubtfulShare: messageShare } = decided
   const sure = joined('AND', [isCertain, compile(single, certain)])
-  if (isDoubtful === '0') return { rows: sure, branches: [sure], events }
+  if (isDoubtful === '0') return { rows: sure, branches: [sure], messageShare, events }
   const tested = compile(single)
   const unsure = joined('AND', [isDoubtful, tested])
-  if (sure === '0') return { rows: unsure, branches: [unsure], events }
-  return { rows: joined('AND', [mayFit, tested]), branches: [sure, unsure], events }
+  if (sure === '0') return { rows: unsure, branches: [unsure], messageShare, events }
+  return { rows: joined('AND', [mayFit, tested]), branches: [sure, unsure], messageShare, events }
 }
 
 const comparison = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
@@ -119,7 +120,6 @@ class Compiler {
       case 'not':
         return negated(this.compile(predicate.of))
       case 'text':
-        if (predicate.field === 'message') return messageTest(predicate.test)
         return this.#byName(predicate) ?? textTest(fieldColumn(predicate.field), predicate.test)
       case 'in':
         return this.#byName(predicate) ?? isIn(predicate)
@@ -173,7 +173,7 @@ class Compiler {
     }
     return joined('OR', [
       ...this.#haveAny(words),
-      ...groupsOf(phrases).map(hasOneOf),
+      ...groupsOf(phrases).map(hasPhrase),
       ...others.map(part => this.compile(part)),
     ])
   }
@@ -183,7 +183,7 @@ class Compiler {
     const only = tokens.length === 1 ? tokens[0] : undefined
     if (only && !only.wild) return this.#haveAll(new Set([only.text])).join(' AND ')
     const words = this.#many ? [] : this.#haveAll(new Set(wholeTokens(tokens)))
-    const rest = needsNormalised(tokens) ? hasNormalised([tokens]) : hasOneOf([tokens])
+    const rest = needsNormalised(tokens) ? hasNormalised([tokens]) : hasPhrase([tokens])
     return `(${[...words, rest].join(' AND ')})`
   }
 
@@ -221,19 +221,13 @@ function joined(by: 'AND' | 'OR', conditions: readonly string[]): string {
   const [neutral, decisive] = by === 'AND' ? ['1', '0'] : ['0', '1']
   if (conditions.includes(decisive)) return decisive
   const left = conditions.filter(condition => condition !== neutral)
-  return left.length === 0 ? neutral : `(${left.join(` ${by} `)})`
+  const [only = neutral] = left
+  return left.length > 1 ? `(${left.join(` ${by} `)})` : only
 }
 
 function negated(condition: string): string {
   if (condition === '0') return '1'
   return condition === '1' ? '0' : `NOT (${condition})`
-}
-
-/** By the template, and by the message where the template leaves a doubt. The phrases are those of one group. */
-function hasOneOf(phrases: readonly (readonly TokenPattern[])[]): string {
-  const { may, sure } = phraseTemplate(phrases)
-  const verified = hasPhrase(phrases)
-  return `(${may} AND ${sure === undefined ? verified : `(${sure} OR ${verified})`})`
 }
 
 /** Groups of phrases that can be one pattern of bounded size. */

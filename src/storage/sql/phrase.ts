@@ -28,13 +28,12 @@ const anyScript: Alphabet = {
   after: `(?:$|[^\\p{L}\\p{N}]|[${solo}])`,
 }
 
-/** For ASCII texts, in which these characters (of a class in brackets) are inside tokens, too. */
-export function asciiWith(more: string): Alphabet {
-  const separator = `[^a-z0-9${more}]`
-  return { inner: `[a-z0-9${more}]`, separator, before: `(?:^|${separator})`, after: `(?:$|${separator})` }
+const ascii: Alphabet = {
+  inner: '[a-z0-9]',
+  separator: '[^a-z0-9]',
+  before: '(?:^|[^a-z0-9])',
+  after: '(?:$|[^a-z0-9])',
 }
-
-const ascii = asciiWith('')
 
 export function isAscii(tokens: readonly TokenPattern[]): boolean {
   return tokens.every(({ text }) => /^[\u0000-\u007f]*$/.test(text))
@@ -57,12 +56,8 @@ export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string
   return `if(isValidASCII(message), ${plain}, ${all})`
 }
 
-export function patternOf(
-  tokens: readonly TokenPattern[],
-  alphabet: Alphabet,
-  patternOfToken = (token: TokenPattern) => tokenPattern(token, alphabet.inner, alphabet.inner),
-): string {
-  const { separator, before, after } = alphabet
+function patternOf(tokens: readonly TokenPattern[], alphabet: Alphabet): string {
+  const { inner, separator, before, after } = alphabet
   // Neighbours that both are runs need a separator between them; a solo character needs none. `before` and `after` are
   // consumed only at the ends of the phrase, so they cannot steal the separator of a neighbour.
   let out = ''
@@ -71,7 +66,7 @@ export function patternOf(
     const isSolo = mayBeSolo(token)
     if (index === 0) out += isSolo ? '' : before
     else out += `${separator}${isSolo || previousSolo ? '*' : '+'}`
-    out += patternOfToken(token)
+    out += tokenPattern(token, inner)
     previousSolo = isSolo
   }
   return previousSolo ? out : out + after
@@ -83,7 +78,7 @@ export function patternOf(
  */
 function normalisedPattern(tokens: readonly TokenPattern[]): string {
   const words = tokens.map(token =>
-    token.wild && /^\*+$/.test(token.text) ? '[^ ]+' : tokenPattern(token, '[^ ]', '[^ ]'),
+    token.wild && /^\*+$/.test(token.text) ? '[^ ]+' : tokenPattern(token, '[^ ]'),
   )
   return ` ${words.join(' ')} `
 }
@@ -110,18 +105,18 @@ function mayBeSolo(token: TokenPattern): boolean {
   return !token.wild && soloCharacter.test(token.text)
 }
 
-/** `any` and `one`: what * repeats and what ? is. */
-export function tokenPattern(token: TokenPattern, any: string, one: string): string {
+/** `inner`: what * repeats and what ? is. */
+function tokenPattern(token: TokenPattern, inner: string): string {
   if (!token.wild) return quote(token.text)
   let out = ''
   for (const character of token.text) {
-    if (character === '*') out += `${any}*`
-    else if (character === '?') out += one
+    if (character === '*') out += `${inner}*`
+    else if (character === '?') out += inner
     else out += quote(character)
   }
   return out
 }
 
-export function quote(literal: string): string {
+function quote(literal: string): string {
   return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }

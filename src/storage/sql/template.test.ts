@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Predicate } from '../../filter/predicate.ts'
 import { templateCertainty } from '../../filter/templates/template-text.ts'
 import { slowTemplate } from '../../filter/testing/slow-template.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
-import { compileFilter } from './filter.ts'
 import { list, text } from './literal.ts'
 import { templateCertaintySql } from './template.ts'
 
@@ -31,27 +29,3 @@ test('the engine says how much a template tells, as the filter room does', async
   expect(new Set(rows.map(([, answer]) => answer)).size).toBe(3)
   await store.close()
 })
-
-const message = (pattern: string, fold: boolean): Predicate => ({
-  kind: 'text',
-  field: 'message',
-  test: { kind: 'regex', pattern, fold },
-})
-
-test.each([
-  [
-    'a phrase of words is told by the template alone',
-    { kind: 'phrase', tokens: words('login', 'failed') },
-    1,
-  ],
-  ['numbers are looked for in messages', { kind: 'phrase', tokens: words('port', '22') }, 1],
-  ['a regular expression by its literals', message('logi[nx] failed', false), 1],
-  ['one without literals is not', message('[a-z]+', false), 0],
-  ['nor one whose literals may be numbers', message('fade', true), 0],
-] as const)('%s', (_, predicate, times) => {
-  expect(compileFilter(predicate).rows.match(/match\((lower\()?template/g)?.length ?? 0).toBe(times)
-})
-
-function words(...texts: string[]) {
-  return texts.map(text => ({ text, wild: false }))
-}

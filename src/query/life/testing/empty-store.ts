@@ -30,6 +30,10 @@ export class EmptyStore implements EventStore {
     return names.length * this.estimateRows(from, to)
   }
 
+  messageShare(): number {
+    return 1
+  }
+
   /** As if rows of the minutes of these seconds had been appended. */
   touch(...seconds: number[]): void {
     this.touched.record(seconds.map(second => Math.floor(second / 60)))
