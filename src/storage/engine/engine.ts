@@ -126,7 +126,7 @@ export class Engine {
 
   /** Gives a statement to the process, at once or when its turn among suspects has come. */
   #send(id: number, { lane, sql }: Statement): void {
-    if (this.#process.isReady && (lane === 'insert' || this.#quarantine.admit(id, sql)))
+    if (this.#process.isReady && (lane === 'insert' || this.#quarantine.admit(id, { lane, sql })))
       this.#process.send({ kind: 'run', id, lane, sql })
   }
 
@@ -138,7 +138,6 @@ export class Engine {
   }
 
   #receive(message: FromEngine): void {
-    if (message.kind === 'begun') this.#quarantine.started(message.id)
     if (message.kind !== 'done' && message.kind !== 'failed') return
     const { id } = message
     const isCancelled = message.kind === 'failed' && message.code === engineCodes.queryCancelled

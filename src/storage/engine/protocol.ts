@@ -1,6 +1,6 @@
 /** Messages between the main process and the engine process (child_process IPC, serialization 'advanced'). Chunks of answers go through a pipe: frames.ts. */
 
-/** Sessions of each lane. insert: two sessions; short: pages and counts; long: whole-range scans; chunks: reads for files, one for each that is drawn. */
+/** Sessions of each lane, which begins its statements in the order in which it gets them. insert: two sessions; short: pages and counts; long: whole-range scans; chunks: reads for files, one for each that is drawn. */
 export const lanes = { insert: 2, short: 6, long: 2, chunks: 2 } as const
 export type Lane = keyof typeof lanes
 
@@ -27,10 +27,8 @@ export type ToEngine =
 
 export type FromEngine =
   | { kind: 'ready' }
-  /** The process is alive; `engine` when the engine itself answered a probe since the last beat. */
+  /** The process is alive; `engine` when the engine itself answered a statement or a probe since the last beat. */
   | { kind: 'beat'; engine: boolean }
-  /** The statement runs from now on. Sent before the engine gets it, since the engine may end the process. */
-  | { kind: 'begun'; id: number }
   /** `time` in seconds. */
   | { kind: 'done'; id: number; bytes: Uint8Array; time: number }
   | { kind: 'failed'; id: number; code: number; message: string }

@@ -10,13 +10,9 @@ function underTest() {
     () => {},
     () => clock.now,
   )
-  /** Gives statements to the process, which runs them at once; those that are held are answered. */
+  /** Gives statements to the process, which runs at most six at once; returns those that are held. */
   const run = (...statements: string[]): string[] =>
-    statements.filter((sql, id) => {
-      const admitted = quarantine.admit(id, sql)
-      if (admitted) quarantine.started(id)
-      return !admitted
-    })
+    statements.filter((sql, id) => !quarantine.admit(id, { lane: 'short', sql }))
   const refused = (...statements: string[]): string[] => statements.filter(sql => refusalOf(quarantine, sql))
   return { clock, quarantine, run, refused }
 }
@@ -52,18 +48,21 @@ test('suspects run one after the other, and only the one that runs at the next e
   quarantine.acquit(0)
   quarantine.settle(0)
   expect(quarantine.next()).toBe(1)
-  quarantine.started(1)
   expect(quarantine.ended()).toEqual(new Set([1, 3]))
   expect(refused('a', 'b', 'c', 'new')).toEqual(['b'])
   expect(run('a', 'c', 'new')).toEqual(['new'])
 })
 
-test('what the process had not begun is no suspect', () => {
+test('what waited for a session of its lane is no suspect', () => {
   const { quarantine, run } = underTest()
   run('ran')
-  quarantine.admit(7, 'waited for a session')
-  expect(quarantine.ended()).toEqual(new Set([0]))
-  expect(run('ran', 'waited for a session')).toEqual([])
+  quarantine.admit(7, { lane: 'long', sql: 'answered' })
+  quarantine.admit(8, { lane: 'long', sql: 'ran, too' })
+  quarantine.admit(9, { lane: 'long', sql: 'began when another was answered' })
+  quarantine.admit(10, { lane: 'long', sql: 'waited' })
+  quarantine.settle(7)
+  expect(quarantine.ended()).toEqual(new Set([0, 8, 9]))
+  expect(run('ran', 'ran, too', 'waited')).toEqual(['ran, too'])
 })
 
 test('a statement that was cancelled is suspected still, one that was answered is not', () => {

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Fault } from '../../schema/fault.ts'
+import { type Lane, lanes } from './protocol.ts'
 
 /** How long a statement is suspected after one end of the engine process, and refused after two. */
 const quarantineMs = 3_600_000
 /** Statements in each list. */
 const maxRemembered = 1_000
+
+interface Read {
+  lane: Lane
+  sql: string
+}
 
 /**
  * Finds out which reads end the engine process. Those that ran when it ended are suspects until they are answered. Suspects run one at
@@ -14,12 +20,10 @@ const maxRemembered = 1_000
  */
 export class Quarantine {
   readonly #log: (message: string) => void
-  /** Statements that the process was given and has not settled. */
-  readonly #sent = new Map<number, string>()
-  /** Those of them that it runs. */
-  readonly #running = new Set<number>()
+  /** Statements that the process was given and has not settled, in the order in which it got them. */
+  readonly #sent = new Map<number, Read>()
   /** Suspects that wait until the one on trial is answered. */
-  readonly #held = new Map<number, string>()
+  readonly #held = new Map<number, Read>()
   #onTrial: number | undefined
   /** By hash of the text. */
   readonly #suspected: LRUCache<string, true>
@@ -40,33 +44,27 @@ export class Quarantine {
   }
 
   /** Whether the process may be given a statement now; if not, `next` names it later. */
-  admit(id: number, sql: string): boolean {
-    const isSuspect = timeLeftMs(this.#suspected, sql) > 0
+  admit(id: number, read: Read): boolean {
+    const isSuspect = timeLeftMs(this.#suspected, read.sql) > 0
     if (isSuspect && this.#onTrial !== undefined) {
-      this.#held.set(id, sql)
+      this.#held.set(id, read)
       return false
     }
     if (isSuspect) this.#onTrial = id
-    this.#sent.set(id, sql)
+    this.#sent.set(id, read)
     return true
-  }
-
-  /** The process runs the statement from now on. */
-  started(id: number): void {
-    if (this.#sent.has(id)) this.#running.add(id)
   }
 
   /** The process has answered the statement, or begins to: it is no suspect. */
   acquit(id: number): void {
-    const sql = this.#sent.get(id)
-    if (sql !== undefined && this.#suspected.size > 0) this.#suspected.delete(hashOf(sql))
+    const read = this.#sent.get(id)
+    if (read !== undefined && this.#suspected.size > 0) this.#suspected.delete(hashOf(read.sql))
     if (this.#onTrial === id) this.#onTrial = undefined
   }
 
   /** The process is done with the statement, answered or cancelled. */
   settle(id: number): void {
     this.#sent.delete(id)
-    this.#running.delete(id)
     if (this.#onTrial === id) this.#onTrial = undefined
   }
 
@@ -79,16 +77,15 @@ export class Quarantine {
   next(): number | undefined {
     const [first] = this.#held
     if (first === undefined || this.#onTrial !== undefined) return undefined
-    const [id, sql] = first
+    const [id, read] = first
     this.#held.delete(id)
-    return this.admit(id, sql) ? id : undefined
+    return this.admit(id, read) ? id : undefined
   }
 
   /** The process ended. Returns the statements that ran. */
   ended(): ReadonlySet<number> {
-    const ran = new Set(this.#running)
-    for (const id of ran) {
-      const sql = this.#sent.get(id) ?? ''
+    const ran = this.#running()
+    for (const [id, { sql }] of ran) {
       const convicted = id === this.#onTrial
       const list = convicted ? this.#refused : this.#suspected
       list.set(hashOf(sql), true)
@@ -96,10 +93,15 @@ export class Quarantine {
         this.#log(`refused for an hour, because the engine ended twice while it ran: ${sql.slice(0, 500)}`)
     }
     this.#sent.clear()
-    this.#running.clear()
     this.#held.clear()
     this.#onTrial = undefined
-    return ran
+    return new Set(ran.keys())
+  }
+
+  /** What the process runs: it begins the reads of a lane in order, as many at once as the lane has sessions. */
+  #running(): Map<number, Read> {
+    const free: Record<Lane, number> = { ...lanes }
+    return new Map([...this.#sent].filter(([, { lane }]) => free[lane]-- > 0))
   }
 }
 
