@@ -112,12 +112,23 @@ async function engineAlone(files: readonly string[], kept: string): Promise<RawI
   return raw
 }
 
-/** How soon an event is found at a steady rate, in a store that has seen nothing faster; returns the part of bench/results.md. */
+/**
+ * How soon an event is found at a steady rate, in a store that has seen nothing faster and right after a burst as long; returns the part of
+ * bench/results.md.
+ */
 export async function benchLatency(seconds: number): Promise<string> {
   const millrace = await Millrace.start()
   try {
-    const latencies = await new Stages(millrace).latencies(latencyRate, seconds)
-    return [`At a steady ${whole(latencyRate)} events/s over TCP:`, delays(latencies)].join('\n\n')
+    const stages = new Stages(millrace)
+    const steady = await stages.latencies(latencyRate, seconds)
+    const burst = await stages.run('Burst', { way: 'tcp', connections, seconds, rate: 0 })
+    const after = await stages.latencies(latencyRate, seconds)
+    return [
+      `At a steady ${whole(latencyRate)} events/s over TCP:`,
+      delays(steady),
+      `The same right after ${whole(burst.sent.events)} events in ${whole(burst.seconds)} s:`,
+      delays(after),
+    ].join('\n\n')
   } finally {
     await millrace.remove()
   }

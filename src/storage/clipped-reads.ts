@@ -46,10 +46,6 @@ export function clippedReads(reads: CountingReads, days: StoredDays, names: Know
       const some = bounds && boundsIn(bounds, clipped).bounds
       return reads.estimateCounting(fields, predicate, some, clipped.from, clipped.to)
     },
-    estimateTop(query, predicate, from, to) {
-      const clipped = days.clip({ from, to })
-      return isEmpty(clipped) ? 0 : reads.estimateTop(query, predicate, clipped.from, clipped.to)
-    },
     estimateTagValues(names, predicate, from, to) {
       const clipped = days.clip({ from, to })
       return isEmpty(clipped) ? 0 : reads.estimateTagValues(names, predicate, clipped.from, clipped.to)

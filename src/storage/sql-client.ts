@@ -24,6 +24,8 @@ export interface SqlClient {
   /** An insert with these settings. */
   insert(sql: string, settings: Record<string, string | number>): Promise<void>
   readonly ready: boolean
+  /** Bytes that a grouping of the long lane may hold when it is all that its statement does; with more it writes to disk. */
+  readonly maxGroupBytes: number
   close(): Promise<void>
 }
 

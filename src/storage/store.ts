@@ -96,9 +96,6 @@ export interface EventStore {
     to: number,
   ): number
 
-  /** The same for `topValues`: rows that take the engine as long. */
-  estimateTop(query: TopQuery, predicate: Predicate, from: number, to: number): number
-
   /** The same for `tagValues` of whole ranges. */
   estimateTagValues(names: readonly string[], predicate: Predicate, from: number, to: number): number
 

@@ -29,10 +29,8 @@ export const topN: Kind<TopNParams, TopNState, TopNResults, FullTopN> = {
   },
   cost: (params, predicate) => (isUnbounded(fieldOf(params.field)) ? 'whole' : rowCost(predicate)),
   rows(params, { store, range, predicate }, { from, to }) {
-    const field = fieldOf(params.field)
-    if (hasPeriods(params)) return store.estimateCounting([field], predicate, range.bounds, from, to)
-    const query = { field, ignoreEmpty: params.ignore_empty, limit: params.limit }
-    return store.estimateTop(query, predicate, from, to)
+    const bounds = hasPeriods(params) ? range.bounds : undefined
+    return store.estimateCounting([fieldOf(params.field)], predicate, bounds, from, to)
   },
   periodic: hasPeriods,
   async slice(params, context, slice) {

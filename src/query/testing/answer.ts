@@ -46,12 +46,10 @@ function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: numbe
   const context = { client, window, eventCache, days, repeats, estimateRows }
   const estimateCounting: EventStore['estimateCounting'] = (_fields, _predicate, _bounds, start, end) =>
     estimateRows(start, end)
-  const estimateTop: EventStore['estimateTop'] = (_query, _predicate, start, end) => estimateRows(start, end)
   return {
     ...store,
     estimateRows,
     estimateCounting,
-    estimateTop,
     page: async (...query) => ({ events: await page(context, ...query), asOf: store.mark() }),
   }
 }

@@ -97,6 +97,7 @@ export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
     get ready() {
       return engine.ready
     },
+    maxGroupBytes: Math.floor((maxMemoryBytes.long * scale * 2) / 3),
     close: () => engine.close(),
   }
 }

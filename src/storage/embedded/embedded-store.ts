@@ -1,7 +1,6 @@
 import type { Clocks } from '../../telemetry/clock-watch.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Figures } from '../figures/figures.ts'
-import type { HighCardinalityBounds, HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
 import type { KnownNames } from '../names.ts'
 import type { EventCache } from '../reads/event-cache.ts'
 import type { RecentBounds, RecentRows } from '../recent/recent-rows.ts'
@@ -26,7 +25,6 @@ export interface EmbeddedOptions {
   clocks?: Clocks
   /** Bounds of what is kept in memory. */
   rollups?: RollupBounds
-  highCardinality?: HighCardinalityBounds
   recent?: RecentBounds
   log: (message: string) => void
 }
@@ -37,7 +35,6 @@ export interface EmbeddedStore extends EventStore {
   readonly client: SqlClient
   readonly eventCache: EventCache
   readonly rollups: Rollups
-  readonly highCardinality: HighCardinalityTags
   readonly recentRows: RecentRows
   readonly counts: StoredCounts
   readonly days: StoredDays

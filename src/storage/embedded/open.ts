@@ -3,7 +3,6 @@ import { AppendLog } from '../append-log.ts'
 import { clippedReads } from '../clipped-reads.ts'
 import { Engine } from '../engine/engine.ts'
 import { Figures } from '../figures/figures.ts'
-import { HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
 import { internalRead } from '../internal-read.ts'
 import { MinuteJournal } from '../journal.ts'
 import { KnownNames } from '../names.ts'
@@ -94,7 +93,6 @@ async function openTables(
   const recentBatches = new RecentBatches(log)
   const source = { client, estimateRows, appends, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
-  const highCardinality = new HighCardinalityTags({ ...source, ...options.highCardinality })
   const table = newestRowsReader(client, { estimateRows, days })
   const recentRows = new RecentRows(
     { table, appends, recentBatches, mark, log, afterAnswers },
@@ -119,7 +117,7 @@ async function openTables(
     await counts.drop(day, start)
     days.drop(start)
     const gone = { from: start, to: start + daySeconds }
-    for (const cache of [rollups, highCardinality, recentRows, firstPages, pagesAhead]) cache.invalidate(gone)
+    for (const cache of [rollups, recentRows, firstPages, pagesAhead]) cache.invalidate(gone)
     // Counts of that day have changed, and those of a window behind it: what went on after midnight begins there now.
     const minutes = Math.ceil((daySeconds + window) / 60)
     journal.record(Array.from({ length: minutes }, (_, minute) => start / 60 + minute))
@@ -144,7 +142,6 @@ async function openTables(
     client,
     eventCache: cached,
     rollups,
-    highCardinality,
     recentRows,
     counts,
     days,
@@ -161,11 +158,7 @@ async function openTables(
     },
     append: (...batches) => append(followers, batches),
     abandon: sequence => abandon(followers, sequence),
-    ...clippedReads(
-      countingReads({ client, rollups, highCardinality, recentRows, estimateRows }, window),
-      days,
-      names,
-    ),
+    ...clippedReads(countingReads({ client, rollups, recentRows, estimateRows, mark }, window), days, names),
     async page(wanted, query, read) {
       const scope = withNames(wanted, names)
       const pageAt = (more: PageQuery) =>
@@ -198,7 +191,6 @@ async function openTables(
     async close() {
       retention.stop()
       closing.abort()
-      await highCardinality.close()
       await client.close()
     },
   }

@@ -1,6 +1,6 @@
-import { eventsTable, fieldColumn, isNumeric } from '../sql/columns.ts'
+import { fieldColumn, isNumeric } from '../sql/columns.ts'
 import { number } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TopAnswer, TopQuery } from '../store.ts'
 import { cellValue } from './group-counts.ts'
@@ -18,8 +18,8 @@ export async function topValues(
 ): Promise<TopAnswer> {
   const column = fieldColumn(field)
   const max = number(limit)
-  const empty = ignoreEmpty && !isNumeric(field) ? ` AND ${column} != ''` : ''
-  const counted = `SELECT ${column} AS v, sum(count) AS c FROM ${eventsTable} WHERE ${rowsOf(scope, window)}${empty} GROUP BY v`
+  const some = ignoreEmpty && !isNumeric(field) ? `${column} != ''` : ''
+  const counted = `SELECT v, sum(count) AS c FROM ${rowsFrom(scope, window, [`${column} AS v`, 'count'], some)} GROUP BY v`
   const levels = `SELECT c, count() AS n, groupArraySorted(${max})(v) AS vs FROM (${counted}) GROUP BY c`
   const answer = await client.select(
     `SELECT c, arraySlice(vs, 1, ${max} - before), all_values, occurrences FROM (

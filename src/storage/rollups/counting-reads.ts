@@ -1,15 +1,14 @@
 import { firstN } from '../first-n.ts'
-import type { HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
 import { countEarlierEvents, countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
-import { groupCounts } from '../reads/group-counts.ts'
+import { groupByChunks } from '../reads/group-by-chunks.ts'
 import { lastMoments } from '../reads/last-moments.ts'
-import { lastValues } from '../reads/last-values.ts'
+import { newestValues } from '../reads/newest-values.ts'
 import { tagValues } from '../reads/tag-values.ts'
-import { topValues } from '../reads/top-values.ts'
+import { topByHash } from '../reads/top-by-hash.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
-import type { EventStore, Field, Read, Scope, TopAnswer, TopQuery } from '../store.ts'
+import type { EventStore, Field, Mark, Read, Scope, TopAnswer, TopQuery } from '../store.ts'
 import type { Span } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 import { planOf } from './plan.ts'
@@ -33,7 +32,6 @@ export type CountingReads = Pick<
   | 'lastValues'
   | 'countEvents'
   | 'estimateCounting'
-  | 'estimateTop'
   | 'estimateTagValues'
 >
 
@@ -43,13 +41,13 @@ const maxSeparateTags = 64
 const rowsOfWholeRow = 150
 
 interface CountingContext extends RollupContext {
-  highCardinality: HighCardinalityTags
+  mark(): Mark
   recentRows: Pick<RecentRows, 'now' | 'prepare'>
 }
 
 /** Answers from rollups where these have the counts, otherwise from rows. `window`: seconds. */
 export function countingReads(context: CountingContext, window: number): CountingReads {
-  const { client, rollups, highCardinality, recentRows, estimateRows } = context
+  const { client, rollups, recentRows, estimateRows } = context
   /** Whether events that began before the range may go on in it. */
   const beginsWithRepeats = async (scope: Scope, { from, to }: Span, read: Read) => {
     if (scope.from !== from || window === 0) return false
@@ -62,16 +60,11 @@ export function countingReads(context: CountingContext, window: number): Countin
     const plan = planFor({ from, to, predicate }, fields, bounds)
     return plan?.isJudged ? plan.rollup.missingRows(plan.cover, plan.ends) : estimateRows(from, to)
   }
-  const estimateTop: EventStore['estimateTop'] = (query, predicate, from, to) => {
-    const cached = highCardinality.estimate({ from, to, predicate }, query)
-    return cached ?? estimateCounting([query.field], predicate, undefined, from, to)
-  }
+  const ranked = { ...context, window }
   const topOf: EventStore['topValues'] = async (scope, query, read) => {
     recentRows.prepare()
-    if (!isCurrent(scope)) return await topValues(client, window, scope, query, read)
-    const counted =
-      (await rollupTop(context, scope, query, read)) ?? (await highCardinality.top(scope, query, read))
-    return counted ?? (await topValues(client, window, scope, query, read))
+    const counted = isCurrent(scope) ? await rollupTop(context, scope, query, read) : undefined
+    return counted ?? (await topByHash(ranked, scope, query, read))
   }
   return {
     async countPeriods(scope, bounds, read) {
@@ -81,11 +74,8 @@ export function countingReads(context: CountingContext, window: number): Countin
     },
     async groupCounts(scope, query, read) {
       recentRows.prepare()
-      if (!isCurrent(scope)) return await groupCounts(client, window, scope, query, read)
-      const counted =
-        (await rollupGroups(context, scope, query, read)) ??
-        (await highCardinality.groups(scope, query, read))
-      return counted ?? (await groupCounts(client, window, scope, query, read))
+      const counted = isCurrent(scope) ? await rollupGroups(context, scope, query, read) : undefined
+      return counted ?? (await groupByChunks(ranked, scope, query, read))
     },
     topValues: topOf,
     async tagValues(scope, query, read) {
@@ -98,7 +88,7 @@ export function countingReads(context: CountingContext, window: number): Countin
     },
     async lastValues(scope, query, read) {
       const counted = isCurrent(scope) ? await rollupLastSeconds(context, scope, query, read) : undefined
-      if (counted === undefined) return await lastValues(client, window, scope, query, read)
+      if (counted === undefined) return await newestValues(ranked, scope, query, read)
       if (query.precision === 'second') return counted.slice(0, query.limit)
       const recent = recentRows.now(undefined)
       const inMemory = recent && lastMomentsInMemory(recent, scope, query.field, counted)
@@ -117,10 +107,10 @@ export function countingReads(context: CountingContext, window: number): Countin
       const begun = earlier ? await countEarlierEvents(client, window, scope, range, read) : 0
       return { events: counted.firsts + begun, occurrences: counted.occurrences }
     },
-    estimateTop,
     estimateTagValues(names, predicate, from, to) {
       if (names.length > maxSeparateTags) return estimateRows(from, to) * rowsOfWholeRow
-      return names.reduce((sum, name) => sum + estimateTop(topOfTag(name, 1), predicate, from, to), 0)
+      const estimate = (name: string) => estimateCounting([{ tag: [name] }], predicate, undefined, from, to)
+      return names.reduce((sum, name) => sum + estimate(name), 0)
     },
     estimateCounting,
   }

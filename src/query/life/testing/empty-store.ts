@@ -22,10 +22,6 @@ export class EmptyStore implements EventStore {
     return this.estimateRows(from, to)
   }
 
-  estimateTop(_query: unknown, _predicate: unknown, from: number, to: number): number {
-    return this.estimateRows(from, to)
-  }
-
   estimateTagValues(names: readonly string[], _predicate: unknown, from: number, to: number): number {
     return names.length * this.estimateRows(from, to)
   }

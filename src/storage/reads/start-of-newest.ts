@@ -1,0 +1,16 @@
+import type { Span } from '../time-span.ts'
+
+/** Where the newest rows of a span begin: its half, quarter, ... with at least about so many rows, or all of it. */
+export function startOfNewest(
+  estimateRows: (from: number, to: number) => number,
+  { from, to }: Span,
+  rows: number,
+): number {
+  let length = to - from
+  while (length > 1) {
+    const half = Math.ceil(length / 2)
+    if (estimateRows(to - half, to) < rows) break
+    length = half
+  }
+  return to - length
+}

@@ -1,0 +1,204 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Predicate } from '../../filter/predicate.ts'
+import type { EmbeddedStore } from '../embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
+import type { SqlClient } from '../sql-client.ts'
+import { emptyAccount, type LastQuery, type Read, type Scope, type TopQuery } from '../store.ts'
+import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { groupByChunks } from './group-by-chunks.ts'
+import { groupCounts } from './group-counts.ts'
+import { lastValues } from './last-values.ts'
+import { newestValues } from './newest-values.ts'
+import { topByHash } from './top-by-hash.ts'
+import { topValues } from './top-values.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'long', timeout: 30 }
+const everything: Predicate = { kind: 'const', value: true }
+const start = Date.UTC(2026, 0, 1) / 1000
+const window = 60
+
+let store: EmbeddedStore
+let ids = 0
+
+beforeAll(async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-top-'))
+  store = await openEmbeddedStore({ folder, window, retentionDays: 100_000, log: () => {} })
+})
+afterAll(async () => await store.close())
+
+function event(second: number, tags: Record<string, string>, repeats = 0): TestEvent {
+  ids++
+  return {
+    id: ids,
+    occurrences: Array.from({ length: 1 + repeats }, (_, i) => (second + i * 7) * 1_000_000 + ids),
+    ...ordinary,
+    message: 'a message',
+    tags,
+  }
+}
+
+const context = (client: SqlClient = store.client) => ({
+  client,
+  window,
+  estimateRows: store.estimateRows,
+  mark: store.mark,
+})
+const session: TopQuery = { field: { tag: ['session'] }, ignoreEmpty: true, limit: 3 }
+const last: LastQuery = { ...session, precision: 'microsecond' }
+
+/** Names that differ late, early, not at all in their first bytes, or beyond what is one unit of UTF-16. */
+const anyName = fc.oneof(
+  fc.integer({ min: 0, max: 30 }).map(n => `session-${n}`),
+  fc.constantFrom('session-', 'sess', 'zz', '\u0001', '\uffee', '😀', '😀a', 'Größe', "o'\\n", ''),
+)
+const anyEvents = fc.array(
+  fc.record({
+    second: fc.integer({ min: 0, max: 3_000 }),
+    repeats: fc.nat({ max: 2 }),
+    tags: fc.dictionary(fc.constantFrom('session', 'other'), anyName, {
+      maxKeys: 2,
+      noNullPrototype: true,
+    }),
+  }),
+  { minLength: 1, maxLength: 40 },
+)
+const anyQuery = fc.record({
+  field: fc.constantFrom({ tag: ['session'] }, { tag: ['other', 'session'] }, 'host' as const),
+  ignoreEmpty: fc.boolean(),
+  limit: fc.constantFrom(1, 3, 100),
+})
+const anyBounds = fc.record({
+  maxTied: fc.constantFrom(1, 4, 100),
+  minSorted: fc.constantFrom(1, 10),
+  maxSorted: fc.constantFrom(1, 20, 1_000),
+  firstRows: fc.constantFrom(1, 10),
+  growth: fc.constantFrom(2, 5),
+})
+
+/** Whatever there is in how few rows. */
+const always = { minRows: 0, sampleRows: 1, minSampled: 0 }
+
+test('values are ranked as the rows say, and the last ones are those of the rows', async () => {
+  let from = start
+  await fc.assert(
+    fc.asyncProperty(anyEvents, anyQuery, anyBounds, async (events, query, bounds) => {
+      from += 10_000
+      await store.append(
+        spoolFile(events.flatMap(({ second, tags, repeats }) => rowsOf(event(from + second, tags, repeats)))),
+      )
+      const scope: Scope = { from: from + 100, to: from + 3_600, predicate: everything }
+      expect(await topByHash(context(), scope, query, read, { ...always, ...bounds })).toEqual(
+        await topValues(store.client, window, scope, query, read),
+      )
+      const newest = { ...query, precision: 'microsecond' } as const
+      expect(await newestValues(context(), scope, newest, read, { ...always, ...bounds })).toEqual(
+        await lastValues(store.client, window, scope, newest, read),
+      )
+      const { field, ignoreEmpty, limit } = query
+      const periods = [scope.from, from + 130, from + 900, from + 960, scope.to]
+      const groups = { fields: [field] as const, ignoreEmpty, bounds: periods, limitEach: limit, limit: 60 }
+      const estimateRows = (from: number, to: number) => to - from
+      expect(await groupByChunks({ ...context(), estimateRows }, scope, groups, read, 1_000)).toEqual(
+        await groupCounts(store.client, window, scope, groups, read),
+      )
+    }),
+    { numRuns: Number(process.env.MILLRACE_CASES ?? 15) },
+  )
+}, 60_000)
+
+/** Rows made by the engine, of no batch. */
+async function fill(from: number, rows: number, name: string): Promise<Scope> {
+  await store.client.insert(
+    `INSERT INTO millrace.events (id, ts, count, tags) SELECT number, fromUnixTimestamp64Micro((${from} + number) * 1000000, 'UTC'), 1, concat('{"session":"', ${name}, '"}') FROM numbers(${rows})`,
+    { async_insert: 0 },
+  )
+  const minute = Math.floor(from / 60)
+  store.days.add(Array.from({ length: rows / 60 + 1 }, (_, i) => minute + i))
+  return { from, to: from + rows, predicate: everything }
+}
+
+const small = {
+  minRows: 1_000,
+  sampleRows: 1_000,
+  minSampled: 100,
+  maxTied: 50,
+  minSorted: 500,
+  maxSorted: 5_000,
+  firstRows: 100,
+  growth: 8,
+}
+
+const rowEachSecond = (from: number, to: number) => to - from
+
+/** What is asked, and in how many statements. */
+async function counted<T>(ask: (read: Read) => Promise<T>): Promise<[T, number]> {
+  const account = emptyAccount()
+  return [await ask({ ...read, account }), account.statements]
+}
+
+test.each([
+  ['few values: the texts', 'toString(number % 500)', 2],
+  ['few tied: the hashes and the names', 'toString(if(number < 3000, number % 7, number))', 3],
+  ['each once: the hashes and the first names', `concat('id-', toString(number * 7919 % 100000))`, 3],
+  ['first names that occur often: in the end the texts', `if(number < 9900, '0', toString(number))`, 6],
+])('%s', async (_, name, statements) => {
+  const scope = await fill(start + 86_400 * (2 + ids++), 20_000, name)
+  const query = { ...session, limit: 5 }
+  const [answer, asked] = await counted(read =>
+    topByHash({ ...context(), estimateRows: rowEachSecond }, scope, query, read, small),
+  )
+  expect(answer).toEqual(await topValues(store.client, window, scope, query, read))
+  expect(asked).toBe(statements)
+})
+
+test('of the last values only these are counted; of few rows all are', async () => {
+  const scope = await fill(start - 86_400, 20_000, 'toString(intDiv(number * 7919 % 20000, 3))')
+  const estimateRows = rowEachSecond
+  const [rows, asked] = await counted(read =>
+    newestValues({ ...context(), estimateRows }, scope, last, read, small),
+  )
+  expect(rows).toEqual(await lastValues(store.client, window, scope, last, read))
+  expect(asked).toBe(2)
+  const few = { ...scope, to: scope.from + 900 }
+  const [, once] = await counted(read => newestValues({ ...context(), estimateRows }, few, last, read, small))
+  expect(once).toBe(1)
+})
+
+test('what is appended between two statements is in neither', async () => {
+  const from = start - 10 * 86_400
+  const scope: Scope = { from, to: from + 3_600, predicate: everything }
+  const append = (...names: string[]) =>
+    store.append(spoolFile(names.flatMap(name => rowsOf(event(from + ids, { session: name })))))
+  await append('a', 'a', 'b', 'b', 'c', 'd')
+  const top = await topValues(store.client, window, scope, session, read)
+  const newest = await lastValues(store.client, window, scope, last, read)
+  const busy: SqlClient = {
+    ...store.client,
+    async select(sql, read) {
+      const rows = await store.client.select(sql, read)
+      await append('aa', 'b', 'c', 'c')
+      return rows
+    },
+  }
+  const bounds = { ...small, ...always, maxTied: 1, firstRows: 1, growth: 2 }
+  expect(await topByHash(context(busy), scope, session, read, bounds)).toEqual(top)
+  const before = await lastValues(store.client, window, scope, last, read)
+  expect(before).not.toEqual(newest)
+  expect(await newestValues(context(busy), scope, last, read, bounds)).toEqual(before)
+})
+
+test('values that share a hash are counted as what they are', async () => {
+  const scope = await fill(start - 20 * 86_400, 5_000, 'toString(if(number < 3000, number % 7, number))')
+  /** As if values of the same length had the same hash. */
+  const select: SqlClient['select'] = (sql, read) =>
+    store.client.select(sql.replaceAll(/sipHash64Keyed\(\([^v]*\), v\)/g, 'toUInt64(length(v))'), read)
+  const query = { ...session, limit: 2 }
+  const busy = { ...context({ ...store.client, select }), estimateRows: rowEachSecond }
+  expect(await topByHash(busy, scope, query, read, small)).toEqual(
+    await topValues(store.client, window, scope, query, read),
+  )
+})
