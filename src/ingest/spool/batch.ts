@@ -16,6 +16,7 @@ const minuteMicros = 60_000_000
 const rowsPerTurn = 2_000
 
 let batches = 0
+let files = 0
 
 /** Shared by all batches: known templates outlive them. */
 const templates = new TemplateWriter()
@@ -23,6 +24,8 @@ const templates = new TemplateWriter()
 /** The rows of one spool file, in memory. */
 export interface SpanRows {
   span: number
+  /** Tells files apart. */
+  file: number
   rows: number
   buffer: RowBuffer
   minutes: Set<number>
@@ -87,9 +90,7 @@ export class Batch {
     buffer.uint8(0)
     const at = buffer.length
     buffer.copy(content.bytes, content.start, content.end)
-    const template = buffer.length
-    templates.write(content, content.messageStart, buffer)
-    span.names.add(at, template)
+    endRow(span, at, content.messageStart - content.start)
     this.#bytes += buffer.length - start
     this.firsts++
   }
@@ -116,10 +117,9 @@ export class Batch {
     const repeats = this.#repeats
     for (let row = 0; row < repeats.size; row++) {
       const last = repeats.last(row)
-      const { buffer, names, repeatMinutes } = this.#spanAt(last)
-      repeatMinutes.add(Math.floor(last / minuteMicros))
-      const { content, template } = repeats.write(row, buffer, templates)
-      names.add(content, template)
+      const span = this.#spanAt(last)
+      span.repeatMinutes.add(Math.floor(last / minuteMicros))
+      endRow(span, repeats.write(row, span.buffer), repeats.messageOffset(row))
       if ((row + 1) % rowsPerTurn === 0) await setImmediate()
     }
     for (const span of this.#spans.values()) {
@@ -156,7 +156,8 @@ export class Batch {
       span = this.#spans.get(number)
       if (span === undefined) {
         const { buffer, names } = this.#spare.pop() ?? emptyRows()
-        span = { span: number, rows: 0, buffer, minutes: new Set(), repeatMinutes: new Set(), names }
+        const [minutes, repeatMinutes] = [new Set<number>(), new Set<number>()]
+        span = { span: number, file: ++files, rows: 0, buffer, minutes, repeatMinutes, names }
         this.#spans.set(number, span)
       }
       this.#span = span
@@ -170,6 +171,13 @@ export class Batch {
     span.rows++
     return span
   }
+}
+
+/** Writes the template behind the content of a row, and notes its names. `message`: where that begins in the content. */
+function endRow({ file, buffer, names }: SpanRows, content: number, message: number): void {
+  const template = buffer.length
+  if (templates.write(buffer, content + message, buffer, file)) names.add(content, template)
+  else names.addContent(content)
 }
 
 function emptyRows() {

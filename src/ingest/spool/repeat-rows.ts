@@ -1,4 +1,3 @@
-import type { TemplateWriter } from '../templates/template-writer.ts'
 import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
 
@@ -80,11 +79,16 @@ export class RepeatRows {
     return this.#lasts[row] ?? 0
   }
 
+  /** Where the message begins in the content of a row. */
+  messageOffset(row: number): number {
+    return (this.#messages[row] ?? 0) - (this.#starts[row] ?? 0)
+  }
+
   /**
-   * Writes a row to the end of `to`. `earlier` lists the other occurrences, the one noted last first. Returns where the content and the
-   * template of the row begin.
+   * Writes a row to the end of `to`, without its template; returns where its content begins. `earlier` lists the other occurrences, the one
+   * noted last first.
    */
-  write(row: number, to: RowBuffer, templates: TemplateWriter): { content: number; template: number } {
+  write(row: number, to: RowBuffer): number {
     const count = this.#counts[row] ?? 0
     const last = this.#lasts[row] ?? 0
     const start = this.#starts[row] ?? 0
@@ -104,9 +108,7 @@ export class RepeatRows {
     }
     const content = to.length
     to.copy(this.#content.bytes, start, end)
-    const template = to.length
-    templates.write(this.#content, this.#messages[row] ?? 0, to)
-    return { content, template }
+    return content
   }
 
   clear(): void {

@@ -15,8 +15,13 @@ export class RowNames {
 
   /** Adds those of a row: `content` and `template` are where these begin in the bytes (schema/row.ts). */
   add(content: number, template: number): void {
-    this.#programs.add(this.#hosts.add(content))
+    this.addContent(content)
     this.#templates.add(template)
+  }
+
+  /** The same of a row whose template is known to have been added. */
+  addContent(content: number): void {
+    this.#programs.add(this.#hosts.add(content))
   }
 
   list(): BatchNames {

@@ -1,6 +1,8 @@
 /** Templates in a set of the table, which replaces the oldest. */
 const ways = 4
 const sets = 16_384
+/** Places of templates. */
+export const maxPlaces = sets * ways
 /** Maximum credit: templates admitted at once at first, or after a while with few new ones. */
 const maxCredit = 8_192
 /** Milliseconds that earn credit for one template. */
@@ -27,18 +29,18 @@ export class TemplateAdmission {
     this.#creditAt = clock()
   }
 
-  /** Whether to store the template with these two hashes. */
-  admits(hash: number, check: number): boolean {
+  /** The place of the template with these two hashes, below `maxPlaces`; -1 when it is not to be stored. Few others share it, one after another. */
+  placeOf(hash: number, check: number): number {
     // 0 marks an empty entry.
     const wanted = check === 0 ? 1 : check
     const first = (hash % sets) * ways
-    for (let i = first; i < first + ways; i++) if (this.#checks[i] === wanted) return true
-    if (!this.#takeCredit(hash, wanted)) return false
+    for (let i = first; i < first + ways; i++) if (this.#checks[i] === wanted) return i
+    if (!this.#takeCredit(hash, wanted)) return -1
     const set = hash % sets
     const way = this.#oldest[set] ?? 0
     this.#checks[first + way] = wanted
     this.#oldest[set] = (way + 1) % ways
-    return true
+    return first + way
   }
 
   #takeCredit(hash: number, wanted: number): boolean {

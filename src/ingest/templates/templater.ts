@@ -44,7 +44,7 @@ const noControls = 0x60606060
 /** Computes the templates of messages. Runs for every event: copies four bytes at a time where there are no digits. */
 export class Templater {
   readonly bytes = Buffer.allocUnsafeSlow(maxTemplatedBytes + 4)
-  readonly #view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
+  readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
   readonly #words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length >> 2)
   #out = 0
   /** Up to here no chain of runs joined by : or - is hexadecimal, which was computed once for all of it. */
@@ -61,7 +61,7 @@ export class Templater {
     // Its template may be shorter, but few messages of this length share one.
     if (end - start > maxTemplatedBytes) return
     const { bytes } = this
-    const written = this.#view
+    const written = this.view
     this.#brokenUpTo = start
     let out = 0
     let at = start
