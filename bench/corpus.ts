@@ -20,7 +20,7 @@ export async function fillStore(
   const fill = async (start: number) => {
     const rows = Math.min(chunk, events - start)
     await store.client.insert(
-      `INSERT INTO millrace.events (id, ts, first, repeat, count, earlier, host, program, facility, severity, mnemonic, type, status, message, tags, template)
+      `INSERT INTO millrace.events (id, ts, began, repeat, count, earlier, host, program, facility, severity, mnemonic, type, status, message, tags, template)
        ${rowsOf(corpus, start, rows, from, spacing)}`,
       {
         max_insert_threads: 1,
@@ -60,7 +60,7 @@ function rowsOf(corpus: Corpus, start: number, rows: number, from: number, spaci
       concat(${texts(firstNames)}[r1 % 6 + 1], lastName) AS name,
       concat(${texts(firstNames)}[h % 6 + 1], lastName) AS nameOfHost,
       lower(hex(r1)) AS trace
-    SELECT n + 1, moment, moment, 0, 1, [], concat('host-', toString(h)), concat('program-', toString(p)),
+    SELECT n + 1, moment, toDateTime64(0, 6, 'UTC'), 0, 1, [], concat('host-', toString(h)), concat('program-', toString(p)),
       r4 % 24, least(7, 3 + r1 % 5 - (r2 % 50 = 0) * 2), if(k % 8 = 0, concat('ASA-6-3020', toString(13 + k % 4)), ''), 1, 0,
       ${message},
       concat('{"dst_port":"', toString(1 + r1 % 65000), '","src_ip":"', ${address}, '"}'),

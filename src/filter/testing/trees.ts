@@ -3,7 +3,9 @@ import type { Tree } from '../qp/tree.ts'
 import { quotedTokens, termTokens } from '../term-tokens.ts'
 
 const keyword = /^(and|or|not)$/i
-const letters = [...'aabbcx10éЖ登录𐐀AB']
+/** Eight digits are a word like others; with one more the index of words has it in pieces. */
+const digits = 'ab0110ab'
+const letters = [...'aabbcx10éЖ登录𐐀AB', digits, digits]
 const inside = [...'.-_:/!%', ...'**??']
 
 /** Any text of a term that needs no quotes: no operator, at least one token. */

@@ -38,6 +38,7 @@ import type { PageQuery } from '../store.ts'
 import { StoredCounts } from '../stored-counts.ts'
 import { StoredDays } from '../stored-days.ts'
 import { migrate } from '../tables/migrate.ts'
+import { OldDays } from '../tables/old-days.ts'
 import { daySeconds } from '../time-span.ts'
 import { abandon, append } from './appender.ts'
 import { embeddedClient } from './client.ts'
@@ -132,6 +133,8 @@ async function openTables(
     log,
   })
   retention.start()
+  const oldDays = new OldDays({ client, folder: options.folder, log })
+  oldDays.start()
 
   const followers = {
     ...{ client, appends, counts, days, journal, names },
@@ -190,6 +193,7 @@ async function openTables(
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
     async close() {
       retention.stop()
+      oldDays.stop()
       closing.abort()
       await client.close()
     },

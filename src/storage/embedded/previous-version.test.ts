@@ -37,9 +37,9 @@ test('a store of the version before triggers is opened, and its events have none
   const made = options()
   const before = await openEmbeddedStore(made)
   await before.client.command('ALTER TABLE millrace.events DROP COLUMN triggers')
-  await before.client.command('DELETE FROM millrace.versions WHERE version = 3')
+  await before.client.command('DELETE FROM millrace.versions WHERE version >= 3')
   await before.client.insert(
-    `INSERT INTO millrace.events (id, ts, first, count, host, message, batch) SELECT 1, fromUnixTimestamp64Micro(${start}000000, 'UTC'), fromUnixTimestamp64Micro(${start}000000, 'UTC'), 1, 'fw-1', 'old', 1`,
+    `INSERT INTO millrace.events (id, ts, began, count, host, message, batch) SELECT 1, fromUnixTimestamp64Micro(${start}000000, 'UTC'), fromUnixTimestamp64Micro(${start}000000, 'UTC'), 1, 'fw-1', 'old', 1`,
     { async_insert: 0 },
   )
   await before.close()

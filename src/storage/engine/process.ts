@@ -61,6 +61,8 @@ const sessionOptions = {
     '--output_format_parallel_formatting=0',
     // In 26.7 it loses rows where the text index has chosen them: ORDER BY first LIMIT 10 of a word may answer nothing.
     '--use_top_k_dynamic_filtering=0',
+    // Packed postings of words that most rows have are five times as fast by this.
+    '--text_index_posting_list_apply_mode=lazy',
   ],
 }
 let isClosing = false

@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'crowded-'))
   const first = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
   await first.client.insert(
-    `INSERT INTO millrace.events (id, ts, first, repeat, count, earlier, host, program, facility, severity, mnemonic, type, status, message, tags, template)
+    `INSERT INTO millrace.events (id, ts, began, repeat, count, earlier, host, program, facility, severity, mnemonic, type, status, message, tags, template)
      WITH fromUnixTimestamp64Micro((${start} + intDiv(number, ${perSecond})) * 1000000, 'UTC') AS moment
      SELECT number + 1, moment, moment, 0, 1, [], 'h', 'p', 0, 6, '', 1, 0, 'm',
        concat('{"session":"s', toString(intDiv(cityHash64(number) % 1000000 * (cityHash64(number, 1) % 1000000), ${1_000_000_000_000 / values})), '"}'), 'm'

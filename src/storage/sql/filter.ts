@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { NumberField, Predicate, TokenPattern } from '../../filter/predicate.ts'
+import type { NumberField, Predicate, TextField, TokenPattern } from '../../filter/predicate.ts'
 import { yes } from '../../filter/templates/verdict.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { chunksBy } from '../chunks.ts'
@@ -7,11 +7,12 @@ import type { KnownNames } from '../names.ts'
 import { fieldColumn } from './columns.ts'
 import { decideByTemplate } from './decide.ts'
 import { list, number, text } from './literal.ts'
+import { piecesOf } from './long-words.ts'
 import { groupMessages } from './message-groups.ts'
 import { isOneOf, verdictsOn } from './named.ts'
 import { folded } from './normalise.ts'
 import { hasNormalised, hasPhrase, isAscii, needsNormalised, wholeTokens } from './phrase.ts'
-import { textTest } from './text-match.ts'
+import { textTest, unindexed } from './text-match.ts'
 
 /** Tokens in one call: the engine refuses hasAllTokens of more. */
 const maxNeedles = { all: 60, any: 1_000 } as const
@@ -120,7 +121,7 @@ class Compiler {
       case 'not':
         return negated(this.compile(predicate.of))
       case 'text':
-        return this.#byName(predicate) ?? textTest(fieldColumn(predicate.field), predicate.test)
+        return this.#byName(predicate) ?? textTest(comparedColumn(predicate.field), predicate.test)
       case 'in':
         return this.#byName(predicate) ?? isIn(predicate)
       case 'number':
@@ -182,7 +183,7 @@ class Compiler {
   #phrase(tokens: readonly TokenPattern[]): string {
     const only = tokens.length === 1 ? tokens[0] : undefined
     if (only && !only.wild) return this.#haveAll(new Set([only.text])).join(' AND ')
-    const words = this.#many ? [] : this.#haveAll(new Set(wholeTokens(tokens)))
+    const words = this.#many ? [] : this.#mayHaveAll(wholeTokens(tokens))
     const rest = needsNormalised(tokens) ? hasNormalised([tokens]) : hasPhrase([tokens])
     return `(${[...words, rest].join(' AND ')})`
   }
@@ -195,9 +196,28 @@ class Compiler {
     return this.#look('hasAnyTokens', words, maxNeedles.any)
   }
 
+  /** Conditions that all rows with these words fulfil, and a few others. */
+  #mayHaveAll(words: readonly string[]): string[] {
+    const short = words.filter(word => piecesOf(word) === undefined)
+    const long = words.filter(word => piecesOf(word) !== undefined)
+    return [...this.#haveAll(new Set(short)), ...long.flatMap(word => this.#mayHaveOneOf([word]))]
+  }
+
+  /** The same of rows with one of these long words: those that the index has in pieces or, outside ASCII, as a whole. */
+  #mayHaveOneOf(words: readonly string[]): string[] {
+    const pieces = words.flatMap(word => piecesOf(word) ?? [])
+    const needles = [pieces.map(({ begin }) => begin), pieces.map(({ end }) => end)]
+    if (this.#lookups < needles.length || 2 * words.length > maxNeedles.any) return []
+    this.#lookups -= needles.length
+    return needles.map(of => `hasAnyTokens(message, [${list([...new Set([...words, ...of])].map(text))}])`)
+  }
+
   #look(call: 'hasAllTokens' | 'hasAnyTokens', words: ReadonlySet<string>, max: number): string[] {
-    const left = [...words]
-    const conditions: string[] = []
+    const left = [...words].filter(word => piecesOf(word) === undefined)
+    const conditions = this.#lookLong(
+      call,
+      [...words].filter(word => piecesOf(word) !== undefined),
+    )
     for (; left.length > 0 && this.#lookups > 0; this.#lookups--) {
       conditions.push(`${call}(message, [${list(left.splice(0, max).map(text))}])`)
     }
@@ -205,11 +225,25 @@ class Compiler {
     if (call === 'hasAnyTokens') return [...conditions, ...phrases.map(hasPhrase)]
     return [...conditions, ...phrases.flat().map(phrase => hasPhrase([phrase]))]
   }
+
+  /** The index leaves a few rows for each long word; their messages decide. */
+  #lookLong(call: 'hasAllTokens' | 'hasAnyTokens', words: readonly string[]): string[] {
+    if (words.length === 0) return []
+    const tested = (some: readonly string[]) => {
+      const phrases = groupsOf(some.map(text => [{ text, wild: false }])).map(hasPhrase)
+      return joined('AND', [...this.#mayHaveOneOf(some), joined('OR', phrases)])
+    }
+    return call === 'hasAllTokens' ? words.map(word => tested([word])) : [tested(words)]
+  }
+}
+
+function comparedColumn(field: TextField): string {
+  return field === 'message' ? unindexed(field) : fieldColumn(field)
 }
 
 function isIn({ field, values, fold }: Predicate & { kind: 'in' }): string {
   if (values.length === 0) return '0'
-  const column = fieldColumn(field)
+  const column = comparedColumn(field)
   return `${fold ? folded(column) : column} IN (${list(values.map(text))})`
 }
 

@@ -2,6 +2,14 @@ import type { TextTest } from '../../filter/predicate.ts'
 import { text } from './literal.ts'
 import { folded } from './normalise.ts'
 
+/**
+ * The message in comparisons and patterns: the engine would look their words up in the index by itself, which has long words in another form
+ * (long-words.ts).
+ */
+export function unindexed(column: string): string {
+  return `identity(${column})`
+}
+
 /** A test of the text of a column. */
 export function textTest(column: string, what: TextTest): string {
   switch (what.kind) {

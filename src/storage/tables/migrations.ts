@@ -2,22 +2,25 @@ import { figuresTable } from '../figures/figures.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { normalised } from '../sql/normalise.ts'
 import { templateCertaintySql } from '../sql/template.ts'
+import type { SqlClient } from '../sql-client.ts'
 import { droppedTable } from '../stored-counts.ts'
+import { saveSpace } from './save-space.ts'
+
+export interface Migration {
+  version: number
+  name: string
+  run(client: SqlClient): Promise<void>
+}
 
 /**
- * All ranges are whole seconds, so rows are chosen by `sec` alone: four bytes that decompress at once, where the microseconds
- * of `ts` cost 20 ns a row (10 million rows by host: 111 ms of processor time, by ts 288). What every count reads (repeat, count,
- * host, program) is LZ4: a fifth faster for less than a byte an event. `batch` is the sequence of the spool file that a row came
- * in, see append.ts.
- *
  * Forward only; each runs once, in order, and may run again after a kill in the middle: every statement bears repetition.
  * Never edit one that was released.
  */
-export const migrations: readonly { version: number; name: string; statements: readonly string[] }[] = [
+export const migrations: readonly Migration[] = [
   {
     version: 1,
     name: 'events',
-    statements: [
+    run: statements(
       `CREATE TABLE IF NOT EXISTS ${eventsTable} (
         id UInt64 CODEC(Delta(8), ZSTD(1)),
         ts DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
@@ -43,12 +46,12 @@ export const migrations: readonly { version: number; name: string; statements: r
         INDEX batches batch TYPE minmax GRANULARITY 1
       ) ENGINE = MergeTree PARTITION BY toYYYYMMDD(sec) ORDER BY (sec, ts, id)
       SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
-    ],
+    ),
   },
   {
     version: 2,
     name: 'figures of the host and of ingest, days that were dropped',
-    statements: [
+    run: statements(
       `CREATE TABLE IF NOT EXISTS ${figuresTable} (
         sec DateTime('UTC') CODEC(Delta(4), ZSTD(1)),
         kind LowCardinality(String) CODEC(ZSTD(1)),
@@ -58,13 +61,20 @@ export const migrations: readonly { version: number; name: string; statements: r
       SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
       `CREATE TABLE IF NOT EXISTS ${droppedTable} (day UInt32, batch UInt64, events UInt64, occurrences UInt64)
       ENGINE = ReplacingMergeTree ORDER BY (day, batch) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
-    ],
+    ),
   },
   {
     version: 3,
     name: 'triggers of events',
-    statements: [
+    run: statements(
       `ALTER TABLE ${eventsTable} ADD COLUMN IF NOT EXISTS triggers Array(UInt32) CODEC(ZSTD(1)) AFTER status`,
-    ],
+    ),
   },
+  { version: 4, name: 'less space for ids and first occurrences', run: saveSpace },
 ]
+
+function statements(...all: readonly string[]): (client: SqlClient) => Promise<void> {
+  return async client => {
+    for (const statement of all) await client.command(statement)
+  }
+}

@@ -1,0 +1,106 @@
+import { statfs } from 'node:fs/promises'
+import { internalRead } from '../internal-read.ts'
+import { eventsTable } from '../sql/columns.ts'
+import type { SqlClient } from '../sql-client.ts'
+import { oldDaysTable } from './save-space.ts'
+
+const read = internalRead('short', 60)
+const pollMs = 10_000
+/** Free space on the disk, of what a day takes: its parts are written anew beside the old ones. */
+const neededSpace = 1.2
+
+interface OldDaysOptions {
+  client: SqlClient
+  /** A folder on the disk of the tables. */
+  folder: string
+  log: (message: string) => void
+}
+
+/**
+ * Rewrites the days that older versions stored, the newest first and one at a time. The engine does it behind the work (its threads
+ * for merges have the lowest priority) and goes on after a restart; new parts take the place of the old ones at once, so reading and
+ * appending go on and a kill loses nothing.
+ */
+export class OldDays {
+  readonly #options: OldDaysOptions
+  #timer: NodeJS.Timeout | undefined
+  #busy: Promise<void> | undefined
+  #left = 0
+  /** The day that the engine rewrites. */
+  #day: string | undefined
+  #isShortOfSpace = false
+
+  constructor(options: OldDaysOptions) {
+    this.#options = options
+  }
+
+  /** Days that are not rewritten yet. */
+  get left(): number {
+    return this.#left
+  }
+
+  /** Looks at once, and from then on until no day is left. */
+  start(): void {
+    this.#timer = setInterval(() => void this.tick(), pollMs)
+    this.#timer.unref()
+    void this.tick()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Begins with the next day when the engine has done the one before. Never rejects. */
+  tick(): Promise<void> {
+    this.#busy ??= this.#look()
+      .catch(error =>
+        this.#options.log(`rewriting older days: ${error instanceof Error ? error.message : error}`),
+      )
+      .finally(() => {
+        this.#busy = undefined
+      })
+    return this.#busy
+  }
+
+  async #look(): Promise<void> {
+    const { client, log } = this.#options
+    const [[running] = []] = await client.select(
+      "SELECT count() FROM system.mutations WHERE database = 'millrace' AND table = 'events' AND NOT is_done",
+      read,
+    )
+    if (Number(running) > 0) return
+    if (this.#day !== undefined) log(`day ${this.#day} is rewritten`)
+    this.#day = undefined
+    const days = await client.select(
+      `SELECT day, any(bytes) FROM ${oldDaysTable}
+       INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes FROM system.parts
+         WHERE active AND database = 'millrace' AND table = 'events' GROUP BY day) AS stored USING day
+       GROUP BY day HAVING max(begun) = 0 ORDER BY day DESC`,
+      read,
+    )
+    this.#left = days.length
+    const [[day, bytes] = []] = days
+    if (day === undefined) this.stop()
+    else if (await this.#hasSpace(Number(bytes))) await this.#begin(String(day), Number(bytes))
+  }
+
+  async #begin(day: string, bytes: number): Promise<void> {
+    const { client, log } = this.#options
+    log(`rewriting day ${day}: ${Math.ceil(bytes / 1e6)} MB; ${this.#left - 1} older days are left`)
+    await client.command(
+      `ALTER TABLE ${eventsTable} UPDATE began = toDateTime64(0, 6, 'UTC') IN PARTITION ${day} WHERE repeat = 0, REWRITE PARTS IN PARTITION ${day}`,
+    )
+    this.#day = day
+    // From here on the engine sees to it, also after a restart.
+    await client.command(`INSERT INTO ${oldDaysTable} SETTINGS async_insert = 0 VALUES (${day}, 1)`)
+  }
+
+  async #hasSpace(bytes: number): Promise<boolean> {
+    const { bavail, bsize } = await statfs(this.#options.folder)
+    const hasSpace = bavail * bsize > neededSpace * bytes
+    if (!hasSpace && !this.#isShortOfSpace)
+      this.#options.log(`older days are rewritten when ${Math.ceil((neededSpace * bytes) / 1e6)} MB are free`)
+    this.#isShortOfSpace = !hasSpace
+    return hasSpace
+  }
+}
