@@ -135,6 +135,8 @@ export interface Read {
   lane: 'short' | 'long'
   /** Seconds until query_timeout. */
   timeout: number
+  /** Nobody waits for it: one thread. */
+  isBackground?: boolean
   /** Adds up the costs of reads. */
   account?: ReadAccount
   /** Awaits something while others have the slot of this read. Absent where a read has no slot. */

@@ -20,6 +20,17 @@ export function hullOf(spans: readonly Span[]): Span {
   }
 }
 
+/** The same seconds, in order of time, as few spans as can be. */
+export function unionOf(spans: readonly Span[]): Span[] {
+  const union: Span[] = []
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = union.at(-1)
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
+    else union.push({ from, to })
+  }
+  return union
+}
+
 /** The multiples of `length` where a part of that length begins that has seconds of these spans. */
 export function startsIn(spans: readonly Span[], length: number): number[] {
   const starts: number[] = []

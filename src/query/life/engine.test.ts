@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueryType } from '../../schema/query/query.ts'
+import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
 import type { EventStore } from '../../storage/store.ts'
+import { eagerRollups } from '../../storage/testing/eager-rollups.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../storage/testing/spool-file.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import type { InMemoryQueryService } from './in-memory-query-service.ts'
@@ -20,6 +22,7 @@ const questions: [QueryType, object][] = [
 ]
 
 let store: EventStore
+let real: EmbeddedStore
 let ids = 0
 
 /** An event of so many seconds ago. */
@@ -34,7 +37,11 @@ function happened(ago: number, also: Partial<TestEvent> = {}): TestEvent {
 }
 
 beforeAll(async () => {
-  const real = await storeWith([1, 100, 4_000, 9_000, 20_000].map(ago => happened(ago)))
+  const ago = [1, 100, 4_000, 9_000, 20_000]
+  real = await storeWith(
+    ago.map(seconds => happened(seconds)),
+    eagerRollups,
+  )
   // As if there were enough rows to be worth cutting.
   store = Object.create(real, {
     estimateRows: { value: (from: number, to: number) => real.estimateRows(from, to) * 1_000_000 },
@@ -109,7 +116,10 @@ test('tells how results were computed: from rows the first time, from memory the
   expect(first.explained?.slices?.computed).toBeGreaterThan(0)
   expect(first.explained?.engine?.read?.rows).toBeGreaterThanOrEqual(5)
   expect(first.explained?.engine?.read?.bytes).toBeGreaterThan(first.explained?.engine?.read?.rows ?? 0)
-  await ask({})
+  for (let limit = 1; limit < 3; limit++) {
+    await ask({ limit })
+    await real.rollups.settled()
+  }
   const { explained } = await ask({ limit: 3 })
   expect(explained?.counts).toMatchObject({ counted: 0 })
   expect(explained?.counts?.from_memory).toBeGreaterThan(0)

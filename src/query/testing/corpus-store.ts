@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../../storage/embedded/open.ts'
 import type { RollupBounds } from '../../storage/rollups/rollup-source.ts'
+import { eagerRollups } from '../../storage/testing/eager-rollups.ts'
 import { ManualClocks } from '../../storage/testing/manual-clocks.ts'
 import { spoolFile } from '../../storage/testing/spool-file.ts'
 import { batchBetween } from './batches.ts'
@@ -24,11 +25,10 @@ export function mostlyInTime(arrivals: readonly Arrival[]): Arrival[] {
   return delayed.sort((a, b) => a.seen - b.seen).map(({ arrival }) => arrival)
 }
 
-/** How a store counts that has few rows, many, or so many that each stretch of time is counted apart. */
+/** How a store counts that has few rows, and one that keeps counts of all that is asked. */
 export const waysOf = {
   small: {},
-  large: { minRows: 0 },
-  huge: { minRows: 0, minSplitRows: 0 },
+  large: eagerRollups,
 } as const satisfies Record<string, RollupBounds>
 
 /** A real store, and the same events as the oracle knows them. */

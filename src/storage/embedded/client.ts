@@ -49,6 +49,7 @@ export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
       max_bytes_before_external_sort: Math.floor(limit / 3),
       max_result_rows: maxRows,
       ...(read.lane === 'long' && { os_threads_nice_value_query: longLaneNice }),
+      ...(read.isBackground && { max_threads: 1 }),
     }
   }
   const ask = async (sql: string, read: Read, maxBytes: number, more = {}): Promise<Uint8Array> => {

@@ -71,29 +71,31 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
 
 async function openTables(
   engine: Engine,
-  client: SqlClient,
+  engineClient: SqlClient,
   window: number,
   options: EmbeddedOptions,
 ): Promise<EmbeddedStore> {
   const { log } = options
-  const counts = await StoredCounts.open(client)
-  const figures = new Figures(client)
+  const counts = await StoredCounts.open(engineClient)
+  const figures = new Figures(engineClient)
   const journal = new MinuteJournal()
-  const statistics = new RowStatistics(client)
+  const statistics = new RowStatistics(engineClient)
   await statistics.refresh()
   const estimateRows = statistics.estimate.bind(statistics)
-  const days = await StoredDays.open(client)
-  const repeats = await StoredRepeats.open(client)
-  const appends = new AppendLog(await highestBatch(client))
+  const days = await StoredDays.open(engineClient)
+  const repeats = await StoredRepeats.open(engineClient)
+  const appends = new AppendLog(await highestBatch(engineClient))
   const { mark, settledUntil, isSettled } = momentsOf(appends, journal, window)
 
   const names = new KnownNames(log)
   const closing = new AbortController()
-  void names.load(client, closing.signal)
+  void names.load(engineClient, closing.signal)
 
   const recentBatches = new RecentBatches(log)
-  const source = { client, estimateRows, appends, recentBatches, log }
+  const source = { client: engineClient, estimateRows, appends, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
+  // Tiles are made while nobody else asks.
+  const { client } = rollups.use
   const table = newestRowsReader(client, { estimateRows, days })
   const recentRows = new RecentRows(
     { table, appends, recentBatches, mark, log, afterAnswers },
@@ -102,6 +104,7 @@ async function openTables(
   const firstPages = new FirstPageCache(appends, recentBatches)
   const pagesAhead = new PagesAhead()
   const cached = eventCache(eventCacheBytes)
+  const counted = { client, rollups, repeats, window }
   const pageContext = {
     client,
     window,
@@ -109,7 +112,7 @@ async function openTables(
     eventCache: cached,
     estimateRows,
     repeats,
-    hints: countHints({ rollups }),
+    hints: countHints(counted),
     newest: { rows: recentRows, pages: firstPages },
     settledUntil,
   }
@@ -136,6 +139,7 @@ async function openTables(
   const oldDays = new OldDays({ client, folder: options.folder, log })
   oldDays.start()
 
+  if (days.begin > 0) rollups.wantPlain({ from: days.begin, to: days.end })
   const followers = {
     ...{ client, appends, counts, days, journal, names },
     ...{ recentBatches, recentRows, repeats, statistics },
@@ -161,7 +165,7 @@ async function openTables(
     },
     append: (...batches) => append(followers, batches),
     abandon: sequence => abandon(followers, sequence),
-    ...clippedReads(countingReads({ client, rollups, recentRows, estimateRows, mark }, window), days, names),
+    ...clippedReads(countingReads({ ...counted, recentRows, estimateRows, mark }), days, names),
     async page(wanted, query, read) {
       const scope = withNames(wanted, names)
       const pageAt = (more: PageQuery) =>
@@ -195,6 +199,7 @@ async function openTables(
       retention.stop()
       oldDays.stop()
       closing.abort()
+      await rollups.close()
       await client.close()
     },
   }

@@ -135,7 +135,7 @@ test(
   'a page deep in a search is what sorting all events shows, of now and of a moment, by what is hints of when they began and without it',
   async () => {
     const { client, eventCache, rollups, repeats, estimateRows } = store
-    const hints = countHints({ rollups })
+    const hints = countHints({ client, rollups, repeats, window })
     const settledUntil = ({ from, to }: Scope) =>
       store.touched.touchedAfter(asOf.sequence, from - window, to + window)
     const property = fc.asyncProperty(

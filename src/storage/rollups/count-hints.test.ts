@@ -6,6 +6,7 @@ import type { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import { page } from '../reads/page.ts'
 import { emptyAccount, type PageQuery, type Scope } from '../store.ts'
+import { eagerRollups } from '../testing/eager-rollups.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { countHints } from './count-hints.ts'
 
@@ -21,7 +22,13 @@ const scope = { from: end - 3_600, to: end, predicate: { kind: 'const', value: t
 let store: EmbeddedStore
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-hints-'))
-  store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  store = await openEmbeddedStore({
+    folder,
+    window: 60,
+    retentionDays: 100_000,
+    log: () => {},
+    rollups: eagerRollups,
+  })
   const once = Array.from({ length: 40 }, (_, i) => event(i + 1, [end - 1 - i * 10]))
   await store.append(spoolFile(once.flatMap(rowsOf)))
 })
@@ -87,6 +94,8 @@ test('a page deep in a search is found by the hours that are counted, where even
   const hints = countHints(store)
   const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
   const events = async () => (await hints.eventCounts(deepScope, 3_600, read))?.map(({ events }) => events)
+  expect(await events()).toBeUndefined()
+  await store.rollups.settled()
   const hours = await events()
   expect(hours?.reduce((sum, n) => sum + n, 0)).toBe(ids.length)
   expect(hours?.filter(n => n > 0).toReversed()).toEqual([90, 30, 60, 30])

@@ -1,17 +1,17 @@
 import type { CountHints } from '../reads/page-context.ts'
-import { gatherCounts } from './gather.ts'
-import type { Rollups } from './rollups.ts'
+import { type GatherContext, gatherCounts } from './gather.ts'
 
 const maxParts = 4_000
 
-/** Hints by rollups. */
-export function countHints({ rollups }: { rollups: Rollups }): CountHints {
+/** Hints by what is in memory. */
+export function countHints(context: GatherContext): CountHints {
   return {
     async eventCounts(scope, length, read) {
       const { from, to, predicate } = scope
       if ((to - from) / length > maxParts) return undefined
       const bounds = [from, ...multiplesWithin(from, to, length), to]
-      const gathered = await gatherCounts(rollups, { from, to, predicate }, [], bounds, read)
+      const counting = { fields: [], bounds, figures: { firsts: true } }
+      const gathered = await gatherCounts(context, { from, to, predicate }, counting, read)
       if (gathered === undefined) return undefined
       const firsts = new Array<number>(bounds.length - 1).fill(0)
       for (const sum of gathered.sums) firsts[sum.period] = (firsts[sum.period] ?? 0) + sum.firsts

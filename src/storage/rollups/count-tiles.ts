@@ -1,25 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BatchCut } from '../batch-cut.ts'
 import type { Read } from '../store.ts'
-import { hullOf, overlaps, type Span, spansOf } from '../time-span.ts'
-import { chunkSpans, clippedTo, splitChunk } from './chunk-spans.ts'
-import { type CountedRow, countRows } from './count-rows.ts'
+import { overlaps, spansOf } from '../time-span.ts'
+import { both, type CountedRow, countRows, isContendedBy, spansAsOf } from './count-rows.ts'
 import { type Level, levelSeconds } from './cover.ts'
 import { hasTooManyValues, TooDenseError, TooManyValuesError } from './rollup-errors.ts'
-import { isTag, type RollupField } from './rollup-fields.ts'
+import type { RollupField } from './rollup-fields.ts'
 import type { RollupSource } from './rollup-source.ts'
-import { type Entry, mergeTiles, slotSize, type Tile, tileOf } from './tile.ts'
-import { slotOf, tileLength, tileStart } from './tiles.ts'
+import { type Entry, slotSize, tileOf } from './tile.ts'
+import { slotOf, Tiles, tileLength, tileStart } from './tiles.ts'
 import type { ValueIds } from './value-ids.ts'
 
-/** 12 MB. */
-const maxTileEntries = 1_000_000
 /** Some milliseconds. */
 const rowsWithoutPause = 10_000
-/** More are no short read. */
-const shortRows = 4_000_000
 
-interface CountedRows {
+interface Counted {
   fields: readonly RollupField[]
   /** A condition on rows, SQL; '' when there is none. */
   where: string
@@ -27,67 +22,36 @@ interface CountedRows {
 }
 
 /**
- * The tiles of a level that begin with `starts` (ascending), by their starts, with the rows that the cut leaves: a tile that may have got
- * others is left out. Rejects with a TooManyValuesError, or with a TooDenseError where minutes hold too many counts.
+ * The tiles of a level that begin with `starts` (ascending), with the rows that the cut leaves: a tile that may have got others is left
+ * out. Rejects with a TooManyValuesError, or with a TooDenseError when there are too many counts for one answer.
  */
 export async function countTiles(
   source: RollupSource,
-  what: CountedRows,
+  { fields, where, ids }: Counted,
   level: Level,
   starts: readonly number[],
   cut: BatchCut,
   read: Read,
-): Promise<Map<number, Tile>> {
-  const { appends, client, maxValues, maxLoadedRows, rowsPerStatement } = source
-  const { fields, where, ids } = what
+): Promise<Tiles> {
+  const { appends, client, maxLoadedRows } = source
   const length = tileLength(level)
+  const isContended = isContendedBy(appends, cut)
   const spanOf = (start: number) => ({ from: start, to: start + length })
-  const appendedTo = [...cut.excluded.map(({ span }) => span), ...appends.recentSpans()]
-  const isContended = (start: number) => appendedTo.some(span => overlaps(span, spanOf(start)))
-  const settled = spansOf(
-    starts.filter(start => !isContended(start)),
-    length,
-  )
-  const contended = spansOf(starts.filter(isContended), length)
-  const rows = [...settled, ...contended].reduce(
-    (sum, { from, to }) => sum + source.estimateRows(from, to),
-    0,
-  )
-  const slots = (starts.length * length) / levelSeconds[level]
-  const shouldSplit = rows >= slots * source.minSplitRows
-  const countChunk = (chunk: Span) => {
-    const spans = { spans: contended.flatMap(clippedTo(chunk)), batches: cut.sql }
-    const selection = { settled: settled.flatMap(clippedTo(chunk)), contended: spans, where, shouldSplit }
-    const limit = Math.min(maxLoadedRows, maxValues * slots)
-    const lane = rows > shortRows ? 'long' : read.lane
-    return countRows(client, fields, levelSeconds[level], selection, limit, { ...read, lane })
-  }
-  const tiles = new Map<number, Tile>()
-  const waiting = fields.some(isTag)
-    ? chunkSpans(level, starts, rows, rowsPerStatement)
-    : [hullOf(starts.map(spanOf))]
-  for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
-    const counted = await countChunk(chunk)
-    if (counted === undefined) {
-      const halves = splitChunk(level, chunk)
-      if (halves.length === 0) throw overflowError(level)
-      waiting.unshift(...halves)
-      continue
-    }
-    const { from, to } = chunk
-    const inChunk = starts.filter(start => start < to && from < start + length)
-    for (const [start, entries] of await entriesOf(counted, level, inChunk, ids)) {
-      const before = tiles.get(start)
-      const tile = before === undefined ? tileOf(entries) : mergeTiles(before, tileOf(entries))
-      if (tile.keys.length > maxTileEntries) throw overflowError(level)
-      tiles.set(start, tile)
-    }
-    if (hasTooManyValues(ids, source)) throw new TooManyValuesError()
-  }
+  const contended = new Set(starts.filter(start => isContended(spanOf(start))))
+  const settled = starts.filter(start => !contended.has(start))
+  const spans = [...spansOf(settled, length), ...spansOf([...contended], length)]
+  const rows = spansAsOf(spans, appends, cut)
+  const counted = await countRows(client, fields, levelSeconds[level], both(rows, where), maxLoadedRows, read)
+  if (counted === undefined) throw new TooDenseError()
+  const tiles = new Tiles()
+  for (const [start, entries] of await entriesOf(counted, level, starts, ids))
+    tiles.keep(level, start, tileOf(entries))
+  if (hasTooManyValues(ids, source)) throw new TooManyValuesError()
   const [begun, seen] = [cut.begunSince(), cut.seenSince()]
   for (const start of starts) {
-    const others = isContended(start) ? seen : begun
-    if (others?.some(({ span }) => overlaps(span, spanOf(start))) !== false) tiles.delete(start)
+    const others = contended.has(start) ? seen : begun
+    const span = spanOf(start)
+    if (others?.some(other => overlaps(other.span, span)) !== false) tiles.discard([span])
   }
   return tiles
 }
@@ -106,8 +70,4 @@ async function entriesOf(
     entries.get(tileStart(bucket, level))?.push({ key, count, firsts, last })
   }
   return entries
-}
-
-function overflowError(level: Level): TooManyValuesError | TooDenseError {
-  return level === 'minute' ? new TooDenseError() : new TooManyValuesError()
 }

@@ -1,5 +1,5 @@
 import { firstN } from '../first-n.ts'
-import { countEarlierEvents, countEvents } from '../reads/count-events.ts'
+import { countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
 import { groupByChunks } from '../reads/group-by-chunks.ts'
 import { lastMoments } from '../reads/last-moments.ts'
@@ -8,13 +8,11 @@ import { tagValues } from '../reads/tag-values.ts'
 import { topByHash } from '../reads/top-by-hash.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
-import type { EventStore, Field, Mark, Read, Scope, TopAnswer, TopQuery } from '../store.ts'
-import type { Span } from '../time-span.ts'
+import type { EventStore, Mark, Scope, TopAnswer, TopQuery } from '../store.ts'
 import { compareValues } from '../value-order.ts'
-import { planOf } from './plan.ts'
+import { type GatherContext, missingRows } from './gather.ts'
 import {
-  mayRepeat,
-  type RollupContext,
+  mayBeginBefore,
   rollupEvents,
   rollupGroups,
   rollupLastSeconds,
@@ -40,31 +38,21 @@ const maxSeparateTags = 64
 /** To read all tags of a row takes as long as one field of so many. */
 const rowsOfWholeRow = 150
 
-interface CountingContext extends RollupContext {
+interface CountingContext extends GatherContext {
   mark(): Mark
+  estimateRows(from: number, to: number): number
   recentRows: Pick<RecentRows, 'now' | 'prepare'>
 }
 
-/** Answers from rollups where these have the counts, otherwise from rows. `window`: seconds. */
-export function countingReads(context: CountingContext, window: number): CountingReads {
-  const { client, rollups, recentRows, estimateRows } = context
-  /** Whether events that began before the range may go on in it. */
-  const beginsWithRepeats = async (scope: Scope, { from, to }: Span, read: Read) => {
-    if (scope.from !== from || window === 0) return false
-    const start = { from, to: Math.min(to, from + window) }
-    return await mayRepeat(context, { ...scope, ...start }, read)
-  }
-  const planFor = (scope: Scope, fields: readonly Field[], bounds?: readonly number[]) =>
-    planOf(rollups, scope, fields, bounds, false) ?? planOf(rollups, scope, fields, bounds, true)
-  const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
-    const plan = planFor({ from, to, predicate }, fields, bounds)
-    return plan?.isJudged ? plan.rollup.missingRows(plan.cover, plan.ends) : estimateRows(from, to)
-  }
-  const ranked = { ...context, window }
+/** Answers from what memory has and one statement for the rest, or from rows. */
+export function countingReads(context: CountingContext): CountingReads {
+  const { client, window, rollups, recentRows, estimateRows } = context
+  const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) =>
+    missingRows(rollups, { from, to, predicate }, fields, bounds)
   const topOf: EventStore['topValues'] = async (scope, query, read) => {
     recentRows.prepare()
     const counted = isCurrent(scope) ? await rollupTop(context, scope, query, read) : undefined
-    return counted ?? (await topByHash(ranked, scope, query, read))
+    return counted ?? (await topByHash(context, scope, query, read))
   }
   return {
     async countPeriods(scope, bounds, read) {
@@ -75,7 +63,7 @@ export function countingReads(context: CountingContext, window: number): Countin
     async groupCounts(scope, query, read) {
       recentRows.prepare()
       const counted = isCurrent(scope) ? await rollupGroups(context, scope, query, read) : undefined
-      return counted ?? (await groupByChunks(ranked, scope, query, read))
+      return counted ?? (await groupByChunks(context, scope, query, read))
     },
     topValues: topOf,
     async tagValues(scope, query, read) {
@@ -88,7 +76,7 @@ export function countingReads(context: CountingContext, window: number): Countin
     },
     async lastValues(scope, query, read) {
       const counted = isCurrent(scope) ? await rollupLastSeconds(context, scope, query, read) : undefined
-      if (counted === undefined) return await newestValues(ranked, scope, query, read)
+      if (counted === undefined) return await newestValues(context, scope, query, read)
       if (query.precision === 'second') return counted.slice(0, query.limit)
       const recent = recentRows.now(undefined)
       const inMemory = recent && lastMomentsInMemory(recent, scope, query.field, counted)
@@ -97,15 +85,9 @@ export function countingReads(context: CountingContext, window: number): Countin
     },
     async countEvents(scope, range, read) {
       recentRows.prepare()
-      if (!isCurrent(scope) || planFor(scope, []) === undefined)
-        return await countEvents(client, window, scope, range, read)
-      const [counted, earlier] = await Promise.all([
-        rollupEvents(context, scope, read),
-        beginsWithRepeats(scope, range, read),
-      ])
-      if (counted === undefined) return await countEvents(client, window, scope, range, read)
-      const begun = earlier ? await countEarlierEvents(client, window, scope, range, read) : 0
-      return { events: counted.firsts + begun, occurrences: counted.occurrences }
+      const counted = isCurrent(scope) ? await rollupEvents(context, scope, range, read) : undefined
+      const before = mayBeginBefore(context, scope, range) ? range : undefined
+      return counted ?? (await countEvents(client, window, scope, before, read))
     },
     estimateTagValues(names, predicate, from, to) {
       if (names.length > maxSeparateTags) return estimateRows(from, to) * rowsOfWholeRow

@@ -1,108 +1,207 @@
-import { ContendedError } from '../append-follower.ts'
+import { BatchCut } from '../batch-cut.ts'
+import type { StoredRepeats } from '../repeats.ts'
+import { list, number } from '../sql/literal.ts'
+import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, Scope } from '../store.ts'
-import { countRows } from './count-rows.ts'
-import { coarsestWithin, levelSeconds } from './cover.ts'
-import { type Plan, planOf } from './plan.ts'
+import { hullOf, type Span } from '../time-span.ts'
+import { countRest, type Figures, type Rest } from './count-rest.ts'
+import { both, inSpans, spansAsOf } from './count-rows.ts'
+import { type Plan, plansFor } from './plan.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
-import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
+import type { Peeked, Rollup } from './rollup.ts'
+import { TooManyValuesError } from './rollup-errors.ts'
 import type { Rollups } from './rollups.ts'
-import { everything, undecidedRows } from './row-condition.ts'
-import { type GatheredCounts, periodsOf, sumTiles, TooManySumsError } from './sums.ts'
-import { mergeCounts, SumsByValue } from './sums-by-value.ts'
-import { targetsOf, type Undecided } from './targets.ts'
+import { allRows, everything, isUndecided, undecidedRows } from './row-condition.ts'
+import { type GatheredCounts, sumTiles, TooManySumsError } from './sums.ts'
+import { mergeCounts } from './sums-by-value.ts'
+import { type NamedTargets, targetsOf } from './targets.ts'
+
+export interface GatherContext {
+  client: SqlClient
+  rollups: Rollups
+  repeats: Pick<StoredRepeats, 'mayBeIn'>
+  /** The widest deduplication window, seconds. */
+  window: number
+}
+
+/** What is counted, and by what. */
+export interface Counting {
+  fields: readonly Field[]
+  bounds?: readonly number[] | undefined
+  figures?: Figures
+  /** SELECTs of what else is counted; see countRest. */
+  others?: readonly string[]
+}
 
 /** The first visit may bring new values, which have to be judged before the next one. */
 const maxVisits = 3
-/** Errors after which the engine counts the rows instead. */
-const uncountable = [ContendedError, TooDenseError, TooManySumsError]
-/** Counts of undecided rows that are made by one statement and not kept. */
-const maxRowsOnce = 400_000
+/** A statement of more spans is no cheaper than one of all between them. */
+const maxSpans = 32
 
-/** All counts of a scope; undefined when rows have to be counted for it. */
+/**
+ * All counts of a scope: what is in memory now, and one statement for what is not. Undefined when the engine may as well count it all: too
+ * little is in memory.
+ */
 export async function gatherCounts(
+  { client, rollups, window }: GatherContext,
+  scope: Scope,
+  { fields, bounds, figures = {}, others = [] }: Counting,
+  read: Read,
+): Promise<GatheredCounts | undefined> {
+  read.signal.throwIfAborted()
+  let best: Plan | undefined
+  for (const plan of plansFor(rollups, scope, fields, bounds)) {
+    const found = await lookFor(rollups, plan, scope, bounds, read)
+    if (found === 'missing') best ??= plan
+    if (typeof found === 'string') continue
+    for (const { plan, isMissing } of found.used) rollups.note(plan, scope, plan.coarsest, isMissing)
+    if (read.account !== undefined) {
+      read.account.tilesKept += found.tiles
+      read.account.tilesCounted += found.missing.length
+    }
+    if (found.rest.length + others.length === 0) return found.gathered
+    const counted = await countRest(client, window, found.rest, others, fields, bounds, figures, read)
+    if (counted !== undefined) return mergeCounts(found.gathered, counted)
+  }
+  if (best !== undefined) rollups.note(best, scope, best.coarsest, true)
+  return undefined
+}
+
+/** Rows that have to be read to count a scope, at most. */
+export function missingRows(
   rollups: Rollups,
   scope: Scope,
   fields: readonly Field[],
   bounds: readonly number[] | undefined,
-  read: Read,
-): Promise<GatheredCounts | undefined> {
-  try {
-    for (const filtered of [false, true]) {
-      const plan = planOf(rollups, scope, fields, bounds, filtered)
-      // A question that is asked once may as well be counted once.
-      if (plan === undefined || (filtered && !rollups.isRepeat(plan.rollup.fields, plan.rollup.where, scope)))
-        continue
-      const gathered = await executePlan(rollups, plan, scope, bounds, read)
-      if (gathered !== undefined) return gathered
-    }
-    return undefined
-  } finally {
-    rollups.evict()
+): number {
+  for (const plan of plansFor(rollups, scope, fields, bounds)) {
+    const found = look(rollups, plan, [scope], scope, bounds)
+    if (typeof found !== 'string') return rowsIn(rollups, found.missing)
   }
+  return rowsIn(rollups, [scope])
 }
 
-/** The certain counts of a plan, and the rows that are undecided; undefined when the plan cannot be executed. */
-async function countCertain(
-  rollups: Rollups,
-  { rollup, fields, cover, ends }: Plan,
-  scope: Scope,
-  bounds: readonly number[] | undefined,
-  read: Read,
-): Promise<{ gathered: GatheredCounts; undecided: Undecided | undefined } | undefined> {
-  const predicate = rollup.where.sql === '' ? scope.predicate : everything
-  const look = () =>
-    rollup.visit(cover, ends, read, (runs, ids) => {
-      const found = targetsOf(ids, rollup.fields, fields.length, predicate)
-      if (found === undefined || found === 'unjudged') return found
-      const { targets, undecided } = found
-      const added = sumTiles(runs, bounds, targets)
-      const gathered: GatheredCounts = {
-        get sums() {
-          return added.sums
-        },
-        counts: added.counts,
-        valuesOf: targets.valuesOf,
-      }
-      return { gathered, undecided }
-    })
-  try {
-    // Judges outside of the rollup's mutex, for which others wait. Values may come in meanwhile.
-    for (let visit = 0; visit < maxVisits; visit++) {
-      if (predicate.kind !== 'const')
-        await predicateVerdicts(rollup.ids, rollup.fields, predicate).judgeAll(read.signal)
-      const found = await look()
-      if (found !== 'unjudged') return found
-    }
-    return undefined
-  } catch (error) {
-    if (error instanceof TooManyValuesError) rollups.exclude(rollup)
-    else if (!uncountable.some(type => error instanceof type)) throw error
-    return undefined
-  }
-}
-
-async function executePlan(
+/** Looks once values are judged: in slices, between which others have the thread. */
+async function lookFor(
   rollups: Rollups,
   plan: Plan,
   scope: Scope,
   bounds: readonly number[] | undefined,
   read: Read,
-): Promise<GatheredCounts | undefined> {
-  const { fields } = plan
-  const found = await countCertain(rollups, plan, scope, bounds, read)
-  if (found?.undecided === undefined) return found?.gathered
-  const where = undecidedRows(scope.predicate, found.undecided)
-  const rest = rollups.isRepeat(fields, where, scope) ? rollups.get(fields, where) : undefined
-  if (rest !== undefined) {
-    const undecided = await executePlan(rollups, { ...plan, rollup: rest }, scope, bounds, read)
-    return undecided && mergeCounts(found.gathered, undecided)
+): Promise<Found | 'missing' | 'unfit'> {
+  for (let visit = 0; visit < maxVisits; visit++) {
+    const found = look(rollups, plan, [scope], scope, bounds)
+    if (found !== 'unjudged') return found
+    const rollup = rollups.find(plan.fields, plan.where)
+    if (rollup !== undefined)
+      await predicateVerdicts(rollup.ids, rollup.fields, scope.predicate).judgeAll(read.signal)
   }
-  const choice = { settled: [scope], where: where.sql, shouldSplit: true }
-  const length = levelSeconds[bounds === undefined ? 'day' : coarsestWithin(bounds)]
-  const rows = await countRows(rollups.source.client, fields, length, choice, maxRowsOnce, read)
-  if (rows === undefined) return undefined
-  const periodOf = periodsOf(bounds)
-  const sums = new SumsByValue()
-  for (const row of rows) sums.add(periodOf(Math.max(scope.from, row.bucket)), row.values, row)
-  return mergeCounts(found.gathered, sums.all())
+  return 'unfit'
+}
+
+interface Found {
+  gathered: GatheredCounts
+  /** Rows that are not in these counts. */
+  rest: readonly Rest[]
+  /** Spans that memory lacks, and how many tiles it had. */
+  missing: readonly Span[]
+  tiles: number
+  used: readonly { plan: Plan; isMissing: boolean }[]
+}
+
+/**
+ * What memory has of some spans now; 'missing' when that is too little, 'unfit' when it does not tell what fits the predicate. `only`: SQL
+ * of the rows that are wanted, beside the predicate.
+ */
+function look(
+  rollups: Rollups,
+  plan: Plan,
+  spans: readonly Span[],
+  scope: Scope,
+  bounds: readonly number[] | undefined,
+  only = '',
+): Found | 'unjudged' | 'missing' | 'unfit' {
+  const rollup = rollups.find(plan.fields, plan.where)
+  const peeked = rollup && peek(rollups, rollup, plan, spans)
+  if (rollup === undefined || peeked === undefined) return 'missing'
+  const predicate = plan.where === allRows ? scope.predicate : everything
+  const selection = targetsOf(rollup.ids, rollup.fields, plan.wanted.length, predicate)
+  if (selection === undefined || selection === 'unjudged') return selection ?? 'unfit'
+  const { targets, undecided } = selection
+  const gathered = sumsOf(peeked, bounds, targets)
+  if (gathered === undefined) return 'unfit'
+  const { held, missing, late } = peeked
+  const { appends } = rollups.source
+  const cut = new BatchCut(appends, appends.current)
+  const restOf = (spans: readonly Span[], and: string): Rest => ({
+    scope: { ...scope, ...hullOf(spans) },
+    and,
+  })
+  const rest: Rest[] = []
+  if (missing.length > 0) rest.push(restOf(missing, both(spansAsOf(missing, appends, cut), only)))
+  if (late.length > 0) {
+    const batches = `batch IN (${list(late.map(({ sequence }) => number(sequence)))})`
+    const decided = undecided === undefined ? only : `NOT ${isUndecided(undecided)}`
+    rest.push(restOf(held, both(both(inSpans(held), batches), decided)))
+  }
+  const found = { missing, tiles: peeked.slices.length }
+  const own = { plan, isMissing: missing.length + late.length > 0 }
+  if (undecided === undefined) return { ...found, gathered, rest, used: [own] }
+  const { wanted, coarsest } = plan
+  const where = undecidedRows(scope.predicate, undecided)
+  const doubtful: Plan = { wanted, fields: wanted, where, coarsest }
+  const more = look(rollups, doubtful, held, scope, bounds, isUndecided(undecided))
+  if (typeof more === 'string') {
+    rest.push(restOf(held, both(spansAsOf(held, appends, cut), isUndecided(undecided))))
+    return { ...found, gathered, rest, used: [own, { plan: doubtful, isMissing: true }] }
+  }
+  return {
+    ...found,
+    gathered: mergeCounts(gathered, more.gathered),
+    rest: [...rest, ...more.rest],
+    used: [own, ...more.used],
+  }
+}
+
+function sumsOf(
+  { slices }: Peeked,
+  bounds: readonly number[] | undefined,
+  targets: NamedTargets,
+): GatheredCounts | undefined {
+  try {
+    const added = sumTiles(slices, bounds, targets)
+    return {
+      get sums() {
+        return added.sums
+      },
+      counts: added.counts,
+      valuesOf: targets.valuesOf,
+    }
+  } catch (error) {
+    if (error instanceof TooManySumsError) return undefined
+    throw error
+  }
+}
+
+function peek(
+  rollups: Rollups,
+  rollup: Rollup,
+  { coarsest, wanted }: Plan,
+  spans: readonly Span[],
+): Peeked | undefined {
+  try {
+    const peeked = rollup.peek(spans, coarsest)
+    const { held, missing } = peeked
+    if (held.length === 0 || missing.length > maxSpans) return undefined
+    // The engine ranks many values by itself, which it cannot do with a part of the rows.
+    return wanted.length > 0 && rowsIn(rollups, missing) > rowsIn(rollups, spans) / 2 ? undefined : peeked
+  } catch (error) {
+    if (!(error instanceof TooManyValuesError)) throw error
+    rollups.exclude(rollup)
+    return undefined
+  }
+}
+
+function rowsIn({ source }: Rollups, spans: readonly Span[]): number {
+  return spans.reduce((sum, { from, to }) => sum + source.estimateRows(from, to), 0)
 }

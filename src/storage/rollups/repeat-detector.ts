@@ -8,20 +8,19 @@ const maxSpans = 64
 /** Questions and the spans that they were asked about: only what is asked again is worth keeping. */
 export class RepeatDetector {
   /** By question. */
-  readonly #spans = new LRUCache<string, Span[]>({ max: maxQuestions })
+  readonly #spans = new LRUCache<string, (Span & { times: number })[]>({ max: maxQuestions })
 
-  /** Notes a question. Returns whether it was asked before about at least half of the span. */
-  record(question: string, span: Span): boolean {
+  /** Notes a question. Returns how often it was asked about at least half of the span, with this time. */
+  record(question: string, { from, to }: Span): number {
     const key = shortKey(question)
     const spans = this.#spans.get(key) ?? []
-    const half = (span.to - span.from) / 2
-    const isRepeat = spans.some(
-      other => Math.min(other.to, span.to) - Math.max(other.from, span.from) >= half,
-    )
-    if (!isRepeat) spans.push({ from: span.from, to: span.to })
-    if (spans.length > maxSpans) spans.shift()
+    const same = spans.find(other => Math.min(other.to, to) - Math.max(other.from, from) >= (to - from) / 2)
     this.#spans.set(key, spans)
-    return isRepeat
+    // A span that moves with the clock is asked about again wherever it is.
+    if (same !== undefined) return Object.assign(same, { from, to }).times++ + 1
+    spans.push({ from, to, times: 1 })
+    if (spans.length > maxSpans) spans.shift()
+    return 1
   }
 }
 

@@ -8,12 +8,12 @@ export function hasTooManyValues(
   return size > maxValues || bytes > maxValueBytes
 }
 
-/** There are more values in a tile, or in all, than are worth holding: rows are to be counted by the engine. */
+/** A field has more values than are worth holding: rows are to be counted by the engine. */
 export class TooManyValuesError extends Error {
   override name = 'TooManyValuesError' as const
 }
 
-/** The minutes of an hour hold more counts than was estimated: ends of ranges are counted from rows from now on. */
+/** Tiles hold more counts than come in one answer. */
 export class TooDenseError extends Error {
   override name = 'TooDenseError' as const
 }

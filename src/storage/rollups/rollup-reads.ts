@@ -1,7 +1,7 @@
 import { firstN } from '../first-n.ts'
+import { selectEarlierFirsts } from '../reads/count-events.ts'
 import { compareGroups, limitGroups } from '../reads/group-order.ts'
 import { isNumeric } from '../sql/columns.ts'
-import type { SqlClient } from '../sql-client.ts'
 import type {
   Field,
   GroupQuery,
@@ -13,32 +13,23 @@ import type {
   TopAnswer,
   TopQuery,
 } from '../store.ts'
-import { micro } from '../time-span.ts'
+import { micro, type Span } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
-import { gatherCounts } from './gather.ts'
-import { readsFieldsOnly } from './plan.ts'
-import type { Rollups } from './rollups.ts'
-import { everything } from './row-condition.ts'
+import { type GatherContext, gatherCounts } from './gather.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
 
-export interface RollupContext {
-  client: SqlClient
-  rollups: Rollups
-  estimateRows(from: number, to: number): number
-}
-
 /*
- * The reads of the store that count, answered from rollups. Each answers undefined when rows have to be counted for it; what they
+ * The reads of the store that count, answered from rollups and one statement. Each answers undefined when rows have to be counted for it; what they
  * answer is what the SQL of storage/reads would.
  */
 
 export async function rollupPeriods(
-  context: RollupContext,
+  context: GatherContext,
   scope: Scope,
   bounds: readonly number[],
   read: Read,
 ): Promise<number[] | undefined> {
-  const gathered = await gatherCounts(context.rollups, scope, [], bounds, read)
+  const gathered = await gatherCounts(context, scope, { fields: [], bounds }, read)
   if (gathered === undefined) return undefined
   if (gathered.counts?.length === bounds.length - 1) return Array.from(gathered.counts)
   const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
@@ -47,38 +38,38 @@ export async function rollupPeriods(
 }
 
 export async function rollupEvents(
-  context: RollupContext,
+  context: GatherContext,
   scope: Scope,
+  range: Span,
   read: Read,
-): Promise<{ firsts: number; occurrences: number } | undefined> {
-  const gathered = await gatherCounts(context.rollups, scope, [], undefined, read)
+): Promise<{ events: number; occurrences: number } | undefined> {
+  const others = mayBeginBefore(context, scope, range)
+    ? [selectEarlierFirsts(context.window, scope, range)]
+    : []
+  const gathered = await gatherCounts(context, scope, { fields: [], figures: { firsts: true }, others }, read)
   return gathered?.sums.reduce(
-    (sum, { firsts, count }) => ({ firsts: sum.firsts + firsts, occurrences: sum.occurrences + count }),
-    { firsts: 0, occurrences: 0 },
+    (sum, { firsts, count }) => ({ events: sum.events + firsts, occurrences: sum.occurrences + count }),
+    { events: 0, occurrences: 0 },
   )
 }
 
-/**
- * Whether events of the scope may have more rows than their first one within [from, to), rounded out to minutes; false is certain. For
- * filters of messages it is enough that no event at all has.
- */
-export async function mayRepeat(context: RollupContext, scope: Scope, read: Read): Promise<boolean> {
-  const [from, to] = [Math.floor(scope.from / 60) * 60, Math.ceil(scope.to / 60) * 60]
-  const predicate = readsFieldsOnly(context.rollups, scope) ? scope.predicate : everything
-  const around = { from, to, predicate }
-  const counted = await rollupEvents(context, around, read)
-  // Each row counts for one at least.
-  return counted === undefined || counted.occurrences > counted.firsts
+/** Whether events that began before the range may go on in a slice of it: within a window of its start. */
+export function mayBeginBefore(
+  { repeats, window }: Pick<GatherContext, 'repeats' | 'window'>,
+  { from, to }: Span,
+  range: Span,
+): boolean {
+  return from === range.from && repeats.mayBeIn({ from, to: Math.min(to, from + window) })
 }
 
 export async function rollupGroups(
-  context: RollupContext,
+  context: GatherContext,
   scope: Scope,
   query: GroupQuery,
   read: Read,
 ): Promise<GroupRow[] | undefined> {
   const { fields, ignoreEmpty, bounds, only, limitEach, limit } = query
-  const gathered = await gatherCounts(context.rollups, scope, fields, bounds, read)
+  const gathered = await gatherCounts(context, scope, { fields, bounds }, read)
   if (gathered === undefined) return undefined
   const wanted = only && new Set(only)
   const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
@@ -93,12 +84,12 @@ export async function rollupGroups(
 }
 
 export async function rollupTop(
-  context: RollupContext,
+  context: GatherContext,
   scope: Scope,
   { field, ignoreEmpty, limit }: TopQuery,
   read: Read,
 ): Promise<TopAnswer | undefined> {
-  const gathered = await gatherCounts(context.rollups, scope, [field], undefined, read)
+  const gathered = await gatherCounts(context, scope, { fields: [field] }, read)
   if (gathered === undefined) return undefined
   const sums = withoutEmpty(gathered, field, ignoreEmpty)
   const named = ({ id, count }: Sum) => ({ value: gathered.valuesOf(id)[0] ?? '', count })
@@ -112,12 +103,12 @@ export async function rollupTop(
 
 /** The values that came last, by whole seconds, with all that came in the same second as the last of them. */
 export async function rollupLastSeconds(
-  context: RollupContext,
+  context: GatherContext,
   scope: Scope,
   { field, ignoreEmpty, limit }: LastQuery,
   read: Read,
 ): Promise<LastRow[] | undefined> {
-  const gathered = await gatherCounts(context.rollups, scope, [field], undefined, read)
+  const gathered = await gatherCounts(context, scope, { fields: [field], figures: { last: true } }, read)
   if (gathered === undefined) return undefined
   const sums = withoutEmpty(gathered, field, ignoreEmpty)
   const oldest = firstN(sums, limit, (a, b) => b.last - a.last).at(-1)

@@ -1,4 +1,6 @@
-import type { TableSource } from '../append-follower.ts'
+import type { AppendLog } from '../append-log.ts'
+import type { RecentBatches } from '../recent/recent-batches.ts'
+import type { SqlClient } from '../sql-client.ts'
 
 /** Bounds of what rollups keep and read; absent ones have defaults. */
 export interface RollupBounds {
@@ -8,17 +10,24 @@ export interface RollupBounds {
   maxValues?: number
   /** Bytes of these. */
   maxValueBytes?: number
-  /** Rows of one answer when tiles are counted. */
+  /** Counts of one answer when tiles are made. */
   maxLoadedRows?: number
-  /** Rows of a tag that are counted by one statement: a few hundredths of a second of this process. */
+  /** Rows of the table that one statement makes tiles of: some hundredths of a second. */
   rowsPerStatement?: number
-  /** Rows of a bucket from which it is counted by a SELECT of its own. */
-  minSplitRows?: number
-  /** Counts of a tile of minutes; where there would be more, the ends of ranges are counted from rows. */
-  maxTileCounts?: number
   /** With fewer rows in all, nothing is kept that depends on words of messages: the index finds them as quickly. */
   minRows?: number
+  /** How often something has to be asked until tiles are made for it. */
+  minAsked?: number
+  /** Tiles are made when nobody has asked the engine for so long, and at the latest after `maxWaitMs`. */
+  quietMs?: number
+  maxWaitMs?: number
 }
 
 /** What rollups read from, and their bounds. */
-export type RollupSource = TableSource & Required<RollupBounds>
+export interface RollupSource extends Required<RollupBounds> {
+  client: SqlClient
+  appends: AppendLog
+  recentBatches: RecentBatches
+  /** An upper estimate of the rows in [from, to). */
+  estimateRows(from: number, to: number): number
+}

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { TableSource } from '../append-follower.ts'
+import { EngineUse } from '../engine-use.ts'
 import type { Span } from '../time-span.ts'
+import { TileBuilder } from './builder.ts'
+import { type Level, levelSeconds } from './cover.ts'
 import { RepeatDetector, shortKey } from './repeat-detector.ts'
 import { Rollup } from './rollup.ts'
-import { isTag, keyOf, type RollupField } from './rollup-fields.ts'
+import { keyOf as fieldKey, isTag, type RollupField } from './rollup-fields.ts'
 import type { RollupBounds, RollupSource } from './rollup-source.ts'
 import { allRows, type RowCondition } from './row-condition.ts'
 
@@ -12,10 +14,11 @@ const defaults: Required<RollupBounds> = {
   maxValues: 100_000,
   maxValueBytes: 32_000_000,
   maxLoadedRows: 400_000,
-  rowsPerStatement: 100_000,
-  minSplitRows: 20_000,
-  maxTileCounts: 800_000,
+  rowsPerStatement: 1_500_000,
   minRows: 2_000_000,
+  minAsked: 2,
+  quietMs: 300,
+  maxWaitMs: 5_000,
 }
 const maxRollups = 256
 const maxExcluded = 1_000
@@ -24,18 +27,54 @@ const excludedMs = 600_000
 /** Unix seconds, after all events. */
 const endOfTime = 2 ** 33
 
+/**
+ * Fields that nearly every question counts by or looks at: their hours are made once, behind the start. One statement takes 20 ms for a
+ * million rows; of 10 million events they take some 10 MB.
+ */
+const plainFields: readonly (readonly RollupField[])[] = [
+  [],
+  ['severity'],
+  ['host'],
+  ['program'],
+  ['template'],
+]
+
+/** What a rollup counts: the rows that a condition holds for, by fields. */
+export interface CountedRows {
+  fields: readonly RollupField[]
+  where: RowCondition
+}
+
+type RollupOptions = Omit<RollupSource, keyof RollupBounds> &
+  RollupBounds & { log: (message: string) => void }
+
 /** All rollups, within a bound of memory: those that were used least lately go first. */
 export class Rollups {
   readonly source: RollupSource
+  /** The client for everybody else: tiles are made while nobody uses it. */
+  readonly use: EngineUse
   /** By fields and condition. */
   readonly #rollups = new LRUCache<string, Rollup>({ max: maxRollups })
   /** Those that turned out to have too many values. */
   readonly #excluded = new LRUCache<string, true>({ max: maxExcluded, ttl: excludedMs })
   readonly #repeats = new RepeatDetector()
+  readonly #builder: TileBuilder
   #excludedTags: ReadonlySet<string> = new Set()
 
-  constructor(options: TableSource & RollupBounds) {
+  constructor({ log, ...options }: RollupOptions) {
     this.source = { ...defaults, ...options }
+    this.use = new EngineUse(options.client)
+    const keeps = (rollup: Rollup) => this.#rollups.peek(keyOf(rollup)) === rollup
+    const bytes = () => this.#bytes
+    this.#builder = new TileBuilder(this.source, this.use, {
+      keeps,
+      get bytes() {
+        return bytes()
+      },
+      evict: () => this.#evict(),
+      exclude: rollup => this.exclude(rollup),
+      log,
+    })
   }
 
   /** Keeps no counts by these tags from now on: they are known to have too many values. */
@@ -44,13 +83,14 @@ export class Rollups {
     for (const [key, { fields }] of this.#rollups) if (this.#hasExcludedTag(fields)) this.#rollups.delete(key)
   }
 
-  /** The rollup of these fields, of all rows or of those that a condition holds for; undefined when they have too many values. */
-  get(fields: readonly RollupField[], where = allRows): Rollup | undefined {
-    const key = rollupKey(fields, where)
-    if (this.#hasExcludedTag(fields) || this.#excluded.has(key)) return undefined
-    const rollup = this.#rollups.get(key) ?? new Rollup(fields, where, this.source)
-    this.#rollups.set(key, rollup)
-    return rollup
+  /** Whether these fields are known to have too many values. */
+  isExcluded(fields: readonly RollupField[], where = allRows): boolean {
+    return this.#hasExcludedTag(fields) || this.#excluded.has(keyOf({ fields, where }))
+  }
+
+  /** The rollup of these fields, of all rows or of those that a condition holds for; undefined when there is none. */
+  find(fields: readonly RollupField[], where = allRows): Rollup | undefined {
+    return this.#rollups.get(keyOf({ fields, where }))
   }
 
   /** Whether there are so few rows that they may as well be read each time. */
@@ -58,21 +98,73 @@ export class Rollups {
     return this.source.estimateRows(0, endOfTime) < this.source.minRows
   }
 
-  /** Whether this was asked before about at least half of the span: then a rollup is worth it. Notes that it is asked now. */
-  isRepeat(fields: readonly RollupField[], where: RowCondition, span: Span): boolean {
-    return this.#repeats.record(rollupKey(fields, where), span)
+  /**
+   * Notes a question about counts, and has those made that memory lacked (`isMissing`) when it was asked before: the second time those of
+   * whole days and hours, from the third time on the ends too.
+   */
+  note(what: CountedRows, span: Span, coarsest: Level, isMissing: boolean): void {
+    const times = this.#repeats.record(keyOf(what), span)
+    if (!isMissing) return
+    const { minAsked } = this.source
+    if (times >= minAsked) this.#want(what, span, coarsest, { isWatched: times > minAsked })
+    else if (isPlain(what) && !this.hasFewRows) this.#want(what, span, 'hour', { isPatient: true })
+  }
+
+  /** Has the counts of plain fields made of these days, when nobody asks. */
+  wantPlain({ from, to }: Span): void {
+    if (this.hasFewRows) return
+    const days = { from, to: Math.ceil(to / levelSeconds.hour) * levelSeconds.hour }
+    for (const fields of plainFields)
+      this.#want({ fields, where: allRows }, days, 'hour', { isPatient: true })
   }
 
   /** How many different values a field has; infinitely many while nothing was counted by it. */
   valueCount(field: RollupField): number {
-    return this.#rollups.get(rollupKey([field], allRows))?.ids.size || Number.POSITIVE_INFINITY
+    return (
+      this.#rollups.peek(keyOf({ fields: [field], where: allRows }))?.ids.size || Number.POSITIVE_INFINITY
+    )
   }
 
   /** Drops a rollup that has too many values. */
-  exclude(rollup: Rollup): void {
-    const key = rollupKey(rollup.fields, rollup.where)
+  exclude(rollup: CountedRows): void {
+    const key = keyOf(rollup)
     this.#rollups.delete(key)
     this.#excluded.set(key, true)
+  }
+
+  /** Drops what lies in the span: its rows are gone. */
+  invalidate(span: Span): void {
+    for (const rollup of this.#rollups.values()) rollup.invalidate(span)
+  }
+
+  /** Resolves when all tiles that are wanted are made. */
+  async settled(): Promise<void> {
+    await this.#builder.settled()
+  }
+
+  async close(): Promise<void> {
+    await this.#builder.close()
+  }
+
+  #want(
+    { fields, where }: CountedRows,
+    span: Span,
+    coarsest: Level,
+    how: { isWatched?: boolean; isPatient?: boolean },
+  ): void {
+    if (this.isExcluded(fields, where)) return
+    const key = keyOf({ fields, where })
+    const rollup = this.#rollups.get(key) ?? new Rollup(fields, where, this.source)
+    this.#rollups.set(key, rollup)
+    const { isWatched = false, isPatient = false } = how
+    this.#builder.want({
+      key: `${key} ${coarsest} ${isPatient}`,
+      rollup,
+      span,
+      coarsest,
+      isWatched,
+      isPatient,
+    })
   }
 
   #hasExcludedTag(fields: readonly RollupField[]): boolean {
@@ -80,21 +172,25 @@ export class Rollups {
     return fields.some(field => isTag(field) && field.tag.some(name => this.#excludedTags.has(name)))
   }
 
-  /** Gives memory back when there is too much in use. To be called after each use. */
-  evict(): void {
-    const { maxBytes } = this.source
+  get #bytes(): number {
     let bytes = 0
     for (const rollup of this.#rollups.values()) bytes += rollup.bytes
+    return bytes
+  }
+
+  /** Gives memory back when there is too much in use. */
+  #evict(): void {
+    const { maxBytes } = this.source
+    let bytes = this.#bytes
     while (bytes > maxBytes && this.#rollups.size > 1) bytes -= this.#rollups.pop()?.bytes ?? 0
     if (bytes > maxBytes) for (const rollup of this.#rollups.values()) rollup.shrink(maxBytes / 2)
   }
-
-  /** Drops what lies in the span: its rows are gone. */
-  invalidate(span: Span): void {
-    for (const rollup of this.#rollups.values()) rollup.invalidate(span)
-  }
 }
 
-function rollupKey(fields: readonly RollupField[], { sql }: RowCondition): string {
-  return shortKey(`${fields.map(keyOf).join(' ')}${sql && ` where ${sql}`}`)
+function isPlain({ fields, where }: CountedRows): boolean {
+  return where === allRows && plainFields.some(plain => `${plain}` === `${fields}`)
+}
+
+function keyOf({ fields, where }: CountedRows): string {
+  return shortKey(`${fields.map(fieldKey).join(' ')}${where.sql && ` where ${where.sql}`}`)
 }

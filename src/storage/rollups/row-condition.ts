@@ -27,14 +27,19 @@ export function matchingRows(predicate: Predicate): RowCondition {
   return rows === '1' ? allRows : { ...rowMatcher(predicate), sql: rows }
 }
 
-/** Of these, the rows that are undecided by their template. */
-export function undecidedRows(predicate: Predicate, { below, templates }: Undecided): RowCondition {
+/** SQL of the rows that are undecided by their template. */
+export function isUndecided({ below, templates }: Undecided): string {
   const little = `told < ${number(below)}`
-  const untold = templates.length === 0 ? little : `${little} OR template IN (${list(templates.map(text))})`
+  return templates.length === 0 ? little : `(${little} OR template IN (${list(templates.map(text))}))`
+}
+
+/** Of the rows that fit a predicate, those that are undecided by their template. */
+export function undecidedRows(predicate: Predicate, undecided: Undecided): RowCondition {
+  const { below, templates } = undecided
   const doubtful = new Set(templates)
   const fit = rowMatcher(predicate)
   return {
-    sql: `(${untold}) AND ${compileFilter(predicate).rows}`,
+    sql: `${isUndecided(undecided)} AND ${compileFilter(predicate).rows}`,
     precheck(batch, row, left) {
       const template = batch.template(row)
       return doubtful.has(template) || templateCertainty(template) < below

@@ -1,32 +1,28 @@
 import type { Value } from '../store.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
+import { slotSize } from './tile.ts'
+import { ValueIds } from './value-ids.ts'
 
 /** Adds up counts by their values: of several sources, or of several rows. */
 export class SumsByValue {
-  readonly #ids = new Map<string, number>()
-  readonly #values: (readonly Value[])[] = []
-  readonly #sums = new Map<string, Sum>()
+  readonly #ids = new ValueIds()
+  readonly #sums = new Map<number, Sum>()
 
   add(period: number, values: readonly Value[], more: Pick<Sum, 'count' | 'firsts' | 'last'>): void {
-    const name = JSON.stringify(values)
-    const id = this.#ids.get(name) ?? this.#values.length
-    if (id === this.#values.length) {
-      this.#ids.set(name, id)
-      this.#values.push(values)
-    }
-    const key = `${period} ${id}`
+    const id = this.#ids.idOf(values)
+    const key = period * slotSize + id
     const sum = this.#sums.get(key)
-    this.#sums.set(key, {
-      period,
-      id,
-      count: more.count + (sum?.count ?? 0),
-      firsts: more.firsts + (sum?.firsts ?? 0),
-      last: Math.max(more.last, sum?.last ?? 0),
-    })
+    if (sum === undefined) {
+      this.#sums.set(key, { period, id, count: more.count, firsts: more.firsts, last: more.last })
+      return
+    }
+    sum.count += more.count
+    sum.firsts += more.firsts
+    sum.last = Math.max(sum.last, more.last)
   }
 
   all(): GatheredCounts {
-    return { sums: [...this.#sums.values()], valuesOf: id => this.#values[id] ?? [] }
+    return { sums: [...this.#sums.values()], valuesOf: id => this.#ids.valuesOf(id) }
   }
 }
 

@@ -139,7 +139,7 @@ class SparseSums {
 }
 
 /** The period of a second. It is asked in nearly ascending order, and goes on from where it was. */
-export function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
+function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
   if (bounds === undefined) return () => 0
   let period = 0
   return second => {

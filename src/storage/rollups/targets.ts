@@ -7,7 +7,7 @@ import type { RollupField } from './rollup-fields.ts'
 import type { Targets } from './sums.ts'
 import type { ValueIds } from './value-ids.ts'
 
-interface NamedTargets extends Targets {
+export interface NamedTargets extends Targets {
   valuesOf(id: number): readonly Value[]
 }
 

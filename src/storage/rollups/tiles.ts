@@ -1,5 +1,5 @@
-import { overlaps, type Span, startsIn } from '../time-span.ts'
-import { type Cover, type Level, levelSeconds, levels } from './cover.ts'
+import { overlaps, type Span } from '../time-span.ts'
+import { type Level, levelSeconds, levels } from './cover.ts'
 import { type Entry, mergeTiles, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
 
 /** Entries of a tile, one after another. `second` is that of the tile's first slot, `length` that of each slot, seconds. */
@@ -16,6 +16,13 @@ export interface TileKey {
   start: number
 }
 
+/** What tiles have of some spans, and what they lack; both in order of time, neighbours as one. */
+export interface TileCover {
+  slices: TileSlice[]
+  held: Span[]
+  missing: Span[]
+}
+
 interface CachedTile extends TileKey {
   tile: Tile
   span: Span
@@ -24,7 +31,6 @@ interface CachedTile extends TileKey {
 /** Minutes are cached by the hour and seconds by the minute, as slots of one tile. */
 const tileLengths = {
   day: levelSeconds.day,
-  quarter: levelSeconds.quarter,
   hour: levelSeconds.hour,
   minute: levelSeconds.hour,
   second: levelSeconds.minute,
@@ -39,7 +45,7 @@ export class Tiles {
   readonly #tiles = new Map<number, CachedTile>()
   bytes = 0
 
-  has(level: Level, start: number): boolean {
+  has({ level, start }: TileKey): boolean {
     return this.#tiles.has(keyOf(level, start))
   }
 
@@ -51,6 +57,12 @@ export class Tiles {
     if (seconds.length > maxSecondTiles) this.#drop(seconds.slice(0, 1))
   }
 
+  /** Takes over the tiles of others. */
+  adopt(others: Tiles): void {
+    for (const { level, start, tile } of others.#tiles.values())
+      if (!this.has({ level, start })) this.keep(level, start, tile)
+  }
+
   /** Adds counts to a tile that is there. */
   add(level: Level, start: number, entries: Entry[]): void {
     const cached = this.#tiles.get(keyOf(level, start))
@@ -60,19 +72,9 @@ export class Tiles {
     this.bytes += tileBytes(cached.tile)
   }
 
-  sizeOf(cover: Cover): number {
-    return levels.reduce((sum, level) => sum + tilesOf(cover, level).length, 0)
-  }
-
-  /** The tiles of a cover that are not there, the longest first. */
-  missing(cover: Cover): TileKey[] {
-    return levels.flatMap(level => {
-      return tilesOf(cover, level).flatMap(start => (this.has(level, start) ? [] : [{ level, start }]))
-    })
-  }
-
   touches(span: Span): boolean {
-    return [...this.#tiles.values()].some(tile => overlaps(tile.span, span))
+    for (const tile of this.#tiles.values()) if (overlaps(tile.span, span)) return true
+    return false
   }
 
   startsIn(level: Level, span: Span): number[] {
@@ -93,30 +95,64 @@ export class Tiles {
     for (const tile of this.#tiles.values()) if (this.bytes > maxBytes) this.#drop([tile])
   }
 
-  /** Every tile of the cover has to be there. */
-  *walk(cover: Cover): Generator<TileSlice> {
-    for (const level of levels) {
-      const length = levelSeconds[level]
-      for (const span of cover[level]) {
-        for (const start of startsIn([span], tileLength(level))) {
-          const tile = this.#use(level, start)
-          const slots = tileLength(level) / length
-          const first = firstEntryOf(tile, Math.max(0, (span.from - start) / length))
-          const end = firstEntryOf(tile, Math.min(slots, (span.to - start) / length))
-          yield { tile, first, end, second: start, length }
-        }
+  /** Makes the tile of a day of those of its hours, where all are there. */
+  joinHours(day: number): void {
+    const hours: Tile[] = []
+    for (let hour = day; hour < day + levelSeconds.day; hour += levelSeconds.hour) {
+      const tile = this.#tiles.get(keyOf('hour', hour))?.tile
+      if (tile === undefined) return
+      hours.push(tile)
+    }
+    if (!this.has({ level: 'day', start: day })) this.keep('day', day, hours.reduce(mergeTiles))
+  }
+
+  /** The tiles that make up some spans as far as they are there, each the longest that fits, none longer than `coarsest`. */
+  cover(spans: readonly Span[], coarsest: Level): TileCover {
+    const cover: TileCover = { slices: [], held: [], missing: [] }
+    const allowed = levels.slice(levels.indexOf(coarsest))
+    const seconds = this.#all(({ level }) => level === 'second')
+    const hoursOfSeconds = new Set(seconds.map(({ start }) => tileStart(start, 'hour')))
+    for (const { from, to } of spans) {
+      for (let at = from; at < to; ) {
+        const found = this.#sliceAt(at, to, allowed)
+        if (found !== undefined) cover.slices.push(found.slice)
+        const hour = tileStart(at, 'hour')
+        const isFine = at % levelSeconds.minute !== 0 || hoursOfSeconds.has(hour)
+        const next = isFine ? tileStart(at, 'second') + levelSeconds.minute : hour + levelSeconds.hour
+        const end = found?.to ?? Math.min(to, next)
+        append(found === undefined ? cover.missing : cover.held, { from: at, to: end })
+        at = end
       }
     }
+    return cover
+  }
+
+  #sliceAt(
+    from: number,
+    to: number,
+    allowed: readonly Level[],
+  ): { slice: TileSlice; to: number } | undefined {
+    for (const level of allowed) {
+      const length = levelSeconds[level]
+      if (from % length !== 0) continue
+      const start = tileStart(from, level)
+      const end = Math.min(start + tileLength(level), Math.floor(to / length) * length)
+      const tile = end > from ? this.#use(level, start) : undefined
+      if (tile === undefined) continue
+      const [first, last] = [from, end].map(second => firstEntryOf(tile, (second - start) / length))
+      return { slice: { tile, first: first ?? 0, end: last ?? 0, second: start, length }, to: end }
+    }
+    return undefined
   }
 
   #all(isWanted: (tile: CachedTile) => boolean): CachedTile[] {
     return [...this.#tiles.values()].filter(isWanted)
   }
 
-  #use(level: Level, start: number): Tile {
+  #use(level: Level, start: number): Tile | undefined {
     const key = keyOf(level, start)
     const cached = this.#tiles.get(key)
-    if (cached === undefined) throw new Error('a tile of the cover was not loaded')
+    if (cached === undefined) return undefined
     this.#tiles.delete(key)
     this.#tiles.set(key, cached)
     return cached.tile
@@ -128,6 +164,12 @@ export class Tiles {
       this.bytes -= tileBytes(tile)
     }
   }
+}
+
+function append(spans: Span[], { from, to }: Span): void {
+  const last = spans.at(-1)
+  if (last?.to === from) last.to = to
+  else spans.push({ from, to })
 }
 
 /** Starts are multiples of 60. */
@@ -147,12 +189,6 @@ export function tileStart(second: number, level: Level): number {
 
 export function slotOf(second: number, level: Level): number {
   return Math.floor((second - tileStart(second, level)) / levelSeconds[level])
-}
-
-/** Each once: two spans may begin and end in the same hour. */
-function tilesOf(cover: Cover, level: Level): number[] {
-  const starts = startsIn(cover[level], tileLength(level))
-  return cover[level].length > 1 ? [...new Set(starts)] : starts
 }
 
 /** Index of the first entry of a slot or a later one. */

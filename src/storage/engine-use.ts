@@ -1,0 +1,63 @@
+import type { SqlClient } from './sql-client.ts'
+
+/** Tells when nobody asks the engine anything. */
+export class EngineUse {
+  /** The client, with its statements noticed. */
+  readonly client: SqlClient
+  readonly #clock: () => number
+  readonly #listeners = new Set<() => void>()
+  #running = 0
+  #endedAt = Number.NEGATIVE_INFINITY
+
+  /** `clock`: milliseconds of a monotonic clock. */
+  constructor(client: SqlClient, clock: () => number = () => performance.now()) {
+    this.#clock = clock
+    const noticed = async <T>(ask: () => Promise<T>): Promise<T> => {
+      this.#begin()
+      try {
+        return await ask()
+      } finally {
+        this.#end()
+      }
+    }
+    const begin = () => this.#begin()
+    const end = () => this.#end()
+    this.client = {
+      ...client,
+      select: (sql, read) => noticed(() => client.select(sql, read)),
+      bytes: (sql, read, ...more) => noticed(() => client.bytes(sql, read, ...more)),
+      async *chunks(sql, read, rows) {
+        begin()
+        try {
+          yield* client.chunks(sql, read, rows)
+        } finally {
+          end()
+        }
+      },
+      get ready() {
+        return client.ready
+      },
+    }
+  }
+
+  /** Milliseconds since the last statement ended; 0 while one runs. */
+  get quietMs(): number {
+    return this.#running > 0 ? 0 : this.#clock() - this.#endedAt
+  }
+
+  /** Calls the listener when somebody asks. Returns the unsubscribe function. */
+  onAsk(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #begin(): void {
+    this.#running++
+    for (const listener of this.#listeners) listener()
+  }
+
+  #end(): void {
+    this.#running--
+    this.#endedAt = this.#clock()
+  }
+}

@@ -1,0 +1,9 @@
+import type { RollupBounds } from '../rollups/rollup-source.ts'
+
+/** Tiles are made of everything that is asked, at once. */
+export const eagerRollups = {
+  minRows: 0,
+  minAsked: 1,
+  quietMs: 0,
+  maxWaitMs: 0,
+} as const satisfies RollupBounds
