@@ -202,6 +202,16 @@ test('what is dear is refreshed for a quarter of the time', async () => {
   expect(told.length - before.told).toBeGreaterThanOrEqual(7)
 })
 
+test('what costs a third of a second is refreshed each second', async () => {
+  const { kind, happen, told } = await watchedQuery()
+  kind.work = () => new Promise(resolve => setTimeout(resolve, 350))
+  for (let half = 0; half < 2 * 40; half++) {
+    happen(now)
+    await pass(500)
+  }
+  expect(told.length).toBeGreaterThan(31)
+})
+
 test('what took long at first is refreshed soon when what is new costs little', async () => {
   const { queryService, kind, store } = testQueryService()
   kind.isPeriodic = true

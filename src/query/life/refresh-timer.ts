@@ -1,6 +1,10 @@
-/** An evaluation is refreshed at most once a second, and computed for about a quarter of the time. */
+/**
+ * An evaluation is refreshed at most once a second, and computed for about a quarter of the time. A refresh that costs little needs no more
+ * rest than that: while the engine merges after a burst, short statements take several times as long.
+ */
 const minIntervalMs = 1_000
 const restPerCost = 4
+const minRestedMs = 400
 /** The first answer mostly costs what is cached from then on, so the first refresh is rested for less. */
 const restPerFirstCost = 1
 /** New rows make an evaluation check its validity at most this often. */
@@ -121,8 +125,10 @@ export class RefreshTimer {
 
   /** When the cost of a refresh has been rested for. */
   #affordableAt(): number {
-    const restedFor = (costMs: number) =>
-      Math.max(this.#notBefore, this.startedAt + this.#restPerCost * costMs)
+    const restedFor = (costMs: number) => {
+      const rest = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs
+      return Math.max(this.#notBefore, this.startedAt + rest)
+    }
     const latest = restedFor(this.#target.maxCostMs())
     return latest <= this.#now() ? latest : restedFor(this.#target.costMs())
   }

@@ -37,14 +37,18 @@ export class StoreTurns {
       this.#isRefusable = false
       let start = now()
       this.waitedMs += start - asked
-      // Time without its slot is no work.
+      // Time without its slot is no work. Parts of the work may wait at the same time.
+      let waiting = 0
+      let since = 0
       const withoutSlot: Slot['withoutSlot'] = async until => {
-        const since = now()
+        if (waiting++ === 0) since = now()
         try {
           return await slot.withoutSlot(until)
         } finally {
-          this.waitedMs += now() - since
-          start += now() - since
+          if (--waiting === 0) {
+            this.waitedMs += now() - since
+            start += now() - since
+          }
         }
       }
       try {
