@@ -1,22 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { placeholders } from '../../schema/template.ts'
 import { compileRegex } from '../regex.ts'
+import { alphabets, patternParts } from './pattern-parts.ts'
 
-const { digits, hex, mixed } = placeholders
-const allPlaceholders = [digits, hex, mixed]
-const digitCharacters = '0123456789'
-const letters = 'abcdefghijklmnopqrstuvwxyz'
-/** The characters that each placeholder may stand for. */
-const alphabets = [
-  [digits, digitCharacters],
-  [hex, `${digitCharacters}abcdefABCDEF`],
-  [mixed, `${digitCharacters}${letters}${letters.toUpperCase()}`],
-] as const
-
-/** One element of a pattern. Not supported: word boundaries, flags, names, nested classes. */
-const syntaxPart =
-  /(?<set>\[\^?(?:[^\][\\^\x11-\x13]|\\[dwsDWS.\-/\]])+\]|\\[dwsDWS]|\.)|(?<other>\(\?:|[()|^$]|\\[\\.\-/()[\]{}|^$*+?]|[^\\[\](){}|^$*+?.\x11-\x13])/y
-const repetition = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
+const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
 
 /**
  * A pattern for templates: if it matches a template, the given pattern matches every message of it. Only a freely repeated set
@@ -26,19 +12,13 @@ const repetition = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
 export function sufficientPattern(pattern: string, ignoreCase: boolean): string | undefined {
   let out = ''
   let takes = false
-  for (let at = 0; at < pattern.length; ) {
-    syntaxPart.lastIndex = at
-    const found = syntaxPart.exec(pattern)
-    if (found === null) return undefined
-    at += found[0].length
-    repetition.lastIndex = at
-    const repeated = repetition.exec(pattern)?.[0] ?? ''
-    at += repeated.length
-    const set = found.groups?.set
-    if (set === undefined) out += found[0] + repeated
+  const parts = patternParts(pattern)
+  if (parts === undefined) return undefined
+  for (const { text, kind, repeated } of parts) {
+    if (kind !== 'set') out += text + repeated
     else {
-      const taken = /^(?:[*+]|\{[01],\})\??$/.test(repeated) ? findCoveredPlaceholders(set, ignoreCase) : []
-      const changed = addPlaceholders(set, taken, ignoreCase)
+      const taken = /^(?:[*+]|\{[01],\})\??$/.test(repeated) ? findCoveredPlaceholders(text, ignoreCase) : []
+      const changed = addPlaceholders(text, taken, ignoreCase)
       if (changed === undefined) return undefined
       takes ||= taken.length > 0
       out += changed + repeated

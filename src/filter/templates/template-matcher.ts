@@ -1,10 +1,12 @@
 import type { StoredEvent } from '../../schema/event.ts'
+import { placeholders } from '../../schema/template.ts'
 import { translate } from '../expressions/translate.ts'
 import { compileMatcher } from '../matcher.ts'
 import type { Predicate, TextTest, TokenPattern } from '../predicate.ts'
 import { compileRegex } from '../regex.ts'
 import { fold } from '../tokens.ts'
 import { matchesWildcard } from '../wildcard.ts'
+import { necessaryPattern } from './necessary-pattern.ts'
 import { sufficientPattern } from './sufficient-pattern.ts'
 import { hasPlaceholder, mayContain, templateTokens } from './template-text.ts'
 import { compileToken } from './token-verdict.ts'
@@ -116,14 +118,30 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
   const regex = compileRegex(pattern, ignoreCase)
   const sure = sufficientPattern(pattern, ignoreCase)
   const sureRegex = sure === undefined ? undefined : compileRegex(sure, ignoreCase)
+  const mayMatch = compileNecessary(pattern, ignoreCase)
   return template => {
     if (!each.every(texts => texts.some(text => mayContain(template, text, folded)))) return no
     if (sureRegex?.matcher(template).find()) return yes
+    if (!mayMatch(template)) return no
     // Certain if the match contains no placeholder, or is empty between characters that all messages have.
     const matcher = regex.matcher(template.replace(/[\u0011-\u0013]/g, '0'))
     if (!matcher.find()) return maybe
     const found = template.slice(matcher.start(), matcher.end())
     const around = template.slice(Math.max(0, matcher.start() - 1), matcher.end() + 1)
     return !hasPlaceholder(found) && (found !== '' || !hasPlaceholder(around)) ? yes : maybe
+  }
+}
+
+/** Whether a message of a template may match, by a pattern for each set of placeholders. */
+function compileNecessary(pattern: string, ignoreCase: boolean): (template: string) => boolean {
+  const bySet = new Map<string, ReturnType<typeof compileRegex> | undefined>()
+  return template => {
+    const present = Object.values(placeholders).filter(placeholder => template.includes(placeholder))
+    const key = present.join('')
+    if (!bySet.has(key)) {
+      const necessary = necessaryPattern(pattern, ignoreCase, present)
+      bySet.set(key, necessary === undefined ? undefined : compileRegex(necessary, ignoreCase))
+    }
+    return bySet.get(key)?.matcher(template).find() !== false
   }
 }

@@ -1,0 +1,46 @@
+import { placeholders } from '../../schema/template.ts'
+
+const { digits, hex, mixed } = placeholders
+const digitCharacters = '0123456789'
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+/** The characters that each placeholder may stand for. */
+export const alphabets = [
+  [digits, digitCharacters],
+  [hex, `${digitCharacters}abcdefABCDEF`],
+  [mixed, `${digitCharacters}${letters}${letters.toUpperCase()}`],
+] as const
+
+/** One element of a pattern. Not supported: word boundaries, flags, names, nested classes. */
+const syntaxPart =
+  /(?<set>\[\^?(?:[^\][\\^\x11-\x13]|\\[dwsDWS.\-/\]])+\]|\\[dwsDWS]|\.)|(?<structure>\(\?:|[()|^$])|(?<character>\\[\\.\-/()[\]{}|^$*+?]|[^\\[\](){}|^$*+?.\x11-\x13])/y
+const repetition = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
+
+/** An element of a pattern with its repetition, '' when there is none. */
+export interface PatternPart {
+  text: string
+  kind: 'set' | 'structure' | 'character'
+  repeated: string
+}
+
+/** The elements of a pattern (RE2 syntax) in their order; undefined where one is not supported. */
+export function patternParts(pattern: string): PatternPart[] | undefined {
+  const parts: PatternPart[] = []
+  for (let at = 0; at < pattern.length; ) {
+    syntaxPart.lastIndex = at
+    const found = syntaxPart.exec(pattern)
+    if (found === null) return undefined
+    const [text] = found
+    at += text.length
+    repetition.lastIndex = at
+    const repeated = repetition.exec(pattern)?.[0] ?? ''
+    at += repeated.length
+    const kind =
+      found.groups?.set !== undefined
+        ? 'set'
+        : found.groups?.structure !== undefined
+          ? 'structure'
+          : 'character'
+    parts.push({ text, kind, repeated })
+  }
+  return parts
+}
