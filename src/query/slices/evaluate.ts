@@ -40,7 +40,8 @@ export async function evaluate<Params, State, Results>(
   // Cached slices are done: after an interruption progress goes on from where it was.
   const total = Math.max(rows, left)
   const lane = laneOf(profile, question.paged ? 0 : rows)
-  const computeSlices = async () => {
+  /** `use` is called at once: between two turns of an answer nobody else's comes first. */
+  const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
     let done = total - left
     for (const span of missing) {
       const { current: sequence } = source.touched
@@ -68,29 +69,34 @@ export async function evaluate<Params, State, Results>(
       cache.slices = [...cache.slices, slice]
     }
     cache.slices = mergedNeighbours(slices, cuts, kind.merge)
-    return mergedState(cache.slices, kind)
+    return await use(mergedState(cache.slices, kind))
   }
-  const computing = computeSlices()
-  const prepared = left >= minRowsToPrepare ? prepare(computation, deps, lane, computing) : undefined
-  const state = await computing
-  const computed = {
+  const computed = (state: State | undefined) => ({
     state,
     slices: cache.slices,
     computedSlices: missing.length,
     slicesCostMs: turns.spentMs,
+  })
+  const prepareResults = kind.prepareResults?.bind(kind)
+  if (left < minRowsToPrepare || prepareResults === undefined) {
+    return await computeSlices(async state => {
+      const done = computed(state)
+      const results = await turns.run(
+        lane,
+        read => kind.finish(params, { ...context, read }, state, true),
+        'final',
+      )
+      const finishCostMs = turns.spentMs - done.slicesCostMs
+      return { ...done, results, finishCostMs, waitedMs: turns.waitedMs }
+    })
   }
-  if (prepared !== undefined) {
-    const { waitedMs } = turns
-    const { results, costMs } = await prepared
-    return { ...computed, results: results.results(state), finishCostMs: costMs, waitedMs }
-  }
-  const results = await turns.run(
-    lane,
-    read => kind.finish(params, { ...context, read }, state, true),
-    'final',
-  )
-  const finishCostMs = turns.spentMs - computed.slicesCostMs
-  return { ...computed, results, finishCostMs, waitedMs: turns.waitedMs }
+  const computing = computeSlices(async state => state)
+  const prepared = prepare(computation, deps, lane, prepareResults, computing)
+  const state = await computing
+  const done = computed(state)
+  const { waitedMs } = turns
+  const { results, costMs } = await prepared
+  return { ...done, results: results.results(state), finishCostMs: costMs, waitedMs }
 }
 
 /** Repeats the last estimate: a range in one chunk is estimated several times, which takes its time with many periods. */
@@ -102,17 +108,16 @@ function withLastEstimate(estimate: Estimate): Estimate {
   }
 }
 
-/** Prepares the results while the slices are being computed, where the kind can. */
+/** Prepares the results while the slices are being computed. */
 function prepare<Params, State, Results>(
   computation: Computation<Params, State, Results>,
   deps: ComputationDeps,
   lane: Read['lane'],
+  prepareResults: NonNullable<Kind<Params, State, Results>['prepareResults']>,
   computing: Promise<State | undefined>,
-): Promise<{ results: PreparedResults<State, Results>; costMs: number }> | undefined {
+): Promise<{ results: PreparedResults<State, Results>; costMs: number }> {
   const { question, context, cache, previous } = computation
   const { kind, params } = question
-  const prepareResults = kind.prepareResults?.bind(kind)
-  if (prepareResults === undefined) return undefined
   const states = { cached: mergedState(cache.slices, kind), previous, computed: computing }
   const turns = new StoreTurns(computation, deps, false)
   const prepared = turns
