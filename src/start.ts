@@ -18,6 +18,7 @@ import { restrictDataFolder } from './metadata/restrict-folder.ts'
 import { openPortsNotice } from './open-ports.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
+import { warmUp } from './query/warm-up.ts'
 import type { Settings } from './schema/settings.ts'
 import { startAlerts } from './start-alerts.ts'
 import { startIngest } from './start-ingest.ts'
@@ -193,6 +194,9 @@ export async function start(
     const open = openPortsNotice(intake.addresses)
     if (open !== undefined) print(open)
     print(`listening ${url}`)
+    const warming = new AbortController()
+    closing.defer(() => warming.abort())
+    void warmUp(queries.queryService, warming.signal)
     const tcp = intake.addresses.syslog_tcp
     if (settings.demo && tcp)
       closing.defer(feedDemo(tcp, highest === 0, message => log.warn({ room: 'demo' }, message)))
