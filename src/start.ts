@@ -178,6 +178,7 @@ export async function start(
       groups: metadata.groups,
       log,
       ready: () => ready && store.ready,
+      daysToRewrite: () => store.oldDays.left,
       webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),
     })
     closing.defer(() => server.close())

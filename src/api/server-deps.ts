@@ -107,6 +107,8 @@ export interface ServerDeps {
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean
+  /** Days of events that an older version stored and that are not rewritten yet. */
+  daysToRewrite(): number
   /** Folder of the built page; absent: only the API is served. */
   webRoot?: string
   /** Limits of live updates, instead of the defaults. */

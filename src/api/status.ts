@@ -32,6 +32,7 @@ const addresses = {
 interface StatusDeps {
   version: string
   ready: () => boolean
+  daysToRewrite: () => number
   queryService: Pick<QueryService, 'activity' | 'summaries'>
   users: Pick<UserRepository, 'get'>
 }
@@ -53,7 +54,10 @@ function answering<Answer extends TSchema>(
 }
 
 /** Routes for the state and the version of the service. */
-export function statusRoutes(app: App, { version, ready, queryService, users }: StatusDeps): void {
+export function statusRoutes(
+  app: App,
+  { version, ready, daysToRewrite, queryService, users }: StatusDeps,
+): void {
   app.get(
     '/ping',
     answering('Whether queries and ingest work', Type.Object({ status: Type.Literal('OK') })),
@@ -71,6 +75,9 @@ export function statusRoutes(app: App, { version, ready, queryService, users }: 
     queries: count('Queries in memory, with those of widgets in use'),
     evaluations: count('Evaluations in use: one for all equal queries of users with equal rights'),
     computations: count('Computations of evaluations since the start, whole or incremental'),
+    days_to_rewrite: count(
+      'Days of events that an older version stored and that are rewritten behind the work',
+    ),
     list: Type.Array(
       Type.Object({
         query_id: Type.String(),
@@ -105,7 +112,7 @@ export function statusRoutes(app: App, { version, ready, queryService, users }: 
         asked_at: askedAt / 1000,
         used_at: usedAt / 1000,
       }))
-      return { ...queryService.activity, list }
+      return { ...queryService.activity, days_to_rewrite: daysToRewrite(), list }
     },
   )
   app.get(

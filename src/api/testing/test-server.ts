@@ -95,6 +95,7 @@ export async function testServer(
       groups: people.metadata.groups,
       log,
       ready: () => true,
+      daysToRewrite: () => 0,
       ...options,
     })
   const app = await watchRoutes(build, route => routes.push(route))

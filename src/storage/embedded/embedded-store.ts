@@ -12,6 +12,7 @@ import type { SqlClient } from '../sql-client.ts'
 import type { EventStore } from '../store.ts'
 import type { StoredCounts } from '../stored-counts.ts'
 import type { StoredDays } from '../stored-days.ts'
+import type { OldDays } from '../tables/old-days.ts'
 
 export interface EmbeddedOptions {
   /** Folder of the engine's data. */
@@ -42,6 +43,7 @@ export interface EmbeddedStore extends EventStore {
   readonly names: KnownNames
   readonly figures: Figures
   readonly retention: Retention
+  readonly oldDays: OldDays
   /** Gives up a batch whose append failed; the rows of it that the table has become readable. */
   abandon(sequence: number): void
 }

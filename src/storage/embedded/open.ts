@@ -156,6 +156,7 @@ async function openTables(
     names,
     figures,
     retention,
+    oldDays,
     window,
     touched: journal,
     estimateRows,

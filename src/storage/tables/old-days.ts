@@ -28,7 +28,10 @@ export class OldDays {
   #left = 0
   /** The day that the engine rewrites. */
   #day: string | undefined
+  /** Why the engine could not rewrite it yet. */
+  #failure: unknown = ''
   #isShortOfSpace = false
+  #isStopped = false
 
   constructor(options: OldDaysOptions) {
     this.#options = options
@@ -48,6 +51,7 @@ export class OldDays {
 
   stop(): void {
     clearInterval(this.#timer)
+    this.#isStopped = true
   }
 
   /** Begins with the next day when the engine has done the one before. Never rejects. */
@@ -64,13 +68,11 @@ export class OldDays {
 
   async #look(): Promise<void> {
     const { client, log } = this.#options
-    const [[running] = []] = await client.select(
-      "SELECT count() FROM system.mutations WHERE database = 'millrace' AND table = 'events' AND NOT is_done",
+    const [[running, failure] = []] = await client.select(
+      "SELECT count(), max(latest_fail_reason) FROM system.mutations WHERE database = 'millrace' AND table = 'events' AND NOT is_done",
       read,
     )
-    if (Number(running) > 0) return
-    if (this.#day !== undefined) log(`day ${this.#day} is rewritten`)
-    this.#day = undefined
+    const isRunning = Number(running) > 0
     const days = await client.select(
       `SELECT day, any(bytes) FROM ${oldDaysTable}
        INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes FROM system.parts
@@ -78,10 +80,20 @@ export class OldDays {
        GROUP BY day HAVING max(begun) = 0 ORDER BY day DESC`,
       read,
     )
-    this.#left = days.length
+    this.#left = days.length + (isRunning ? 1 : 0)
+    if (isRunning) {
+      // The engine tries again by itself.
+      if (failure !== '' && failure !== this.#failure)
+        log(`day ${this.#day ?? ''} is not rewritten yet: ${failure}`)
+      this.#failure = failure
+      return
+    }
+    if (this.#day !== undefined) log(`day ${this.#day} is rewritten`)
+    this.#day = undefined
     const [[day, bytes] = []] = days
-    if (day === undefined) this.stop()
-    else if (await this.#hasSpace(Number(bytes))) await this.#begin(String(day), Number(bytes))
+    if (day === undefined) clearInterval(this.#timer)
+    else if (!this.#isStopped && (await this.#hasSpace(Number(bytes))))
+      await this.#begin(String(day), Number(bytes))
   }
 
   async #begin(day: string, bytes: number): Promise<void> {
