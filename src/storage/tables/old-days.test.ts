@@ -4,7 +4,6 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import { embeddedClient } from '../embedded/client.ts'
-import type { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import { Engine } from '../engine/engine.ts'
 import { compileFilter } from '../sql/filter.ts'
@@ -77,7 +76,9 @@ async function finish(client: SqlClient, at: string): Promise<void> {
   do {
     await days.tick()
     await expect
-      .poll(() => client.select('SELECT count() FROM system.mutations WHERE NOT is_done', read))
+      .poll(() => client.select('SELECT count() FROM system.mutations WHERE NOT is_done', read), {
+        timeout: 60_000,
+      })
       .toEqual([[0]])
   } while (days.left > 0)
 }
@@ -122,8 +123,8 @@ test('each step may be the last before a kill, also of the rewriting, and append
     expect(await found(client)).toEqual(before)
   }
   await engine.close()
-  const open = () => openEmbeddedStore({ folder: at, window: 3_600, retentionDays: 100_000, log })
-  const append = (store: EmbeddedStore, id: number) =>
+  const store = await openEmbeddedStore({ folder: at, window: 3_600, retentionDays: 100_000, log })
+  const append = (id: number) =>
     store.append(
       spoolFile(
         rowsOf({
@@ -135,13 +136,11 @@ test('each step may be the last before a kill, also of the rewriting, and append
         }),
       ),
     )
-  let store = await open()
-  await append(store, 5_001)
+  await append(5_001)
+  await store.oldDays.tick()
   process.kill(store.engine.pid ?? 0, 'SIGKILL')
   expect(await store.client.select('SELECT 1', read)).toEqual([[1]])
-  await append(store, 5_002)
-  await store.close()
-  store = await open()
+  await append(5_002)
   await finish(store.client, at)
   const { rows } = compileFilter(word(ids[0] ?? ''))
   const count = `SELECT count(), uniqExact(id) FROM millrace.events WHERE ${rows}`
@@ -149,4 +148,4 @@ test('each step may be the last before a kill, also of the rewriting, and append
   const everything = { kind: 'const', value: true } as const
   expect(await store.event(5_002, everything, read)).toMatchObject({ ts: (start + 500) * 1_000_000 })
   await store.close()
-})
+}, 120_000)
