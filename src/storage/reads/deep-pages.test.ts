@@ -8,6 +8,7 @@ import type { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import { countHints } from '../rollups/count-hints.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'
+import { eagerRollups } from '../testing/eager-rollups.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { page } from './page.ts'
 
@@ -29,7 +30,13 @@ let later: TestEvent[]
 let asOf: Mark
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-deep-'))
-  store = await openEmbeddedStore({ folder, window, retentionDays: 100_000, log: () => {} })
+  store = await openEmbeddedStore({
+    folder,
+    window,
+    retentionDays: 100_000,
+    log: () => {},
+    rollups: eagerRollups,
+  })
   const [drawn] = fc.sample(fc.array(burst(), { minLength: 40, maxLength: 40 }), { numRuns: 1 })
   const events = (drawn ?? []).flat().map(
     ({ seconds, program, word }, i): TestEvent => ({
