@@ -42,8 +42,8 @@ function predicateOf(filter: Filter | undefined): Predicate {
  */
 function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: number): EventStore {
   const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
-  const { client, window, eventCache, days, repeats } = store
-  const context = { client, window, eventCache, days, repeats, estimateRows }
+  const { client, window, days, repeats } = store
+  const context = { client, window, days, repeats, estimateRows }
   const estimateCounting: EventStore['estimateCounting'] = (_fields, _predicate, _bounds, start, end) =>
     estimateRows(start, end)
   return {

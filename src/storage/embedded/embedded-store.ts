@@ -2,7 +2,6 @@ import type { Clocks } from '../../telemetry/clock-watch.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Figures } from '../figures/figures.ts'
 import type { KnownNames } from '../names.ts'
-import type { EventCache } from '../reads/event-cache.ts'
 import type { RecentBounds, RecentRows } from '../recent/recent-rows.ts'
 import type { StoredRepeats } from '../repeats.ts'
 import type { Retention } from '../retention.ts'
@@ -34,7 +33,6 @@ export interface EmbeddedOptions {
 export interface EmbeddedStore extends EventStore {
   readonly engine: Engine
   readonly client: SqlClient
-  readonly eventCache: EventCache
   readonly rollups: Rollups
   readonly recentRows: RecentRows
   readonly counts: StoredCounts

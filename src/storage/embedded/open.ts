@@ -6,13 +6,11 @@ import { Figures } from '../figures/figures.ts'
 import { internalRead } from '../internal-read.ts'
 import { MinuteJournal } from '../journal.ts'
 import { KnownNames } from '../names.ts'
-import { eventCache } from '../reads/event-cache.ts'
 import { events } from '../reads/events.ts'
 import { numberStats } from '../reads/number-stats.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
 import { pageAsOf } from '../reads/page-as-of.ts'
-import { PagesAhead } from '../reads/pages-ahead.ts'
 import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { secondCounts } from '../reads/second-counts.ts'
@@ -34,7 +32,6 @@ import { compileFilter } from '../sql/filter.ts'
 import { withNames } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
-import type { PageQuery } from '../store.ts'
 import { StoredCounts } from '../stored-counts.ts'
 import { StoredDays } from '../stored-days.ts'
 import { migrate } from '../tables/migrate.ts'
@@ -48,7 +45,6 @@ import { momentsOf } from './moments.ts'
 const startupRead = internalRead('long', 600)
 const figuresRetentionDays = 30
 const defaultMemoryBytes = 900_000_000
-const eventCacheBytes = 16_000_000
 
 /** Reads that nobody waits for begin once the answers that somebody waits for should be out. */
 const afterAnswersMs = 500
@@ -102,14 +98,11 @@ async function openTables(
     options.recent,
   )
   const firstPages = new FirstPageCache(appends, recentBatches)
-  const pagesAhead = new PagesAhead()
-  const cached = eventCache(eventCacheBytes)
   const counted = { client, rollups, repeats, window }
   const pageContext = {
     client,
     window,
     days,
-    eventCache: cached,
     estimateRows,
     repeats,
     hints: countHints(counted),
@@ -121,7 +114,7 @@ async function openTables(
     await counts.drop(day, start)
     days.drop(start)
     const gone = { from: start, to: start + daySeconds }
-    for (const cache of [rollups, recentRows, firstPages, pagesAhead]) cache.invalidate(gone)
+    for (const cache of [rollups, recentRows, firstPages]) cache.invalidate(gone)
     // Counts of that day have changed, and those of a window behind it: what went on after midnight begins there now.
     const minutes = Math.ceil((daySeconds + window) / 60)
     journal.record(Array.from({ length: minutes }, (_, minute) => start / 60 + minute))
@@ -147,7 +140,6 @@ async function openTables(
   return {
     engine,
     client,
-    eventCache: cached,
     rollups,
     recentRows,
     counts,
@@ -167,14 +159,8 @@ async function openTables(
     append: (...batches) => append(followers, batches),
     abandon: sequence => abandon(followers, sequence),
     ...clippedReads(countingReads({ ...counted, recentRows, estimateRows, mark }), days, names),
-    async page(wanted, query, read) {
-      const scope = withNames(wanted, names)
-      const pageAt = (more: PageQuery) =>
-        pageAsOf({ mark, isSettled }, scope, as => page(pageContext, as, more, read))
-      const { asOf } = scope
-      if (asOf === undefined) return await pageAt(query)
-      return { events: await pagesAhead.page(scope, query, async more => (await pageAt(more)).events), asOf }
-    },
+    page: (scope, query, read) =>
+      pageAsOf({ mark, isSettled }, withNames(scope, names), as => page(pageContext, as, query, read)),
     // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
     events: (scope, query, read) =>
       events({ client, window, days, repeats, estimateRows }, withNames(scope, names), query, read),

@@ -141,7 +141,7 @@ const anyPage = fc.record({
 test(
   'a page deep in a search is what sorting all events shows, of now and of a moment, by what is hints of when they began and without it',
   async () => {
-    const { client, eventCache, rollups, repeats, estimateRows } = store
+    const { client, rollups, repeats, estimateRows } = store
     const hints = countHints({ client, rollups, repeats, window })
     const settledUntil = ({ from, to }: Scope) =>
       store.touched.touchedAfter(asOf.sequence, from - window, to + window)
@@ -156,7 +156,7 @@ test(
         const wanted = all.slice(offset, offset + limit)
         const query = { sort, offset, limit }
         for (const telling of [{ hints, repeats, settledUntil }, {}]) {
-          const context = { client, window, eventCache, estimateRows, deep, ...telling }
+          const context = { client, window, estimateRows, deep, ...telling }
           const shown = await page(context, scope, query, read)
           expect(shown.map(({ id }) => id)).toEqual(wanted)
         }

@@ -11,9 +11,6 @@ import type { EventKey } from './event-key.ts'
 import { mayRepeat } from './has-repeats.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Events of longer pages are not cached: those are exports, and would drive out what is live. */
-const maxCachedPage = 500
-
 const keysPerStatement = 2_000
 
 const contentColumns = [
@@ -104,19 +101,17 @@ export async function wholeEvents(
   { single }: Pick<PageQuery, 'single'>,
   read: Read,
 ): Promise<StoredEvent[]> {
-  const { client, eventCache } = context
-  const events = new Map(keys.map(({ id, event }) => [id, event ?? eventCache.get(id)]))
-  const unknown = keys.filter(key => events.get(key.id) === undefined)
   const [found, counted] = await Promise.all([
-    readEvents(client, unknown, read),
+    readEvents(
+      context.client,
+      keys.filter(({ event }) => event === undefined),
+      read,
+    ),
     readCounters(context, single === true ? withOtherRows(context, keys, scope) : keys, scope, read),
   ])
-  for (const event of found) {
-    events.set(event.id, event)
-    if (keys.length <= maxCachedPage) eventCache.set(event.id, event)
-  }
+  const events = new Map(found.map(event => [event.id, event]))
   return keys.flatMap(key => {
-    const event = events.get(key.id)
+    const event = key.event ?? events.get(key.id)
     return event === undefined ? [] : withCounters(event, counted, context)
   })
 }

@@ -4,7 +4,8 @@ import { withinAsOf } from '../sql/scope.ts'
 import type { EventBatch, Mark, Read } from '../store.ts'
 import { type BatchSize, withSmallerBatches } from './batch-size.ts'
 import { countEvents, groupColumns } from './event-bytes.ts'
-import type { EventsContext, Progress } from './events-context.ts'
+import type { Progress } from './events-progress.ts'
+import type { PageContext } from './page-context.ts'
 
 /** Id and second of one of its rows. */
 const keyBytes = 12
@@ -18,7 +19,7 @@ const maxBytes = 32_000_000
  * the events.
  */
 export async function* eventsByKeys(
-  context: EventsContext,
+  context: PageContext,
   rows: string,
   asOf: Mark | undefined,
   { size, left }: Progress,
@@ -34,7 +35,7 @@ export async function* eventsByKeys(
 }
 
 async function* eventsOf(
-  context: EventsContext,
+  context: PageContext,
   found: Uint8Array,
   asOf: Mark | undefined,
   size: BatchSize,
@@ -73,7 +74,7 @@ function keysAt(view: DataView, start: number, maxKeysAtOnce: number): Chunk {
   return { ids, from, to }
 }
 
-function wholeEventsOf({ window }: EventsContext, { ids, from, to }: Chunk, asOf: Mark | undefined): string {
+function wholeEventsOf({ window }: PageContext, { ids, from, to }: Chunk, asOf: Mark | undefined): string {
   const all = list(ids.map(number))
   const places = list(ids.map((_, index) => number(index)))
   return `SELECT ${groupColumns} FROM ${eventsTable} WHERE ${withinAsOf(from - window, to + window + 1, asOf)} AND id IN (${all})

@@ -7,8 +7,9 @@ import { InterruptedError } from '../sql-client.ts'
 import type { EventBatch, Read, Scope } from '../store.ts'
 import { type BatchSize, isOutOfMemory } from './batch-size.ts'
 import { eventColumns, lastOf, rowColumnsWith } from './event-bytes.ts'
-import type { EventsContext, Progress } from './events-context.ts'
+import type { Progress } from './events-progress.ts'
 import { hasRepeats } from './has-repeats.ts'
+import type { PageContext } from './page-context.ts'
 
 /** Order by the time of the first or the last occurrence, ties by id. */
 export interface TableOrder {
@@ -36,7 +37,7 @@ interface Cursor {
  * interrupted, the next one starts after the last event.
  */
 export async function* eventsByTable(
-  context: EventsContext,
+  context: PageContext,
   scope: Scope,
   order: TableOrder,
   matching: number | undefined,
@@ -83,7 +84,7 @@ function firstPart(scope: Scope, seconds: number, { direction }: TableOrder): Sc
 
 /** Reads the events of one span. Resumes after the last event when a statement is interrupted. */
 async function* eventsInSpan(
-  context: EventsContext,
+  context: PageContext,
   span: Scope,
   order: TableOrder,
   repeats: boolean,
@@ -127,12 +128,12 @@ function afterCursor({ ts, id }: Cursor, { direction }: TableOrder): string {
   return `sec ${sign}= ${wholeSecond(ts / 1_000_000)} AND (ts, id) ${sign} (${instant(ts)}, ${number(id)})`
 }
 
-function selectRows({ window }: EventsContext, span: Scope): string {
+function selectRows({ window }: PageContext, span: Scope): string {
   return `SELECT ${eventColumns} FROM ${eventsTable} WHERE ${rowsOf(span, window)}`
 }
 
 /** Selects one row of each event, its first or its newest, with the counters of all its rows. */
-function selectWithCounters({ window, days }: EventsContext, span: Scope, { by }: TableOrder): string {
+function selectWithCounters({ window, days }: PageContext, span: Scope, { by }: TableOrder): string {
   const rows = rowsOf(span, window)
   const around = withinAsOf(span.from - window, span.to + window, span.asOf)
   const wanted =

@@ -3,18 +3,19 @@ import type { EventBatch, EventsQuery, Read, Scope } from '../store.ts'
 import { BatchSize } from './batch-size.ts'
 import { eventsByKeys } from './events-by-keys.ts'
 import { eventsByTable, type TableOrder } from './events-by-table.ts'
-import type { EventsContext, Progress } from './events-context.ts'
+import type { Progress } from './events-progress.ts'
 import { storedPart } from './page.ts'
 import { aggregated } from './page-by-aggregate.ts'
 import { startedBefore } from './page-by-first.ts'
 import { continuedAfter, mayContinue } from './page-by-last.ts'
+import type { PageContext } from './page-context.ts'
 
 /**
  * Every event, batch by batch. Orders of time walk the table along its key; events that went on beyond the range have their place outside
  * of it and are read by keys, as all other orders are.
  */
 export async function* events(
-  context: EventsContext,
+  context: PageContext,
   wanted: Scope,
   query: EventsQuery,
   read: Read,
@@ -33,7 +34,7 @@ export async function* events(
 }
 
 function partsOf(
-  context: EventsContext,
+  context: PageContext,
   scope: Scope,
   query: EventsQuery,
   progress: Progress,

@@ -3,14 +3,12 @@ import type { StoredRepeats } from '../repeats.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
 import type { StoredDays } from '../stored-days.ts'
-import type { EventCache } from './event-cache.ts'
 
 /** What all ways to a page use. */
 export interface PageContext {
   client: SqlClient
   /** The widest deduplication window, seconds. */
   window: number
-  eventCache: EventCache
   /** Rows in [from, to), at most. */
   estimateRows: (from: number, to: number) => number
   /** The newest events, in memory; nothing when absent. */

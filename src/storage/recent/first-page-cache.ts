@@ -1,7 +1,6 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { AppendLog } from '../append-log.ts'
-import { eventMemoryBytes } from '../reads/event-cache.ts'
 import type { PageQuery, Scope } from '../store.ts'
 import { micro } from '../time-span.ts'
 import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
@@ -96,4 +95,13 @@ export class FirstPageCache {
     }
     return false
   }
+}
+
+/** Beside its texts, about. */
+const fixedEventBytes = 500
+
+/** Bytes of an event in memory, about. */
+function eventMemoryBytes({ message, tags }: StoredEvent): number {
+  const inTags = Object.entries(tags).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  return fixedEventBytes + 2 * (message.length + inTags)
 }

@@ -31,13 +31,8 @@ async function opened(rows: number): Promise<void> {
 
 /** The page without what is in memory. */
 async function readPage(scope: Scope, offset: number, limit: number) {
-  const { client, eventCache, estimateRows } = store
-  return await page(
-    { client, window, eventCache, estimateRows },
-    scope,
-    { sort: newestFirst, offset, limit },
-    read,
-  )
+  const { client, estimateRows } = store
+  return await page({ client, window, estimateRows }, scope, { sort: newestFirst, offset, limit }, read)
 }
 
 let ids = 0

@@ -54,10 +54,10 @@ async function pageOf(
   const account = emptyAccount()
   const signal = new AbortController().signal
   const read = { signal, lane: 'short', timeout: 60, account } as const
-  const { client, eventCache, estimateRows, window, repeats } = store
+  const { client, estimateRows, window, repeats } = store
   const hints = countHints(store)
   const context = {
-    ...{ client, window, eventCache, estimateRows, hints, repeats },
+    ...{ client, window, estimateRows, hints, repeats },
     ...(deep !== undefined && { deep }),
   }
   const events = await page(context, of, { ...newest, limit, ...query }, read)
