@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { SqlClient } from './sql-client.ts'
 
 /** Tells when nobody asks the engine anything. */
@@ -43,6 +44,13 @@ export class EngineUse {
   /** Milliseconds since the last statement ended; 0 while one runs. */
   get quietMs(): number {
     return this.#running > 0 ? 0 : this.#clock() - this.#endedAt
+  }
+
+  /** Waits until nobody has asked for so long, and no longer than `maxMs`. */
+  async untilQuiet(quietMs: number, maxMs: number): Promise<void> {
+    const until = this.#clock() + maxMs
+    for (let left = quietMs; left > 0; left = Math.min(quietMs - this.quietMs, until - this.#clock()))
+      await setTimeout(left, undefined, { ref: false })
   }
 
   /** Calls the listener when somebody asks. Returns the unsubscribe function. */

@@ -46,9 +46,9 @@ const startupRead = internalRead('long', 600)
 const figuresRetentionDays = 30
 const defaultMemoryBytes = 900_000_000
 
-/** Reads that nobody waits for begin once the answers that somebody waits for should be out. */
-const afterAnswersMs = 500
-const afterAnswers = (work: () => void) => void setTimeout(work, afterAnswersMs).unref()
+/** The newest rows are read into memory once nobody has asked for so long. */
+const quietMs = 300
+const maxWaitMs = 3_000
 
 /** Opens the store in this folder, bringing its tables to the present version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
@@ -93,6 +93,7 @@ async function openTables(
   // Tiles are made while nobody else asks.
   const { client } = rollups.use
   const table = newestRowsReader(client, { estimateRows, days })
+  const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
   const recentRows = new RecentRows(
     { table, appends, recentBatches, mark, log, afterAnswers },
     options.recent,

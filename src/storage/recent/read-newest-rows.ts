@@ -8,7 +8,7 @@ import type { SqlClient } from '../sql-client.ts'
 import type { StoredDays } from '../stored-days.ts'
 import { RecentBatch } from './recent-batch.ts'
 
-const read = internalRead('short', 10)
+const read = { ...internalRead('short', 10), isBackground: true }
 
 const firstSeconds = 60
 const growth = 4
