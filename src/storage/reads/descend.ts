@@ -3,6 +3,8 @@ import type { EventCount, PageContext } from './page-context.ts'
 
 /** Days, hours of one of them, minutes of one of these. */
 const partSeconds = [86_400, 3_600, 60] as const
+/** Of a shorter scope, hours are counted at once. */
+const maxHours = 1_000
 
 /** A span, and how many of its events come before the page in the order of the walk. */
 export interface PageStart {
@@ -24,6 +26,7 @@ export async function descend(
   if (hints === undefined) return undefined
   let found: PageStart | undefined
   for (const length of partSeconds) {
+    if (length === 86_400 && scope.to - scope.from <= maxHours * 3_600) continue
     const { span: within, offset: left } = found ?? { span: scope, offset }
     const begun = await hints.eventCounts({ ...scope, from: within.from, to: within.to }, length, read)
     if (begun === undefined) break
@@ -50,8 +53,8 @@ export function partAtOffset(
   return { offset: left }
 }
 
-/** The part with its neighbours, until there are as many events as are wanted. */
-function extendPart(parts: readonly EventCount[], part: EventCount, wanted: number): EventCount {
+/** The part with those that follow it, until there are as many events as are wanted. */
+export function extendPart(parts: readonly EventCount[], part: EventCount, wanted: number): EventCount {
   let { from, to, events } = part
   for (let at = parts.indexOf(part) + 1; at < parts.length && events < wanted; at++) {
     const next = parts[at]

@@ -2,7 +2,7 @@ import { eventsTable } from '../sql/columns.ts'
 import { number } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
-import { descend, type PageStart, partAtOffset } from './descend.ts'
+import { descend, extendPart, type PageStart, partAtOffset } from './descend.ts'
 import type { EventCount, PageContext } from './page-context.ts'
 import {
   countItems,
@@ -14,7 +14,7 @@ import {
   walkSpans,
 } from './walk.ts'
 
-const defaultDeep = 2_000
+const defaultDeep = 9_000
 const partsPerStatement = 1_000
 
 /** A walk over events by their places in time. */
@@ -132,13 +132,16 @@ async function narrow(
   const { deep = defaultDeep } = context
   let at: { part?: EventCount; offset: number } = { part: span, offset }
   let { from, to } = span
+  let parts: readonly EventCount[] = []
   while (at.part !== undefined && at.part.events > deep + limit && to - from > 1) {
-    at = partAtOffset(await countParts(context, { ...scope, from, to }, walk, read), at.offset)
+    parts = await countParts(context, { ...scope, from, to }, walk, read)
+    at = partAtOffset(parts, at.offset)
     if (at.part !== undefined) ({ from, to } = at.part)
   }
   const { newestFirst } = walk
   if (at.part === undefined)
     return { scope: restOf(scope, { from, to }, newestFirst), offset: at.offset, skipped: true }
+  if (parts.length > 0) ({ from, to } = extendPart(parts, at.part, at.offset + limit))
   const part = { ...scope, from, to }
   return {
     scope: newestFirst ? { ...scope, to } : { ...scope, from },

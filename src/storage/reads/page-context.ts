@@ -13,7 +13,7 @@ export interface PageContext {
   estimateRows: (from: number, to: number) => number
   /** The newest events, in memory; nothing when absent. */
   newest?: NewestInMemory
-  /** A page behind more events is located by counting; others are walked to. 2,000 when absent. */
+  /** A page behind more events is located by counting; others are walked to. 9,000 when absent. */
   deep?: number
   /** Known counts; nothing when absent. */
   hints?: CountHints

@@ -133,7 +133,9 @@ interface Beginning {
 }
 
 /** Fewer items are skipped by reading their keys; otherwise whole steps are skipped by their count. */
-const maxSkippedKeys = 5_000
+const maxSkippedKeys = 10_000
+/** The same where keys are compared in this process. */
+const maxComparedKeys = 5_000
 
 /** Collects `limit` items after skipping `offset`. */
 export async function collect(
@@ -183,7 +185,9 @@ export async function collect(
 
 /** Additional rows where some may be of the same event: repeats are few, but come in bursts. */
 const spareRows = 20
-/** Of no more rows the engine reads messages and tags last, for those that are left. */
+/** Up to so many rows, the engine reads messages and tags last, for those that are left (query_plan_max_limit_for_lazy_materialization). */
+const maxLazyRows = 10_000
+/** More are read as keys first: most of them may be skipped. */
 const maxWholeRows = 1_000
 
 type Source = Omit<WalkStep, 'source' | 'likelyEmpty'> & { source: string }
@@ -207,7 +211,7 @@ async function readStep(
 ): Promise<StepItems> {
   const { source, order, several } = step
   const wanted = skip + limit
-  if (several && skip <= maxSkippedKeys) {
+  if (several && skip <= maxComparedKeys) {
     const asked = 2 * wanted + spareRows
     const rows = await selectKeys(context, `${source} ${order}`, { limit: asked, offset: 0 }, read)
     const seen = new Set<number>()
@@ -228,7 +232,7 @@ async function selectKeys(
   { limit, offset }: { limit: number; offset: number },
   read: Read,
 ): Promise<EventKey[]> {
-  const isWhole = offset + limit <= maxWholeRows
+  const isWhole = limit <= maxWholeRows && offset + limit <= maxLazyRows
   const rows = await client.select(
     `SELECT ${isWhole ? eventColumns : keyColumns} ${source} LIMIT ${number(limit)} OFFSET ${number(offset)}`,
     read,
