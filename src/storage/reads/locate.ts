@@ -116,7 +116,7 @@ function settledPart({ settledUntil }: Context, scope: Scope): Scope {
 
 async function countStarted({ client, window }: Context, span: Scope, read: Read): Promise<number> {
   if (span.from >= span.to) return 0
-  const source = `FROM ${eventsTable} WHERE ${rowsOf(span, window)} AND repeat = 0`
+  const source = { from: `FROM ${eventsTable} WHERE ${rowsOf(span, window)} AND repeat = 0` }
   return await countItems({ client }, { source, count: 'count()' }, read)
 }
 

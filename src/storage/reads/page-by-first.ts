@@ -1,12 +1,12 @@
 import { eventsTable } from '../sql/columns.ts'
 import { second } from '../sql/literal.ts'
-import { rowsOf } from '../sql/scope.ts'
+import { rowsFrom, rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-key.ts'
 import { mayRepeat } from './has-repeats.ts'
 import { locate, spansFrom } from './locate.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, countItems, orderOf, type WalkProgress, type WalkStep } from './walk.ts'
+import { collect, countItems, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
 
 /** Ordered by first occurrence: first rows in the order of the table; those that began before the range are the oldest. */
 export async function pageByFirst(
@@ -46,12 +46,13 @@ export function firstPlaces(
   span: Scope,
   partOf: (seconds: string) => string,
 ): string {
-  return `SELECT ${partOf('toUnixTimestamp(sec)')} AS part, toInt64(count()) AS n FROM ${eventsTable} WHERE ${rowsOf(span, window)} AND repeat = 0 GROUP BY part`
+  const rows = rowsFrom(span, window, ['sec'], 'repeat = 0')
+  return `SELECT ${partOf('toUnixTimestamp(sec)')} AS part, toInt64(count()) AS n FROM ${rows} GROUP BY part`
 }
 
 function firstRowsStep(context: PageContext, scope: Scope, order: string): WalkStep {
   return {
-    source: () => `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)} AND repeat = 0`,
+    source: () => sourceOf(scope, context, 'repeat = 0'),
     count: 'count()',
     order,
     several: false,
@@ -61,12 +62,13 @@ function firstRowsStep(context: PageContext, scope: Scope, order: string): WalkS
 /** How many events that started before the scope have rows within a window of its start. */
 export async function countStartedBefore(context: PageContext, scope: Scope, read: Read): Promise<number> {
   if (!mayRepeat(context, startOf(context, scope))) return 0
-  return await countItems(context, { source: startedBefore(context, scope), count: 'uniqExact(id)' }, read)
+  const source = { from: startedBefore(context, scope) }
+  return await countItems(context, { source, count: 'uniqExact(id)' }, read)
 }
 
 function startedBeforeStep(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): WalkStep {
   return {
-    source: () => startedBefore(context, scope),
+    source: () => ({ from: startedBefore(context, scope) }),
     count: 'uniqExact(id)',
     order: `ORDER BY first ${direction}, id ${direction}`,
     several: true,

@@ -7,7 +7,7 @@ import { hasRepeats, mayRepeat } from './has-repeats.ts'
 import { locate, type PlaceWalk, spansFrom } from './locate.ts'
 import { countStartedBefore, firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, orderOf, type WalkProgress, type WalkStep } from './walk.ts'
+import { collect, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
 
 /**
  * Ordered by the last occurrence, newest first. Walks rows backwards; each event counts where its newest row lies: those that went on after
@@ -23,7 +23,7 @@ export async function newestByLast(
   const order = orderOf(query, 'DESC')
   const edge: WalkStep | undefined = mayContinue(context, scope)
     ? {
-        source: () => continuedAfter(context, scope),
+        source: () => ({ from: continuedAfter(context, scope) }),
         count: 'uniqExact(id)',
         order,
         several: true,
@@ -86,19 +86,18 @@ const maxListed = 2_000
 
 /** Events whose newest row lies in this span: not those that a newer span has shown. */
 function newestRowsStep(context: PageContext, scope: Scope, order: string): WalkStep {
-  const rows = `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`
   const behind = { from: scope.to, to: scope.to + context.window }
   const mayGoOn = mayRepeat(context, behind)
   const several = mayRepeat(context, scope)
   return {
     source(shown) {
-      if (!mayGoOn) return rows
+      if (!mayGoOn) return sourceOf(scope, context)
       // Of those shown, only an event that began before the end of this span can have rows in it.
       const ids = shown?.filter(key => key.first < scope.to * 1_000_000).map(key => number(key.id))
-      if (ids?.length === 0) return rows
-      if (ids && ids.length <= maxListed) return `${rows} AND id NOT IN (${list(ids)})`
+      if (ids?.length === 0) return sourceOf(scope, context)
+      if (ids && ids.length <= maxListed) return sourceOf(scope, context, `id NOT IN (${list(ids)})`)
       const later = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(behind.from, behind.to, scope.asOf)} AND repeat = 1 AND first < ${second(scope.to)}`
-      return `${rows} AND id NOT IN (${later})`
+      return sourceOf(scope, context, `id NOT IN (${later})`)
     },
     count: several ? 'uniqExact(id)' : 'count()',
     order,

@@ -2,6 +2,7 @@ import type { StoredEvent } from '../../schema/event.ts'
 import { pageFromMemory } from '../recent/newest-page.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
 import { compileFilter } from '../sql/filter.ts'
+import { filterOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-key.ts'
 import { wholeEvents } from './event-rows.ts'
@@ -43,14 +44,15 @@ export async function page(
 }
 
 /**
- * The part of a scope that may have rows; undefined when there is none. It begins with the oldest day: an event that went on after the
+ * The part of a scope that may have rows; undefined when there is none, or no host or program of that name. It begins with the oldest day: an event that went on after the
  * midnight before it, whose first row was dropped, counts as begun before the scope.
  */
 export function storedPart({ days }: Pick<PageContext, 'days'>, scope: Scope): Scope | undefined {
   if (days === undefined) return scope.from < scope.to ? scope : undefined
   const { from, to } = days.clip(scope)
   const clipped = { from, to: Math.min(to, days.end) }
-  return clipped.from < clipped.to ? { ...scope, ...clipped } : undefined
+  if (clipped.from >= clipped.to || filterOf(scope).rows === '0') return undefined
+  return { ...scope, ...clipped }
 }
 
 function isByLast({ sort }: PageQuery): boolean {

@@ -1,13 +1,15 @@
 import type { StoredEvent } from '../../schema/event.ts'
+import { eventsTable } from '../sql/columns.ts'
 import { number } from '../sql/literal.ts'
+import { branchesOf, rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { Span } from '../time-span.ts'
 import { type EventKey, keyColumns, keyOf } from './event-key.ts'
 import { eventColumns, eventOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Rows that the first span of a walk should have. */
-const firstSpanRows = 50_000
+/** Rows that the first span of a walk should have: the engine stops early where many match, and where few do, a second statement costs more. */
+const firstSpanRows = 300_000
 /** Rows of a span at most. */
 const maxSpanRows = 20_000_000
 /** A span has at least so many times the rows of all before it: three statements reach far. */
@@ -98,10 +100,23 @@ export function restOf(scope: Scope, part: Span, newestFirst: boolean): Scope {
   return newestFirst ? { ...scope, to: part.from } : { ...scope, from: part.to }
 }
 
+/** FROM and WHERE of rows; `branches`: the same as one or two that have each row once and are cheaper to read from (see branchesOf). */
+export interface RowSource {
+  from: string
+  branches?: readonly string[]
+}
+
+/** The rows of a scope that a further condition holds for. */
+export function sourceOf(scope: Scope, { window }: Pick<PageContext, 'window'>, and = ''): RowSource {
+  const more = and === '' ? '' : ` AND ${and}`
+  const from = (rows: string) => `FROM ${eventsTable} WHERE ${rows}${more}`
+  return { from: from(rowsOf(scope, window)), branches: branchesOf(scope, window).map(from) }
+}
+
 /** A step of a walk over rows in the order of the page. */
 export interface WalkStep {
-  /** FROM and WHERE. `shown`: what earlier steps gave; null when some of it was skipped unread. */
-  source: (shown: readonly EventKey[] | null) => string
+  /** `shown`: what earlier steps gave; null when some of it was skipped unread. */
+  source: (shown: readonly EventKey[] | null) => RowSource
   /** An expression that counts its items. */
   count: string
   /** ORDER BY. */
@@ -187,10 +202,10 @@ export async function collect(
 const spareRows = 20
 /** Up to so many rows, the engine reads messages and tags last, for those that are left (query_plan_max_limit_for_lazy_materialization). */
 const maxLazyRows = 10_000
-/** More are read as keys first: most of them may be skipped. */
+/** More are read as keys first. */
 const maxWholeRows = 1_000
 
-type Source = Omit<WalkStep, 'source' | 'likelyEmpty'> & { source: string }
+type Source = Omit<WalkStep, 'source' | 'likelyEmpty'> & { source: RowSource }
 
 /** Items of a step behind the first `skip`, and what is left to skip in the next steps. */
 interface StepItems {
@@ -213,14 +228,21 @@ async function readStep(
   const wanted = skip + limit
   if (several && skip <= maxComparedKeys) {
     const asked = 2 * wanted + spareRows
-    const rows = await selectKeys(context, `${source} ${order}`, { limit: asked, offset: 0 }, read)
+    const rows = await selectKeys(context, source, order, { limit: asked, offset: 0 }, read)
     const seen = new Set<number>()
     const keys = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
     if (keys.length >= wanted || rows.length < asked)
       return { keys: keys.slice(skip, wanted), left: Math.max(0, skip - keys.length) }
   }
-  const single = several ? ' LIMIT 1 BY id' : ''
-  const keys = await selectKeys(context, `${source} ${order}${single}`, { limit, offset: skip }, read)
+  const keys = several
+    ? await selectKeys(
+        context,
+        { from: source.from },
+        `${order} LIMIT 1 BY id`,
+        { limit, offset: skip },
+        read,
+      )
+    : await selectKeys(context, source, order, { limit, offset: skip }, read)
   if (keys.length > 0 || skip === 0) return { keys, left: 0 }
   return { keys: [], left: Math.max(0, skip - (await countItems(context, step, read))) }
 }
@@ -228,15 +250,24 @@ async function readStep(
 /** Keys of rows, with their events when there are few. */
 async function selectKeys(
   { client }: Pick<PageContext, 'client'>,
-  source: string,
+  { from, branches = [from] }: RowSource,
+  order: string,
   { limit, offset }: { limit: number; offset: number },
   read: Read,
 ): Promise<EventKey[]> {
-  const isWhole = limit <= maxWholeRows && offset + limit <= maxLazyRows
-  const rows = await client.select(
-    `SELECT ${isWhole ? eventColumns : keyColumns} ${source} LIMIT ${number(limit)} OFFSET ${number(offset)}`,
-    read,
+  const lastRow = offset + limit
+  // Of branches, the rows that are skipped are read as well.
+  const isWhole = limit <= maxWholeRows && lastRow <= (branches.length > 1 ? maxWholeRows : maxLazyRows)
+  const columns = isWhole ? eventColumns : keyColumns
+  const page = `${order} LIMIT ${number(limit)} OFFSET ${number(offset)}`
+  const firsts = branches.map(
+    branch => `SELECT ${columns}, sec, ts ${branch} ${order} LIMIT ${number(lastRow)}`,
   )
+  const sql =
+    firsts.length > 1
+      ? `SELECT * FROM (${firsts.join(' UNION ALL ')}) ${page}`
+      : `SELECT ${columns} ${from} ${page}`
+  const rows = await client.select(sql, read)
   return rows.map(row => (isWhole ? keyWith(eventOf(row)) : keyOf(row)))
 }
 
@@ -246,9 +277,9 @@ function keyWith(event: StoredEvent): EventKey {
 
 export async function countItems(
   { client }: Pick<PageContext, 'client'>,
-  { source, count }: Pick<Source, 'source' | 'count'>,
+  { source, count }: { source: RowSource; count: string },
   read: Read,
 ): Promise<number> {
-  const [row] = await client.select(`SELECT ${count} ${source}`, read)
+  const [row] = await client.select(`SELECT ${count} ${source.from}`, read)
   return Number(row?.[0] ?? 0)
 }
