@@ -130,7 +130,12 @@ async function openTables(
     log,
   })
   retention.start()
-  const oldDays = new OldDays({ client, folder: options.folder, log })
+  const oldDays = new OldDays({
+    client,
+    folder: options.folder,
+    memory: options.memory ?? defaultMemoryBytes,
+    log,
+  })
   oldDays.start()
 
   if (days.begin > 0) rollups.wantPlain({ from: days.begin, to: days.end })

@@ -72,7 +72,7 @@ async function events(client: SqlClient): Promise<unknown> {
 }
 
 async function finish(client: SqlClient, at: string): Promise<void> {
-  const days = new OldDays({ client, folder: at, log })
+  const days = new OldDays({ client, folder: at, memory, log })
   do {
     await days.tick()
     await expect
