@@ -84,8 +84,11 @@ export interface EventStore {
   /** An upper estimate of the rows in a range, to plan slices. */
   estimateRows(from: number, to: number): number
 
-  /** About the share of rows whose messages a predicate has to look at; indexes and templates decide the others. */
-  messageShare(predicate: Predicate): number
+  /**
+   * About the share of rows whose messages a predicate has to look at; indexes and templates decide the others. Finds out what they decide,
+   * for the reads that follow. Rejects with the signal's reason.
+   */
+  messageShare(predicate: Predicate, signal: AbortSignal): Promise<number>
 
   /** An upper estimate of the rows that have to be read to count by these fields (and periods): fewer where counts are in memory. */
   estimateCounting(

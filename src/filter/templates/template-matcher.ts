@@ -4,6 +4,7 @@ import { translate } from '../expressions/translate.ts'
 import { compileMatcher } from '../matcher.ts'
 import type { Predicate, TextTest, TokenPattern } from '../predicate.ts'
 import { compileRegex } from '../regex.ts'
+import { regexSteps } from '../regex-steps.ts'
 import { fold } from '../tokens.ts'
 import { matchesWildcard } from '../wildcard.ts'
 import { necessaryPattern } from './necessary-pattern.ts'
@@ -11,6 +12,9 @@ import { sufficientPattern } from './sufficient-pattern.ts'
 import { hasPlaceholder, mayContain, templateTokens } from './template-text.ts'
 import { compileToken } from './token-verdict.ts'
 import { maxVerdict, maybe, minVerdict, negateVerdict, no, type Verdict, yes } from './verdict.ts'
+
+/** For a pattern of more steps, a second one that takes three times as many is not worth it. */
+const maxNecessarySteps = 200
 
 /** Tests a predicate on all events like this one, apart from its message, whose messages have this template. */
 export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
@@ -118,7 +122,8 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
   const regex = compileRegex(pattern, ignoreCase)
   const sure = sufficientPattern(pattern, ignoreCase)
   const sureRegex = sure === undefined ? undefined : compileRegex(sure, ignoreCase)
-  const mayMatch = compileNecessary(pattern, ignoreCase)
+  const mayMatch =
+    regexSteps(pattern) <= maxNecessarySteps ? compileNecessary(pattern, ignoreCase) : () => true
   return template => {
     if (!each.every(texts => texts.some(text => mayContain(template, text, folded)))) return no
     if (sureRegex?.matcher(template).find()) return yes

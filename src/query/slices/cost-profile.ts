@@ -35,12 +35,13 @@ export function costProfileOf<Params, State, Results>(
   }
 }
 
-/** The profile as of now: templates decide more or fewer of the rows. */
-export function withMessageShare(
+/** The profile of a scan as of now: templates decide more or fewer of the rows. */
+export async function withMessageShare(
   profile: CostProfile,
   { store, predicate }: Pick<EvaluationContext, 'store' | 'predicate'>,
-): CostProfile {
-  return profile.cost === 'scan' ? { ...profile, messageShare: store.messageShare(predicate) } : profile
+  signal: AbortSignal,
+): Promise<CostProfile> {
+  return { ...profile, messageShare: await store.messageShare(predicate, signal) }
 }
 
 const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000 } as const

@@ -25,7 +25,10 @@ export async function evaluate<Params, State, Results>(
   const { question, context, cache, live } = computation
   const { kind, params } = question
   const { range } = context
-  const profile = kind.source === undefined ? withMessageShare(question.profile, context) : question.profile
+  const isScan = question.profile.cost === 'scan' && kind.source === undefined
+  const profile = isScan
+    ? await withMessageShare(question.profile, context, computation.signal)
+    : question.profile
   const source = kind.source ?? context.store
   const estimate = withLastEstimate(
     (from, to) => kind.rows?.(params, context, { from, to }) ?? source.estimateRows(from, to),

@@ -69,7 +69,10 @@ export async function answer(
   const range: ResolvedRange = resolveRange(full.time_range, now, { timezone })
   const predicate = predicateOf(full.filter)
   const profile = costProfileOf(kind, full, predicate)
-  const weighed = withMessageShare(profile, { store, predicate })
+  const weighed =
+    profile.cost === 'scan'
+      ? await withMessageShare(profile, { store, predicate }, AbortSignal.timeout(60_000))
+      : profile
   const rows = isSliced(weighed) ? slicesWorth * rowsPerSliceOf(weighed) : 0
   const valid = before === undefined ? [] : validSlices(before, range, profile, store)
   const { results, slices, state } = await evaluate(

@@ -28,6 +28,7 @@ import { countHints } from '../rollups/count-hints.ts'
 import { countingReads } from '../rollups/counting-reads.ts'
 import { Rollups } from '../rollups/rollups.ts'
 import { eventsTable } from '../sql/columns.ts'
+import { judgeNames } from '../sql/decide.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { withNames } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
@@ -158,7 +159,10 @@ async function openTables(
     window,
     touched: journal,
     estimateRows,
-    messageShare: predicate => compileFilter(predicate, names).messageShare,
+    async messageShare(predicate, signal) {
+      await judgeNames(predicate, names, signal)
+      return compileFilter(predicate, names).messageShare
+    },
     get ready() {
       return client.ready
     },

@@ -1,8 +1,8 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { maybe, no, yes } from '../../filter/templates/verdict.ts'
 import type { KnownNames } from '../names.ts'
-import type { GroupedPredicate } from './message-groups.ts'
-import { isOneOf, verdictsOn } from './named.ts'
+import { type GroupedPredicate, groupMessages } from './message-groups.ts'
+import { isOneOf, judgeAll, verdictsOn } from './named.ts'
 
 /** Conditions on the column `template` that stand for conditions on messages. */
 export interface TemplateConditions {
@@ -55,4 +55,27 @@ export function decideByTemplate(
     mayFit,
     doubtfulShare: names.shareOfTemplates(isRead),
   }
+}
+
+/**
+ * Judges what a predicate asks of the fields whose texts are known, with pauses in which others have the thread: the SQL of statements that
+ * follow can list the texts. Rejects with the signal's reason.
+ */
+export async function judgeNames(
+  predicate: Predicate,
+  names: KnownNames,
+  signal: AbortSignal,
+): Promise<void> {
+  const { conjuncts, groups } = groupMessages(predicate)
+  for (const group of groups) await judgeAll(names, 'template', group, signal)
+  const judgeLeaves = async (part: Predicate): Promise<void> => {
+    if (part.kind === 'not') await judgeLeaves(part.of)
+    else if (part.kind === 'all' || part.kind === 'some') for (const each of part.of) await judgeLeaves(each)
+    else if (
+      (part.kind === 'text' || part.kind === 'in') &&
+      (part.field === 'host' || part.field === 'program')
+    )
+      await judgeAll(names, part.field, part, signal)
+  }
+  for (const part of conjuncts) await judgeLeaves(part)
 }

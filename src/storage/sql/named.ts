@@ -1,4 +1,5 @@
 import type { Predicate } from '../../filter/predicate.ts'
+import { stepsFor, workOf } from '../../filter/work.ts'
 import type { KnownNames, NamedField } from '../names.ts'
 import { predicateVerdicts } from '../rollups/predicate-verdicts.ts'
 import type { ValueIds } from '../rollups/value-ids.ts'
@@ -7,6 +8,10 @@ import { list, text } from './literal.ts'
 /** Bounds of a list in a statement. */
 const maxListed = 1_000
 const maxListedCharacters = 100_000
+/** Work of judging all texts (filter/work.ts): some tenths of a second. With more, messages are read instead. */
+const maxSteps = 60_000_000
+/** Of a text, about. */
+const typicalCharacters = 200
 
 /** The verdicts of a predicate that reads this field alone, by the ids of its texts; undefined while they are not known, or too expensive. */
 export function verdictsOn(
@@ -20,6 +25,18 @@ export function verdictsOn(
   judged.judgeIfCheap()
   const { verdicts } = judged
   return verdicts && { ids, verdicts }
+}
+
+/** Judges a predicate on all texts of a field, where these are known, with pauses in which others have the thread. */
+export async function judgeAll(
+  names: KnownNames,
+  field: NamedField,
+  predicate: Predicate,
+  signal: AbortSignal,
+): Promise<void> {
+  const ids = names.of(field)
+  if (ids === undefined || ids.size * stepsFor(workOf(predicate), typicalCharacters) > maxSteps) return
+  await predicateVerdicts(ids, [field], predicate).judgeAll(signal)
 }
 
 /**

@@ -26,8 +26,8 @@ export class EmptyStore implements EventStore {
     return names.length * this.estimateRows(from, to)
   }
 
-  messageShare(): number {
-    return 1
+  messageShare(): Promise<number> {
+    return Promise.resolve(1)
   }
 
   /** As if rows of the minutes of these seconds had been appended. */
