@@ -5,9 +5,9 @@ import { predicateVerdicts } from '../rollups/predicate-verdicts.ts'
 import type { ValueIds } from '../rollups/value-ids.ts'
 import { list, text } from './literal.ts'
 
-/** Bounds of a list in a statement. */
-const maxListed = 1_000
-const maxListedCharacters = 100_000
+/** Bounds of a list in a statement: some milliseconds to parse, where the messages of millions of rows take seconds. */
+const maxListed = 3_000
+const maxListedCharacters = 300_000
 /** Work of judging all texts (filter/work.ts): some tenths of a second. With more, messages are read instead. */
 const maxSteps = 60_000_000
 /** Of a text, about. */
