@@ -11,9 +11,6 @@ import { StoreTurns } from './store-turns.ts'
 const firstPartialMs = 500
 const partialIntervalMs = 1_000
 
-/** With fewer rows to count, results are planned better once the counts are known. */
-const minRowsToPrepare = 100_000
-
 /**
  * Computes what is missing of a range, newest slices first, and finishes the whole. Each chunk is one turn in its lane.
  * A cheap question is one chunk: one call of `slice` and one of `finish`.
@@ -81,7 +78,8 @@ export async function evaluate<Params, State, Results>(
     slicesCostMs: turns.spentMs,
   })
   const prepareResults = kind.prepareResults?.bind(kind)
-  if (left < minRowsToPrepare || prepareResults === undefined) {
+  // Counts that are in memory plan the results better; those that have to be read take as long as the results.
+  if (left === 0 || prepareResults === undefined) {
     return await computeSlices(async state => {
       const done = computed(state)
       const results = await turns.run(

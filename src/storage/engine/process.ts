@@ -57,6 +57,8 @@ const sessionOptions = {
     // Mapped files cost a page fault for each page of a part that was not read before: a page of events takes a third longer.
     '--local_filesystem_read_method=pread',
     '--output_format_json_quote_64bit_integers=0',
+    // By default a statement has one thread where less than a gigabyte is free for each; what it may take is bounded by its own settings.
+    '--max_threads_min_free_memory_per_thread=0',
     // Most answers are small: threads that format parts of them cost more than all else of a statement that reads nothing.
     '--output_format_parallel_formatting=0',
     // In 26.7 it loses rows where the text index has chosen them: ORDER BY first LIMIT 10 of a word may answer nothing.

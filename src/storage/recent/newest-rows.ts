@@ -19,6 +19,8 @@ export function newestEvents(
   { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
 ): NewestEvent[] | undefined {
   const { rows, repeated, from } = recent
+  // Before the rows in memory begin, they would at best tell of events that went on.
+  if (scope.to <= from) return undefined
   // When matches do not fill the page, older ones are on it too.
   if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
   if (rows.length < offset + limit && from > scope.from) return undefined

@@ -39,9 +39,12 @@ export async function countRest(
   read: Read,
 ): Promise<GatheredCounts | undefined> {
   const period = periodColumn(bounds ?? [])
+  const isOnePeriod = bounds === undefined || bounds.length <= 2
   const names = fields.map((_, i) => `v${i}`)
+  // A second key, even one that is constant, takes the engine's quick way of grouping by one field.
+  const keys = isOnePeriod ? names : ['period', ...names]
   const columns = [
-    `${period.sql} AS period`,
+    ...(isOnePeriod ? [] : [`${period.sql} AS period`]),
     ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`),
     'count',
     ...(firsts ? ['repeat'] : []),
@@ -54,8 +57,8 @@ export async function countRest(
   ]
   const selects = parts.map(
     ({ scope, and }) =>
-      `SELECT * FROM (SELECT ${list(['period', ...names, ...figures])} FROM ${rowsFrom(scope, window, columns, `(${and})`)}
-       GROUP BY ${list(['period', ...names])}${groupLimit(maxGroups)})`,
+      `SELECT * FROM (SELECT ${list([isOnePeriod ? '0 AS period' : 'period', ...names, ...figures])} FROM ${rowsFrom(scope, window, columns, `(${and})`)}
+       ${keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}`}${groupLimit(maxGroups)})`,
   )
   const rows = await selectGroups(client, [...selects, ...others].join(' UNION ALL '), read)
   if (rows === undefined) return undefined
