@@ -49,7 +49,7 @@ export function mayContain(template: string, literal: string, folded: boolean): 
  * The parts of a literal that are in the template of every message with the literal, unless the template has a `mixed`
  * placeholder: runs with a letter beyond a-f, with digits replaced, and the text between them.
  */
-export function requiredPieces(literal: string): string[] {
+function requiredPieces(literal: string): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const part of literal.match(/[0-9A-Za-z]+|[^0-9A-Za-z]+/g) ?? []) {
