@@ -80,7 +80,7 @@ const anyBounds = fc.record({
 })
 
 /** Whatever there is in how few rows. */
-const always = { minRows: 0, sampleRows: 1, minSampled: 0 }
+const always = { minRows: 0, maxValues: 1 }
 
 test('values are ranked as the rows say, and the last ones are those of the rows', async () => {
   let from = start
@@ -123,8 +123,7 @@ async function fill(from: number, rows: number, name: string): Promise<Scope> {
 
 const small = {
   minRows: 1_000,
-  sampleRows: 1_000,
-  minSampled: 100,
+  maxValues: 1_000,
   maxTied: 50,
   minSorted: 500,
   maxSorted: 5_000,
@@ -134,17 +133,17 @@ const small = {
 
 const rowEachSecond = (from: number, to: number) => to - from
 
-/** What is asked, and in how many statements. */
+/** What is asked, and in how many statements, without the one that stopped at too many values. */
 async function counted<T>(ask: (read: Read) => Promise<T>): Promise<[T, number]> {
   const account = emptyAccount()
   return [await ask({ ...read, account }), account.statements]
 }
 
 test.each([
-  ['few values: the texts', 'toString(number % 500)', 2],
-  ['few tied: the hashes and the names', 'toString(if(number < 3000, number % 7, number))', 3],
-  ['each once: the hashes and the first names', `concat('id-', toString(number * 7919 % 100000))`, 3],
-  ['first names that occur often: in the end the texts', `if(number < 9900, '0', toString(number))`, 6],
+  ['few values: the texts', 'toString(number % 500)', 1],
+  ['few tied: the hashes and the names', 'toString(if(number < 3000, number % 7, number))', 2],
+  ['each once: the hashes and the first names', `concat('id-', toString(number * 7919 % 100000))`, 2],
+  ['first names that occur often: in the end the texts', `if(number < 9900, '0', toString(number))`, 5],
 ])('%s', async (_, name, statements) => {
   const scope = await fill(start + 86_400 * (2 + ids++), 20_000, name)
   const query = { ...session, limit: 5 }

@@ -5,8 +5,7 @@ import { rowsFrom } from '../sql/scope.ts'
 import { type SqlClient, settingsClause } from '../sql-client.ts'
 import type { Mark, Read, Scope, TopAnswer, TopQuery } from '../store.ts'
 import { compareValues } from '../value-order.ts'
-import { startOfNewest } from './start-of-newest.ts'
-import { topValues } from './top-values.ts'
+import { topOfFewValues, topValues } from './top-values.ts'
 
 interface HashRankingContext {
   client: SqlClient
@@ -18,9 +17,8 @@ interface HashRankingContext {
 export interface HashRankingBounds {
   /** Values of fewer rows are grouped as they are. */
   minRows: number
-  /** Rows that are looked at for how many different values there are, and how many have to be found in them. */
-  sampleRows: number
-  minSampled: number
+  /** Of more rows, up to so many values. */
+  maxValues: number
   /** Values of the last count that are all named; of more, the first ones are looked for among the first names. */
   maxTied: number
   /** Rows with the first names that are read at least, and at most. */
@@ -30,16 +28,13 @@ export interface HashRankingBounds {
 
 const defaults: HashRankingBounds = {
   minRows: 2_000_000,
-  sampleRows: 200_000,
-  minSampled: 20_000,
+  maxValues: 500_000,
   maxTied: 2_000,
   minSorted: 10_000,
   maxSorted: 400_000,
 }
 /** More values are grouped as they are. */
 const maxWanted = 2_000
-/** The share of rows with a value of their own from which on there are very many values. */
-const minDifferent = 0.6
 /** Rows with the first names, as a multiple of those that should do. */
 const reserve = 4
 
@@ -69,11 +64,16 @@ export async function topByHash(
   bounds: HashRankingBounds = defaults,
 ): Promise<TopAnswer> {
   const { client, window } = context
-  const { limit } = query
+  const { field, limit } = query
+  const mayBeMany =
+    typeof field === 'object' &&
+    limit <= maxWanted &&
+    context.estimateRows(given.from, given.to) >= bounds.minRows
+  if (!mayBeMany) return await topValues(client, window, given, query, read)
+  const few = await topOfFewValues(client, window, given, query, bounds.maxValues, read)
+  if (few !== undefined) return few
   // All statements that count are of one moment.
   const scope = { ...given, asOf: given.asOf ?? context.mark() }
-  if (!(await hasManyValues(context, given, query, read, bounds)))
-    return await topValues(client, window, given, query, read)
   const source = sourceOf(scope, window, query)
   const { levels, values, count } = await rankHashes(client, source, limit, bounds.maxTied, read)
   const last = levels.at(-1)
@@ -83,23 +83,6 @@ export async function topByHash(
   const first = named && tied && (await firstNames(client, source, tied, limit, count, bounds, read))
   if (named === undefined || first === undefined) return await topValues(client, window, scope, query, read)
   return { rows: [...named, ...first], values, count }
-}
-
-/** Whether nearly each of the newest rows has a value of its own. */
-async function hasManyValues(
-  { client, window, estimateRows }: HashRankingContext,
-  scope: Scope,
-  query: TopQuery,
-  read: Read,
-  { minRows, sampleRows, minSampled }: HashRankingBounds,
-): Promise<boolean> {
-  const { field, limit } = query
-  if (typeof field !== 'object' || limit > maxWanted || estimateRows(scope.from, scope.to) < minRows)
-    return false
-  const newest = { ...scope, from: startOfNewest(estimateRows, scope, sampleRows) }
-  const [row] = await client.select(`SELECT count(), uniq(v) FROM ${sourceOf(newest, window, query)}`, read)
-  const [rows = 0, values = 0] = (row ?? []).map(Number)
-  return rows >= minSampled && values >= minDifferent * rows
 }
 
 /** Rows with a value, as (v, count). */

@@ -1,9 +1,10 @@
 import { fieldColumn, isNumeric } from '../sql/columns.ts'
 import { number } from '../sql/literal.ts'
 import { rowsFrom } from '../sql/scope.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TopAnswer, TopQuery } from '../store.ts'
 import { cellValue } from './group-counts.ts'
+import { groupLimit, selectGroups } from './select-groups.ts'
 
 /**
  * All three figures by one grouping of the values, which is nearly all of the work: values are grouped by their counts, of which there are
@@ -13,21 +14,43 @@ export async function topValues(
   client: SqlClient,
   window: number,
   scope: Scope,
-  { field, ignoreEmpty, limit }: TopQuery,
+  query: TopQuery,
   read: Read,
 ): Promise<TopAnswer> {
+  return answerOf(await client.select(rankingOf(window, scope, query, ''), read))
+}
+
+/** The same; undefined when there are many more values than `maxValues`, at which the engine stops. */
+export async function topOfFewValues(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  query: TopQuery,
+  maxValues: number,
+  read: Read,
+): Promise<TopAnswer | undefined> {
+  const rows = await selectGroups(client, rankingOf(window, scope, query, groupLimit(maxValues)), read)
+  return rows && answerOf(rows)
+}
+
+function rankingOf(
+  window: number,
+  scope: Scope,
+  { field, ignoreEmpty, limit }: TopQuery,
+  settings: string,
+): string {
   const column = fieldColumn(field)
   const max = number(limit)
   const some = ignoreEmpty && !isNumeric(field) ? `${column} != ''` : ''
-  const counted = `SELECT v, sum(count) AS c FROM ${rowsFrom(scope, window, [`${column} AS v`, 'count'], some)} GROUP BY v`
+  const counted = `SELECT v, sum(count) AS c FROM ${rowsFrom(scope, window, [`${column} AS v`, 'count'], some)} GROUP BY v${settings}`
   const levels = `SELECT c, count() AS n, groupArraySorted(${max})(v) AS vs FROM (${counted}) GROUP BY c`
-  const answer = await client.select(
-    `SELECT c, arraySlice(vs, 1, ${max} - before), all_values, occurrences FROM (
+  return `SELECT c, arraySlice(vs, 1, ${max} - before), all_values, occurrences FROM (
        SELECT c, vs, sum(n) OVER () AS all_values, sum(c * n) OVER () AS occurrences,
          sum(n) OVER (ORDER BY c DESC ROWS UNBOUNDED PRECEDING) - n AS before
-       FROM (${levels})) WHERE before < ${max} ORDER BY c DESC`,
-    read,
-  )
+       FROM (${levels})) WHERE before < ${max} ORDER BY c DESC`
+}
+
+function answerOf(answer: readonly Cell[][]): TopAnswer {
   const [, , values = 0, count = 0] = answer[0] ?? []
   const rows = answer.flatMap(([count, level]) =>
     (Array.isArray(level) ? level : []).map(cell => ({ value: cellValue(cell), count: Number(count) })),

@@ -1,11 +1,11 @@
 import { cellValue } from '../reads/group-counts.ts'
 import { periodColumn } from '../reads/periods.ts'
+import { groupLimit, selectGroups } from '../reads/select-groups.ts'
 import { fieldColumn } from '../sql/columns.ts'
 import { list } from '../sql/literal.ts'
 import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, Scope } from '../store.ts'
-import { groupLimit, selectGroups } from './count-rows.ts'
 import type { GatheredCounts } from './sums.ts'
 import { SumsByValue } from './sums-by-value.ts'
 

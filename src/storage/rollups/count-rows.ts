@@ -1,12 +1,11 @@
 import type { AppendLog } from '../append-log.ts'
 import type { BatchCut } from '../batch-cut.ts'
-import { EngineError } from '../engine/engine-error.ts'
-import { engineCodes } from '../engine/protocol.ts'
 import { cellValue } from '../reads/group-counts.ts'
+import { groupLimit, selectGroups } from '../reads/select-groups.ts'
 import { eventsTable, fieldColumn } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
-import { AnswerTooLargeError, type Cell, type SqlClient } from '../sql-client.ts'
+import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read, Value } from '../store.ts'
 import { overlaps, type Span } from '../time-span.ts'
 import type { RollupField } from './rollup-fields.ts'
@@ -87,26 +86,6 @@ async function grouped(
       last: lasts?.[i] ?? 0,
     }))
   })
-}
-
-/** The engine stops at more groups. */
-export function groupLimit(limit: number): string {
-  return ` SETTINGS max_rows_to_group_by = ${number(limit)}, group_by_overflow_mode = 'throw'`
-}
-
-/** Rows of a statement; undefined when it has too many groups, or too many bytes for an answer. */
-export async function selectGroups(
-  client: SqlClient,
-  sql: string,
-  read: Read,
-): Promise<Cell[][] | undefined> {
-  try {
-    return await client.select(sql, read)
-  } catch (error) {
-    if (error instanceof AnswerTooLargeError) return undefined
-    if (error instanceof EngineError && error.code === engineCodes.tooManyGroups) return undefined
-    throw error
-  }
 }
 
 function numbersOf(cell: Cell): number[] {
