@@ -225,6 +225,7 @@ const jobs: Record<string, Job> = {
     await hand.click(button(page, 'Add widget'))
     await hand.click(page.getByRole('dialog').getByRole('button').nth(3))
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await hand.click(button(page, 'Add widget'))
     await hand.click(page.getByRole('dialog').getByRole('button').nth(3))
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))

@@ -38,6 +38,7 @@ test('fields of the range: found by name, values selected together and filtered 
   const fields = page.getByRole('complementary', { name: 'Fields' })
   const pills = page.locator('.pill-face')
   const region = fields.getByRole('region', { name: 'region' })
+  await region.waitFor()
   expect(await visit.checkView('fields')).toEqual([])
 
   await fields.getByRole('searchbox', { name: 'Find a field' }).fill('REG')

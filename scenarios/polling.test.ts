@@ -77,7 +77,8 @@ test('the rate of the last 30 days, as a client that polls gets it', async () =>
 })
 
 test('an answer that takes longer than a second is polled for, and its progress is seen', async () => {
-  const nowhere = Array.from({ length: expressionsThatFindNothing }, (_, i) => `(.*${i}[a-z ]+){6}q`)
+  // Templates do not tell how long a number is.
+  const nowhere = Array.from({ length: expressionsThatFindNothing }, (_, i) => `[0-9]{${7 + i}}`)
   const filter = [{ field: 'message', op: '=~', value: [...nowhere, 'nreachabl'] }]
   const polled = await pollQuery(millrace, { type: 'EventRate', params: { ...lastMonth, filter } })
   expect(polled.seen[0]).toMatchObject({ httpStatus: 202, status: 'IN_PROGRESS' })

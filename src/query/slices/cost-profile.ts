@@ -44,14 +44,13 @@ export async function withMessageShare(
   return { ...profile, messageShare: await store.messageShare(predicate, signal) }
 }
 
-const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000 } as const
+const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000, expensive: 150_000 } as const
 
 /** Rows of one slice: 0.2 to 2 seconds of work of the engine. */
-export function rowsPerSliceOf({
-  cost,
-  messageShare = 1,
-}: CostProfile & { cost: 'columns' | 'scan' }): number {
-  const { columns, scan } = rowsPerSlice
+export function rowsPerSliceOf(profile: CostProfile & { cost: 'columns' | 'scan' }): number {
+  const { cost, messageShare = 1 } = profile
+  const { columns } = rowsPerSlice
+  const scan = isExpensive(profile) ? rowsPerSlice.expensive : rowsPerSlice.scan
   return cost === 'columns' ? columns : 1 / (messageShare / scan + (1 - messageShare) / columns)
 }
 /** Rows of a question that is not sliced, in the short lane. */
