@@ -24,22 +24,56 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
  */
 const needsOwnProcess =
   /vi\.(spyOn|useFakeTimers|stub|mock)|testing\/(clock|command-line)\.ts|process\.(exitCode|umask|chdir|on)\b|ingest\/spool\/batch\.ts/
+
+/** Suites of metadata run on PostgreSQL too. */
+const ofPostgres = ['src/metadata/postgres/*.test.ts', 'src/cli/metadata.test.ts']
+const onPostgres = [
+  ...ofPostgres,
+  ...globSync('src/metadata/**/*.test.ts').filter(file =>
+    /openTemporaryMetadata|openWithUsers/.test(readFileSync(file, 'utf8')),
+  ),
+]
+const onFiles = ['**/sqlite/*', '**/migrate.test.ts', '**/instance-key.test.ts']
 const isolated = include
-  .flatMap(pattern => globSync(pattern))
+  .flatMap(pattern => globSync(pattern, { exclude: ofPostgres }))
   .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
+
+/** Exactness of questions on a ClickHouse server, in short; `npm run test:system` has the rest. */
+const onServer = {
+  name: 'server',
+  include: ['src/query/exactness.test.ts'],
+  env: { TEST_STORE: 'server', MILLRACE_CASES: process.env.MILLRACE_CASES ?? '300' },
+  isolate: false,
+}
 
 export default defineConfig({
   test: {
     globalSetup: ['scripts/testing/memory-folder.ts'],
     setupFiles: ['scripts/testing/property-seed.ts'],
     pool: 'forks',
+    // Node itself takes the types away, as it does when the product runs.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // One more than processors: tests wait for clocks and for the engine, which is a process of its own.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'shared', include, exclude: isolated, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include, exclude: [...isolated, ...ofPostgres], isolate: false },
+      },
       { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: onPostgres,
+          exclude: onFiles,
+          isolate: false,
+          globalSetup: ['scripts/testing/postgres-server.ts'],
+        },
+      },
+      { extends: true, test: onServer },
     ],
   },
 })

@@ -1,31 +1,81 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const include = ['scenarios/**/*.test.ts']
 
 /** What holds times, memory and rates to bounds has the machine to itself: one after the other. */
-const alone = named(
-  'alert-actions',
-  'expensive-filters',
-  'live',
-  'live-page',
-  'send',
-  'shutdown',
-  'stop-query',
-  'storm',
-)
-/** What kills, fills a disk or floods: two at a time, without pages beside them. */
+const alone = named('alert-actions', 'expensive-filters', 'live-page', 'send', 'stop-query')
+/** What kills, fills a disk or floods, without pages beside it; and what waits for deadlines of seconds. */
 const hard = named(
   'disk-full',
   'fuzz-bodies',
   'hung-engine',
   'kill-engine',
+  'kill-server',
   'kill-tree',
   'kill-triggers',
+  'live',
+  'postgres',
   'schemathesis',
+  'shutdown',
+  'storm',
 )
+/** They begin first in their group: begun last, nothing runs beside their ends. */
+const long = named(
+  'page-quality',
+  'hostile-page',
+  'hostile-names',
+  'clicks-page',
+  'kill-tree',
+  'schemathesis',
+  'shutdown',
+  'fuzz-bodies',
+)
+
+/** Suites of results, which `npm test` runs on the embedded engine, on a ClickHouse server. */
+const onServer = [
+  'src/query/*exactness.test.ts',
+  'src/storage/recent/recent-rows.test.ts',
+  'src/storage/rollups/{rollups,count-hints,excluded-tags}.test.ts',
+  'src/storage/reads/{deep-pages,group-counts,page-as-of,reading,tag-values,top-by-hash}.test.ts',
+]
 
 function named(...names: string[]): string[] {
   return names.map(name => `scenarios/${name}.test.ts`)
+}
+
+/** A first run knows no durations, and takes large files for long ones. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = long.findIndex(name => moduleId.endsWith(name))
+      return place < 0 ? long.length : place
+    }
+    const order = ({ project }: TestSpecification) => project.config.sequence.groupOrder
+    const sorted = await super.sort(files)
+    return sorted.sort((a, b) => order(a) - order(b) || rank(a) - rank(b))
+  }
+}
+
+/** Suites of what is built on metadata, with metadata in PostgreSQL; those of metadata itself are in `npm test`. */
+const onPostgres = {
+  extends: true as const,
+  test: {
+    name: 'postgres',
+    include: [
+      'src/api/{actions,auth,dashboards,events,notifications,people,reports,rules,searches,silences,tasks,tokens,triggers,widgets}/**/*.test.ts',
+      'src/alerts/**/{queue,silences,notifications,records}/*.test.ts',
+      'src/alerts/recorder/match-recorder.test.ts',
+      'src/reports/{.,mail,schedules}/{open-reports,mail,schedules}.test.ts',
+      'src/query/notes/*.test.ts',
+    ],
+    isolate: false,
+    maxWorkers: 3,
+    // Not in a folder in memory: the setting would be one of all projects, and syslog-ng does not listen there.
+    globalSetup: ['scripts/testing/postgres-server.ts'],
+    // Beside scenarios that wait for deadlines.
+    sequence: { groupOrder: 1 },
+  },
 }
 
 /** Scenarios: the built product, real sockets, one story a file, each with a Millrace and ports of its own. */
@@ -33,27 +83,33 @@ export default defineConfig({
   test: {
     setupFiles: ['scripts/testing/property-seed.ts'],
     pool: 'forks',
+    // Node itself takes the types away, as it does when the product runs.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
-      // Mostly waiting for a browser and for the engine: one more than processors of a small machine.
+      // Mostly waiting for a browser and for the engine: one more than processors of a small machine. With four, pages wait for long.
       group(0, 'beside', 3, include, [...hard, ...alone]),
-      group(1, 'hard', 2, hard),
+      group(1, 'hard', 3, hard),
       group(2, 'alone', 1, alone),
+      onPostgres,
+      group(3, 'server', 3, onServer, [], { TEST_STORE: 'server', MILLRACE_CASES: '300' }),
     ],
   },
 })
 
-/** Groups run one after the other. */
+/** Groups run one after the other; the files of one share its processes, whose browser they share too. */
 function group(
   groupOrder: number,
   name: string,
   maxWorkers: number,
   files: string[],
   exclude: string[] = [],
+  env: Record<string, string> = {},
 ) {
   return {
     extends: true as const,
-    test: { name, include: files, exclude, maxWorkers, sequence: { groupOrder } },
+    test: { name, include: files, exclude, maxWorkers, env, isolate: false, sequence: { groupOrder } },
   }
 }

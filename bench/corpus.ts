@@ -36,13 +36,12 @@ export async function fillStore(
   }
   await Promise.all([lane(), lane()])
   // The engine made the rows: no append recorded their days and names.
-  const minute = Math.floor(from / 60_000_000)
-  store.days.add(Array.from({ length: days * 1_440 + 1 }, (_, i) => minute + i))
+  await store.days.load(store.client)
   await store.names.load(store.client, AbortSignal.timeout(60_000))
 }
 
 /** `from` and `spacing` in microseconds. */
-function rowsOf(corpus: Corpus, start: number, rows: number, from: number, spacing: number): string {
+export function rowsOf(corpus: Corpus, start: number, rows: number, from: number, spacing: number): string {
   const { hosts, programs, hotTenths, kind, message, template, address } = corpus
   return `WITH
       number + ${start} AS n,

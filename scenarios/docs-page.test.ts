@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
-import { startBrowser, startMillrace } from './testing/service.ts'
+import { startBrowser, startMillrace, wideView } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const millrace = startMillrace()
@@ -21,7 +21,7 @@ test.each(['/api/docs', '/api/docs/'])(
   '%s shows every operation, and loads nothing that fails',
   async path => {
     // Nobody has to sign in to read it.
-    const visit = await visits.open('about:blank')
+    const visit = await visits.open('about:blank', { ...wideView, height: 4_000 })
     const { page } = visit
     const loaded: { url: string; status: number }[] = []
     const failed: string[] = []
@@ -32,7 +32,7 @@ test.each(['/api/docs', '/api/docs/'])(
     const wanted = await described()
     expect(wanted.length).toBeGreaterThan(40)
     await operations.first().waitFor()
-    // Only what is near the window is drawn.
+    // Only what is near the window is drawn, which is high for that reason.
     const shown = new Set<string>()
     await until('all operations', async () => {
       const inView = await operations.evaluateAll(summaries =>

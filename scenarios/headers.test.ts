@@ -27,6 +27,7 @@ test('syslog-ng reads the header forms of the table as it says', async () => {
        file("${file}" template("$(format-json --scope none host=$HOST program=$PROGRAM pid=$PID message=$MSG)\\n"));
      };
      log { source(bsd); source(ietf); destination(d_millrace); };`,
+    [socket('bsd'), socket('ietf')],
   )
   try {
     const isIetf = (line: string) => /^<\d+>1 \d{4}-/.test(line)

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
+import { childOf, groupMembers } from './testing/process-group.ts'
 import { startMillrace } from './testing/service.ts'
+import { until } from './testing/until.ts'
 import { faultsOfRound } from './testing/verify.ts'
 
 const times = 5
@@ -26,6 +28,25 @@ test(`SIGTERM under load ends all within ${longestSeconds} s, ${times} times, wi
     load.resume()
   }
   await load.stop()
+})
+
+test('SIGTERM while an engine hangs that opens the folder ends all, and the next start works', async () => {
+  const told = new Millrace()
+  const start = told.restart().then(
+    () => 'started',
+    () => 'ended',
+  )
+  try {
+    const server = told.pid
+    const engine = await until('the engine', () => childOf(server, 'engine/process'))
+    process.kill(engine, 'SIGSTOP')
+    process.kill(server, 'SIGTERM')
+    expect(await start).toBe('ended')
+    await until('the end of all processes', () => groupMembers(server).length === 0)
+    await told.restart()
+  } finally {
+    await told.remove()
+  }
 })
 
 test('a start tells whether the run before ended, and an end that it is one', async () => {

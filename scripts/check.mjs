@@ -1,5 +1,6 @@
 // `npm run check`: all static checks. Every part runs and shows its faults.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 
 const parts = [
   ['types: pure rooms', 'tsc', ['-p', 'tsconfig.pure.json']],
@@ -10,17 +11,35 @@ const parts = [
   ['dead code', 'knip', []],
   ['generated documents', 'node', ['scripts/generate.ts', '--check']],
 ]
+const waiting = [...parts]
 let failed = 0
-for (const [name, command, args] of parts) {
+// As many at a time as there are processors.
+await Promise.all(Array.from({ length: availableParallelism() }, checkNext))
+process.exit(failed > 0 ? 1 : 0)
+
+async function checkNext() {
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await check(...part)
+}
+
+async function check(name, command, args) {
   const started = performance.now()
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env: withBin() })
+  const { status, output } = await run(command, args)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
-  if (status === 0) continue
+  if (status === 0) return
   failed++
-  console.log(stdout + stderr)
+  console.log(output)
 }
-process.exit(failed > 0 ? 1 : 0)
+
+function run(command, args) {
+  return new Promise(resolve => {
+    const child = spawn(command, args, { env: withBin() })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
+    child.on('error', error => resolve({ status: 1, output: `${output}${error.message}` }))
+    child.on('close', status => resolve({ status, output }))
+  })
+}
 
 function withBin() {
   return { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }

@@ -1,18 +1,19 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Deduplicator } from './ingest/dedup/deduplicator.ts'
 import { Batch } from './ingest/spool/batch.ts'
+import { spoolFilesOf } from './ingest/testing/spool-files.ts'
 import { answer } from './query/testing/answer.ts'
 import { anyArrivals, places } from './query/testing/any-arrivals.ts'
 import { anyQuestion } from './query/testing/any-question.ts'
 import { cases, seed } from './query/testing/cases.ts'
 import { type Arrival, deduplicated } from './query/testing/events.ts'
 import { oracleAnswer } from './query/testing/oracle.ts'
-import { type SpoolBatch, spoolExtension } from './schema/row.ts'
-import { openEmbeddedStore } from './storage/embedded/open.ts'
+import type { SpoolBatch } from './schema/row.ts'
+import { openTestStore } from './storage/testing/test-store.ts'
 
 const window = 60
 const casesEach = Math.ceil(cases(240) / 8)
@@ -36,19 +37,9 @@ async function* batchesOf(
     for (const { fields, at } of arrivals.slice(start, start + each)) {
       dedup.append({ ...fields, ts: at, extra: {} }, 0, batch)
     }
-    for (const { span, rows, buffer, minutes, names } of await batch.finish()) {
-      const file = path.join(folder, `${start}-${span}${spoolExtension}`)
-      writeFileSync(file, buffer.bytes.subarray(0, buffer.length))
-      yield {
-        file,
-        sequence,
-        repeated: false,
-        rows,
-        minutes: [...minutes].sort((a, b) => a - b),
-        names: names.list(),
-      }
-      sequence++
-    }
+    const files = await spoolFilesOf(batch, folder, sequence)
+    yield* files
+    sequence += files.length
     batch.reset()
   }
 }
@@ -58,7 +49,7 @@ test.each(places.slice(0, 2))(
   async place => {
     const [arrivals = []] = fc.sample(anyArrivals(place, 300), { numRuns: 1, seed: seed + 100 })
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-ingest-'))
-    const store = await openEmbeddedStore({ folder, window, retentionDays: 100_000, log: () => {} })
+    const store = await openTestStore({ window })
     try {
       for await (const batch of batchesOf(arrivals, 157, folder)) await store.append(batch)
       const events = deduplicated(arrivals, window)

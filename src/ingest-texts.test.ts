@@ -1,13 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Batch } from './ingest/spool/batch.ts'
 import { RowContentWriter } from './ingest/spool/row-content.ts'
+import { spoolFilesOf } from './ingest/testing/spool-files.ts'
 import { EVENT_SYSLOG } from './schema/event.ts'
-import { spoolExtension } from './schema/row.ts'
-import { openEmbeddedStore } from './storage/embedded/open.ts'
+import { openTestStore } from './storage/testing/test-store.ts'
 
 const start = Date.UTC(2026, 0, 1) / 1_000
 const micro = 1_000_000
@@ -59,21 +59,9 @@ test('the store takes whatever texts an event is of, and gives back what UTF-8 l
     content.write({ ...texts, ...numbers, extra: {} })
     batch.appendFirst(content, i + 1, numbers.ts)
   }
-  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const store = await openTestStore()
   try {
-    for (const [i, { rows, buffer, minutes, names }] of (await batch.finish()).entries()) {
-      const file = path.join(folder, `texts-${i}${spoolExtension}`)
-      writeFileSync(file, buffer.bytes.subarray(0, buffer.length))
-      const sequence = i + 1
-      await store.append({
-        file,
-        sequence,
-        repeated: false,
-        rows,
-        minutes: [...minutes].sort((a, b) => a - b),
-        names: names.list(),
-      })
-    }
+    await store.append(...(await spoolFilesOf(batch, folder, 1)))
     const scope = {
       from: start,
       to: start + events.length,

@@ -51,10 +51,13 @@ describe('values', () => {
       engineMemory: 900_000_000,
       queryTimeout: 120,
       queryTtl: 900,
+      clickhouseUser: 'default',
       bodyLimit: 1_048_576,
       incomingLimit: 67_108_864,
       rateLimit: 0,
       passwordMinLength: 8,
+      postgresConnections: 10,
+      postgresTimeout: 15,
       sessionAge: 14,
       trustedProxies: [],
       mailDomains: [],
@@ -108,6 +111,17 @@ describe('values', () => {
       const plain = { ...empty, MILLRACE_ADMIN_PASSWORD: 'from outside' }
       expect(readSettings(plain).settings.adminPassword).toBe('from outside')
       expect(readSettings(empty).settings).not.toHaveProperty('smtpUrl')
+    }
+  })
+
+  test('of a ClickHouse server: the address is a secret, which may be in a file, and faults do not show it', () => {
+    const url = 'https://millrace:p%40ss@clickhouse.example.com:8443'
+    const given = { MILLRACE_CLICKHOUSE_URL_FILE: file('clickhouse', `${url}\n`) }
+    expect(readSettings(given).settings).toMatchObject({ clickhouseUrl: url, clickhouseUser: 'default' })
+    for (const bad of ['tcp://user:p4ss@host:9000', `${url},http://other:p4ss@host`]) {
+      const [fault = ''] = faultsOf({ MILLRACE_CLICKHOUSE_URL: bad })
+      expect(fault).toMatch(/^MILLRACE_CLICKHOUSE_URL must/)
+      expect(fault).not.toContain('p4ss')
     }
   })
 

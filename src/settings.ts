@@ -43,6 +43,8 @@ const pathSettings = [
   'scriptsDir',
   'geoipFile',
   'geoipAsnFile',
+  'postgresCa',
+  'clickhouseCa',
 ] as const
 const maxConfigBytes = 1_048_576
 const maxSecretBytes = 65_536
@@ -158,6 +160,7 @@ function settingConflicts(settings: Settings): string[] {
   if (settings.geoipTags?.length > 0 && !settings.geoipFile && !settings.geoipAsnFile) {
     faults.push('MILLRACE_GEOIP_TAGS needs a file in MILLRACE_GEOIP_FILE or MILLRACE_GEOIP_ASN_FILE')
   }
+  if (settings.clickhouseUrl?.includes(',')) faults.push('MILLRACE_CLICKHOUSE_URL must have one address')
   const { adminPassword, passwordMinLength } = settings
   const refusal = adminPassword && new PasswordPolicy(passwordMinLength).refusal(adminPassword)
   if (refusal) faults.push(`MILLRACE_ADMIN_PASSWORD is refused: ${refusal}`)

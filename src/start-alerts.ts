@@ -67,7 +67,7 @@ export async function startAlerts(
     retentionDays: settings.actionRetention,
     maxRows: settings.actionMax,
     // The data folder is locked.
-    isOnlyProcess: true,
+    isOnlyProcess: !metadata.isShared,
     log: log.child({ room: 'alerts' }),
   })
   closing.defer(() => actions.close())

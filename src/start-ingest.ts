@@ -13,8 +13,8 @@ import type { Metadata } from './metadata/open.ts'
 import { markRunning, unmarkRunning } from './metadata/run-marker.ts'
 import type { RuleFile } from './schema/rule.ts'
 import type { StartStep } from './start-step.ts'
-import type { EmbeddedStore } from './storage/embedded/embedded-store.ts'
 import type { FigureQueue } from './storage/figures/queue.ts'
+import type { SqlStore } from './storage/sql-store.ts'
 import type { Read } from './storage/store.ts'
 import type { Log } from './telemetry/log.ts'
 
@@ -25,7 +25,7 @@ const maxRecentEvents = 200_000
 export async function startIngest(
   { settings, log, closing }: StartStep,
   ingest: IngestSettings,
-  { metadata, store, figures }: { metadata: Metadata; store: EmbeddedStore; figures: FigureQueue },
+  { metadata, store, figures }: { metadata: Metadata; store: SqlStore; figures: FigureQueue },
   onDeath: () => void,
 ): Promise<{
   intake: Intake
@@ -63,8 +63,8 @@ export async function startIngest(
   await silences.load()
   closing.defer(() => silences.close())
   const recorder = new MatchRecorder(metadata.matchRecords, silences, log)
-  const unfinished = await markRunning(metadata)
-  closing.defer(() => unmarkRunning(metadata))
+  const unfinished = markRunning(settings.dataDir, metadata.clock)
+  closing.defer(() => unmarkRunning(settings.dataDir))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
   const activity = await readStoredActivity(metadata.facts)
   const intake = await openIntake(

@@ -9,12 +9,12 @@ import { startNoteSweeper } from './query/notes/sweep-notes.ts'
 import { openReports } from './reports/open-reports.ts'
 import { openReportRenderer } from './reports/renderer.ts'
 import type { StartStep } from './start-step.ts'
-import type { EmbeddedStore } from './storage/embedded/embedded-store.ts'
+import type { SqlStore } from './storage/sql-store.ts'
 
 /** Opens queries on top of the store, and the reports that are made of them. */
 export async function startQueries(
   { settings, log, closing }: StartStep,
-  { metadata, store }: { metadata: Metadata; store: EmbeddedStore },
+  { metadata, store }: { metadata: Metadata; store: SqlStore },
 ) {
   const { figures, counts } = store
   const queryService = openQueryService({
@@ -73,7 +73,7 @@ export async function startQueries(
     host: hostname(),
     log: log.child({ room: 'reports' }),
     // The data folder is locked.
-    isOnlyProcess: true,
+    isOnlyProcess: !metadata.isShared,
   })
   closing.defer(() => reports.close())
   return { queryService, renderer, reports: reports.service }

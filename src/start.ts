@@ -14,6 +14,7 @@ import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
 import { openMetadata } from './metadata/open.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
+import { postgresOptions } from './metadata/postgres/options.ts'
 import { restrictDataFolder } from './metadata/restrict-folder.ts'
 import { openPortsNotice } from './open-ports.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
@@ -23,7 +24,7 @@ import type { Settings } from './schema/settings.ts'
 import { startAlerts } from './start-alerts.ts'
 import { startIngest } from './start-ingest.ts'
 import { startQueries } from './start-queries.ts'
-import { openEmbeddedStore } from './storage/embedded/open.ts'
+import { startStore } from './start-store.ts'
 import { FigureQueue } from './storage/figures/queue.ts'
 import { HostReader } from './telemetry/host/read-host.ts'
 import { sampleHost } from './telemetry/host/sampler.ts'
@@ -64,6 +65,7 @@ export async function start(
     await restrictDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
     const metadata = await openMetadata({
       folder: settings.dataDir,
+      postgres: postgresOptions(settings),
       sessionAge: settings.sessionAge * 86_400,
       log,
     })
@@ -74,13 +76,9 @@ export async function start(
     const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
     const window = Math.max(widest, settings.dedupWindow)
     if (window > widest) await metadata.facts.set('widest_window', String(window))
-    const store = await openEmbeddedStore({
-      folder: path.join(settings.dataDir, 'events'),
-      memory: settings.engineMemory,
-      window,
-      retentionDays: settings.retentionDays,
-      log: message => log.warn({ room: 'storage' }, message),
-    })
+    const { store, eventServers, daysToRewrite } = await startStore(settings, window, message =>
+      log.warn({ room: 'storage' }, message),
+    )
     closing.defer(() => store.close())
     const figures = new FigureQueue(
       (rows, repeated) => store.figures.append(rows, repeated),
@@ -178,7 +176,8 @@ export async function start(
       groups: metadata.groups,
       log,
       ready: () => ready && store.ready,
-      daysToRewrite: () => store.oldDays.left,
+      eventServers,
+      daysToRewrite,
       webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),
     })
     closing.defer(() => server.close())

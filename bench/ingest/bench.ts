@@ -6,11 +6,11 @@ import { Millrace } from '../../scenarios/testing/millrace.ts'
 import { residentBytes } from '../../scenarios/testing/process-group.ts'
 import { megabytes, quantile, table, whole } from '../figures.ts'
 import { ruleFileContent } from '../rules/rule-files.ts'
+import { untilIdle } from '../until-idle.ts'
 import type { Latencies } from './latency.ts'
 import { type RawInsert, rawInsert } from './raw-insert.ts'
 import { SpoolLinks } from './spool-links.ts'
 import { type Stage, Stages } from './stages.ts'
-import { untilIdle } from './until-idle.ts'
 
 const connections = 4
 /** Each waits for its 200, which comes with the next group commit. */

@@ -109,7 +109,7 @@ export class Visit {
 async function axeFaults(page: Page, name: string, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   await page.evaluate(motionEnd)
-  const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
+  const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false, selectors: false }
   const { violations, passes } = await page.evaluate<AxeResults>(
     `axe.run(document, ${JSON.stringify(options)})`,
   )

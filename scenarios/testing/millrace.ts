@@ -175,8 +175,8 @@ export class Millrace {
   }
 }
 
-/** The environment without settings of Millrace and variables of the test runner. */
+/** The environment without settings of Millrace and variables of the test runner, but with what the launcher sets. */
 function environment(): NodeJS.ProcessEnv {
-  const foreign = /^(MILLRACE_|VITEST|NODE_|npm_)/
+  const foreign = /^(MILLRACE_|VITEST|NODE_(?!COMPILE_CACHE)|npm_)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 }

@@ -22,13 +22,16 @@ export interface Visits {
   signedIn(path?: string, view?: View): Promise<Visit>
 }
 
-/** The browser of a test file: opened before its tests, closed after them. */
+/** Of all files that this process runs; it ends with the process. */
+let shared: Browser | undefined
+
+/** A browser for the visits of a test file, each of which has a window and a session of its own. */
 export function startBrowser(millrace: Millrace): Visits {
   let browser: Browser
   beforeAll(async () => {
-    browser = await openBrowser()
+    if (!shared?.isConnected()) shared = await openBrowser()
+    browser = shared
   })
-  afterAll(() => browser?.close())
   const at = (path = '/') => new URL(path, millrace.url).href
   return {
     open: (path, view = wideView) => Visit.open(browser, at(path), view),

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { programPath } from './programs.ts'
@@ -26,9 +27,9 @@ export class SyslogNg {
 
   /**
    * Starts it with a statement that defines the destination `d_millrace`. With flow control so many messages are under way at most as its
-   * source has a window for: the usual 100 would wait for the timeout of each batch.
+   * source has a window for: the usual 100 would wait for the timeout of each batch. `otherSockets`: those of sources of the statement.
    */
-  static async start(destination: string): Promise<SyslogNg> {
+  static async start(destination: string, otherSockets: readonly string[] = []): Promise<SyslogNg> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-syslog-ng-'))
     const relay = new SyslogNg(
       folder,
@@ -38,7 +39,8 @@ export class SyslogNg {
        ${destination}
        log { source(local); destination(d_millrace); flags(flow-control); };`,
     )
-    await until('the socket of syslog-ng', () => existsSync(relay.socket))
+    const sockets = [relay.socket, ...otherSockets]
+    for (const socket of sockets) await until(`${socket} of syslog-ng`, () => accepts(socket))
     return relay
   }
 
@@ -49,4 +51,15 @@ export class SyslogNg {
     }
     rmSync(this.#folder, { recursive: true })
   }
+}
+
+/** Whether somebody listens on a Unix socket; its file may be there before. */
+function accepts(path: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const connection = createConnection({ path }, () => {
+      connection.destroy()
+      resolve(true)
+    })
+    connection.on('error', () => resolve(false))
+  })
 }

@@ -15,6 +15,7 @@ import type { Listener } from '../schema/listener.ts'
 import type { ActionDeps } from './actions/routes.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
+import type { EventServer } from './event-server.ts'
 import type { EventSource } from './events/find-event.ts'
 import type { NoteRepository } from './events/note-routes.ts'
 import type { IngestMonitor } from './ingest/ingest-monitor.ts'
@@ -107,6 +108,8 @@ export interface ServerDeps {
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean
+  /** The servers that hold the events; absent when they are in the data folder. */
+  eventServers?: readonly EventServer[]
   /** Days of events that an older version stored and that are not rewritten yet. */
   daysToRewrite(): number
   /** Folder of the built page; absent: only the API is served. */

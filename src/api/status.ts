@@ -5,6 +5,7 @@ import { Fault } from '../schema/fault.ts'
 import { interfaceVersion } from '../schema/interface-version.ts'
 import { nullable, UnixSeconds } from '../schema/shapes.ts'
 import type { App } from './app.ts'
+import type { EventServer } from './event-server.ts'
 import { stringEnum } from './http/schemas.ts'
 import type { UserRepository } from './people/user-routes.ts'
 
@@ -32,6 +33,7 @@ const addresses = {
 interface StatusDeps {
   version: string
   ready: () => boolean
+  eventServers?: readonly EventServer[]
   daysToRewrite: () => number
   queryService: Pick<QueryService, 'activity' | 'summaries'>
   users: Pick<UserRepository, 'get'>
@@ -56,13 +58,16 @@ function answering<Answer extends TSchema>(
 /** Routes for the state and the version of the service. */
 export function statusRoutes(
   app: App,
-  { version, ready, daysToRewrite, queryService, users }: StatusDeps,
+  { version, ready, eventServers = [], daysToRewrite, queryService, users }: StatusDeps,
 ): void {
   app.get(
     '/ping',
     answering('Whether queries and ingest work', Type.Object({ status: Type.Literal('OK') })),
     async () => {
-      if (!ready()) throw new Fault('starting', { retryAfter: 1 })
+      if (!ready()) {
+        const down = eventServers.find(({ isUp }) => !isUp)
+        throw down?.fault() ?? new Fault('starting', { retryAfter: 1 })
+      }
       return { status: 'OK' as const }
     },
   )

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { type Metadata, metadataFile, openMetadata } from '../metadata/open.ts'
+import { type Metadata, openMetadata } from '../metadata/open.ts'
+import { postgresOptions } from '../metadata/postgres/options.ts'
+import { instanceKeyFile } from '../metadata/secrets/instance-key.ts'
 import { Fault } from '../schema/fault.ts'
 import type { Settings } from '../schema/settings.ts'
 import { openLog } from '../telemetry/log.ts'
@@ -34,13 +36,14 @@ function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
     const { config } = args.at(-2) as { config?: string }
     const settings = settingsOrExit(parts, config)
     try {
-      if (!existsSync(metadataFile(settings.dataDir))) {
+      if (!existsSync(instanceKeyFile(settings.dataDir))) {
         throw new Error(
           `There is no Millrace in ${settings.dataDir}: start it once, or name its folder by MILLRACE_DATA_DIR.`,
         )
       }
       const metadata = await openMetadata({
         folder: settings.dataDir,
+        postgres: postgresOptions(settings),
         sessionAge: settings.sessionAge * 86_400,
         log: openLog('error'),
       })

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { authtokenCommand } from './authtoken.ts'
 import { dashboardsCommand } from './dashboards.ts'
 import { groupCommand } from './group.ts'
+import { metadataCommand } from './metadata.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { reportCommand } from './report.ts'
 import { rulesCommand } from './rules.ts'
@@ -19,6 +20,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(startCommand(parts))
     .addCommand(authtokenCommand(parts))
     .addCommand(dashboardsCommand())
+    .addCommand(metadataCommand(parts))
     .addCommand(reportCommand())
     .addCommand(rulesCommand())
     .addCommand(sendCommand())

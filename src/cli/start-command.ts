@@ -4,6 +4,7 @@ import { settingsOrExit } from './settings-or-exit.ts'
 
 /** Maximum time of closing; the next start finishes the rest. */
 const closeTimeoutMs = 9_000
+const endSignals = ['SIGINT', 'SIGTERM'] as const
 
 export function startCommand(parts: ProgramParts): Command {
   return new Command('start')
@@ -13,6 +14,9 @@ export function startCommand(parts: ProgramParts): Command {
     .action(async (options: { config?: string; demo?: boolean }) => {
       const settings = settingsOrExit(parts, options.config)
       if (options.demo === true) settings.demo = true
+      // While it starts there is nothing to close.
+      const giveUp = () => process.exit(1)
+      for (const signal of endSignals) process.on(signal, giveUp)
       const running = await parts
         .start(
           settings,
@@ -37,7 +41,7 @@ export function startCommand(parts: ProgramParts): Command {
           },
         )
       }
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+      for (const signal of endSignals) process.off(signal, giveUp).on(signal, end)
       // SIGHUP means a closed terminal, or, for a service, that files have changed.
       process.on('SIGHUP', () => {
         if (process.stdin.isTTY) end()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasWildcard, matchesWildcard, simplifyWildcard } from './wildcard.ts'
+import { compileWildcard, hasWildcard, matchesWildcard, simplifyWildcard } from './wildcard.ts'
 
 /** The definition, by recursion over code points: slow and obvious. */
 function oracle(pattern: readonly string[], text: readonly string[]): boolean {
@@ -38,6 +38,7 @@ describe('matchesWildcard', () => {
     ['?登?', '失登录', true],
   ])('%j on %j: %s', (pattern, text, want) => {
     expect(matchesWildcard(pattern, text)).toBe(want)
+    expect(compileWildcard(pattern)(text)).toBe(want)
   })
 
   it('equals the definition', () => {

@@ -31,6 +31,16 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   return p === pattern.length
 }
 
+/** The same for many texts: a part, a beginning or an end of a text is found without going through it character by character. */
+export function compileWildcard(pattern: string): (text: string) => boolean {
+  const [, before = '', literal, after = ''] = /^(\**)([^*?]+)(\**)$/.exec(pattern) ?? []
+  if (literal === undefined || !literal.isWellFormed()) return text => matchesWildcard(pattern, text)
+  if (before !== '' && after !== '') return text => text.includes(literal)
+  if (before !== '') return text => text.endsWith(literal)
+  if (after !== '') return text => text.startsWith(literal)
+  return text => text === literal
+}
+
 /** Whether the text contains wildcards. */
 export function hasWildcard(text: string): boolean {
   return text.includes('*') || text.includes('?')

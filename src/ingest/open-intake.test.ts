@@ -116,7 +116,7 @@ describe('ingest in its worker thread', () => {
   })
 
   it('acknowledges a body when it is on disk, though the store does not answer', async () => {
-    const to = await opened({}, { sink: () => new Promise(() => {}) })
+    const to = await opened({ closeTimeoutMs: 50 }, { sink: () => new Promise(() => {}) })
     const ts = Date.now() / 1_000
     const answer = await to.submitIncoming(
       eventsSubmission([
@@ -131,7 +131,7 @@ describe('ingest in its worker thread', () => {
   })
 
   it('replays the spool at the next start and goes on with open events', async () => {
-    const first = await opened({}, { sink: () => Promise.reject(new Error('away')) })
+    const first = await opened({ closeTimeoutMs: 50 }, { sink: () => Promise.reject(new Error('away')) })
     const ts = Date.now() / 1_000
     await first.submitIncoming(
       eventsSubmission([

@@ -14,11 +14,15 @@ const maxBlock = 2 ** 32
  * Hands out blocks of event ids, rising, each once, also after a crash. Ids of a block that were not used before a crash stay unused.
  */
 export class EventIds extends Repository {
+  /** Before these ids the database may not give one, although it was put back to an earlier state meanwhile. */
+  #given = 0
+
   /** Reserves the next `size` ids on disk. */
   async reserveBlock(size: number): Promise<IdBlock> {
     if (!Number.isInteger(size) || size < 1 || size > maxBlock) {
       throw new RangeError(`a block of event ids has 1 to ${maxBlock} ids, not ${size}`)
     }
+    await this.skipPast(this.#given)
     const row = await this.db
       .updateTable('event_ids')
       .set(eb => ({ next: eb('next', '+', size) }))
@@ -26,6 +30,7 @@ export class EventIds extends Repository {
       .returning('next')
       .executeTakeFirst()
     if (row === undefined) throw new Error('the event ids are used up: they end at 2^53 - 2')
+    this.#given = row.next - 1
     return { first: row.next - size, last: row.next - 1 }
   }
 

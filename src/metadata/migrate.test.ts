@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Migration, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from './migrations/all.ts'
-import { metadataFile } from './open.ts'
+import { metadataFile } from './sqlite/open.ts'
 import { openTemporaryMetadata, temporaryFolder } from './testing/temporary.ts'
 
 const later = {

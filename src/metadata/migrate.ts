@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator } from 'kysely'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { either } from './either.ts'
 import { MetadataError } from './metadata-error.ts'
 import { migrations } from './migrations/all.ts'
 import type { Database } from './tables.ts'
@@ -8,19 +9,20 @@ const migrationTable = 'migrations'
 export interface MigrateOptions {
   /** Path of the metadata, for messages. */
   location: string
+  /** Of the tables; for databases that have schemas. */
+  schema?: string
   /** Called before existing metadata is changed, which is left as it is when this fails. */
-  backUp: (before: string) => Promise<void>
+  backUp?: (before: string) => Promise<void>
   /** For tests of later versions. */
   migrations?: Readonly<Record<string, Migration>>
 }
 
-/**
- * Migrates the tables to this version, each step in a transaction of its own. Throws a MetadataError for metadata of a newer version,
- * which stays unchanged.
- */
-export async function migrate(db: Database, options: MigrateOptions): Promise<void> {
-  const known = options.migrations ?? migrations
-  const names = Object.keys(known)
+/** The first migration that the tables still need; undefined: none. Throws a MetadataError for metadata of a newer version. */
+export async function nextMigration(
+  db: Database,
+  options: Pick<MigrateOptions, 'location' | 'migrations'>,
+): Promise<string | undefined> {
+  const names = Object.keys(options.migrations ?? migrations)
   const done = await appliedMigrations(db)
   const unknown = done.filter(name => !names.includes(name))
   if (unknown.length > 0) {
@@ -28,14 +30,21 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<vo
       `The metadata in ${options.location} was written by a newer Millrace (${unknown.join(', ')}; this one knows up to ${names.at(-1)}). Start that version, or put back a copy from before.`,
     )
   }
-  const next = names.find(name => !done.includes(name))
+  return names.find(name => !done.includes(name))
+}
+
+/** Migrates the tables to this version in one transaction. Throws a MetadataError for metadata of a newer version, which stays unchanged. */
+export async function migrate(db: Database, options: MigrateOptions): Promise<void> {
+  const known = options.migrations ?? migrations
+  const next = await nextMigration(db, options)
   if (next === undefined) return
-  if (done.length > 0) await options.backUp(next)
+  if (next !== Object.keys(known)[0]) await options.backUp?.(next)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...known }) },
     migrationTableName: migrationTable,
     migrationLockTableName: `${migrationTable}_lock`,
+    ...(options.schema !== undefined && { migrationTableSchema: options.schema }),
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
@@ -49,10 +58,17 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<vo
 }
 
 async function appliedMigrations(db: Database): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(table => table.name === migrationTable)) return []
+  const table =
+    await sql`select ${sql.lit(1)} from ${tableList} as tables where name = ${migrationTable}`.execute(db)
+  if (table.rows.length === 0) return []
   // A table of kysely, which `Tables` does not declare.
   const own = db as unknown as Kysely<{ migrations: { name: string } }>
   const rows = await own.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map(row => row.name)
 }
+
+/** The names of the tables, in `name`. */
+const tableList = either({
+  sqlite: sql`sqlite_master`,
+  postgres: sql`(select tablename as name from pg_tables where schemaname = current_schema())`,
+})

@@ -1,7 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
-import path from 'node:path'
-import { Kysely, sql } from 'kysely'
-import type { Log } from '../telemetry/log.ts'
+import { existsSync, mkdirSync } from 'node:fs'
 import { Changes } from './dashboards/changes.ts'
 import { Dashboards } from './dashboards/dashboards.ts'
 import { StoredWidgetQueries } from './dashboards/stored-widget-queries.ts'
@@ -13,9 +10,10 @@ import type { Identity } from './identity.ts'
 import { LastUses } from './last-uses.ts'
 import { startMaintenance } from './maintenance.ts'
 import { MetadataError } from './metadata-error.ts'
-import { type MigrateOptions, migrate } from './migrate.ts'
 import { ChangeLog } from './notes/change-log.ts'
 import { EventNotes } from './notes/event-notes.ts'
+import { type DatabaseOptions, openDatabase } from './open-database.ts'
+import type { OpenedDatabase } from './opened-database.ts'
 import { Groups } from './people/groups.ts'
 import { UserPreferences } from './people/preferences.ts'
 import { Users } from './people/users.ts'
@@ -29,12 +27,12 @@ import type { RepositoryDeps } from './repository.ts'
 import { Revocations } from './revocations.ts'
 import { RuleFiles } from './rules/rule-files.ts'
 import { SavedSearches } from './searches/saved-searches.ts'
-import { instanceKeyFile, openInstanceKey, syncFolder } from './secrets/instance-key.ts'
+import { instanceKeyFile, openInstanceKey } from './secrets/instance-key.ts'
 import { Keyring } from './secrets/keyring.ts'
 import { Sessions } from './sign-in/sessions.ts'
 import { StoredIdentity } from './sign-in/stored-identity.ts'
-import { NodeSqliteDialect } from './sqlite/dialect.ts'
-import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
+import { metadataFile } from './sqlite/open.ts'
+import { type Clock, systemClock } from './tables.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
 import { ActionHistory } from './triggers/action-history.ts'
@@ -47,14 +45,11 @@ import { Silences } from './triggers/silences.ts'
 import { ToldTriggers } from './triggers/told-triggers.ts'
 import { Triggers } from './triggers/triggers.ts'
 
-export interface MetadataOptions {
-  /** The data folder; created if missing. */
-  folder: string
+/** The data folder is created if missing. */
+export interface MetadataOptions extends DatabaseOptions {
   /** Lifetime of a login, seconds. */
   sessionAge: number
-  log: Log
   clock?: Clock
-  migrations?: MigrateOptions['migrations']
 }
 
 /** Everything that Millrace stores besides events. */
@@ -65,11 +60,6 @@ export type StoredReports = Metadata['reports']
 
 const keyFact = 'instance_key'
 
-/** Path of the metadata in a data folder. */
-export function metadataFile(folder: string): string {
-  return path.join(folder, 'metadata.sqlite')
-}
-
 /**
  * Opens and migrates the metadata in a folder. Throws a MetadataError for metadata of a newer version, and for an instance key that is
  * not the one of this metadata.
@@ -77,16 +67,10 @@ export function metadataFile(folder: string): string {
 export async function openMetadata(options: MetadataOptions) {
   const { folder, log, clock = systemClock } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = metadataFile(folder)
-  const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) })
+  const { db, kind, location } = await openDatabase(options)
   try {
-    await migrate(db, {
-      location: file,
-      backUp: before => backUp(db, folder, before),
-      ...(options.migrations === undefined ? {} : { migrations: options.migrations }),
-    })
     const facts = new Facts(db, clock)
-    const keyring = await openKeyring(folder, facts)
+    const keyring = await openKeyring(options, { db, kind, location }, clock)
     const revocations = await Revocations.open(db, clock, log)
     const changes = new Changes(db, clock, log)
     const deps: RepositoryDeps = { db, clock, keyring, revocations, changes }
@@ -141,6 +125,8 @@ export async function openMetadata(options: MetadataOptions) {
       db,
       keyring,
       clock,
+      /** Whether other services may use this metadata at the same time. */
+      isShared: kind === 'postgres',
       /** Ends what expired, publishes revocations of other processes, writes the uses of tokens. Also runs every two seconds. */
       runMaintenance: maintenance.run,
       async close() {
@@ -155,31 +141,32 @@ export async function openMetadata(options: MetadataOptions) {
 }
 
 /** The metadata has the fingerprint of its instance key, so that a wrong key is noticed before it is used. */
-async function openKeyring(folder: string, facts: Facts): Promise<Keyring> {
-  const known = await facts.get(keyFact)
-  const keyring = new Keyring(openInstanceKey(folder, known === undefined))
-  if (known === undefined) await facts.set(keyFact, keyring.fingerprint)
-  else if (known !== keyring.fingerprint) {
-    throw new MetadataError(
-      `The instance key ${instanceKeyFile(folder)} is not the one that the metadata beside it was sealed with. Put the right one back from a copy.`,
-    )
-  }
-  return keyring
-}
+async function openKeyring(
+  { folder }: MetadataOptions,
+  { db, kind, location }: OpenedDatabase,
+  clock: Clock,
+): Promise<Keyring> {
+  const known = (await new Facts(db, clock).get(keyFact)) ?? (await makeKey())
+  const keyring = new Keyring(openInstanceKey(folder, false))
+  if (known === keyring.fingerprint) return keyring
+  throw new MetadataError(
+    `The instance key ${instanceKeyFile(folder)} is not the one that the metadata in ${location} was sealed with. Put the right one back from a copy.`,
+  )
 
-/** Copies the metadata to `backups`. The copy gets its name when it is complete; it replaces that of an earlier attempt. */
-async function backUp(db: Database, folder: string, before: string): Promise<void> {
-  const backups = path.join(folder, 'backups')
-  mkdirSync(backups, { recursive: true, mode: 0o700 })
-  const copy = path.join(backups, `metadata.before-${before}.sqlite`)
-  const aside = `${copy}.new`
-  rmSync(aside, { force: true })
-  // SQLite writes into an existing empty file and keeps its mode.
-  closeSync(openSync(aside, 'wx', 0o600))
-  await sql`vacuum into ${aside}`.execute(db)
-  const descriptor = openSync(aside, 'r+')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  renameSync(aside, copy)
-  syncFolder(backups)
+  /** One of several services that start at once makes it. */
+  function makeKey(): Promise<unknown> {
+    return db.transaction().execute(async transaction => {
+      const facts = new Facts(transaction, clock)
+      const made = await facts.get(keyFact)
+      if (made !== undefined) return made
+      if (kind === 'postgres' && existsSync(metadataFile(folder))) {
+        throw new MetadataError(
+          `The metadata of ${folder} is still in ${metadataFile(folder)}, and ${location} has none yet. Copy it with \`millrace metadata copy --from sqlite --to postgres\`, or move that file away to begin anew.`,
+        )
+      }
+      const { fingerprint } = new Keyring(openInstanceKey(folder, true))
+      await facts.set(keyFact, fingerprint)
+      return fingerprint
+    })
+  }
 }

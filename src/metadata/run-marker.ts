@@ -1,18 +1,24 @@
-import type { Metadata } from './open.ts'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Clock } from './tables.ts'
 
-const key = 'running_since'
+/** The mark of the service that uses a data folder. Metadata may be that of several. */
+function markOf(folder: string): string {
+  return path.join(folder, 'running')
+}
 
 /**
- * Marks in the metadata that the service runs: a start that finds the mark follows an unclean end. Returns the start (Unix microseconds)
- * of the run before if that ended uncleanly, otherwise undefined.
+ * Marks in the data folder that the service runs: a start that finds the mark follows an unclean end. Returns the start (Unix
+ * microseconds) of the run before if that ended uncleanly, otherwise undefined.
  */
-export async function markRunning({ facts, clock }: Pick<Metadata, 'facts' | 'clock'>) {
-  const before = await facts.get(key)
-  await facts.set(key, clock())
-  return typeof before === 'number' ? before : undefined
+export function markRunning(folder: string, clock: Clock): number | undefined {
+  const mark = markOf(folder)
+  const before = existsSync(mark) ? Number(readFileSync(mark, 'utf8')) : Number.NaN
+  writeFileSync(mark, `${clock()}\n`, { mode: 0o600, flush: true })
+  return Number.isSafeInteger(before) ? before : undefined
 }
 
 /** Removes the mark, once everything is on disk. */
-export async function unmarkRunning({ facts }: Pick<Metadata, 'facts'>): Promise<void> {
-  await facts.remove(key)
+export function unmarkRunning(folder: string): void {
+  rmSync(markOf(folder), { force: true })
 }

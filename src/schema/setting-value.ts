@@ -48,6 +48,15 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
     expected: () => 'an address such as https://logs.example.com',
     read: text => (/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) ? text.replace(/\/+$/, '') : undefined),
   },
+  'clickhouse-addresses': {
+    expected: () =>
+      'addresses such as https://name:password@clickhouse.example.com:8443, separated by commas',
+    read: text => {
+      const items = splitList(text)
+      return items.every(item => /^https?:\/\/[^\s/?#]+\/?$/i.test(item)) ? items.join(',') : undefined
+    },
+    isList: true,
+  },
   'smtp-address': {
     expected: () => 'an address such as smtp://name:password@mail.example.com:587',
     read: text => (/^smtps?:\/\/[^\s/]+\S*$/i.test(text) ? text : undefined),

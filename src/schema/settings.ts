@@ -1,10 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertSettings } from './settings/alerts.ts'
+import { clickhouseSettings } from './settings/clickhouse.ts'
 import { geoipSettings } from './settings/geoip.ts'
 import { httpSettings } from './settings/http.ts'
 import { ingestSettings } from './settings/ingest.ts'
 import { installationSettings } from './settings/installation.ts'
 import { listenerSettings } from './settings/listeners.ts'
+import { metadataSettings } from './settings/metadata.ts'
 import { querySettings } from './settings/queries.ts'
 import { reportSettings } from './settings/reports.ts'
 import type { SettingFormat } from './settings/setting-types.ts'
@@ -13,9 +15,11 @@ import type { SettingFormat } from './settings/setting-types.ts'
 const SettingsShape = Type.Object({
   ...httpSettings,
   ...installationSettings,
+  ...metadataSettings,
   ...listenerSettings,
   ...ingestSettings,
   ...querySettings,
+  ...clickhouseSettings,
   ...geoipSettings,
   ...reportSettings,
   ...alertSettings,

@@ -1,11 +1,11 @@
 import { BatchRefusedError } from '../schema/batch-refused.ts'
-import { hasTriggers, rowColumns, rowStructure, type SpoolBatch } from '../schema/row.ts'
-import { EngineError } from './engine/engine-error.ts'
+import { hasTriggers, rowColumns, type SpoolBatch } from '../schema/row.ts'
+import { EngineError } from './engine-error.ts'
 import { eventsTable } from './sql/columns.ts'
-import { list, number, text, wholeSecond } from './sql/literal.ts'
-import type { SqlClient } from './sql-client.ts'
+import { list, number, wholeSecond } from './sql/literal.ts'
 
-const settings = {
+/** Of the statement that inserts batches: all rows are one block. */
+export const appendSettings = {
   async_insert: 0,
   max_insert_threads: 1,
   max_threads: 1,
@@ -22,13 +22,15 @@ const settings = {
 /**
  * The engine's errors for a file whose bytes are not rows (ErrorCodes.cpp): ATTEMPT_TO_READ_AFTER_EOF, CANNOT_READ_ARRAY_FROM_TEXT,
  * CANNOT_PARSE_INPUT_ASSERTION_FAILED, CANNOT_READ_ALL_DATA, CANNOT_PARSE_NUMBER, FILE_DOESNT_EXIST, INCORRECT_DATA,
- * TOO_LARGE_ARRAY_SIZE, TOO_LARGE_STRING_SIZE, UNEXPECTED_END_OF_FILE.
+ * TOO_LARGE_ARRAY_SIZE, TOO_LARGE_STRING_SIZE.
  */
-const refusalCodes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131, 286])
+const refusalCodes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131])
+/** A damaged part of the table, which the statement reads too, is no fault of the file. */
+const ofTable = /while reading (from )?part /i
 
 const names = rowColumns.map(([name]) => name)
 /** `first` is computed from it: see tables/save-space.ts. */
-const columns = names.map(name => (name === 'first' ? 'began' : name))
+const columns = list([...names.map(name => (name === 'first' ? 'began' : name)), 'batch'])
 
 /** The value of a column in the rows of a file. */
 function valueIn(name: (typeof names)[number], file: string): string {
@@ -37,28 +39,25 @@ function valueIn(name: (typeof names)[number], file: string): string {
   return name === 'triggers' && !hasTriggers(file) ? "CAST([], 'Array(UInt32)')" : name
 }
 
+/** The beginning of the statement, before its SELECT. */
+export const insertRows = `INSERT INTO ${eventsTable} (${columns})`
+
 /**
- * Lets the engine read spool files itself, as one block: each day becomes one part, which is inserted wholly or not at all, and a repetition
- * skips the days that have rows of its batch. Rejects with a BatchRefusedError when a file does not hold rows. Files of 6,700 rows take 11 us
- * of processor time a row one by one, 6 us six at a time. insert_deduplication_token does not suffice: the engine logs a part before it is in
- * place, so a kill between the two loses the part.
+ * The rows of a batch from a source with the columns of its file; with `missing` those of days alone that have no rows of the batch yet. Each
+ * day becomes one part, which is inserted wholly or not at all. insert_deduplication_token does not suffice: the engine logs a part before it
+ * is in place, so a kill between the two loses the part.
  */
-export async function appendBatches(client: SqlClient, batches: readonly SpoolBatch[]): Promise<void> {
-  const rows = batches.map(rowsOf).join(' UNION ALL ')
-  try {
-    await client.insert(`INSERT INTO ${eventsTable} (${list(columns)}, batch) ${rows}`, settings)
-  } catch (error) {
-    if (error instanceof EngineError && refusalCodes.has(error.code))
-      throw new BatchRefusedError(error.message, { cause: error })
-    throw error
-  }
+export function rowsOf(batch: SpoolBatch, source: string, missing: boolean): string {
+  const values = names.map(name => valueIn(name, batch.file))
+  const where = missing ? ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (${storedDays(batch)})` : ''
+  return `SELECT ${list(values)}, ${number(batch.sequence)} FROM ${source}${where}`
 }
 
-function rowsOf(batch: SpoolBatch): string {
-  const { file, sequence, repeated } = batch
-  const missing = repeated ? ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (${storedDays(batch)})` : ''
-  const values = names.map(name => valueIn(name, file))
-  return `SELECT ${list(values)}, ${number(sequence)} FROM file(${text(file)}, 'RowBinary', ${text(rowStructure(file))})${missing}`
+/** What an append rejects with for an error of its statement: a BatchRefusedError when a file does not hold rows. */
+export function appendError(error: unknown): unknown {
+  if (error instanceof EngineError && refusalCodes.has(error.code) && !ofTable.test(error.message))
+    return new BatchRefusedError(error.message, { cause: error })
+  return error
 }
 
 function storedDays({ sequence, minutes }: SpoolBatch): string {

@@ -63,17 +63,28 @@ test('messages are read of those templates alone that leave a doubt, in a branch
   await names.load({ select }, new AbortController().signal)
   const compiled = (value: string) =>
     compileFilter(predicateOf({ field: 'message', value, ignore_case: true }), names)
-  expect(compiled('link-up')).toMatchObject({ branches: ["template = 'link up'"], messageShare: 0 })
+  expect(compiled('link-up')).toMatchObject({ branches: [{ rows: "template = 'link up'" }], messageShare: 0 })
   const numbered = compiled('link-7')
   expect(numbered.messageShare).toBe(0.3)
-  expect(numbered.branches).toEqual([expect.stringMatching(/^\(template = 'link \S* up' AND .*hasAllTokens/)])
+  expect(numbered.branches).toEqual([
+    {
+      rows: expect.stringMatching(/^\(template = 'link \S* up' AND .*hasAllTokens/),
+      templates: new Set(['link \u0011 up']),
+    },
+  ])
   const parts = compiled('*n*-up')
   expect(parts.messageShare).toBe(0.2)
   expect(parts.branches).toEqual([
-    "template = 'link up'",
-    expect.stringMatching(/^\(template = 'fan \S* up' AND .*match\(/),
+    { rows: "template = 'link up'" },
+    {
+      rows: expect.stringMatching(/^\(template = 'fan \S* up' AND .*match\(/),
+      templates: new Set(['fan \u0013 up']),
+    },
   ])
-  expect(compiled('up')).toMatchObject({ branches: ["hasAllTokens(message, ['up'])"], messageShare: 0 })
+  expect(compiled('up')).toMatchObject({
+    branches: [{ rows: expect.stringContaining("hasAllTokens(message, ['up'])") }],
+    messageShare: 0,
+  })
 })
 
 test('with too many names, or while they are not read, statements compare the column itself', async () => {
@@ -83,13 +94,14 @@ test('with too many names, or while they are not read, statements compare the co
   const sql = () => compileFilter(predicate, names).rows
   const plain = compileFilter(predicate).rows
   expect(plain).toContain('lowerUTF8')
-  names.add({ hosts: ['h1', 'x'], programs: [], templates: [] })
+  names.begun({ names: { hosts: ['h1', 'x'], programs: [], templates: [] } })
   expect(sql()).toBe(plain)
   const answers = new Map([['host', [['h0'], ['y'], ['z']]]])
   const select: SqlClient['select'] = async sql => answers.get(/SELECT (\w+)/.exec(sql)?.[1] ?? '') ?? []
   await names.load({ select }, new AbortController().signal)
   expect(sql()).toBe("host IN ('h1', 'h0')")
-  names.add({ hosts: Array.from({ length: 100_001 }, (_, i) => `h${i}`), programs: [], templates: [] })
+  const hosts = Array.from({ length: 100_001 }, (_, i) => `h${i}`)
+  names.begun({ names: { hosts, programs: [], templates: [] } })
   expect(sql()).toBe(plain)
   expect(said).toHaveLength(1)
 })

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BatchNames } from '../schema/row.ts'
 import { internalRead } from './internal-read.ts'
+import type { BatchBegin, JournalListener } from './journal/journal.ts'
 import { ValueIds } from './rollups/value-ids.ts'
 import { eventsTable } from './sql/columns.ts'
 import { number } from './sql/literal.ts'
 import { AnswerTooLargeError, type Cell, type SqlClient } from './sql-client.ts'
+import type { Span } from './time-span.ts'
 
 /** Fields of few texts, on which conditions are judged in this process. */
 export type NamedField = 'host' | 'program' | 'template'
@@ -15,20 +16,25 @@ const maxNames = 100_000
 const maxBytes = 16_000_000
 const retryMs = 5_000
 
+/** The parts of a span in which rows may have one of these templates; undefined when that is not known. */
+type TemplateSpans = (templates: ReadonlySet<string>, span: Span) => readonly Span[] | undefined
+
 /**
  * The texts that some fields have in the table. They only grow: a batch tells its own before its rows are readable, those of before are read
  * behind the start. A text that no row has any longer does no harm, so nothing is ever stale.
  */
-export class KnownNames {
+export class KnownNames implements JournalListener {
   readonly #ids = new Map<NamedField, ValueIds>(namedFields.map(field => [field, new ValueIds()]))
   readonly #loaded = new Set<NamedField>()
   /** By id; a few have none. */
   #templateRows: number[] = []
   readonly #log: (message: string) => void
+  readonly spansOfTemplates: TemplateSpans
   #version = 0
 
-  constructor(log: (message: string) => void) {
+  constructor(log: (message: string) => void, spansOfTemplates: TemplateSpans = () => undefined) {
     this.#log = log
+    this.spansOfTemplates = spansOfTemplates
   }
 
   /** Rises with each text. */
@@ -41,8 +47,7 @@ export class KnownNames {
     return this.#loaded.has(field) ? this.#ids.get(field) : undefined
   }
 
-  /** To be called before the rows are readable. */
-  add({ hosts, programs, templates }: BatchNames): void {
+  begun({ names: { hosts, programs, templates } }: Pick<BatchBegin, 'names'>): void {
     this.#add('host', hosts)
     this.#add('program', programs)
     this.#add('template', templates)

@@ -1,4 +1,5 @@
 import { internalRead } from './internal-read.ts'
+import type { BatchBegin, JournalListener } from './journal/journal.ts'
 import { eventsTable } from './sql/columns.ts'
 import type { SqlClient } from './sql-client.ts'
 import type { Span } from './time-span.ts'
@@ -13,7 +14,7 @@ const startupRead = internalRead('long', 600)
  * The minutes that may have rows of repeats, 48 numbers a day. Most logs have none for long: what looks for further rows of an event then asks
  * no engine. Minutes are never removed, so that it holds for the table as of any moment.
  */
-export class StoredRepeats {
+export class StoredRepeats implements JournalListener {
   readonly #words: Map<number, number>
 
   private constructor(words: Iterable<readonly [number, number]>) {
@@ -44,9 +45,8 @@ export class StoredRepeats {
     return false
   }
 
-  /** To be called before rows of repeats of these minutes (of the epoch) become readable. */
-  add(minutes: readonly number[]): void {
-    for (const minute of minutes) {
+  begun({ minutes, repeatMinutes = minutes }: Pick<BatchBegin, 'minutes' | 'repeatMinutes'>): void {
+    for (const minute of repeatMinutes) {
       const word = Math.floor(minute / minutesPerWord)
       this.#words.set(word, (this.#words.get(word) ?? 0) | (1 << (minute % minutesPerWord)))
     }

@@ -123,13 +123,11 @@ export interface Scope extends Span {
 
 /** A moment of the store. */
 export interface Mark {
-  /** Number of the newest append in the journal. */
-  sequence: number
+  /** Number of the newest change in the journal. */
+  number: number
   /** The highest sequence of a batch that was appended, and lower ones that were not. */
   batch: number
   missing: readonly number[]
-  /** Appends since the start. */
-  appended: number
 }
 
 export interface Read {
@@ -387,14 +385,12 @@ export interface Page {
   asOf: Mark
 }
 
-/** When minutes of event time last got rows. */
+/** When minutes of event time last got or lost rows. */
 export interface Journal {
-  /** Number of the newest append that touched [from, to) (whole seconds); 0 when none since the start. */
+  /** Number of the newest change that touched [from, to) (whole seconds); 0 when none since the start. */
   newest(from: number, to: number): number
-  /** The first second of [from, to), of whole minutes, that was touched after this append; `to` when there is none. */
-  touchedAfter(sequence: number, from: number, to: number): number
-  /** Number of the newest append. */
+  /** Number of the newest change. */
   readonly current: number
-  /** Called after each append, with its number. Returns the unsubscribe function. */
-  onAppend(listener: (sequence: number) => void): () => void
+  /** Calls the listener after each change. Returns the unsubscribe function. */
+  listen(listener: { changed(): void }): () => void
 }

@@ -63,15 +63,6 @@ test('counts events where they began and occurrences where they were, by whole h
   expect(await count(0, hour)).toEqual({ within: of(3, 5), ever: of(5, 10) })
 })
 
-test('many hours that got rows are counted again together', async () => {
-  await opened()
-  await happened(0)
-  await count(0, hour)
-  for (let i = 0; i < 110; i++) store.counts.record([(start + 2 * i * hour) / 60])
-  await happened(hour)
-  expect(await count(0, day)).toEqual({ within: of(2, 2), ever: of(2, 2) })
-})
-
 test('a count that failed is made good by the next one', async () => {
   await opened()
   await happened(0)

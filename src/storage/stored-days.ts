@@ -1,4 +1,5 @@
 import { internalRead } from './internal-read.ts'
+import type { BatchBegin, Change, JournalListener } from './journal/journal.ts'
 import { eventsTable } from './sql/columns.ts'
 import type { SqlClient } from './sql-client.ts'
 import { partitionRows, startOfDay } from './tables/partitions.ts'
@@ -9,17 +10,30 @@ const startupRead = internalRead('long', 600)
 
 /**
  * The days (UTC) that may have rows of events: those that have some, and those that an append has begun to write to. No read looks into
- * years without events, and an event that began on a dropped day counts as begun before the oldest day.
+ * years without events, and an event that began on a dropped day counts as begun before the oldest day. And how many rows each has, for
+ * planning: close to the truth, never exact.
  */
-export class StoredDays {
-  /** The seconds that they begin with. */
-  readonly #starts: Set<number>
+export class StoredDays implements JournalListener {
+  /** Rows, by the second that the day begins with. */
+  #rows = new Map<number, number>()
   #span: { from: number; to: number } | undefined
-  #end: number
+  #end = 0
 
-  private constructor(starts: Iterable<number>, end: number) {
-    this.#starts = new Set(starts)
-    this.#end = end
+  static async open(client: SqlClient): Promise<StoredDays> {
+    const days = new StoredDays()
+    await days.load(client)
+    return days
+  }
+
+  /** Reads them from the table, where rows may have come from elsewhere. */
+  async load(client: SqlClient): Promise<void> {
+    const partitions = await partitionRows(client, 'events', startupRead)
+    const [[newest] = []] = await client.select(
+      `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
+      startupRead,
+    )
+    this.#rows = new Map([...partitions].map(([partition, rows]) => [startOfDay(partition), rows]))
+    this.#end = (Math.floor(Number(newest ?? 0) / 60) + 1) * 60
     this.#measure()
   }
 
@@ -33,32 +47,26 @@ export class StoredDays {
     return this.#end
   }
 
-  static async open(client: SqlClient): Promise<StoredDays> {
-    const partitions = await partitionRows(client, 'events', startupRead)
-    const [[newest] = []] = await client.select(
-      `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
-      startupRead,
-    )
-    return new StoredDays(
-      [...partitions.keys()].map(startOfDay),
-      (Math.floor(Number(newest ?? 0) / 60) + 1) * 60,
-    )
-  }
-
-  /** To be called before rows of these minutes (of the epoch) become readable, and once they are, since the day may be dropped meanwhile. */
-  add(minutes: readonly number[]): void {
-    const { size } = this.#starts
-    for (const minute of minutes) {
-      this.#starts.add(Math.floor(minute / minutesOfDay) * daySeconds)
-      this.#end = Math.max(this.#end, (minute + 1) * 60)
+  /** Rows in [from, to), Unix seconds, taking each day as evenly filled. */
+  estimateRows(from: number, to: number): number {
+    let rows = 0
+    for (const [start, count] of this.#rows) {
+      const overlap = Math.min(to, start + daySeconds) - Math.max(from, start)
+      if (overlap > 0) rows += (count * overlap) / daySeconds
     }
-    if (this.#starts.size !== size) this.#measure()
+    return Math.ceil(rows)
   }
 
-  /** To be called once the rows of the day that begins then are gone. */
-  drop(start: number): void {
-    this.#starts.delete(start)
-    this.#measure()
+  begun({ minutes }: Pick<BatchBegin, 'minutes'>): void {
+    this.#add(minutes, 0)
+  }
+
+  /** The day of an append may have been dropped since it began. */
+  changed({ kind, span, minutes, rows }: Change): void {
+    if (kind === 'drop') {
+      this.#rows.delete(span.from)
+      this.#measure()
+    } else this.#add(minutes, rows)
   }
 
   /** The part of a span of whole seconds that may have rows, with the other members of the span; empty when there is none. */
@@ -71,12 +79,19 @@ export class StoredDays {
     return { ...span, from: start, to: Math.max(start, Math.min(to, days.to)) }
   }
 
-  #measure(): void {
-    let [from, to] = [Number.POSITIVE_INFINITY, 0]
-    for (const start of this.#starts) {
-      from = Math.min(from, start)
-      to = Math.max(to, start + daySeconds)
+  #add(minutes: readonly number[], rows: number): void {
+    const { size } = this.#rows
+    for (const minute of minutes) {
+      const start = Math.floor(minute / minutesOfDay) * daySeconds
+      this.#rows.set(start, (this.#rows.get(start) ?? 0) + rows / minutes.length)
+      this.#end = Math.max(this.#end, (minute + 1) * 60)
     }
-    this.#span = from < to ? { from, to } : undefined
+    if (this.#rows.size !== size) this.#measure()
+  }
+
+  #measure(): void {
+    const starts = [...this.#rows.keys()]
+    this.#span =
+      starts.length === 0 ? undefined : { from: Math.min(...starts), to: Math.max(...starts) + daySeconds }
   }
 }

@@ -39,14 +39,3 @@ export function startsIn(spans: readonly Span[], length: number): number[] {
   }
   return starts
 }
-
-/** Parts of one length by their starts (ascending), as spans of neighbours. */
-export function spansOf(starts: readonly number[], length: number): Span[] {
-  const spans: Span[] = []
-  for (const start of starts) {
-    const last = spans.at(-1)
-    if (last?.to === start) last.to = start + length
-    else spans.push({ from: start, to: start + length })
-  }
-  return spans
-}

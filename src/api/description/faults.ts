@@ -28,6 +28,7 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
   const found: FaultCode[] = [
     'internal',
     'starting',
+    'metadata_unavailable',
     'not_acceptable',
     'request_timeout',
     'headers_too_large',

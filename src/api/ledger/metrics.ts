@@ -3,6 +3,7 @@ import type { IntakeCounters, IntakeState } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
 import type { SourceCounts } from '../../schema/ledger.ts'
+import type { EventServer } from '../event-server.ts'
 
 /** Counters of a source. */
 const sourceCounters: readonly [name: string, help: string, read: (counts: SourceCounts) => number][] = [
@@ -38,6 +39,7 @@ const sourceGauges: readonly [name: string, help: string, read: (counts: SourceC
  */
 export function metricsWriter(
   version: string,
+  eventServers: readonly EventServer[],
 ): (counters: IntakeCounters, actions: ActionCounts) => Promise<string> {
   let processMetrics: Registry | undefined
   return async ({ sources, state }, actions) => {
@@ -50,6 +52,7 @@ export function metricsWriter(
       ledgerRegistry(version, sources),
       boundsRegistry(state),
       actionsRegistry(actions),
+      ...(eventServers.length === 0 ? [] : [serversRegistry(eventServers)]),
       processMetrics,
     ]
     return (await Promise.all(registries.map(registry => registry.metrics()))).join('')
@@ -119,5 +122,15 @@ function actionsRegistry({ overdueSeconds, ...counts }: ActionCounts): Registry 
   for (const [status, count] of Object.entries(counts)) gauge.set({ status }, count)
   const overdue = 'For how long the action that waits longest has been due.'
   new Gauge({ name: 'millrace_actions_overdue_seconds', help: overdue, registers }).set(overdueSeconds)
+  return registry
+}
+
+/** Metrics of the servers that hold the events. */
+function serversRegistry(servers: readonly EventServer[]): Registry {
+  const registry = new Registry()
+  const help = 'Whether the ClickHouse server answers: at 0 events wait in the spool, and queries fail.'
+  const name = 'millrace_clickhouse_up'
+  const gauge = new Gauge({ name, help, labelNames: ['server'], registers: [registry] })
+  for (const { name: server, isUp } of servers) gauge.set({ server }, isUp ? 1 : 0)
   return registry
 }

@@ -6,6 +6,7 @@ import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import type { EventServer } from '../event-server.ts'
 import { refTo } from '../http/schemas.ts'
 import { metricsWriter } from './metrics.ts'
 import { LedgerRecord, toLedgerRecord } from './schemas.ts'
@@ -18,9 +19,10 @@ export function ledgerRoutes(
     metrics: boolean
     intake: Pick<Intake, 'counters'>
     actionHistory: Pick<ActionHistory, 'counts'>
+    eventServers?: readonly EventServer[]
   },
 ): void {
-  const { version, intake, actionHistory, metrics } = deps
+  const { version, intake, actionHistory, metrics, eventServers = [] } = deps
   app.addSchema(LedgerRecord)
   app.get(
     '/api/ledger',
@@ -37,7 +39,7 @@ export function ledgerRoutes(
     },
   )
 
-  const writeMetrics = metricsWriter(version)
+  const writeMetrics = metricsWriter(version, eventServers)
   app.get(
     '/metrics',
     {

@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { inject } from 'vitest'
 import { bootstrap } from '../../metadata/bootstrap.ts'
 import { type Metadata, openMetadata } from '../../metadata/open.ts'
+import { createDatabase, dropDatabase, testOptions } from '../../metadata/testing/postgres.ts'
 import { insertToken } from '../../metadata/tokens/tokens.ts'
 import { type Log, openLog } from '../../telemetry/log.ts'
 
@@ -43,12 +45,25 @@ interface SavedFile {
   name: string
   bytes: Buffer
 }
-let prepared: Promise<SavedFile[]> | undefined
 
-/** The files of metadata with these people. Made once a process, since hashing a password is slow. */
-async function prepare(): Promise<SavedFile[]> {
+/** Metadata with these people: its files, and its database where it is not in them. */
+interface Prepared {
+  files: SavedFile[]
+  database: string | undefined
+}
+let prepared: Promise<Prepared> | undefined
+const server = inject('postgres')
+
+/** Made once a process, since hashing a password is slow. */
+async function prepare(): Promise<Prepared> {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
-  const metadata = await openMetadata({ folder, sessionAge: sessionAgeSeconds, log: openLog('silent') })
+  const database = server === undefined ? undefined : await createDatabase(server)
+  const metadata = await openMetadata({
+    folder,
+    postgres: optionsOf(database),
+    sessionAge: sessionAgeSeconds,
+    log: openLog('silent'),
+  })
   await bootstrap(metadata, { adminPassword: 'secret', adminToken: secrets['user-admin'] })
   const searchers = await metadata.groups.create({
     name: 'searchers',
@@ -75,7 +90,11 @@ async function prepare(): Promise<SavedFile[]> {
   await metadata.close()
   const files = readdirSync(folder).map(name => ({ name, bytes: readFileSync(path.join(folder, name)) }))
   rmSync(folder, { recursive: true })
-  return files
+  return { files, database }
+}
+
+function optionsOf(database: string | undefined) {
+  return server === undefined || database === undefined ? undefined : testOptions(server, database)
 }
 
 /**
@@ -84,13 +103,15 @@ async function prepare(): Promise<SavedFile[]> {
  */
 export async function openPeople(log: Log): Promise<TestPeople> {
   prepared ??= prepare()
-  const files = await prepared
+  const { files, database: like } = await prepared
+  const database = server === undefined ? undefined : await createDatabase(server, like)
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
   for (const { name, bytes } of files) writeFileSync(path.join(folder, name), bytes, { mode: 0o600 })
   let passed = 0
   let stopped: number | undefined
   const clock = () => (stopped ?? Date.now() * 1_000) + passed
-  const metadata = await openMetadata({ folder, sessionAge: sessionAgeSeconds, log, clock })
+  const postgres = optionsOf(database)
+  const metadata = await openMetadata({ folder, postgres, sessionAge: sessionAgeSeconds, log, clock })
   return {
     metadata,
     folder,
@@ -103,6 +124,7 @@ export async function openPeople(log: Log): Promise<TestPeople> {
     async close() {
       await metadata.close()
       rmSync(folder, { recursive: true })
+      if (server !== undefined && database !== undefined) await dropDatabase(server, database)
     },
   }
 }

@@ -25,7 +25,7 @@ import type { EventSource } from '../events/find-event.ts'
 /** A past in which nothing matched. */
 export class EmptyHistory implements HistorySource {
   history(_userId: number, signal: AbortSignal): MatchHistory {
-    const asOf = { sequence: 0, batch: 0, missing: [], appended: 0 }
+    const asOf = { number: 0, batch: 0, missing: [] }
     const store = {
       secondCounts: async () => ({ groups: [], seconds: new Uint32Array(), counts: new Float64Array() }),
       valueSpans: async () => [],

@@ -9,7 +9,7 @@ import { fold } from '../tokens.ts'
 import { matchesWildcard } from '../wildcard.ts'
 import { necessaryPattern } from './necessary-pattern.ts'
 import { sufficientPattern } from './sufficient-pattern.ts'
-import { hasPlaceholder, mayContain, templateTokens } from './template-text.ts'
+import { compileContainment, hasPlaceholder, templateTokens } from './template-text.ts'
 import { compileToken } from './token-verdict.ts'
 import { maxVerdict, maybe, minVerdict, negateVerdict, no, type Verdict, yes } from './verdict.ts'
 
@@ -56,10 +56,8 @@ export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
       break
     case 'in':
       if (predicate.field === 'message') {
-        const { values, fold } = predicate
-        return onMessage(predicate, template =>
-          values.some(value => mayContain(template, value, fold)) ? maybe : no,
-        )
+        const mayContain = predicate.values.map(value => compileContainment(value, predicate.fold))
+        return onMessage(predicate, template => (mayContain.some(test => test(template)) ? maybe : no))
       }
       break
     default:
@@ -98,16 +96,18 @@ function compileText(test: TextTest): (template: string) => Verdict {
   switch (test.kind) {
     case 'present':
       return () => yes
-    case 'is':
-      return template => (mayContain(template, test.value, test.fold) ? maybe : no)
+    case 'is': {
+      const mayContain = compileContainment(test.value, test.fold)
+      return template => (mayContain(template) ? maybe : no)
+    }
     case 'like': {
       const { pattern } = test
-      const literals = pattern.split(/[*?]/)
+      const mayContain = pattern.split(/[*?]/).map(literal => compileContainment(literal, test.fold))
       // Otherwise a placeholder would have to match something other than `*`.
       const isSure = !/[?\u0011-\u0013]/.test(pattern)
       return template => {
         if (isSure && matchesWildcard(pattern, test.fold ? fold(template) : template)) return yes
-        return literals.every(literal => mayContain(template, literal, test.fold)) ? maybe : no
+        return mayContain.every(one => one(template)) ? maybe : no
       }
     }
     case 'regex':
@@ -117,15 +117,15 @@ function compileText(test: TextTest): (template: string) => Verdict {
 
 function compileRegexTest(pattern: string, ignoreCase: boolean): (template: string) => Verdict {
   const translation = translate(pattern, ignoreCase)
-  const each = translation?.requiredSets ?? []
-  const folded = translation?.fold ?? true
+  const { requiredSets = [], fold: folded = true } = translation ?? {}
+  const mayContain = requiredSets.map(texts => texts.map(text => compileContainment(text, folded)))
   const regex = compileRegex(pattern, ignoreCase)
   const sure = sufficientPattern(pattern, ignoreCase)
   const sureRegex = sure === undefined ? undefined : compileRegex(sure, ignoreCase)
   const mayMatch =
     regexSteps(pattern) <= maxNecessarySteps ? compileNecessary(pattern, ignoreCase) : () => true
   return template => {
-    if (!each.every(texts => texts.some(text => mayContain(template, text, folded)))) return no
+    if (!mayContain.every(texts => texts.some(test => test(template)))) return no
     if (sureRegex?.matcher(template).find()) return yes
     if (!mayMatch(template)) return no
     // Certain if the match contains no placeholder, or is empty between characters that all messages have.

@@ -33,16 +33,30 @@ export function templateTokens(template: string): readonly string[] {
   return last.tokens
 }
 
+/** What tests of one template need of it. Of the last one: a filter looks for many texts in a template, one after the other. */
+let lastText = { template: '', folded: '', hasMixed: false, isAscii: true }
+
+function textOf(template: string): typeof lastText {
+  if (template !== lastText.template) {
+    const hasMixed = template.includes(placeholders.mixed)
+    lastText = { template, folded: fold(template), hasMixed, isAscii: !/[^\u0000-\u007f]/.test(template) }
+  }
+  return lastText
+}
+
 /**
- * False if no message of the template can contain the literal, because a part of it that no placeholder replaces is missing.
+ * Tests templates: false if no message of the template can contain the literal, because a part of it that no placeholder replaces is missing.
  * With `folded` the comparison is in lower case.
  */
-export function mayContain(template: string, literal: string, folded: boolean): boolean {
-  if (template.includes(placeholders.mixed)) return true
-  // Beyond ASCII, regular expressions fold more letters than fold() does: sigma, the long s.
-  if (folded && /[^\u0000-\u007f]/.test(template)) return true
-  const text = folded ? fold(template) : template
-  return requiredPieces(folded ? fold(literal) : literal).every(piece => text.includes(piece))
+export function compileContainment(literal: string, folded: boolean): (template: string) => boolean {
+  const pieces = requiredPieces(folded ? fold(literal) : literal)
+  return template => {
+    const { folded: lower, hasMixed, isAscii } = textOf(template)
+    // Beyond ASCII, regular expressions fold more letters than fold() does: sigma, the long s.
+    if (hasMixed || (folded && !isAscii)) return true
+    const text = folded ? lower : template
+    return pieces.every(piece => text.includes(piece))
+  }
 }
 
 /**

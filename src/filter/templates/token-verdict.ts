@@ -1,6 +1,6 @@
 import { placeholders } from '../../schema/template.ts'
 import type { TokenPattern } from '../predicate.ts'
-import { matchesWildcard } from '../wildcard.ts'
+import { compileWildcard } from '../wildcard.ts'
 import { maybe, no, type Verdict, yes } from './verdict.ts'
 
 const { digits, hex, mixed } = placeholders
@@ -13,11 +13,12 @@ export function compileToken({ text, wild }: TokenPattern): (token: string) => V
   // It has a digit.
   const ofMixed = /^[0-9a-z]*$/.test(literal) && (wild || /[0-9]/.test(literal)) ? maybe : no
   const ofNumbered = wild ? numberedWildcard(text) : numberedText(text)
+  const ofPlain = wild ? compileWildcard(text) : (token: string) => token === text
   return token => {
     if (token === hex) return ofHex
     if (token === mixed) return ofMixed
     if (token.includes(digits)) return ofNumbered(token)
-    return (wild ? matchesWildcard(text, token) : text === token) ? yes : no
+    return ofPlain(token) ? yes : no
   }
 }
 
@@ -29,6 +30,6 @@ function numberedText(text: string): (token: string) => Verdict {
 /** Digits, ? and * of the pattern may match digits of the token. */
 function numberedWildcard(text: string): (token: string) => Verdict {
   const fitting = /[0-9?]/.test(text) ? maybe : yes
-  const loose = text.replace(/[0-9?]+/g, '*')
-  return token => (matchesWildcard(loose, token) ? fitting : no)
+  const matches = compileWildcard(text.replace(/[0-9?]+/g, '*'))
+  return token => (matches(token) ? fitting : no)
 }

@@ -7,7 +7,7 @@ import { RowCursor } from '../spool/row-cursor.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
 import { eventsSubmission } from '../testing/submission.ts'
 import { testPorts } from '../testing/test-ports.ts'
-import { testSettings } from '../testing/test-settings.ts'
+import { type TestSettings, testSettings } from '../testing/test-settings.ts'
 import { Ingest } from '../worker/ingest.ts'
 import type { TriggerInForce } from './trigger-in-force.ts'
 
@@ -42,8 +42,12 @@ afterEach(async () => {
 })
 
 let runs = 0
-async function open(triggers: readonly TriggerInForce[], sink = store.sink): Promise<Ingest> {
-  const settings = testSettings(folder, { listeners: [], triggers })
+async function open(
+  triggers: readonly TriggerInForce[],
+  sink = store.sink,
+  changes: TestSettings = {},
+): Promise<Ingest> {
+  const settings = testSettings(folder, { listeners: [], triggers, ...changes })
   const warn = (message: string): void => {
     warnings.push(message)
   }
@@ -51,6 +55,10 @@ async function open(triggers: readonly TriggerInForce[], sink = store.sink): Pro
   await ingest.start()
   return ingest
 }
+
+/** The store takes nothing, which the end does not wait for. */
+const openAway = (triggers: readonly TriggerInForce[]) =>
+  open(triggers, () => Promise.reject(new Error('away')), { closeTimeoutMs: 50 })
 
 async function send(to: Ingest, events: readonly Record<string, unknown>[]): Promise<void> {
   const answer = await to.submitIncoming(eventsSubmission(events))
@@ -212,9 +220,7 @@ test('samples and values are bounded, counts are exact', async () => {
 })
 
 test('what matched is given again with a file that the store did not take, and goes with it', async () => {
-  const first = await open([trigger(1, word('kept'))], async () => {
-    throw new Error('away')
-  })
+  const first = await openAway([trigger(1, word('kept'))])
   await send(first, [{ message: 'kept' }])
   await first.close()
   expect(matchesFiles()).toHaveLength(1)
@@ -237,9 +243,7 @@ test.each<[title: string, damage: (file: string) => void, warning: RegExp, aside
   ],
   ['lost', file => rmSync(file), /matches\.json is missing: triggers do not fire for the events of/, 0],
 ])('events are stored though what matched is %s', async (_, damage, warning, aside) => {
-  const first = await open([trigger(1, word('kept'))], async () => {
-    throw new Error('away')
-  })
+  const first = await openAway([trigger(1, word('kept'))])
   await send(first, [{ message: 'kept' }])
   await first.close()
   warnings = []
@@ -254,9 +258,7 @@ test.each<[title: string, damage: (file: string) => void, warning: RegExp, aside
 })
 
 test('files of the version before are read, and their events go on', async () => {
-  const first = await open([], async () => {
-    throw new Error('away')
-  })
+  const first = await openAway([])
   await send(first, [
     { message: 'before', ts: now },
     { message: 'other', ts: now },

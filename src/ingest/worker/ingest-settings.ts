@@ -32,4 +32,6 @@ export interface IngestSettings {
   enrichment?: EnrichmentSettings
   /** Event ids that are reserved at once, at least 2,000,000. */
   idBlock: number
+  /** How long the end waits for the store; 4 s when absent. What is not delivered by then is replayed at the next start. */
+  closeTimeoutMs?: number
 }

@@ -40,8 +40,7 @@ export interface IngestStarted {
 
 const figuresIntervalMs = 5_000
 const saveIntervalMs = 1_000
-/** `close` waits no longer for the store: what is not delivered by then is replayed at the next start. */
-const closeTimeoutMs = 4_000
+const defaultCloseTimeoutMs = 4_000
 
 /** Ingest as a whole: what the worker thread runs. The main process calls its methods. */
 export class Ingest {
@@ -203,7 +202,8 @@ export class Ingest {
 
   /** Reads what is under way, commits it, and gives the store some time to take it. */
   async close(): Promise<void> {
-    const enough = setTimeout(closeTimeoutMs, undefined, { ref: false })
+    const timeoutMs = this.#settings.closeTimeoutMs ?? defaultCloseTimeoutMs
+    const enough = setTimeout(timeoutMs, undefined, { ref: false })
     clearInterval(this.#figuresTimer)
     clearInterval(this.#saveTimer)
     await this.#listeners?.close()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isInFiles } from '../testing/postgres.ts'
 import { type OpenedWithUsers, openWithUsers } from './testing/with-users.ts'
 
 async function openCopied() {
@@ -118,7 +119,7 @@ test('whatever people do, each widget is at home on one dashboard of its owner, 
       for (const one of steps) await take(opened, one)
       await expectSound(opened)
     }),
-    { numRuns: 60 },
+    { numRuns: isInFiles ? 60 : 10 },
   )
 })
 

@@ -1,6 +1,7 @@
 import { StatementSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { isInFiles } from '../testing/postgres.ts'
 import { openWithUsers } from './testing/with-users.ts'
 
 test('a person owns a bounded number of dashboards', async () => {
@@ -30,44 +31,50 @@ test('a dashboard has a bounded number of widgets', async () => {
   })
 })
 
-test('however many widgets there are, a dashboard is read in three statements, a list in five', async () => {
-  const { dashboards, widgets, ann } = await openWithUsers()
-  const body = { title: 'a', widgets: Array.from({ length: 30 }, () => ({ type: 'TopN' })) }
-  const [first] = await dashboards.create(ann, [body, body, body])
-  const run = vi.spyOn(StatementSync.prototype, 'all')
-  onTestFinished(() => run.mockRestore())
-  const counted = async (read: Promise<unknown>) => {
-    run.mockClear()
-    await read
-    return run.mock.calls.length
-  }
-  expect(await counted(dashboards.get(ann, first?.id ?? 0))).toBe(3)
-  expect(await counted(dashboards.list(ann, { offset: 0, limit: 100 }))).toBe(5)
-  expect(await counted(widgets.list(ann, { offset: 0, limit: 100 }))).toBe(4)
-})
-
-test('replacing widgets costs statements for those that change, however many stay', async () => {
-  const { dashboards, ann } = await openWithUsers()
-  const spies = (['all', 'run'] as const).map(method => vi.spyOn(StatementSync.prototype, method))
-  onTestFinished(() => spies.forEach(spy => void spy.mockRestore()))
-  const titled = (index: number) => ({ type: 'TopN', config: { title: `${index}` } })
-  const costs = []
-  for (const size of [3, 30]) {
-    const widgets = Array.from({ length: size }, (_, index) => titled(index))
-    const [board] = await dashboards.create(ann, [{ title: 'a', widgets }])
-    const costOf = async (replacement: typeof widgets) => {
-      for (const spy of spies) spy.mockClear()
-      await dashboards.replace(ann, board?.id ?? 0, { title: 'a', widgets: replacement })
-      return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+test.runIf(isInFiles)(
+  'however many widgets there are, a dashboard is read in three statements, a list in five',
+  async () => {
+    const { dashboards, widgets, ann } = await openWithUsers()
+    const body = { title: 'a', widgets: Array.from({ length: 30 }, () => ({ type: 'TopN' })) }
+    const [first] = await dashboards.create(ann, [body, body, body])
+    const run = vi.spyOn(StatementSync.prototype, 'all')
+    onTestFinished(() => run.mockRestore())
+    const counted = async (read: Promise<unknown>) => {
+      run.mockClear()
+      await read
+      return run.mock.calls.length
     }
-    const changed = [{ ...titled(0), size: 4 }, ...widgets.slice(1)]
-    costs.push({
-      same: await costOf(widgets),
-      oneChanged: await costOf(changed),
-      oneAdded: await costOf([...changed, titled(size)]),
-      oneRemoved: await costOf(changed),
-    })
-  }
-  expect(costs[1]).toEqual(costs[0])
-  expect(costs[0]?.same).toBeLessThan(12)
-})
+    expect(await counted(dashboards.get(ann, first?.id ?? 0))).toBe(3)
+    expect(await counted(dashboards.list(ann, { offset: 0, limit: 100 }))).toBe(5)
+    expect(await counted(widgets.list(ann, { offset: 0, limit: 100 }))).toBe(4)
+  },
+)
+
+test.runIf(isInFiles)(
+  'replacing widgets costs statements for those that change, however many stay',
+  async () => {
+    const { dashboards, ann } = await openWithUsers()
+    const spies = (['all', 'run'] as const).map(method => vi.spyOn(StatementSync.prototype, method))
+    onTestFinished(() => spies.forEach(spy => void spy.mockRestore()))
+    const titled = (index: number) => ({ type: 'TopN', config: { title: `${index}` } })
+    const costs = []
+    for (const size of [3, 30]) {
+      const widgets = Array.from({ length: size }, (_, index) => titled(index))
+      const [board] = await dashboards.create(ann, [{ title: 'a', widgets }])
+      const costOf = async (replacement: typeof widgets) => {
+        for (const spy of spies) spy.mockClear()
+        await dashboards.replace(ann, board?.id ?? 0, { title: 'a', widgets: replacement })
+        return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+      }
+      const changed = [{ ...titled(0), size: 4 }, ...widgets.slice(1)]
+      costs.push({
+        same: await costOf(widgets),
+        oneChanged: await costOf(changed),
+        oneAdded: await costOf([...changed, titled(size)]),
+        oneRemoved: await costOf(changed),
+      })
+    }
+    expect(costs[1]).toEqual(costs[0])
+    expect(costs[0]?.same).toBeLessThan(12)
+  },
+)

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import { either } from '../either.ts'
 
 /** Texts of files of rules, which were facts named by the file. */
 export const ruleTexts = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('rule_files').addColumn('text', 'text').execute()
+    const text = either({ sqlite: sql`json_extract(value, '$')`, postgres: sql`(value::json #>> '{}')` })
     await sql`update rule_files
-      set text = (select json_extract(value, '$') from facts where key = 'rule_text/' || rule_files.name)`.execute(
-      db,
-    )
+      set text = (select ${text} from facts where key = 'rule_text/' || rule_files.name)`.execute(db)
     await sql`delete from facts where substr(key, 1, 10) = 'rule_text/'`.execute(db)
   },
 }

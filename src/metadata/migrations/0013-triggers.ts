@@ -26,6 +26,7 @@ export const triggers = {
       .execute()
     await states(db)
     await notifications(db)
+    await silences(db)
     await actions(db)
   },
 }
@@ -86,6 +87,23 @@ async function notifications(db: Kysely<unknown>): Promise<void> {
   await index(db, 'notification_events', ['fired_at'])
 }
 
+async function silences(db: Kysely<unknown>): Promise<void> {
+  await withOwner(idColumn(db.schema.createTable('silences')))
+    .addColumn('name', 'text', column => column.notNull())
+    .addColumn('name_key', 'text', column => column.notNull())
+    .addColumn('comment', 'text', column => column.notNull())
+    .addColumn('filter', 'text', column => column.notNull())
+    .addColumn('trigger_ids', 'text', column => column.notNull())
+    .addColumn('starts_at', 'bigint', column => column.notNull())
+    .addColumn('ends_at', 'bigint', column => column.notNull())
+    .addColumn('suppressed_count', 'bigint', column => column.notNull().defaultTo(sql.lit(0)))
+    .addColumn('created_at', 'bigint', column => column.notNull())
+    .addColumn('updated_at', 'bigint', column => column.notNull())
+    .execute()
+  await index(db, 'silences', ['owner_id'])
+  await index(db, 'silences', ['ends_at'])
+}
+
 async function actions(db: Kysely<unknown>): Promise<void> {
   await idColumn(db.schema.createTable('action_runs'))
     .addColumn('trigger_id', 'integer', column => column.references('triggers.id').onDelete('set null'))
@@ -141,20 +159,6 @@ async function actions(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('action_times_key', ['trigger_id', 'kind', 'key'])
     .execute()
   await index(db, 'action_times', ['last_at'])
-  await withOwner(idColumn(db.schema.createTable('silences')))
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('name_key', 'text', column => column.notNull())
-    .addColumn('comment', 'text', column => column.notNull())
-    .addColumn('filter', 'text', column => column.notNull())
-    .addColumn('trigger_ids', 'text', column => column.notNull())
-    .addColumn('starts_at', 'bigint', column => column.notNull())
-    .addColumn('ends_at', 'bigint', column => column.notNull())
-    .addColumn('suppressed_count', 'bigint', column => column.notNull().defaultTo(sql.lit(0)))
-    .addColumn('created_at', 'bigint', column => column.notNull())
-    .addColumn('updated_at', 'bigint', column => column.notNull())
-    .execute()
-  await index(db, 'silences', ['owner_id'])
-  await index(db, 'silences', ['ends_at'])
 }
 
 function withOwner<Table extends string>(table: CreateTableBuilder<Table, 'id'>) {

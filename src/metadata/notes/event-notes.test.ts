@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isInFiles } from '../testing/postgres.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
 
 async function openWithPeople(folder?: string) {
@@ -87,7 +88,7 @@ test('of a page with very long notes, later events have a count only', async () 
   ])
 })
 
-test('a file has the newest notes of its range, fewer of very long ones', async () => {
+test.runIf(isInFiles)('a file has the newest notes of its range, fewer of very long ones', async () => {
   const { notes } = await openWithPeople()
   for (let id = 1; id <= 1_200; id++) await notes.create(null, { id, ts: id }, `${id}`)
   const found = await notes.ofSpan(2, 1_200)

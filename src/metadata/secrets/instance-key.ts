@@ -29,7 +29,7 @@ export function openInstanceKey(folder: string, createIfMissing: boolean): Buffe
   if (!existsSync(file)) {
     if (!createIfMissing) {
       throw new MetadataError(
-        `The instance key ${file} is not there, but the metadata beside it has secrets that only this key opens. Put it back from a copy.`,
+        `The instance key ${file} is not there, but the metadata has secrets that only this key opens. Put it back from a copy, or bring it from another node.`,
       )
     }
     createKeyFile(file)

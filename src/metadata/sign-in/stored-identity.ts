@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { secretKeyPattern } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
+import { either } from '../either.ts'
 import type { Browser, Caller, Identity, Revocation } from '../identity.ts'
 import type { LastUses } from '../last-uses.ts'
 import { getRights } from '../people/groups.ts'
@@ -174,9 +175,7 @@ export class StoredIdentity extends Repository implements Identity {
   }
 
   async invalidateIfChanged(): Promise<void> {
-    // The first counts commits of other connections, the second rows written by this one.
-    const found = await sql<{ theirs: number; ours: number }>`
-      SELECT data_version AS theirs, total_changes() AS ours FROM pragma_data_version`.execute(this.db)
+    const found = await sql<object>`select ${versionColumns}`.execute(this.db)
     const version = JSON.stringify(found.rows[0])
     if (version === this.#version) return
     this.#version = version
@@ -199,6 +198,15 @@ export class StoredIdentity extends Repository implements Identity {
     return { kind, user: userRef(user), ...rights, authenticatedBy }
   }
 }
+
+/**
+ * Changes with each commit. Of SQLite the first counts commits of other connections, the second rows written by this one; PostgreSQL tells
+ * which transactions have ended.
+ */
+const versionColumns = either({
+  sqlite: sql`data_version, total_changes() from pragma_data_version`,
+  postgres: sql`pg_current_snapshot()::text`,
+})
 
 function sessionCounter(session: string): AttemptCounter {
   return { kind: 'known', key: `session ${session}` }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openLog } from '../../telemetry/log.ts'
 import { type Metadata, type MetadataOptions, openMetadata } from '../open.ts'
+import { postgresOf } from './postgres.ts'
 
 /** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
@@ -18,7 +19,7 @@ export class ManualClock {
   readonly now = () => this.seconds * 1_000_000
 }
 
-/** Metadata in a real file, closed after the test. */
+/** Metadata in a real file, or in a real PostgreSQL, closed after the test. */
 export async function openTemporaryMetadata(
   options: Partial<MetadataOptions> = {},
 ): Promise<{ metadata: Metadata; folder: string; clock: ManualClock }> {
@@ -28,6 +29,7 @@ export async function openTemporaryMetadata(
     sessionAge: 3_600,
     log: openLog('silent'),
     clock: clock.now,
+    postgres: await postgresOf(folder),
     ...options,
     folder,
   })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AuthToken, TokenOrderField } from '../../schema/auth-token.ts'
 import { bootstrap } from '../bootstrap.ts'
+import { isInFiles } from '../testing/postgres.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
 
 const hex = /^(user|ingest)-[0-9a-f]{48}$/
@@ -162,7 +163,7 @@ test('a person has a bounded number of tokens', async () => {
   await expect(tokens.create(ann, {})).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('no secret is in the files of the metadata', async () => {
+test.runIf(isInFiles)('no secret is in the files of the metadata', async () => {
   const { metadata, folder } = await openTemporaryMetadata()
   const { password = '', token = '' } = await bootstrap(metadata, {})
   const { secret_key } = await metadata.tokens.create(

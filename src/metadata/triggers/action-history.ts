@@ -3,6 +3,7 @@ import type { ActionRun, RunKind, RunOrderField, RunStatus } from '../../schema/
 import { Fault } from '../../schema/fault.ts'
 import { Repository } from '../repository.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
+import { contains, jsonMember } from '../sql-forms.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import type { TriggerViewer } from './rows.ts'
 import { type SeesHost, visibleHosts } from './visible-hosts.ts'
@@ -157,11 +158,16 @@ function filterConditions(
   if (since !== undefined) conditions.push(eb('action_runs.created_at', '>=', since))
   if (until !== undefined) conditions.push(eb('action_runs.created_at', '<', until))
   if (text !== '') {
-    const searched = sql`lower(action_runs.trigger_name || char(10) || action_runs.key || char(10) ||
+    const searched = sql`lower(action_runs.trigger_name || ${sql.lit('\n')} || action_runs.key || ${sql.lit('\n')} ||
       coalesce(action_runs.result, ''))`
-    conditions.push(sql<SqlBool>`instr(${searched}, lower(${text})) > 0`)
+    conditions.push(contains(searched, lowerAscii(text)))
   }
   return conditions
+}
+
+/** As `lower` of the databases. */
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
 function runRows(db: Database) {
@@ -185,7 +191,9 @@ function runRows(db: Database) {
     .select(['action_runs.created_at', 'action_runs.due_at', 'action_runs.finished_at', 'action_runs.result'])
     .select(['action_runs.silence_id', 'action_runs.error_code', 'action_runs.error_detail'])
     .select(
-      sql<string>`coalesce(substr(json_extract(action_runs.event, '$.message'), 1, 500), '')`.as('message'),
+      sql<string>`coalesce(substr(${jsonMember(sql.ref('action_runs.event'), 'message')}, 1, 500), '')`.as(
+        'message',
+      ),
     )
 }
 

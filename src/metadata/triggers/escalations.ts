@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Repository, type RepositoryDeps } from '../repository.ts'
 import { insertRow, updateRow } from '../row.ts'
+import { jsonMember } from '../sql-forms.ts'
 
 const maxAtOnce = 500
 
@@ -65,7 +66,8 @@ export class Escalations extends Repository {
 }
 
 /** When a notification has been unread for as long as its trigger allows; null for never. */
-const dueAt = sql<number>`groups.unread_since + 1000000 * json_extract(triggers.content, '$.escalate_after')`
+const escalateAfter = jsonMember(sql.ref('triggers.content'), 'escalate_after')
+const dueAt = sql<number>`groups.unread_since + 1000000 * cast(${escalateAfter} as bigint)`
 
 function parsedEvent(event: string | null): { id: number; host: string } | null {
   // The column is only written from a StoredEvent or null.

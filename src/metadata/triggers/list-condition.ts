@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { ActionKind, TriggerOrderField } from '../../schema/trigger.ts'
 import { nullAs, type SortColumns } from '../select-page.ts'
+import { contains } from '../sql-forms.ts'
 import { nameKey, type Tables } from '../tables.ts'
 import { bitOf } from './content.ts'
 import type { TriggerViewer } from './rows.ts'
@@ -41,7 +42,7 @@ export function triggerCondition(
   if (!managesTriggers)
     conditions.push(eb.or([eb('triggers.owner_id', '=', userId), eb('triggers.is_private', '=', 0)]))
   if (text !== undefined && text !== '')
-    conditions.push(sql<SqlBool>`instr(${sql.ref('triggers.text_key')}, ${nameKey(text)}) > 0`)
+    conditions.push(contains(sql.ref('triggers.text_key'), nameKey(text)))
   if (actions.length > 0) {
     const bits = actions.reduce((sum, kind) => sum | bitOf(kind), 0)
     conditions.push(sql<SqlBool>`(${sql.ref('triggers.actions')} & ${bits}) != 0`)

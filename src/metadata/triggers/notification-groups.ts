@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationOrderField } from '../../schema/notification.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import type { ListOptions } from '../select-page.ts'
+import { contains } from '../sql-forms.ts'
 import { type Database, nameKey } from '../tables.ts'
 import { seesTotals, type TriggerViewer } from './rows.ts'
 import { type SeesHost, visibleHosts, visibleParts } from './visible-hosts.ts'
@@ -46,7 +47,7 @@ export async function readGroups(
   if (isPrivate !== undefined) rows = rows.where('triggers.is_private', '=', isPrivate ? 1 : 0)
   if (triggerIds.length > 0) rows = rows.where('triggers.id', 'in', [...triggerIds])
   if (text !== undefined && text !== '')
-    rows = rows.where(sql<boolean>`instr(${sql.ref('triggers.text_key')}, ${nameKey(text)}) > 0`)
+    rows = rows.where(contains(sql.ref('triggers.text_key'), nameKey(text)))
   const found = await rows.execute()
   const seen = viewer.seesHost === undefined ? undefined : await readVisibleParts(db, viewer, id)
   const summaries = found.flatMap(row => {

@@ -42,6 +42,7 @@ export function triggerRows(db: Database, limit?: CountLimit) {
       : visibleParts(db, limit.visible)
           .innerJoin('notification_groups', 'notification_groups.id', 'notification_events.group_id')
           .select('notification_groups.trigger_id')
+          .groupBy('notification_groups.trigger_id')
   return db
     .selectFrom('triggers')
     .innerJoin('users', 'users.id', 'triggers.owner_id')

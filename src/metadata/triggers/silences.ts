@@ -16,6 +16,7 @@ import { Repository, type RepositoryDeps } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
+import { contains, listHas } from '../sql-forms.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
 import { seesTotals, type TriggerViewer } from './rows.ts'
 
@@ -219,7 +220,7 @@ function listCondition(
 ): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = []
   if (text !== undefined && text !== '')
-    conditions.push(sql<SqlBool>`instr(${sql.ref('silences.name_key')}, ${nameKey(text)}) > 0`)
+    conditions.push(contains(sql.ref('silences.name_key'), nameKey(text)))
   const inState = {
     active: () => eb.and([eb('starts_at', '<=', now), eb('ends_at', '>', now)]),
     pending: () => eb('starts_at', '>', now),
@@ -228,8 +229,7 @@ function listCondition(
   if (states.length > 0) conditions.push(eb.or(states.map(state => inState[state]())))
   if (triggerId !== undefined) {
     const ids = sql.ref('silences.trigger_ids')
-    const named = sql`select 1 from json_each(${ids}) where json_each.value = ${triggerId}`
-    conditions.push(sql<SqlBool>`(${ids} = '[]' or exists (${named}))`)
+    conditions.push(sql<SqlBool>`(${ids} = '[]' or ${listHas(ids, triggerId)})`)
   }
   return eb.and(conditions)
 }

@@ -178,7 +178,7 @@ async function readLaterAction(
     .where('kind', '=', kind)
     .where('event_id', '>', event.id)
     .where('matches', '>', 1)
-    .where('created_at', '<', event.first_occurrence * 1_000_000 + longestPeriodMicros)
+    .where('created_at', '<', Math.round(event.first_occurrence * 1_000_000) + longestPeriodMicros)
     .orderBy('event_id')
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { isOneOf } from '../sql-forms.ts'
 import type { Database } from '../tables.ts'
 
 /** Whether a reader sees a host; undefined: all of them. */
@@ -6,7 +7,7 @@ export type SeesHost = ((host: string) => boolean) | undefined
 
 /**
  * A condition on the rows of a table, under its own name: they have a host that the reader sees, or none. undefined: the reader sees all.
- * Hosts are compared in JavaScript, because SQLite ignores letter case in ASCII only.
+ * Hosts are compared in JavaScript, because databases ignore letter case in ASCII only.
  */
 export async function visibleHosts(
   db: Database,
@@ -16,7 +17,7 @@ export async function visibleHosts(
   if (seesHost === undefined) return undefined
   const { rows } = await sql<{ host: string }>`select distinct host from ${sql.table(table)}`.execute(db)
   const visible = rows.map(row => row.host).filter(host => host === '' || seesHost(host))
-  return sql<SqlBool>`${sql.ref(`${table}.host`)} in (select value from json_each(${JSON.stringify(visible)}))`
+  return isOneOf(sql.ref(`${table}.host`), visible)
 }
 
 /** Counts and times of those entries of each group of notifications that meet a condition. */

@@ -12,7 +12,7 @@ import { tasksKind } from './tasks.ts'
 /** Sources of the kinds that are not about events. */
 export interface OtherSources {
   figures: FigureReads
-  counts: Pick<StoredCounts, 'count' | 'known'>
+  counts: Pick<StoredCounts, 'count'>
   tasks: Pick<Tasks, 'list'>
   notifications: NotificationSource
 }

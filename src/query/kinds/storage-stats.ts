@@ -1,3 +1,4 @@
+import type { Predicate } from '../../filter/predicate.ts'
 import type { StorageStatsParams, StorageStatsResults } from '../../schema/query/storage-stats.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { StoredCount, StoredCounts } from '../../storage/stored-counts.ts'
@@ -5,20 +6,21 @@ import type { Kind, ResolvedRange } from '../kind.ts'
 import { checkEventParams, withTimeDefaults } from './event-params.ts'
 
 const hour = 3_600
+const everything: Predicate = { kind: 'const', value: true }
 
 type Counted = Awaited<ReturnType<StoredCounts['count']>>
 
 /** Stored events of the whole hours that a range touches, and of all time. */
 export function storageStats(
-  counts: Pick<StoredCounts, 'count' | 'known'>,
-  store: Pick<EventStore, 'touched' | 'estimateRows'>,
+  counts: Pick<StoredCounts, 'count'>,
+  store: Pick<EventStore, 'touched' | 'estimateCounting'>,
 ): Kind<StorageStatsParams, Counted, StorageStatsResults> {
   return {
     audience: 'every host',
-    // Every append changes the counts of all time. Only the first count is expensive.
+    // Every append changes the counts of all time.
     source: {
       window: 0,
-      estimateRows: () => (counts.known ? 0 : store.estimateRows(0, Number.MAX_SAFE_INTEGER)),
+      estimateRows: () => store.estimateCounting([], everything, undefined, 0, Number.MAX_SAFE_INTEGER),
       touched: {
         get current() {
           return store.touched.current

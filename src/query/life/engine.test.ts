@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueryType } from '../../schema/query/query.ts'
-import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
+import type { SqlStore } from '../../storage/sql-store.ts'
 import type { EventStore } from '../../storage/store.ts'
 import { eagerRollups } from '../../storage/testing/eager-rollups.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../storage/testing/spool-file.ts'
@@ -22,7 +22,7 @@ const questions: [QueryType, object][] = [
 ]
 
 let store: EventStore
-let real: EmbeddedStore
+let real: SqlStore
 let ids = 0
 
 /** An event of so many seconds ago. */

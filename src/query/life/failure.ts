@@ -19,6 +19,7 @@ export function failureOf(error: unknown, log: Log): Failure {
 
 const transientCodes: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'storage_unavailable',
+  'metadata_unavailable',
   'throttled',
   'overloaded',
   'starting',

@@ -57,7 +57,7 @@ export class LiveEvaluation {
       deps.now,
     )
     if (question.kind.source === undefined) {
-      this.#stopListening = deps.store.touched.onAppend(() => this.#timer.wakeOnAppend())
+      this.#stopListening = deps.store.touched.listen({ changed: () => this.#timer.wakeOnAppend() })
     }
   }
 

@@ -4,7 +4,7 @@ import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
 import type { Figure, FigureKind } from '../../schema/figure.ts'
 import { type QueryType, queryTypeNamed, queryTypes } from '../../schema/query/query.ts'
 import { systemMetrics } from '../../schema/query/system-metrics.ts'
-import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
+import type { SqlStore } from '../../storage/sql-store.ts'
 import { rowsOf, spoolFile } from '../../storage/testing/spool-file.ts'
 import { noNotifications } from '../kinds/notifications.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
@@ -20,7 +20,7 @@ const minute = { ts_from: start, ts_to: start + 60 }
 const quarters = { ...minute, step: 15 }
 const limited: Reader = { ...anna, userId: 3, hosts: ['fw-*'] }
 
-let store: EmbeddedStore
+let store: SqlStore
 beforeAll(async () => {
   store = await storeWith([
     testEvent(1, [start - 2, start - 1, start]),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
+import type { SqlStore } from '../../storage/sql-store.ts'
 import { rowsOf, spoolFile } from '../../storage/testing/spool-file.ts'
 import { eventChunksOf } from '../event-batch.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
@@ -12,7 +12,7 @@ const start = 1_767_225_600
 const range = { time_range: { ts_from: start, ts_to: start + 3_600 } }
 const never = new AbortController().signal
 
-let store: EmbeddedStore
+let store: SqlStore
 let queryService: InMemoryQueryService
 beforeAll(async () => {
   const hosts = ['fw-1', 'fw-2', 'db-1']
@@ -147,8 +147,8 @@ test('the page after one that was refreshed while events came in follows on it',
   let next = 9_200
   const appendOne = () => store.append(spoolFile(rowsOf(testEvent(next++, [start + 3_100 + next - 9_200]))))
   let isBusy = false
-  const busy: EmbeddedStore = Object.assign(Object.create(store), {
-    async page(...args: Parameters<EmbeddedStore['page']>) {
+  const busy: SqlStore = Object.assign(Object.create(store), {
+    async page(...args: Parameters<SqlStore['page']>) {
       if (isBusy) await appendOne()
       return await store.page(...args)
     },

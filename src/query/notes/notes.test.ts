@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
-import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
+import type { SqlStore } from '../../storage/sql-store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import { openQueryService } from '../life/open.ts'
 import { anna } from '../life/testing/test-query-service.ts'
@@ -11,7 +11,7 @@ const start = Date.UTC(2026, 0, 15, 13) / 1000
 const question = { time_range: { ts_from: start, ts_to: start + 60 } }
 const at = (second: number) => (start + second) * 1_000_000
 
-let store: EmbeddedStore
+let store: SqlStore
 beforeAll(async () => {
   // The second began before the range.
   store = await storeWith([testEvent(1, [start + 1]), testEvent(2, [start - 5, start + 2])])

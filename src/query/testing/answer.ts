@@ -2,8 +2,8 @@ import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { Filter } from '../../schema/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
 import { page } from '../../storage/reads/page.ts'
+import type { SqlStore } from '../../storage/sql-store.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { kinds } from '../kinds/table.ts'
@@ -40,7 +40,7 @@ function predicateOf(filter: Filter | undefined): Predicate {
  * The same store, said to hold so many rows in a range: how many slices the range is cut into, and how many stretches a
  * page is looked for in, follows from that.
  */
-function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: number): EventStore {
+function withRows(store: SqlStore, { from, to }: ResolvedRange, rows: number): EventStore {
   const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
   const { client, window, days, repeats } = store
   const context = { client, window, days, repeats, estimateRows }
@@ -59,7 +59,7 @@ function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: numbe
  * with so many slices' worth of rows.
  */
 export async function answer(
-  store: EmbeddedStore,
+  store: SqlStore,
   slicesWorth: number,
   { question: { type, params }, now, timezone }: Asked,
   before?: Answered['kept'],

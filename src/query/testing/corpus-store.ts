@@ -1,12 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../../storage/embedded/open.ts'
 import type { RollupBounds } from '../../storage/rollups/rollup-source.ts'
+import type { SqlStore } from '../../storage/sql-store.ts'
 import { eagerRollups } from '../../storage/testing/eager-rollups.ts'
 import { ManualClocks } from '../../storage/testing/manual-clocks.ts'
 import { spoolFile } from '../../storage/testing/spool-file.ts'
+import { openTestStore } from '../../storage/testing/test-store.ts'
 import { batchBetween } from './batches.ts'
 import { type Arrival, deduplicated, type OracleEvent } from './events.ts'
 
@@ -33,13 +30,13 @@ export const waysOf = {
 
 /** A real store, and the same events as the oracle knows them. */
 export class CorpusStore {
-  readonly store: EmbeddedStore
+  readonly store: SqlStore
   readonly #arrivals: readonly Arrival[]
   readonly #turned: ManualClocks
   #arrived = 0
   events: OracleEvent[] = []
 
-  private constructor(store: EmbeddedStore, arrivals: readonly Arrival[], turned: ManualClocks) {
+  private constructor(store: SqlStore, arrivals: readonly Arrival[], turned: ManualClocks) {
     this.store = store
     this.#arrivals = arrivals
     this.#turned = turned
@@ -47,16 +44,8 @@ export class CorpusStore {
 
   /** An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless `ways` are others. */
   static async open(arrivals: readonly Arrival[], ways: RollupBounds = waysOf.large): Promise<CorpusStore> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'millrace-exact-'))
     const turned = new ManualClocks()
-    const store = await openEmbeddedStore({
-      clocks: turned,
-      folder,
-      rollups: ways,
-      window: dedupWindow,
-      retentionDays,
-      log: () => {},
-    })
+    const store = await openTestStore({ clocks: turned, rollups: ways, window: dedupWindow, retentionDays })
     return new CorpusStore(store, arrivals, turned)
   }
 

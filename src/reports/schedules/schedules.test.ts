@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../../metadata/testing/child.ts'
+import { postgresOf } from '../../metadata/testing/postgres.ts'
 import type { ReportScheduleDraft } from '../../schema/report.ts'
 import type { Author } from '../files/author.ts'
 import type { RunningReports } from '../open-reports.ts'
@@ -176,7 +177,9 @@ test('a schedule at a time runs then, also when it was missed', async () => {
 describe('processes on one metadata', () => {
   /** A process that looks at its clock when it is told to, and answers line by line. */
   async function startProcess() {
-    const child = startChild(new URL('../testing/tick-child.ts', import.meta.url), opened.folder)
+    const { folder } = opened
+    const place = JSON.stringify({ folder, postgres: await postgresOf(folder) })
+    const child = startChild(new URL('../testing/tick-child.ts', import.meta.url), place)
     onTestFinished(() => child.kill())
     const lines = child.lines[Symbol.asyncIterator]()
     const next = async () => (await lines.next()).value

@@ -1,4 +1,4 @@
-// A process for tests: reports on the metadata of the folder that it is given. Each line of its input is a moment (Unix seconds): it sets the clock,
+// A process for tests: reports on the metadata that it is given the place of. Each line of its input is a moment (Unix seconds): it sets the clock,
 // makes the reports that are due, and prints how many it has made. After the line "hold" no report is finished.
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -7,12 +7,12 @@ import { openLog } from '../../telemetry/log.ts'
 import { openStubReports } from './stub-reports.ts'
 import { StubRenderer } from './stubs.ts'
 
-const [folder = ''] = process.argv.slice(2)
+const place = JSON.parse(process.argv[2] ?? '')
 let now = 0
 const log = openLog('error')
-const metadata = await openMetadata({ folder, sessionAge: 60, log, clock: () => now * 1_000_000 })
+const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock: () => now * 1_000_000 })
 const renderer = new StubRenderer()
-const reports = await openStubReports(metadata, folder, { renderer, log, isOnlyProcess: false })
+const reports = await openStubReports(metadata, place.folder, { renderer, log, isOnlyProcess: false })
 writeSync(1, 'open\n')
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'hold') {

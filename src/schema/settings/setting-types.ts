@@ -10,6 +10,7 @@ export type SettingFormat =
   | 'zone'
   | 'user-token'
   | 'web-address'
+  | 'clickhouse-addresses'
   | 'smtp-address'
   | 'snmp-address'
   | 'mail-sender'

@@ -1,212 +1,36 @@
-import { systemClocks } from '../../telemetry/clock-watch.ts'
-import { AppendLog } from '../append-log.ts'
-import { clippedReads } from '../clipped-reads.ts'
 import { Engine } from '../engine/engine.ts'
-import { Figures } from '../figures/figures.ts'
-import { internalRead } from '../internal-read.ts'
-import { MinuteJournal } from '../journal.ts'
-import { KnownNames } from '../names.ts'
-import { events } from '../reads/events.ts'
-import { numberStats } from '../reads/number-stats.ts'
-import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
-import { page } from '../reads/page.ts'
-import { pageAsOf } from '../reads/page-as-of.ts'
-import { readingOf } from '../reads/reading.ts'
-import { recentFirsts } from '../reads/recent.ts'
-import { secondCounts } from '../reads/second-counts.ts'
-import { seenBefore } from '../reads/seen-before.ts'
-import { tagNames } from '../reads/tag-names.ts'
-import { templateDetails } from '../reads/template-details.ts'
-import { valueSpans } from '../reads/value-spans.ts'
-import { FirstPageCache } from '../recent/first-page-cache.ts'
-import { newestRowsReader } from '../recent/read-newest-rows.ts'
-import { RecentBatches } from '../recent/recent-batches.ts'
-import { RecentRows } from '../recent/recent-rows.ts'
-import { StoredRepeats } from '../repeats.ts'
-import { Retention } from '../retention.ts'
-import { countHints } from '../rollups/count-hints.ts'
-import { countingReads } from '../rollups/counting-reads.ts'
-import { Rollups } from '../rollups/rollups.ts'
-import { eventsTable } from '../sql/columns.ts'
-import { judgeNames } from '../sql/decide.ts'
-import { compileFilter } from '../sql/filter.ts'
-import { withNames } from '../sql/scope.ts'
-import type { SqlClient } from '../sql-client.ts'
-import { RowStatistics } from '../statistics.ts'
-import { StoredCounts } from '../stored-counts.ts'
-import { StoredDays } from '../stored-days.ts'
+import { openSqlStore } from '../open-sql-store.ts'
+import { statementClient } from '../statement-client.ts'
 import { migrate } from '../tables/migrate.ts'
 import { OldDays } from '../tables/old-days.ts'
-import { daySeconds } from '../time-span.ts'
-import { abandon, append } from './appender.ts'
-import { embeddedClient } from './client.ts'
+import { appendFiles } from './append-files.ts'
 import type { EmbeddedOptions, EmbeddedStore } from './embedded-store.ts'
-import { momentsOf } from './moments.ts'
 
-const startupRead = internalRead('long', 600)
-const figuresRetentionDays = 30
 const defaultMemoryBytes = 900_000_000
-
-/** The newest rows are read into memory once nobody has asked for so long. */
-const quietMs = 300
-const maxWaitMs = 3_000
 
 /** Opens the store in this folder, bringing its tables to the present version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
-  const { folder, memory = defaultMemoryBytes, window, log } = options
+  const { folder, memory = defaultMemoryBytes, log } = options
   const engine = new Engine({ folder, memory, log })
   await engine.open()
-  const client = embeddedClient(engine, memory)
+  const client = statementClient(engine, memory)
   try {
     await migrate(client)
-    return await openTables(engine, client, window, options)
+    const insertFiles = appendFiles.bind(undefined, client)
+    const store = await openSqlStore({ client, insertFiles }, options)
+    const { close } = store
+    const oldDays = new OldDays({ client: store.client, folder, memory, log })
+    oldDays.start()
+    return Object.assign(store, {
+      engine,
+      oldDays,
+      async close() {
+        oldDays.stop()
+        await close()
+      },
+    })
   } catch (error) {
     await engine.close()
     throw error
   }
-}
-
-async function openTables(
-  engine: Engine,
-  engineClient: SqlClient,
-  window: number,
-  options: EmbeddedOptions,
-): Promise<EmbeddedStore> {
-  const { log } = options
-  const counts = await StoredCounts.open(engineClient)
-  const figures = new Figures(engineClient)
-  const journal = new MinuteJournal()
-  const statistics = new RowStatistics(engineClient)
-  await statistics.refresh()
-  const estimateRows = statistics.estimate.bind(statistics)
-  const days = await StoredDays.open(engineClient)
-  const repeats = await StoredRepeats.open(engineClient)
-  const appends = new AppendLog(await highestBatch(engineClient))
-  const { mark, settledUntil, isSettled } = momentsOf(appends, journal, window)
-
-  const names = new KnownNames(log)
-  const closing = new AbortController()
-  void names.load(engineClient, closing.signal)
-
-  const recentBatches = new RecentBatches(log)
-  const source = { client: engineClient, estimateRows, appends, recentBatches, log }
-  const rollups = new Rollups({ ...source, ...options.rollups })
-  // Tiles are made while nobody else asks.
-  const { client } = rollups.use
-  const table = newestRowsReader(client, { estimateRows, days })
-  const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
-  const recentRows = new RecentRows(
-    { table, appends, recentBatches, mark, log, afterAnswers },
-    options.recent,
-  )
-  const firstPages = new FirstPageCache(appends, recentBatches)
-  const counted = { client, rollups, repeats, window }
-  const pageContext = {
-    client,
-    window,
-    days,
-    estimateRows,
-    repeats,
-    hints: countHints(counted),
-    newest: { rows: recentRows, pages: firstPages },
-    settledUntil,
-  }
-
-  const drop = async (day: string, start: number) => {
-    await counts.drop(day, start)
-    days.drop(start)
-    const gone = { from: start, to: start + daySeconds }
-    for (const cache of [rollups, recentRows, firstPages]) cache.invalidate(gone)
-    // Counts of that day have changed, and those of a window behind it: what went on after midnight begins there now.
-    const minutes = Math.ceil((daySeconds + window) / 60)
-    journal.record(Array.from({ length: minutes }, (_, minute) => start / 60 + minute))
-  }
-  const retention = new Retention({
-    client,
-    tables: [
-      { name: 'events', days: options.retentionDays, drop },
-      { name: 'figures', days: figuresRetentionDays, drop: day => figures.drop(day) },
-    ],
-    clocks: options.clocks ?? systemClocks,
-    log,
-  })
-  retention.start()
-  const oldDays = new OldDays({
-    client,
-    folder: options.folder,
-    memory: options.memory ?? defaultMemoryBytes,
-    log,
-  })
-  oldDays.start()
-
-  if (days.begin > 0) rollups.wantPlain({ from: days.begin, to: days.end })
-  const followers = {
-    ...{ client, appends, counts, days, journal, names },
-    ...{ recentBatches, recentRows, repeats, statistics },
-  }
-  return {
-    engine,
-    client,
-    rollups,
-    recentRows,
-    counts,
-    days,
-    repeats,
-    names,
-    figures,
-    retention,
-    oldDays,
-    window,
-    touched: journal,
-    estimateRows,
-    async messageShare(predicate, signal) {
-      await judgeNames(predicate, names, signal)
-      return compileFilter(predicate, names).messageShare
-    },
-    get ready() {
-      return client.ready
-    },
-    append: (...batches) => append(followers, batches),
-    abandon: sequence => abandon(followers, sequence),
-    ...clippedReads(countingReads({ ...counted, recentRows, estimateRows, mark }), days, names),
-    page: (scope, query, read) =>
-      pageAsOf({ mark, isSettled }, withNames(scope, names), as => page(pageContext, as, query, read)),
-    // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
-    events: (scope, query, read) =>
-      events({ client, window, days, repeats, estimateRows }, withNames(scope, names), query, read),
-    tagNames: (scope, query, read) => tagNames(client, window, withNames(scope, names), query, read),
-    templateDetails: (scope, templates, read) =>
-      templateDetails(client, window, withNames(scope, names), templates, read),
-    numberStats: (scope, query, read) => numberStats(client, window, withNames(scope, names), query, read),
-    secondCounts: (scope, query, read) =>
-      secondCounts(client, window, withNames(days.clip(scope), names), query, read),
-    valueSpans: (scope, query, read) =>
-      valueSpans(client, window, withNames(days.clip(scope), names), query, read),
-    seenBefore: (query, read) => seenBefore(client, window, names, query, read),
-    reading: (statements, read) => readingOf(client, statements, read),
-    mark,
-    event: (id, predicate, read) => oneEvent(client, id, predicate, read),
-    recent: (from, limit, read) => recentFirsts(client, from, limit, read),
-    async highestId() {
-      const rows = await client.select(`SELECT max(id) FROM ${eventsTable}`, startupRead)
-      return Number(rows[0]?.[0] ?? 0)
-    },
-    occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
-    async close() {
-      retention.stop()
-      oldDays.stop()
-      closing.abort()
-      await rollups.close()
-      await client.close()
-    },
-  }
-}
-
-/** The highest sequence of a batch that the store holds, found by the index of the column. */
-async function highestBatch(client: SqlClient): Promise<number> {
-  const [row] = await client.select(
-    `SELECT batch FROM (SELECT batch FROM ${eventsTable} ORDER BY batch DESC LIMIT 1 SETTINGS use_skip_indexes_for_top_k = 1)`,
-    startupRead,
-  )
-  return Number(row?.[0] ?? 0)
 }

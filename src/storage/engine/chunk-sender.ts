@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Session } from 'chdb'
-import { EngineError } from './engine-error.ts'
+import { EngineError, engineCodes } from '../engine-error.ts'
 import { frameHeader, release } from './frames.ts'
-import { engineCodes, type FromEngine } from './protocol.ts'
+import type { FromEngine } from './protocol.ts'
 
 /** A statement that waits for its parent holds a session, and parts of the table: it ends after this time. */
 const idleTimeoutMs = 5_000

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { codeOf, EngineError } from '../engine-error.ts'
 import type { EventBatch } from '../store.ts'
-import { EngineError } from './engine-error.ts'
 import { FrameReader, framePipe } from './frames.ts'
-import { codeOf, type FromEngine, type ToEngine } from './protocol.ts'
+import type { FromEngine, ToEngine } from './protocol.ts'
 
 export interface EngineOptions {
   /** Folder of the engine's data; one process at a time. */
@@ -12,6 +12,8 @@ export interface EngineOptions {
   /** Bytes that the engine may use. */
   memory: number
   log: (message: string) => void
+  /** How long the process may take to open the folder, by try. */
+  openTimeoutsMs?: readonly number[]
 }
 
 /** What is done when the process says something, or ends. */
@@ -34,17 +36,22 @@ const maxRespawnDelayMs = 5_000
 /** Failed starts in a row after which statements no longer wait for a process. */
 const maxQuietFailures = 5
 const watchIntervalMs = 500
-const openTimeoutMs = 60_000
+/** Opening takes a fraction of a second; each try that was ended is followed by one that may take twice as long, for disks that are slow. */
+const defaultOpenTimeoutsMs = [8_000, 16_000, 32_000, 64_000]
 const closeTimeoutMs = 8_000
 /** Silence after which the process counts as hung. */
 const beatTimeoutMs = 6_000
 /** Silence of the engine inside a living process after which it counts as hung: it may be busy. */
 const answerTimeoutMs = 30_000
 
+/** A signal ended the process before the folder was open, ours when it hung: another one may open it. */
+class EndedAtOpeningError extends EngineError {}
+
 /** The child process that runs the engine, started again whenever it dies or hangs. */
 export class EngineProcess {
   readonly #options: EngineOptions
   readonly #listener: EngineListener
+  readonly #openTimeoutsMs: readonly number[]
   #child: ChildProcess | undefined
   #isReady = false
   #isClosing = false
@@ -56,6 +63,7 @@ export class EngineProcess {
   constructor(options: EngineOptions, listener: EngineListener) {
     this.#options = options
     this.#listener = listener
+    this.#openTimeoutsMs = options.openTimeoutsMs ?? defaultOpenTimeoutsMs
   }
 
   get isReady(): boolean {
@@ -71,9 +79,23 @@ export class EngineProcess {
     return this.#child?.pid
   }
 
-  /** Starts the process; rejects when the folder cannot be opened (for instance because another process holds it). */
+  /**
+   * Starts the process, again when it hangs or dies before the folder is open; rejects when the engine refuses the folder (for instance
+   * because another process holds it), and after the last try.
+   */
   async start(): Promise<void> {
-    await this.#spawn()
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await this.#spawn(attempt)
+        break
+      } catch (error) {
+        if (!(error instanceof EndedAtOpeningError) || this.#isClosing) throw error
+        const tries = this.#openTimeoutsMs.length
+        if (attempt + 1 >= tries)
+          throw new EngineError(error.code, `${error.message} (the last of ${tries} tries)`)
+        this.#options.log(`${error.message} (try ${attempt + 1} of ${tries}, the next begins)`)
+      }
+    }
     this.#lastWatch = Date.now()
     this.#watchdog = setInterval(() => this.#watch(), watchIntervalMs)
     this.#watchdog.unref()
@@ -99,7 +121,9 @@ export class EngineProcess {
     })
   }
 
-  #spawn(): Promise<void> {
+  /** Starts a process that has as long to open the folder as this try has. */
+  #spawn(attempt: number): Promise<void> {
+    const timeoutMs = this.#openTimeoutsMs.at(Math.min(attempt, this.#openTimeoutsMs.length - 1)) ?? 0
     const { folder, memory } = this.#options
     const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
       serialization: 'advanced',
@@ -109,16 +133,23 @@ export class EngineProcess {
     })
     this.#readFrames(child)
     this.#child = child
+    // Until the folder is open it does not hear that this process has ended: one that hangs would keep the folder.
+    const kill = () => child.kill('SIGKILL')
+    process.once('exit', kill)
     let complaint = ''
     child.stderr?.on('data', (chunk: Buffer) => {
       complaint = (complaint + chunk.toString()).slice(-2_000)
       if (this.#isReady) this.#options.log(`the engine says: ${chunk.toString().trim().slice(0, 500)}`)
     })
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), openTimeoutMs)
+      const timer = setTimeout(() => {
+        complaint = `the engine did not answer for ${timeoutMs / 1_000} s and was killed. ${complaint}`
+        child.kill('SIGKILL')
+      }, timeoutMs)
       child.on('message', (message: FromEngine) => {
         if (message.kind === 'ready') {
           clearTimeout(timer)
+          process.off('exit', kill)
           this.#becomeReady()
           resolve()
         } else if (message.kind === 'refused') complaint += message.message
@@ -127,8 +158,10 @@ export class EngineProcess {
       // 'close' comes after the last of standard error, which has the reason of a refusal.
       child.once('close', (code, signal) => {
         clearTimeout(timer)
+        process.off('exit', kill)
         const reason = complaint.trim() || String(signal ?? code)
-        reject(new EngineError(codeOf(reason), `the event store could not be opened: ${reason}`))
+        const OpeningError = signal === null ? EngineError : EndedAtOpeningError
+        reject(new OpeningError(codeOf(reason), `the event store could not be opened: ${reason}`))
         const end = () => this.#end(child, signal ?? String(code))
         // Its last messages tell which statements it ran.
         if (child.connected) child.once('disconnect', end)
@@ -196,7 +229,7 @@ export class EngineProcess {
       await sleep(Math.min(respawnDelayMs * 2 ** attempt, maxRespawnDelayMs))
       if (this.#isClosing) return
       try {
-        await this.#spawn()
+        await this.#spawn(attempt)
         return
       } catch (error) {
         this.#options.log(

@@ -1,11 +1,13 @@
 import { Fault } from '../../schema/fault.ts'
-import type { EventBatch, Read, ReadAccount } from '../store.ts'
+import { EngineError, engineCodes } from '../engine-error.ts'
+import { charge } from '../read-account.ts'
+import type { StatementRunner } from '../statement-client.ts'
+import type { EventBatch, Read } from '../store.ts'
 import { until } from '../until.ts'
-import { EngineError } from './engine-error.ts'
 import { type EngineOptions, EngineProcess } from './engine-process.ts'
-import { engineCodes, type FromEngine } from './protocol.ts'
+import type { FromEngine } from './protocol.ts'
 import { Quarantine } from './quarantine.ts'
-import { bySuspicion, charge, type Statement } from './statement.ts'
+import { bySuspicion, type Statement } from './statement.ts'
 
 /** How long statements wait for a restarted engine before they fail with storage_unavailable. */
 const restartTimeoutMs = 10_000
@@ -14,7 +16,7 @@ const restartTimeoutMs = 10_000
  * The embedded engine as the main process sees it. Reads that were running when its process ended are tried once more, and refused for
  * a while when it ends with them again; inserts fail and are repeated by the spool, see append.ts.
  */
-export class Engine {
+export class Engine implements StatementRunner {
   readonly #process: EngineProcess
   readonly #quarantine: Quarantine
   /** Statements that are not answered yet. */
@@ -55,8 +57,7 @@ export class Engine {
   async run(
     lane: 'insert' | Read['lane'],
     sql: string,
-    signal?: AbortSignal,
-    account?: ReadAccount,
+    { signal, account }: Partial<Omit<Read, 'lane'>> = {},
   ): Promise<Uint8Array> {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
     const id = await this.#start({ lane, sql, retried: false, account, done: resolve, fail: reject }, signal)

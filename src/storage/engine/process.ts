@@ -7,20 +7,12 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drainPending, Session } from 'chdb'
 import pLimit from 'p-limit'
+import { codeOf, EngineError, engineCodes } from '../engine-error.ts'
+import { maxStatementBytes, maxStatementNodes } from '../statement-bounds.ts'
 import { ChunkSender } from './chunk-sender.ts'
-import { EngineError } from './engine-error.ts'
 import { framePipe, release } from './frames.ts'
-import {
-  codeOf,
-  engineCodes,
-  type FromEngine,
-  type Lane,
-  lanes,
-  maxAnswerBytes,
-  maxStatementBytes,
-  maxStatementNodes,
-  type ToEngine,
-} from './protocol.ts'
+import { lowerMerges } from './merge-priority.ts'
+import { type FromEngine, type Lane, lanes, maxAnswerBytes, type ToEngine } from './protocol.ts'
 
 const beatIntervalMs = 500
 /** How often an engine is probed that nobody asks. */
@@ -49,7 +41,6 @@ const sessionOptions = {
     `--max_query_size=${maxStatementBytes}`,
     `--max_ast_elements=${maxStatementNodes}`,
     `--max_expanded_ast_elements=${maxStatementNodes}`,
-    '--os_threads_nice_value_merge_mutate=15',
     ...caches.map(name => `--${name}=${Math.floor(Number(memory) * cacheShare)}`),
     // There are none; to look for them is a sixth of the price of a small statement.
     '--optimize_use_projections=0',
@@ -189,7 +180,9 @@ async function kill(id: number): Promise<void> {
 }
 
 let isProbing = false
+let areMergesLow = false
 setInterval(() => {
+  if (!areMergesLow) areMergesLow = lowerMerges()
   say({ kind: 'beat', engine: hasAnswered })
   // Whoever waits for an answer must not wait long for one that never comes; at rest it is enough to ask now and then.
   const isDue = running.size > 0 || performance.now() - lastProbe > restingProbeMs

@@ -7,13 +7,6 @@ export type Lane = keyof typeof lanes
 /** Bytes of one answer that is no chunk; a longer one fails with tooManyRows. */
 export const maxAnswerBytes = 128_000_000
 
-/**
- * The largest filter of a body of 1 MB compiles to fewer bytes; its parts as the engine counts them are no more than
- * `maxStatementNodes`.
- */
-export const maxStatementBytes = 16 * 1024 ** 2
-export const maxStatementNodes = 1_000_000
-
 export type ToEngine =
   /**
    * `sql` is one statement, answered in JSONCompactEachRow. In the lane `chunks` it is a SELECT, answered in RowBinary: the first chunk at
@@ -35,23 +28,3 @@ export type FromEngine =
   /** The data folder could not be opened. The process exits next. */
   | { kind: 'refused'; message: string }
   | { kind: 'closed' }
-
-/** Codes of the engine's errors that are handled. */
-export const engineCodes = {
-  /** Ours: nobody asked for the next chunk for a while, or the process ended. Another statement may go on behind the last chunk. */
-  interrupted: -1,
-  queryCancelled: 394,
-  timeout: 159,
-  memory: 241,
-  tooManyRows: 396,
-  tooManyGroups: 158,
-  tooDeepStatement: 167,
-  tooBigStatement: 168,
-  lockedFolder: 76,
-} as const
-
-/** The engine's text reads `Code: 159. DB::Exception: ...`; anything else has no code of its own. */
-export function codeOf(message: string): number {
-  const match = /Code:\s*(\d+)/.exec(message)
-  return match ? Number(match[1]) : 0
-}

@@ -21,10 +21,3 @@ export function bySuspicion(statements: ReadonlyMap<number, Statement>): [number
     return Number(lane === 'long') - Number(other.lane === 'long') || b - a
   })
 }
-
-/** Adds a statement, and its seconds in the engine. */
-export function charge(account: ReadAccount | undefined, seconds: number): void {
-  if (account === undefined) return
-  account.statements++
-  account.time += seconds * 1000
-}

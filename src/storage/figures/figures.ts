@@ -1,5 +1,5 @@
 import type { Figure, FigureKind } from '../../schema/figure.ts'
-import { MinuteJournal } from '../journal.ts'
+import { StoreJournal } from '../journal/journal.ts'
 import { periodColumn } from '../reads/periods.ts'
 import { list, literalChunks, number, text } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
@@ -45,7 +45,7 @@ const insertSettings = { async_insert: 0, max_threads: 1 }
 /** Figures of the host and of ingest, one row for each second and series that has one. */
 export class Figures implements FigureReads {
   readonly #client: SqlClient
-  readonly touched = new MinuteJournal()
+  readonly touched = new StoreJournal()
 
   constructor(client: SqlClient) {
     this.#client = client
@@ -64,7 +64,8 @@ export class Figures implements FigureReads {
         insertSettings,
       )
     }
-    this.touched.record([...new Set(rows.map(({ second }) => Math.floor(second / 60)))])
+    const minutes = new Set(rows.map(({ second }) => Math.floor(second / 60)))
+    this.touched.end({ sequence: 0, rows: rows.length, minutes: [...minutes].sort((a, b) => a - b) })
   }
 
   /** Drops a day, named YYYYMMDD. */

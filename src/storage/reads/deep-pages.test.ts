@@ -1,15 +1,12 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { EmbeddedStore } from '../embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
 import { countHints } from '../rollups/count-hints.ts'
+import type { SqlStore } from '../sql-store.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'
 import { eagerRollups } from '../testing/eager-rollups.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
 import { page } from './page.ts'
 
 /** MILLRACE_DEEP_PAGES=3000 draws more cases. */
@@ -23,20 +20,13 @@ const begin = (Math.floor(Date.now() / 1000 / day) - 5) * day
 const signal = new AbortController().signal
 const read = { signal, lane: 'short', timeout: 60 } as const
 
-let store: EmbeddedStore
+let store: SqlStore
 /** Those that were there at the moment, and those that came in later, of the last of the days alone. */
 let known: TestEvent[]
 let later: TestEvent[]
 let asOf: Mark
 beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-deep-'))
-  store = await openEmbeddedStore({
-    folder,
-    window,
-    retentionDays: 100_000,
-    log: () => {},
-    rollups: eagerRollups,
-  })
+  store = await openTestStore({ rollups: eagerRollups })
   const [drawn] = fc.sample(fc.array(burst(), { minLength: 40, maxLength: 40 }), { numRuns: 1 })
   const events = (drawn ?? []).flat().map(
     ({ seconds, program, word }, i): TestEvent => ({
@@ -143,8 +133,6 @@ test(
   async () => {
     const { client, rollups, repeats, estimateRows } = store
     const hints = countHints({ client, rollups, repeats, window })
-    const settledUntil = ({ from, to }: Scope) =>
-      store.touched.touchedAfter(asOf.sequence, from - window, to + window)
     const property = fc.asyncProperty(
       anyPage,
       async ({ ends, sort, which, depth, limit, deep, isOfThen }) => {
@@ -155,7 +143,7 @@ test(
         const offset = Math.floor((all.length * depth) / 100)
         const wanted = all.slice(offset, offset + limit)
         const query = { sort, offset, limit }
-        for (const telling of [{ hints, repeats, settledUntil }, {}]) {
+        for (const telling of [{ hints, repeats, journal: store.touched }, {}]) {
           const context = { client, window, estimateRows, deep, ...telling }
           const shown = await page(context, scope, query, read)
           expect(shown.map(({ id }) => id)).toEqual(wanted)

@@ -45,17 +45,38 @@ export function lastOf({ bytes }: EventBatch): { id: number; first: number; last
   return { id: wire.uint64(), first: wire.int64(), last: wire.int64() }
 }
 
+/** How many events these bytes are. */
 export function countEvents(bytes: Uint8Array): number {
   const wire = new RowBinaryReader(bytes)
   let events = 0
-  for (; !wire.ended; events++) {
-    for (let left = texts.length; left > 0; left--) wire.skipText()
-    wire.at += codes.length
-    wire.skipNumbers()
-    for (let left = wire.varUint(); left > 0; left--) skipTag(wire)
-    wire.at += numberBytes
-  }
+  for (; !wire.ended; events++) skipEvent(wire)
   return events
+}
+
+/** How many whole events bytes begin with that were cut anywhere, and where the last of these ends. */
+export function wholeEvents(bytes: Uint8Array): { events: number; end: number } {
+  const wire = new RowBinaryReader(bytes)
+  let [events, end] = [0, 0]
+  try {
+    while (!wire.ended) {
+      skipEvent(wire)
+      if (wire.at > bytes.length) break
+      events++
+      end = wire.at
+    }
+  } catch (error) {
+    // The bytes end within an event.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return { events, end }
+}
+
+function skipEvent(wire: RowBinaryReader): void {
+  for (let left = texts.length; left > 0; left--) wire.skipText()
+  wire.at += codes.length
+  wire.skipNumbers()
+  for (let left = wire.varUint(); left > 0; left--) skipTag(wire)
+  wire.at += numberBytes
 }
 
 /** Events, and the bytes that they are made from. */

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { chunksOf } from '../chunks.ts'
+import { byIndex } from '../sql/by-index.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, secondsIn } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
@@ -122,7 +123,7 @@ async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Re
     const seconds = new Set(chunk.map(key => Math.floor(key.ts / micro)))
     const rows = await client.select(
       `SELECT ${eventColumns} FROM ${eventsTable}
-       WHERE sec IN (${secondsIn(seconds)}) AND id IN (${list(chunk.map(key => number(key.id)))})
+       WHERE sec IN (${secondsIn(seconds)}) AND ${byIndex(`id IN (${list(chunk.map(key => number(key.id)))})`)}
        LIMIT 1 BY id`,
       read,
     )
@@ -155,7 +156,7 @@ async function readCounters(
     const { from, to } = repeatsOf(context, Math.min(...firsts), Math.max(...firsts))
     const rows = await client.select(
       `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-       WHERE repeat = 1 AND ${withinAsOf(from, to, asOf)} AND id IN (${list(chunk.map(({ id }) => number(id)))})
+       WHERE repeat = 1 AND ${withinAsOf(from, to, asOf)} AND ${byIndex(`id IN (${list(chunk.map(({ id }) => number(id)))})`)}
        GROUP BY id`,
       read,
     )

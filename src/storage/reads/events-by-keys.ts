@@ -1,3 +1,4 @@
+import { byIndex } from '../sql/by-index.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
@@ -77,6 +78,6 @@ function keysAt(view: DataView, start: number, maxKeysAtOnce: number): Chunk {
 function wholeEventsOf({ window }: PageContext, { ids, from, to }: Chunk, asOf: Mark | undefined): string {
   const all = list(ids.map(number))
   const places = list(ids.map((_, index) => number(index)))
-  return `SELECT ${groupColumns} FROM ${eventsTable} WHERE ${withinAsOf(from - window, to + window + 1, asOf)} AND id IN (${all})
+  return `SELECT ${groupColumns} FROM ${eventsTable} WHERE ${withinAsOf(from - window, to + window + 1, asOf)} AND ${byIndex(`id IN (${all})`)}
     GROUP BY id ORDER BY transform(id, [${all}], [${places}], ${number(ids.length)})`
 }

@@ -1,17 +1,13 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openEmbeddedStore } from '../embedded/open.ts'
 import type { Read } from '../store.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const start = Date.UTC(2026, 0, 1) / 1000
 
 test('groups by values as long as texts may be, whatever their number, as by few short ones', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-groups-'))
-  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const store = await openTestStore()
   const hosts = ['fw-1', 'fw-1', 'fw-1', 'fw-2', 'fw-2', 'FW-1']
   const rows = hosts.map((host, i) =>
     rowsOf({

@@ -41,7 +41,7 @@ interface LocatedPage {
   skipped: boolean
 }
 
-type Context = Pick<PageContext, 'client' | 'window' | 'estimateRows' | 'deep' | 'hints' | 'settledUntil'>
+type Context = Pick<PageContext, 'client' | 'window' | 'estimateRows' | 'deep' | 'hints' | 'journal'>
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
 /** Finds the seconds in which a page begins by counting, so that what comes before a deep page is not read. */
@@ -109,9 +109,11 @@ async function locateByHints(
 }
 
 /** The part of a scope that has not changed since its moment: hints are those of now. */
-function settledPart({ settledUntil }: Context, scope: Scope): Scope {
-  if (scope.asOf === undefined) return scope
-  return { ...scope, to: Math.min(scope.to, settledUntil?.(scope) ?? scope.from) }
+function settledPart({ journal, window }: Context, scope: Scope): Scope {
+  const { from, to, asOf } = scope
+  if (asOf === undefined) return scope
+  const around = { from: from - window, to: to + window }
+  return { ...scope, to: Math.min(to, journal?.settledUntil(around, asOf.number) ?? from) }
 }
 
 async function countStarted({ client, window }: Context, span: Scope, read: Read): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event.ts'
+import { byIndex } from '../sql/by-index.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { number } from '../sql/literal.ts'
@@ -16,7 +17,7 @@ export async function oneEvent(
 ): Promise<StoredEvent | null> {
   const { rows } = compileFilter(predicate)
   const found = await client.select(
-    `SELECT ${wholeEventColumns} FROM ${eventsTable} WHERE id = ${number(id)} AND ${rows} GROUP BY id`,
+    `SELECT ${wholeEventColumns} FROM ${eventsTable} WHERE ${byIndex(`id = ${number(id)}`)} AND ${rows} GROUP BY id`,
     read,
   )
   const [event] = found.map(eventOf)
@@ -33,7 +34,7 @@ export async function occurrencesOf(
 ): Promise<number[]> {
   const rows = await client.select(
     `SELECT toUnixTimestamp64Micro(ts) - arrayJoin(arrayConcat([toUInt32(0)], earlier)) AS moment FROM ${eventsTable}
-     WHERE id = ${number(id)} ORDER BY moment DESC LIMIT ${number(limit)} OFFSET ${number(offset)}`,
+     WHERE ${byIndex(`id = ${number(id)}`)} ORDER BY moment DESC LIMIT ${number(limit)} OFFSET ${number(offset)}`,
     read,
   )
   return rows.map(([moment]) => Number(moment))

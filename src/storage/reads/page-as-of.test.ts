@@ -1,16 +1,13 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EmbeddedStore } from '../embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
+import type { SqlStore } from '../sql-store.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import { ordinary, rowsOf, spoolFile, type TestRow } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const start = Date.UTC(2026, 0, 1) / 1000
 
-let store: EmbeddedStore
+let store: SqlStore
 let ids = 0
 /** The rows of an event with occurrences at these seconds after the start. */
 function happened(...seconds: number[]): TestRow[] {
@@ -26,8 +23,7 @@ function happened(...seconds: number[]): TestRow[] {
   })
 }
 beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-moment-'))
-  store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  store = await openTestStore()
   const rows = Array.from({ length: 60 }, (_, i) =>
     i % 5 === 0 ? happened(i * 10, i * 10 + 31) : happened(i * 10),
   )

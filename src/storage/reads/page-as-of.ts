@@ -1,28 +1,25 @@
 import type { StoredEvent } from '../../schema/event.ts'
-import type { Mark, Page, Scope } from '../store.ts'
-
-/** Takes marks of the store and tells what has changed since a mark. */
-export interface MarkSource {
-  mark(): Mark
-  /** Whether no row of the events of the scope has changed since its mark. */
-  isSettled(scope: Scope & { asOf: Mark }): boolean
-}
+import type { StoreJournal } from '../journal/journal.ts'
+import { isContended } from '../journal/read-as-of.ts'
+import type { Page, Scope } from '../store.ts'
 
 /**
- * A page as of the moment of the scope, or else of now. While nothing comes into the scope, a cheaper statement need not leave rows out;
- * what was read while something came in is read again.
+ * A page as of the moment of the scope, or else of now. Where nothing comes in, a cheaper statement need not leave rows out; what was read
+ * while something came in nevertheless is read again. `windowSeconds`: rows of its events lie no further away.
  */
 export async function pageAsOf(
-  { mark, isSettled }: MarkSource,
+  journal: StoreJournal,
+  windowSeconds: number,
   scope: Scope,
   readPage: (scope: Scope) => Promise<StoredEvent[]>,
 ): Promise<Page> {
   const { asOf: given, ...now } = scope
-  const asOf = given ?? mark()
-  if (isSettled({ ...now, asOf })) {
+  const around = { from: scope.from - windowSeconds, to: scope.to + windowSeconds }
+  const asOf = given ?? journal.mark()
+  if (!isContended(journal, around, asOf.number)) {
     const events = await readPage(now)
-    if (isSettled({ ...now, asOf })) return { events, asOf }
+    if (journal.settledUntil(around, asOf.number) >= around.to) return { events, asOf }
   }
-  const moment = given ?? mark()
+  const moment = given ?? journal.mark()
   return { events: await readPage({ ...now, asOf: moment }), asOf: moment }
 }

@@ -1,3 +1,4 @@
+import type { StoreJournal } from '../journal/journal.ts'
 import type { NewestInMemory } from '../recent/newest-page.ts'
 import type { StoredRepeats } from '../repeats.ts'
 import type { SqlClient } from '../sql-client.ts'
@@ -19,8 +20,8 @@ export interface PageContext {
   hints?: CountHints
   /** Where rows of repeats may be; anywhere when absent. */
   repeats?: Pick<StoredRepeats, 'mayBeIn'>
-  /** Rows before this second have not changed since the mark of the scope; unknown when absent. */
-  settledUntil?: (scope: Scope) => number
+  /** Where rows have changed since the mark of the scope; anywhere when absent. */
+  journal?: Pick<StoreJournal, 'settledUntil'>
   /** The days that have rows; any may when absent. */
   days?: Pick<StoredDays, 'begin' | 'end' | 'clip'>
 }

@@ -1,10 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openEmbeddedStore } from '../embedded/open.ts'
 import type { Read } from '../store.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const day = 86_400
@@ -24,8 +21,7 @@ const rows = Array.from({ length: events }, (_, i) =>
 ).flat()
 
 test('tells the rows that indexes leave to look into, and the bytes of the columns that a statement names', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-reading-'))
-  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const store = await openTestStore()
   // As parts of many rows are.
   await store.client.command('ALTER TABLE millrace.events MODIFY SETTING min_bytes_for_wide_part = 0')
   await store.append(spoolFile(rows))

@@ -1,5 +1,4 @@
-import { EngineError } from '../engine/engine-error.ts'
-import { engineCodes } from '../engine/protocol.ts'
+import { EngineError, engineCodes } from '../engine-error.ts'
 import { number } from '../sql/literal.ts'
 import { AnswerTooLargeError, type Cell, type SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'

@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEmbeddedStore } from '../embedded/open.ts'
 import type { EventStore, Read, Scope } from '../store.ts'
 import { rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
 
 const start = 1_767_225_600
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const scope: Scope = { from: start, to: start + 60, predicate: { kind: 'const', value: true } }
-const folder = mkdtempSync(path.join(tmpdir(), 'millrace-tag-values-'))
 
 let store: EventStore
 beforeAll(async () => {
-  store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  store = await openTestStore()
   const tags = [
     { SrcIP: '203.0.113.9', 'Src.Port': '2026-01-01', 'a "b" `c`': '', 'x\\y': "it's" },
     { SrcIP: '203.0.113.8', 'Src.Port': '22' },
@@ -29,10 +25,7 @@ beforeAll(async () => {
   }))
   await store.append(spoolFile(events.flatMap(rowsOf)))
 })
-afterAll(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(async () => await store.close())
 
 test.each([0, 100])(
   'values of several tags, and of %i that there are not, are those of each alone',

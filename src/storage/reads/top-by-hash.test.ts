@@ -1,14 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { EmbeddedStore } from '../embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
 import type { SqlClient } from '../sql-client.ts'
+import type { SqlStore } from '../sql-store.ts'
 import { emptyAccount, type LastQuery, type Read, type Scope, type TopQuery } from '../store.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
 import { groupByChunks } from './group-by-chunks.ts'
 import { groupCounts } from './group-counts.ts'
 import { lastValues } from './last-values.ts'
@@ -21,12 +18,11 @@ const everything: Predicate = { kind: 'const', value: true }
 const start = Date.UTC(2026, 0, 1) / 1000
 const window = 60
 
-let store: EmbeddedStore
+let store: SqlStore
 let ids = 0
 
 beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-top-'))
-  store = await openEmbeddedStore({ folder, window, retentionDays: 100_000, log: () => {} })
+  store = await openTestStore()
 })
 afterAll(async () => await store.close())
 
@@ -106,9 +102,10 @@ test('values are ranked as the rows say, and the last ones are those of the rows
         await groupCounts(store.client, window, scope, groups, read),
       )
     }),
-    { numRuns: Number(process.env.MILLRACE_CASES ?? 15) },
+    // Each takes as long as forty of the questions that the setting means.
+    { numRuns: Math.ceil(Number(process.env.MILLRACE_CASES ?? 600) / 40) },
   )
-}, 60_000)
+}, 120_000)
 
 /** Rows made by the engine, of no batch. */
 async function fill(from: number, rows: number, name: string): Promise<Scope> {
@@ -116,8 +113,7 @@ async function fill(from: number, rows: number, name: string): Promise<Scope> {
     `INSERT INTO millrace.events (id, ts, count, tags) SELECT number, fromUnixTimestamp64Micro((${from} + number) * 1000000, 'UTC'), 1, concat('{"session":"', ${name}, '"}') FROM numbers(${rows})`,
     { async_insert: 0 },
   )
-  const minute = Math.floor(from / 60)
-  store.days.add(Array.from({ length: rows / 60 + 1 }, (_, i) => minute + i))
+  await store.days.load(store.client)
   return { from, to: from + rows, predicate: everything }
 }
 

@@ -266,7 +266,7 @@ async function selectKeys(
   const sql =
     firsts.length > 1
       ? `SELECT * FROM (${firsts.join(' UNION ALL ')}) ${page}`
-      : `SELECT ${columns} ${from} ${page}`
+      : `SELECT ${columns} ${branches[0] ?? from} ${page}`
   const rows = await client.select(sql, read)
   return rows.map(row => (isWhole ? keyWith(eventOf(row)) : keyOf(row)))
 }

@@ -5,7 +5,7 @@ import { compileMatcher } from '../../filter/matcher.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
-import { AppendLog } from '../append-log.ts'
+import { StoreJournal } from '../journal/journal.ts'
 import type { Mark, Scope } from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent, type TestRow } from '../testing/spool-file.ts'
 import { FirstPageCache } from './first-page-cache.ts'
@@ -25,73 +25,66 @@ interface TestBatch {
   rows: readonly TestRow[]
   /** Its rows are there; before, a read may see them. */
   isThere: boolean
-  /** Of the append that is under way; undefined when there is none, or the last one failed. */
-  begun: { replayed: boolean } | undefined
+  /** Its append is under way, or the last one failed. */
+  begun: boolean
 }
 
 /** A store of nothing but lists, with what keeps its newest rows in memory. */
 class World {
   readonly batches: TestBatch[] = []
-  readonly appends = new AppendLog(0)
+  readonly journal = new StoreJournal()
   readonly fresh = new RecentBatches(() => {})
-  readonly pages = new FirstPageCache(this.appends, this.fresh)
+  readonly pages = new FirstPageCache(this.journal, this.fresh)
   readonly rows: RecentRows
   told = 0
   /** Whether a read sees what comes in or goes while it runs; either is drawn when absent. */
   seesLate: boolean | undefined
   /** Rows before this second have been dropped. */
   #kept = 0
-  #touched = 0
   /** Lets the load that is under way have its answer. */
   #answer: (() => void) | undefined
   #loaded: Promise<void> = Promise.resolve()
 
   constructor(rows: number, bytes: number) {
-    const { appends, fresh } = this
-    const mark = () => this.mark()
+    const { journal, fresh } = this
     const log = () => {}
-    this.rows = new RecentRows(
-      { table: this.#newest, appends, recentBatches: fresh, mark, log },
-      { rows, bytes },
-    )
+    this.rows = new RecentRows({ table: this.#newest, journal, recentBatches: fresh, log }, { rows, bytes })
+    journal.listen(this.rows)
   }
 
   mark(): Mark {
-    return this.appends.mark(this.#touched)
+    return this.journal.mark()
   }
 
   add(rows: readonly TestRow[]): TestBatch {
-    const batch: TestBatch = { spool: spoolFile(rows), rows, isThere: false, begun: undefined }
+    const batch: TestBatch = { spool: spoolFile(rows), rows, isThere: false, begun: false }
     this.batches.push(batch)
     return batch
   }
 
   async begin(batch: TestBatch, repeated: boolean): Promise<void> {
-    batch.begun = this.appends.begin({ ...batch.spool, repeated })
+    batch.begun = true
+    this.journal.begin({ ...batch.spool, repeated })
     await this.fresh.read(batch.spool)
   }
 
   end(batch: TestBatch): void {
-    if (batch.begun === undefined) return
-    this.appends.end(batch.spool, batch.begun)
-    batch.begun = undefined
+    if (!batch.begun) return
+    batch.begun = false
     batch.isThere = true
-    this.#touched++
-    this.rows.appended()
+    this.journal.end(batch.spool)
   }
 
   abandon(batch: TestBatch): void {
-    if (this.appends.abandon(batch.spool.sequence) === undefined) return
-    batch.begun = undefined
+    if (!batch.begun) return
+    batch.begun = false
     batch.isThere = true
-    this.#touched++
+    this.journal.abandon(batch.spool.sequence)
   }
 
   drop(to: number): void {
     this.#kept = Math.max(this.#kept, to)
-    this.rows.invalidate({ from: 0, to })
-    this.pages.invalidate()
-    this.#touched++
+    this.journal.drop({ from: start, to }, 60)
   }
 
   load(): void {
@@ -142,7 +135,7 @@ class World {
     return events.sort((a, b) => b.last - a.last || b.id - a.id)
   }
 
-  readonly #newest = async (choice: { highest: number; without: readonly number[] }, most: number) => {
+  readonly #newest = async (choice: Mark, most: number) => {
     const answer = Promise.withResolvers<void>()
     this.#answer = answer.resolve
     const before = this.#chosen(choice, most)
@@ -154,9 +147,9 @@ class World {
     return this.seesLate ?? this.batches.length % 2 === 0
   }
 
-  #chosen({ highest, without }: { highest: number; without: readonly number[] }, most: number) {
+  #chosen({ batch, missing }: Mark, most: number) {
     const some = this.batches.filter(({ isThere, begun, spool: { sequence } }) => {
-      return (isThere || begun !== undefined) && sequence <= highest && !without.includes(sequence)
+      return (isThere || begun) && sequence <= batch && !missing.includes(sequence)
     })
     const rows = some.flatMap(({ rows }) => rows).filter(({ ts }) => ts >= this.#kept * micro)
     rows.sort((a, b) => b.ts - a.ts || b.event.id - a.event.id)
@@ -237,7 +230,7 @@ async function run(world: World, steps: readonly Step[]): Promise<void> {
     const some = world.batches.filter(isWanted)
     return some[which % Math.max(1, some.length)]
   }
-  const isUnderway = ({ begun }: TestBatch) => begun !== undefined
+  const isUnderway = ({ begun }: TestBatch) => begun
   for (const step of steps) {
     marks.push(world.mark())
     switch (step.kind) {
@@ -262,7 +255,7 @@ async function run(world: World, steps: readonly Step[]): Promise<void> {
         break
       }
       case 'again': {
-        const batch = oneOf(step.which, ({ isThere, begun }) => isThere && begun === undefined)
+        const batch = oneOf(step.which, ({ isThere, begun }) => isThere && !begun)
         if (batch !== undefined) await world.begin(batch, true)
         if (batch !== undefined && step.which % 3 > 0) world.end(batch)
         break

@@ -28,7 +28,7 @@ export async function pageFromMemory(
   query: PageQuery,
   table: Table,
 ): Promise<StoredEvent[]> {
-  const beginning = pages.begin()
+  const number = pages.numberOf(scope)
   const recent = rows.now(scope.asOf)
   const unchanged = recent && pages.unchanged(scope, query, recent)
   if (unchanged !== undefined) return unchanged
@@ -44,6 +44,6 @@ export async function pageFromMemory(
       return event === undefined ? [] : [event]
     })
   }
-  pages.keep(beginning, scope, query, events)
+  pages.keep(number, scope, query, events)
   return events
 }

@@ -1,10 +1,10 @@
 import { rowColumns } from '../../schema/row.ts'
-import type { BatchCut } from '../batch-cut.ts'
 import { internalRead } from '../internal-read.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, wholeSecond } from '../sql/literal.ts'
 import { batchesUpTo } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
+import type { Mark } from '../store.ts'
 import type { StoredDays } from '../stored-days.ts'
 import { RecentBatch } from './recent-batch.ts'
 
@@ -23,38 +23,45 @@ interface NewestRows {
 }
 
 /** Reads the newest rows of the table, at most `maxRows`. Rejects with query_memory when they have more than `maxBytes`. */
-export type ReadNewestRows = (
-  cut: Pick<BatchCut, 'highest' | 'without'>,
-  maxRows: number,
-  maxBytes: number,
-) => Promise<NewestRows>
+export type ReadNewestRows = (mark: Mark, maxRows: number, maxBytes: number) => Promise<NewestRows>
 
 interface Estimates {
   estimateRows: (from: number, to: number) => number
   days: Pick<StoredDays, 'begin' | 'end'>
 }
 
-/** Reads a span at the end of the table: without a bound, the engine would read the end of each part of it with all columns. */
+/**
+ * Finds the second from which on the newest rows lie by the times of rows alone, then reads these seconds. Estimates only tell where to look:
+ * a day whose events came in a burst has more rows in its last minute than memory has room for, with all columns.
+ */
 export function newestRowsReader(client: SqlClient, { estimateRows, days }: Estimates): ReadNewestRows {
   const columns = list(rowColumns.map(([name]) => columnOf(name)))
-  return async ({ highest, without }, maxRows, maxBytes) => {
-    const readFrom = async (from: number): Promise<NewestRows> => {
+  return async ({ batch, missing }, maxRows, maxBytes) => {
+    const source = (from: number) => {
       const since = from === 0 ? '' : `sec >= ${wholeSecond(from)} AND `
-      const bytes = await client.bytes(
-        `SELECT ${columns} FROM ${eventsTable} WHERE ${since}${batchesUpTo(highest, without)}
-         ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)} FORMAT RowBinary`,
+      return `FROM ${eventsTable} WHERE ${since}${batchesUpTo(batch, missing)}`
+    }
+    const lastRows = async (from: number) => {
+      const [[rows, start] = []] = await client.select(
+        `SELECT count(), toUnixTimestamp(min(sec)) FROM (SELECT sec ${source(from)} ORDER BY sec DESC LIMIT ${number(maxRows)})`,
         read,
-        maxBytes,
       )
-      return { batch: new RecentBatch(bytes, 0, maxRows), from }
+      return { rows: Number(rows), from: Number(rows) < maxRows ? from : Number(start) }
     }
     const { begin, end } = days
-    for (let seconds = firstSeconds; end - seconds > begin; seconds *= growth) {
+    let found = { rows: 0, from: 0 }
+    for (let seconds = firstSeconds; end - seconds > begin && found.from === 0; seconds *= growth) {
       if (estimateRows(end - seconds, end) < 2 * maxRows) continue
-      const newest = await readFrom(end - seconds)
-      if (newest.batch.size >= minShare * maxRows) return newest
+      const last = await lastRows(end - seconds)
+      if (last.rows >= minShare * maxRows) found = last
     }
-    return await readFrom(0)
+    const { from } = found.from === 0 ? await lastRows(0) : found
+    const bytes = await client.bytes(
+      `SELECT ${columns} ${source(from)} ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)} FORMAT RowBinary`,
+      read,
+      maxBytes,
+    )
+    return { batch: new RecentBatch(bytes, 0, maxRows), from }
   }
 }
 

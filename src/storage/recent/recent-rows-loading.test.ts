@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
-import { AppendLog } from '../append-log.ts'
+import { StoreJournal } from '../journal/journal.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import type { ReadNewestRows } from './read-newest-rows.ts'
 import { RecentBatch } from './recent-batch.ts'
@@ -36,7 +36,7 @@ function opened(bounds: RecentBounds = {}, table?: ReadNewestRows) {
   const said: string[] = []
   const at = { now: 0 }
   const clock = () => at.now
-  const appends = new AppendLog(1_000_000)
+  const journal = new StoreJournal(1_000_000)
   const fresh = new RecentBatches(() => {}, clock)
   const rows = new RecentRows(
     {
@@ -44,21 +44,20 @@ function opened(bounds: RecentBounds = {}, table?: ReadNewestRows) {
         asked.push({ most, mostBytes })
         return table === undefined ? file(most) : await table(choice, most, mostBytes)
       },
-      appends,
+      journal,
       recentBatches: fresh,
-      mark: () => appends.mark(0),
       log: line => said.push(line),
       clock,
     },
     bounds,
   )
   const append = async (batch: ReturnType<typeof batchOf>) => {
-    const how = appends.begin(batch)
+    journal.begin(batch)
     await fresh.read(batch)
-    appends.end(batch, how)
-    rows.appended()
+    journal.end(batch)
   }
-  return { rows, asked, said, at, appends, fresh, append }
+  journal.listen(rows)
+  return { rows, asked, said, at, journal, fresh, append }
 }
 
 test('rows are kept complete while somebody asks, and given back after a minute', async () => {
@@ -93,24 +92,24 @@ test('whoever comes after a minute of silence finds them read, and those who onl
 })
 
 test('rows are not read while a batch is under way that could not be told of once it has ended', async () => {
-  const { rows, asked, appends, fresh } = opened()
+  const { rows, asked, journal, fresh } = opened()
   const batch = batchOf(3)
-  const how = appends.begin(batch)
+  journal.begin(batch)
   await fresh.read(batch)
   expect(rows.now(undefined)).toBeUndefined()
   expect(asked.length).toBe(0)
-  appends.end(batch, how)
+  journal.end(batch)
   expect(rows.now(undefined)).toBeUndefined()
   expect(asked.length).toBe(1)
 })
 
 test('rows are not read while a batch is given again, but as soon as that has ended', async () => {
-  const { rows, asked, appends } = opened()
+  const { rows, asked, journal } = opened()
   const batch = batchOf(3)
-  const how = appends.begin({ ...batch, repeated: true })
+  journal.begin({ ...batch, repeated: true })
   expect(rows.now(undefined)).toBeUndefined()
   expect(asked.length).toBe(0)
-  appends.end(batch, how)
+  journal.end(batch)
   expect(rows.now(undefined)).toBeUndefined()
   expect(asked.length).toBe(1)
 })

@@ -1,14 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { EmbeddedStore } from '../embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
 import { page } from '../reads/page.ts'
+import type { SqlStore } from '../sql-store.ts'
 import { emptyAccount, type Mark, type PageQuery, type Read, type Scope } from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const everything: Predicate = { kind: 'const', value: true }
@@ -16,17 +13,11 @@ const start = Date.UTC(2026, 0, 1) / 1000
 const window = 60
 const newestFirst: PageQuery['sort'] = [{ field: 'last_occurrence', descending: true }]
 
-let store: EmbeddedStore
+let store: SqlStore
 afterEach(async () => await store.close())
 
 async function opened(rows: number): Promise<void> {
-  store = await openEmbeddedStore({
-    folder: mkdtempSync(path.join(tmpdir(), 'millrace-recent-')),
-    window,
-    retentionDays: 100_000,
-    log: () => {},
-    recent: { rows },
-  })
+  store = await openTestStore({ recent: { rows } })
 }
 
 /** The page without what is in memory. */

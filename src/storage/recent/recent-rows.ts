@@ -1,8 +1,9 @@
 import { Fault } from '../../schema/fault.ts'
-import type { AppendLog } from '../append-log.ts'
-import { BatchCut } from '../batch-cut.ts'
+import { type Followed, follow } from '../journal/follow.ts'
+import { allTime, type Change, type JournalListener, type StoreJournal } from '../journal/journal.ts'
+import { readAsOf } from '../journal/read-as-of.ts'
 import type { Mark } from '../store.ts'
-import { micro, type Span } from '../time-span.ts'
+import { micro } from '../time-span.ts'
 import type { ReadNewestRows } from './read-newest-rows.ts'
 import type { RecentBatch } from './recent-batch.ts'
 import type { RecentBatches } from './recent-batches.ts'
@@ -17,25 +18,20 @@ import {
 } from './recent-snapshot.ts'
 
 interface HeldRows {
-  /** It has the rows of all appends up to this one, and no others. */
-  number: number
+  /** The journal's number when they were read; earlier moments are not known. */
+  since: number
+  followed: Followed
   from: number
   rows: RecentRow[]
   repeated: Map<number, RecentRow[]> | undefined
   /** Of the batches of these rows. */
   bytes: number
-  /** The moment when they were read; earlier ones are not known. */
-  since: Mark
 }
 
 interface RecentSource {
   table: ReadNewestRows
-  appends: Pick<
-    AppendLog,
-    'current' | 'since' | 'begun' | 'begunSince' | 'highest' | 'pending' | 'isReplaying'
-  >
+  journal: StoreJournal
   recentBatches: Pick<RecentBatches, 'get' | 'isPaused' | 'isWanted'>
-  mark: () => Mark
   log: (message: string) => void
   /** Calls back once the answers that somebody waits for now should be out; at once when absent. */
   afterAnswers?: (load: () => void) => void
@@ -60,7 +56,7 @@ const wantedMs = 60_000
  * The newest rows of the table, for those who look at the newest events, as nearly everybody does: read once, current by new batches, cut
  * when there are too many, dropped when nobody asks. Exact, or not there.
  */
-export class RecentRows {
+export class RecentRows implements JournalListener {
   readonly #source: RecentSource
   readonly #clock: () => number
   readonly #afterAnswers: (load: () => void) => void
@@ -75,8 +71,6 @@ export class RecentRows {
   #wantedUntil = Number.NEGATIVE_INFINITY
   /** When somebody asked the store for anything. */
   #askedAt = Number.NEGATIVE_INFINITY
-  /** Rows were dropped so often: a read that was under way may still have them. */
-  #invalidations = 0
 
   constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
     this.#source = source
@@ -96,7 +90,7 @@ export class RecentRows {
       this.#loadWhenDue()
       return undefined
     }
-    if (asOf !== undefined && asOf.sequence < state.since.sequence) return undefined
+    if (asOf !== undefined && asOf.number < state.since) return undefined
     state.repeated ??= repeatedIn(state.rows)
     return { from: state.from, rows: state.rows, repeated: state.repeated }
   }
@@ -114,8 +108,8 @@ export class RecentRows {
     this.#loadWhenDue()
   }
 
-  /** To be called after an append: keeps rows current that were asked for lately, drops others. */
-  appended(): void {
+  /** Keeps rows current that were asked for lately, drops others. */
+  changed(): void {
     if (this.#clock() < this.#wantedUntil) this.#completed()
     else this.#state = undefined
   }
@@ -132,18 +126,12 @@ export class RecentRows {
     return this.#loading
   }
 
-  /** Drops the rows when one of them is gone. */
-  invalidate({ to }: Span): void {
-    this.#invalidations++
-    if (this.#state !== undefined && this.#state.from < to) this.#state = undefined
-  }
-
   #loadWhenDue(): void {
-    const { recentBatches, appends } = this.#source
-    if (recentBatches.isPaused || appends.isReplaying || this.#clock() - this.#loadedAt < minLoadIntervalMs)
+    const { recentBatches, journal } = this.#source
+    if (recentBatches.isPaused || journal.isRepeating || this.#clock() - this.#loadedAt < minLoadIntervalMs)
       return
     // Batches that are being appended and were not read into memory could not be added.
-    const isTold = recentBatches.isWanted || appends.pending().length === 0
+    const isTold = recentBatches.isWanted || journal.pending.length === 0
     recentBatches.get([])
     if (!isTold || this.#isScheduled) return
     this.#isScheduled = true
@@ -157,19 +145,30 @@ export class RecentRows {
   #completed(): HeldRows | undefined {
     const state = this.#state
     if (state === undefined) return undefined
-    const news = this.#source.appends.since(state.number)
-    const here = news?.filter(({ span }) => span.to > state.from)
-    const batches = here?.some(({ replayed }) => replayed)
-      ? undefined
-      : here && this.#source.recentBatches.get(here.map(({ sequence }) => sequence))
-    if (news === undefined || batches === undefined) {
-      this.#state = undefined
-      return undefined
-    }
-    state.number = news.at(-1)?.number ?? state.number
-    for (const batch of batches) this.#add(state, batch)
+    if (follow(this.#source.journal, state.followed).length > 0) this.#state = undefined
+    if (this.#state === undefined) return undefined
     if (state.rows.length > 1.5 * this.#maxRows || state.bytes > this.#maxBytes) this.#cut(state)
     return state
+  }
+
+  #followed(number: number): Followed {
+    return {
+      number,
+      holds: ({ to }) => this.#state !== undefined && to > this.#state.from,
+      add: appends => this.#addAppends(appends),
+      lose: spans => {
+        if (spans.some(({ to }) => this.#state !== undefined && to > this.#state.from))
+          this.#state = undefined
+      },
+    }
+  }
+
+  #addAppends(appends: readonly Change[]): boolean {
+    const batches = this.#source.recentBatches.get(appends.map(({ batch }) => batch))
+    const state = this.#state
+    if (batches === undefined || state === undefined) return false
+    for (const batch of batches) this.#add(state, batch)
+    return true
   }
 
   #add(state: HeldRows, batch: RecentBatch): void {
@@ -196,23 +195,30 @@ export class RecentRows {
   }
 
   async #read(): Promise<void> {
-    const { table, appends, mark, recentBatches } = this.#source
+    const { table, journal, recentBatches } = this.#source
     // It would be dropped when that append ends.
-    if (appends.isReplaying) return
-    const { current } = appends
-    const since = mark()
-    const invalidations = this.#invalidations
+    if (journal.isRepeating) return
+    const { current } = journal
     const maxRows = this.#readRows
     // Has those read that come in meanwhile.
     recentBatches.get([])
-    const cut = new BatchCut(appends, current)
-    const { batch, from: begin } = await table(cut, maxRows, this.#maxBytes / 2)
-    if (cut.seenSince()?.length !== 0 || invalidations !== this.#invalidations) return
-    const rows = rowsOf(batch)
-    const oldest = batch.size < maxRows ? undefined : rows[0]
-    const from = oldest === undefined ? begin : Math.floor(oldest.ts / micro) + 1
+    const { value, unsure } = await readAsOf(journal, [allTime], mark =>
+      table(mark, maxRows, this.#maxBytes / 2),
+    )
+    if (unsure.length > 0) return
+    const rows = rowsOf(value.batch)
+    const oldest = value.batch.size < maxRows ? undefined : rows[0]
+    const from = oldest === undefined ? value.from : Math.floor(oldest.ts / micro) + 1
     const newest = rows.filter(({ ts }) => ts >= from * micro)
-    this.#state = { number: current, from, rows: newest, repeated: undefined, bytes: bytesOf(newest), since }
+    const followed = this.#followed(current)
+    this.#state = {
+      since: current,
+      followed,
+      from,
+      rows: newest,
+      repeated: undefined,
+      bytes: bytesOf(newest),
+    }
   }
 
   /** Reads fewer rows after an answer was too large. An engine that is not there logs that itself. */

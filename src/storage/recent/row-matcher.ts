@@ -74,22 +74,10 @@ function rowVerdict(predicate: Predicate): RowVerdict {
 function byTemplate(predicate: Predicate): RowVerdict {
   const { verdictOf, has } = templateVerdicts(predicate)
   const work = workOf(predicate)
-  const byBatch = new WeakMap<RecentBatch, (Verdict | undefined)[]>()
   return (batch, row, left) => {
-    const { texts, numbers } = batch.templates
-    let verdicts = byBatch.get(batch)
-    if (verdicts === undefined) {
-      verdicts = new Array<Verdict | undefined>(texts.length).fill(undefined)
-      byBatch.set(batch, verdicts)
-    }
-    const number = numbers[row] ?? 0
-    const before = verdicts[number]
-    if (before !== undefined) return before
-    const template = texts[number] ?? ''
+    const template = batch.template(row)
     if (!has(template) && !spend(left, stepsFor(work, template.length))) return maybe
-    const verdict = verdictOf(template)
-    verdicts[number] = verdict
-    return verdict
+    return verdictOf(template)
   }
 }
 

@@ -1,13 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EmbeddedStore } from '../embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
 import { page } from '../reads/page.ts'
+import type { SqlStore } from '../sql-store.ts'
 import { emptyAccount, type PageQuery, type Scope } from '../store.ts'
 import { eagerRollups } from '../testing/eager-rollups.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
 import { countHints } from './count-hints.ts'
 
 /** Half a minute past a whole one, some minutes ago. */
@@ -19,16 +16,9 @@ const newest: PageQuery = {
 }
 const scope = { from: end - 3_600, to: end, predicate: { kind: 'const', value: true } } as const
 
-let store: EmbeddedStore
+let store: SqlStore
 beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-hints-'))
-  store = await openEmbeddedStore({
-    folder,
-    window: 60,
-    retentionDays: 100_000,
-    log: () => {},
-    rollups: eagerRollups,
-  })
+  store = await openTestStore({ rollups: eagerRollups })
   const once = Array.from({ length: 40 }, (_, i) => event(i + 1, [end - 1 - i * 10]))
   await store.append(spoolFile(once.flatMap(rowsOf)))
 })

@@ -1,18 +1,18 @@
 import { cellValue } from '../reads/group-counts.ts'
 import { periodColumn } from '../reads/periods.ts'
 import { groupLimit, selectGroups } from '../reads/select-groups.ts'
-import { fieldColumn } from '../sql/columns.ts'
+import { eventsTable, fieldColumn } from '../sql/columns.ts'
 import { list } from '../sql/literal.ts'
-import { rowsFrom } from '../sql/scope.ts'
+import { branchesOf, type Part } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import type { GatheredCounts } from './sums.ts'
 import { SumsByValue } from './sums-by-value.ts'
 
-/** Rows of a scope that memory has not counted: those that `and` (SQL) holds for. */
+/** Rows of a scope that memory has not counted: all, or a part of them. */
 export interface Rest {
   scope: Scope
-  and: string
+  part?: Part
 }
 
 /** Figures beside the occurrences. */
@@ -40,25 +40,21 @@ export async function countRest(
 ): Promise<GatheredCounts | undefined> {
   const period = periodColumn(bounds ?? [])
   const isOnePeriod = bounds === undefined || bounds.length <= 2
-  const names = fields.map((_, i) => `v${i}`)
   // A second key, even one that is constant, takes the engine's quick way of grouping by one field.
-  const keys = isOnePeriod ? names : ['period', ...names]
+  const keys = [...(isOnePeriod ? [] : ['period']), ...fields.map((_, i) => `v${i}`)]
   const columns = [
-    ...(isOnePeriod ? [] : [`${period.sql} AS period`]),
+    `${isOnePeriod ? '0' : period.sql} AS period`,
     ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`),
-    'count',
-    ...(firsts ? ['repeat'] : []),
-    ...(last ? ['sec'] : []),
-  ]
-  const figures = [
     'sum(count) AS c',
     `${firsts ? 'countIf(repeat = 0)' : '0'} AS f`,
     `${last ? 'toUnixTimestamp(max(sec))' : '0'} AS l`,
   ]
-  const selects = parts.map(
-    ({ scope, and }) =>
-      `SELECT * FROM (SELECT ${list([isOnePeriod ? '0 AS period' : 'period', ...names, ...figures])} FROM ${rowsFrom(scope, window, columns, `(${and})`)}
-       ${keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}`}${groupLimit(maxGroups)})`,
+  const grouping = keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}${groupLimit(maxGroups)}`
+  // In parentheses, each has settings of its own.
+  const selects = parts.flatMap(({ scope, part }) =>
+    branchesOf(scope, window, part).map(
+      branch => `(SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch} ${grouping})`,
+    ),
   )
   const rows = await selectGroups(client, [...selects, ...others].join(' UNION ALL '), read)
   if (rows === undefined) return undefined

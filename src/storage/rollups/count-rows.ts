@@ -1,13 +1,12 @@
-import type { AppendLog } from '../append-log.ts'
-import type { BatchCut } from '../batch-cut.ts'
 import { cellValue } from '../reads/group-counts.ts'
 import { groupLimit, selectGroups } from '../reads/select-groups.ts'
+import { byIndex } from '../sql/by-index.ts'
 import { eventsTable, fieldColumn } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read, Value } from '../store.ts'
-import { overlaps, type Span } from '../time-span.ts'
+import type { Span } from '../time-span.ts'
 import type { RollupField } from './rollup-fields.ts'
 
 /** The counts of some values in a bucket, named by its first second. */
@@ -42,7 +41,7 @@ export async function countBatches(
   limit: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
-  const source = `${within(span.from, span.to)} AND batch IN (${list(batches.map(number))})`
+  const source = `${within(span.from, span.to)} AND ${byIndex(`batch IN (${list(batches.map(number))})`)}`
   const minute = bucketOf(60)
   const bucket =
     bySecond.length === 0
@@ -94,28 +93,6 @@ function numbersOf(cell: Cell): number[] {
 
 export function both(source: string, where: string): string {
   return where === '' ? source : `(${source}) AND (${where})`
-}
-
-/** The rows of these spans as of a cut: its condition where rows are being appended, which the others do not pay for. */
-export function spansAsOf(
-  spans: readonly Span[],
-  appends: Pick<AppendLog, 'recentSpans'>,
-  cut: BatchCut,
-): string {
-  const contended = spans.filter(isContendedBy(appends, cut))
-  if (contended.length === 0) return inSpans(spans)
-  const settled = spans.filter(span => !contended.includes(span))
-  const asOf = `(${inSpans(contended)}) AND ${cut.sql}`
-  return settled.length === 0 ? asOf : `(${inSpans(settled)}) OR (${asOf})`
-}
-
-/** Whether rows are being appended to a span, or were left out by the cut. */
-export function isContendedBy(
-  appends: Pick<AppendLog, 'recentSpans'>,
-  cut: BatchCut,
-): (span: Span) => boolean {
-  const appendedTo = [...cut.excluded.map(({ span }) => span), ...appends.recentSpans()]
-  return span => appendedTo.some(other => overlaps(other, span))
 }
 
 export function inSpans(spans: readonly Span[]): string {

@@ -1,6 +1,4 @@
 import { firstN } from '../first-n.ts'
-import { countEvents } from '../reads/count-events.ts'
-import { countPeriods } from '../reads/count-periods.ts'
 import { groupByChunks } from '../reads/group-by-chunks.ts'
 import { lastMoments } from '../reads/last-moments.ts'
 import { newestValues } from '../reads/newest-values.ts'
@@ -11,14 +9,7 @@ import type { RecentRows } from '../recent/recent-rows.ts'
 import type { EventStore, Mark, Scope, TopAnswer, TopQuery } from '../store.ts'
 import { compareValues } from '../value-order.ts'
 import { type GatherContext, missingRows } from './gather.ts'
-import {
-  mayBeginBefore,
-  rollupEvents,
-  rollupGroups,
-  rollupLastSeconds,
-  rollupPeriods,
-  rollupTop,
-} from './rollup-reads.ts'
+import { rollupEvents, rollupGroups, rollupLastSeconds, rollupPeriods, rollupTop } from './rollup-reads.ts'
 
 /** Reads of the store that count, and estimates of what they read. */
 export type CountingReads = Pick<
@@ -57,8 +48,7 @@ export function countingReads(context: CountingContext): CountingReads {
   return {
     async countPeriods(scope, bounds, read) {
       recentRows.prepare()
-      const counted = isCurrent(scope) ? await rollupPeriods(context, scope, bounds, read) : undefined
-      return counted ?? (await countPeriods(client, window, scope, bounds, read))
+      return await rollupPeriods(context, scope, bounds, read)
     },
     async groupCounts(scope, query, read) {
       recentRows.prepare()
@@ -85,9 +75,7 @@ export function countingReads(context: CountingContext): CountingReads {
     },
     async countEvents(scope, range, read) {
       recentRows.prepare()
-      const counted = isCurrent(scope) ? await rollupEvents(context, scope, range, read) : undefined
-      const before = mayBeginBefore(context, scope, range) ? range : undefined
-      return counted ?? (await countEvents(client, window, scope, before, read))
+      return await rollupEvents(context, scope, range, read)
     },
     estimateTagValues(names, predicate, from, to) {
       if (names.length > maxSeparateTags) return estimateRows(from, to) * rowsOfWholeRow

@@ -35,6 +35,12 @@ function divide({ from, to }: Span, level: Level, cover: Cover): void {
   divide({ from: last, to }, nextFiner[level], cover)
 }
 
+/** The hours that a span has seconds of. */
+export function wholeHours({ from, to }: Span): Span {
+  const { hour } = levelSeconds
+  return { from: Math.floor(from / hour) * hour, to: Math.ceil(to / hour) * hour }
+}
+
 /** The longest level that no bound between the first and the last one cuts; a day without bounds. Bounds are whole seconds. */
 export function coarsestWithin(bounds: readonly number[] = []): Level {
   let at = 0

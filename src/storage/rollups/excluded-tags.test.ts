@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EmbeddedStore } from '../embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
+import type { SqlStore } from '../sql-store.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { eagerRollups } from '../testing/eager-rollups.ts'
-import { rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const start = Date.UTC(2026, 0, 1) / 1000
@@ -14,36 +11,19 @@ const scope: Scope = { from: start, to: start + 7_200, predicate: { kind: 'const
 const source = { tag: ['ut_SrcIP', 'SrcIP'] } as const
 const zone = { tag: ['ut_zone', 'zone'] } as const
 
-let folder: string
-let store: EmbeddedStore
+let store: SqlStore
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'left-out-'))
-  store = await openEmbeddedStore({
-    folder,
-    window: 60,
-    retentionDays: 100_000,
-    log: () => {},
-    rollups: eagerRollups,
-  })
+  store = await openTestStore({ rollups: eagerRollups })
   const events = Array.from({ length: 30 }, (_, i) => ({
     id: i + 1,
     occurrences: [(start + i * 100) * 1_000_000],
-    host: 'h',
-    program: 'p',
-    facility: 0,
-    severity: 6,
-    mnemonic: '',
-    type: 1,
-    status: 0,
+    ...ordinary,
     message: 'm',
     tags: { SrcIP: `192.0.2.${i % 3}`, zone: 'north' },
   }))
   await store.append(spoolFile(events.flatMap(rowsOf)))
 })
-afterAll(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(async () => await store.close())
 
 async function counted(field: Field) {
   const groups = await store.groupCounts(scope, { fields: [field], ignoreEmpty: false, limit: 10 }, read)

@@ -1,20 +1,24 @@
-import { BatchCut } from '../batch-cut.ts'
+import { rowsAsOf } from '../journal/read-as-of.ts'
 import type { StoredRepeats } from '../repeats.ts'
+import { byIndex } from '../sql/by-index.ts'
 import { list, number } from '../sql/literal.ts'
+import { namesOf } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { hullOf, type Span } from '../time-span.ts'
 import { countRest, type Figures, type Rest } from './count-rest.ts'
-import { both, inSpans, spansAsOf } from './count-rows.ts'
-import { type Plan, plansFor } from './plan.ts'
+import { both, inSpans } from './count-rows.ts'
+import { knownValueCounts, type Plan, plansFor } from './plan.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
 import type { Peeked, Rollup } from './rollup.ts'
 import { TooManyValuesError } from './rollup-errors.ts'
+import { isRollupField, keyOf } from './rollup-fields.ts'
 import type { Rollups } from './rollups.ts'
 import { allRows, everything, isUndecided, undecidedRows } from './row-condition.ts'
+import { spansWith } from './spans-with.ts'
 import { type GatheredCounts, sumTiles, TooManySumsError } from './sums.ts'
 import { mergeCounts } from './sums-by-value.ts'
-import { type NamedTargets, targetsOf } from './targets.ts'
+import { type NamedTargets, type TargetSelection, targetsOf } from './targets.ts'
 
 export interface GatherContext {
   client: SqlClient
@@ -31,21 +35,25 @@ export interface Counting {
   figures?: Figures
   /** SELECTs of what else is counted; see countRest. */
   others?: readonly string[]
+  /** Of few groups, all are counted by the statement when memory has too little. */
+  isEager?: boolean
 }
 
 /** The first visit may bring new values, which have to be judged before the next one. */
 const maxVisits = 3
+/** Groups of which all are answered, whatever is wanted of them. */
+const maxEagerGroups = 5_000
 /** A statement of more spans is no cheaper than one of all between them. */
 const maxSpans = 32
 
 /**
- * All counts of a scope: what is in memory now, and one statement for what is not. Undefined when the engine may as well count it all: too
- * little is in memory.
+ * All counts of a scope: what is in memory now, and one statement for what is not. Undefined when too little is in memory, and the engine
+ * may as well rank the groups, too.
  */
 export async function gatherCounts(
   { client, rollups, window }: GatherContext,
   scope: Scope,
-  { fields, bounds, figures = {}, others = [] }: Counting,
+  { fields, bounds, figures = {}, others = [], isEager = false }: Counting,
   read: Read,
 ): Promise<GatheredCounts | undefined> {
   read.signal.throwIfAborted()
@@ -64,7 +72,19 @@ export async function gatherCounts(
     if (counted !== undefined) return mergeCounts(found.gathered, counted)
   }
   if (best !== undefined) rollups.note(best, scope, best.coarsest, true)
-  return undefined
+  if (!isEager || maxGroupsOf(scope, fields, bounds) > maxEagerGroups) return undefined
+  return await countRest(client, window, [{ scope }], others, fields, bounds, figures, read)
+}
+
+/** Groups that a scope may have by what is known of its fields. */
+function maxGroupsOf(scope: Scope, fields: readonly Field[], bounds: readonly number[] = []): number {
+  const values = (field: Field) => {
+    if (field === 'host' || field === 'program') return namesOf(scope)?.of(field)?.size
+    return isRollupField(field) ? knownValueCounts[keyOf(field)] : undefined
+  }
+  if (fields.length === 0) return 1
+  const periods = Math.max(1, bounds.length - 1)
+  return fields.reduce((product, field) => product * (values(field) ?? Number.POSITIVE_INFINITY), periods)
 }
 
 /** Rows that have to be read to count a scope, at most. */
@@ -75,8 +95,8 @@ export function missingRows(
   bounds: readonly number[] | undefined,
 ): number {
   for (const plan of plansFor(rollups, scope, fields, bounds)) {
-    const found = look(rollups, plan, [scope], scope, bounds)
-    if (typeof found !== 'string') return rowsIn(rollups, found.missing)
+    const fit = fitOf(rollups, plan, [scope], scope)
+    if (typeof fit !== 'string') return rowsIn(rollups, fit.peeked.missing)
   }
   return rowsIn(rollups, [scope])
 }
@@ -121,38 +141,36 @@ function look(
   bounds: readonly number[] | undefined,
   only = '',
 ): Found | 'unjudged' | 'missing' | 'unfit' {
-  const rollup = rollups.find(plan.fields, plan.where)
-  const peeked = rollup && peek(rollups, rollup, plan, spans)
-  if (rollup === undefined || peeked === undefined) return 'missing'
-  const predicate = plan.where === allRows ? scope.predicate : everything
-  const selection = targetsOf(rollup.ids, rollup.fields, plan.wanted.length, predicate)
-  if (selection === undefined || selection === 'unjudged') return selection ?? 'unfit'
-  const { targets, undecided } = selection
+  const fit = fitOf(rollups, plan, spans, scope)
+  if (typeof fit === 'string') return fit
+  const { rollup, peeked, targets, undecided, isUndecided: hasUndecided } = fit
   const gathered = sumsOf(peeked, bounds, targets)
   if (gathered === undefined) return 'unfit'
   const { held, missing, late } = peeked
-  const { appends } = rollups.source
-  const cut = new BatchCut(appends, appends.current)
-  const restOf = (spans: readonly Span[], and: string): Rest => ({
+  const { journal } = rollups.source
+  const mark = journal.mark()
+  const restOf = (spans: readonly Span[], rows: string): Rest => ({
     scope: { ...scope, ...hullOf(spans) },
-    and,
+    part: { rows, spans },
   })
   const rest: Rest[] = []
-  if (missing.length > 0) rest.push(restOf(missing, both(spansAsOf(missing, appends, cut), only)))
+  if (missing.length > 0) rest.push(restOf(missing, both(rowsAsOf(journal, missing, mark), only)))
   if (late.length > 0) {
-    const batches = `batch IN (${list(late.map(({ sequence }) => number(sequence)))})`
+    const batches = byIndex(`batch IN (${list(late.map(({ batch }) => number(batch)))})`)
     const decided = undecided === undefined ? only : `NOT ${isUndecided(undecided)}`
     rest.push(restOf(held, both(both(inSpans(held), batches), decided)))
   }
   const found = { missing, tiles: peeked.slices.length }
   const own = { plan, isMissing: missing.length + late.length > 0 }
   if (undecided === undefined) return { ...found, gathered, rest, used: [own] }
+  const doubted = spansWith(rollup, held, hasUndecided)
+  if (doubted.length === 0) return { ...found, gathered, rest, used: [own] }
   const { wanted, coarsest } = plan
   const where = undecidedRows(scope.predicate, undecided)
   const doubtful: Plan = { wanted, fields: wanted, where, coarsest }
-  const more = look(rollups, doubtful, held, scope, bounds, isUndecided(undecided))
+  const more = look(rollups, doubtful, doubted, scope, bounds, isUndecided(undecided))
   if (typeof more === 'string') {
-    rest.push(restOf(held, both(spansAsOf(held, appends, cut), isUndecided(undecided))))
+    rest.push(restOf(doubted, both(rowsAsOf(journal, doubted, mark), isUndecided(undecided))))
     return { ...found, gathered, rest, used: [own, { plan: doubtful, isMissing: true }] }
   }
   return {
@@ -161,6 +179,27 @@ function look(
     rest: [...rest, ...more.rest],
     used: [own, ...more.used],
   }
+}
+
+/** The tiles that memory has of some spans, and what of them fits the predicate. */
+interface Fit extends TargetSelection {
+  rollup: Rollup
+  peeked: Peeked
+}
+
+function fitOf(
+  rollups: Rollups,
+  plan: Plan,
+  spans: readonly Span[],
+  scope: Scope,
+): Fit | 'unjudged' | 'missing' | 'unfit' {
+  const rollup = rollups.find(plan.fields, plan.where)
+  const peeked = rollup && peek(rollups, rollup, plan, spans)
+  if (rollup === undefined || peeked === undefined) return 'missing'
+  const predicate = plan.where === allRows ? scope.predicate : everything
+  const selection = targetsOf(rollup.ids, rollup.fields, plan.wanted.length, predicate)
+  if (selection === undefined || selection === 'unjudged') return selection ?? 'unfit'
+  return { rollup, peeked, ...selection }
 }
 
 function sumsOf(
@@ -193,8 +232,11 @@ function peek(
     const peeked = rollup.peek(spans, coarsest)
     const { held, missing } = peeked
     if (held.length === 0 || missing.length > maxSpans) return undefined
-    // The engine ranks many values by itself, which it cannot do with a part of the rows.
-    return wanted.length > 0 && rowsIn(rollups, missing) > rowsIn(rollups, spans) / 2 ? undefined : peeked
+    const rows = rowsIn(rollups, spans)
+    const left = rowsIn(rollups, missing)
+    // The engine ranks many values by itself, which it cannot do with a part of the rows; and statements for parts are the dearer ones.
+    const isLittle = wanted.length > 0 || rows - left < rollups.source.minRows
+    return isLittle && left > rows / 2 ? undefined : peeked
   } catch (error) {
     if (!(error instanceof TooManyValuesError)) throw error
     rollups.exclude(rollup)

@@ -13,7 +13,7 @@ const maxFields = 2
 /** Combinations of two fields in all tiles of a range; with more, rows may as well be counted. */
 const maxPairs = 150_000
 /** Numbers of values, about. */
-const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
+export const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
   severity: 8,
   facility: 24,
   status: 4,

@@ -1,6 +1,6 @@
 import { firstN } from '../first-n.ts'
-import { selectEarlierFirsts } from '../reads/count-events.ts'
 import { compareGroups, limitGroups } from '../reads/group-order.ts'
+import { startedBefore } from '../reads/page-by-first.ts'
 import { isNumeric } from '../sql/columns.ts'
 import type {
   Field,
@@ -15,12 +15,12 @@ import type {
 } from '../store.ts'
 import { micro, type Span } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
-import { type GatherContext, gatherCounts } from './gather.ts'
+import { type Counting, type GatherContext, gatherCounts } from './gather.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
 
 /*
- * The reads of the store that count, answered from rollups and one statement. Each answers undefined when rows have to be counted for it; what they
- * answer is what the SQL of storage/reads would.
+ * The reads of the store that count, answered from rollups and one statement. Some answer undefined when the engine may as well rank the values of
+ * all rows; what they answer is what the SQL of storage/reads would.
  */
 
 export async function rollupPeriods(
@@ -28,9 +28,8 @@ export async function rollupPeriods(
   scope: Scope,
   bounds: readonly number[],
   read: Read,
-): Promise<number[] | undefined> {
-  const gathered = await gatherCounts(context, scope, { fields: [], bounds }, read)
-  if (gathered === undefined) return undefined
+): Promise<number[]> {
+  const gathered = await gatherAll(context, scope, { bounds }, read)
   if (gathered.counts?.length === bounds.length - 1) return Array.from(gathered.counts)
   const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
   for (const { period, count } of gathered.sums) counts[period] = (counts[period] ?? 0) + count
@@ -42,19 +41,36 @@ export async function rollupEvents(
   scope: Scope,
   range: Span,
   read: Read,
-): Promise<{ events: number; occurrences: number } | undefined> {
+): Promise<{ events: number; occurrences: number }> {
   const others = mayBeginBefore(context, scope, range)
     ? [selectEarlierFirsts(context.window, scope, range)]
     : []
-  const gathered = await gatherCounts(context, scope, { fields: [], figures: { firsts: true }, others }, read)
-  return gathered?.sums.reduce(
+  const { sums } = await gatherAll(context, scope, { figures: { firsts: true }, others }, read)
+  return sums.reduce(
     (sum, { firsts, count }) => ({ events: sum.events + firsts, occurrences: sum.occurrences + count }),
     { events: 0, occurrences: 0 },
   )
 }
 
+/** Counts by no field. */
+async function gatherAll(
+  context: GatherContext,
+  scope: Scope,
+  counting: Omit<Counting, 'fields'>,
+  read: Read,
+): Promise<GatheredCounts> {
+  const gathered = await gatherCounts(context, scope, { ...counting, fields: [], isEager: true }, read)
+  if (gathered === undefined) throw new Error('counts have more periods than one answer of the engine')
+  return gathered
+}
+
+/** As rows of countRest (count-rest.ts): the events that began before the range and went on in it. Only within a window of its start ids are counted. */
+function selectEarlierFirsts(window: number, scope: Scope, { to }: Span): string {
+  return `SELECT 0 AS period, 0 AS c, uniqExact(id) AS f, 0 AS l ${startedBefore({ window }, { ...scope, to })}`
+}
+
 /** Whether events that began before the range may go on in a slice of it: within a window of its start. */
-export function mayBeginBefore(
+function mayBeginBefore(
   { repeats, window }: Pick<GatherContext, 'repeats' | 'window'>,
   { from, to }: Span,
   range: Span,
@@ -69,7 +85,7 @@ export async function rollupGroups(
   read: Read,
 ): Promise<GroupRow[] | undefined> {
   const { fields, ignoreEmpty, bounds, only, limitEach, limit } = query
-  const gathered = await gatherCounts(context, scope, { fields, bounds }, read)
+  const gathered = await gatherCounts(context, scope, { fields, bounds, isEager: true }, read)
   if (gathered === undefined) return undefined
   const wanted = only && new Set(only)
   const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
@@ -89,7 +105,7 @@ export async function rollupTop(
   { field, ignoreEmpty, limit }: TopQuery,
   read: Read,
 ): Promise<TopAnswer | undefined> {
-  const gathered = await gatherCounts(context, scope, { fields: [field] }, read)
+  const gathered = await gatherCounts(context, scope, { fields: [field], isEager: true }, read)
   if (gathered === undefined) return undefined
   const sums = withoutEmpty(gathered, field, ignoreEmpty)
   const named = ({ id, count }: Sum) => ({ value: gathered.valuesOf(id)[0] ?? '', count })

@@ -1,4 +1,4 @@
-import type { AppendLog } from '../append-log.ts'
+import type { StoreJournal } from '../journal/journal.ts'
 import type { RecentBatches } from '../recent/recent-batches.ts'
 import type { SqlClient } from '../sql-client.ts'
 
@@ -26,7 +26,7 @@ export interface RollupBounds {
 /** What rollups read from, and their bounds. */
 export interface RollupSource extends Required<RollupBounds> {
   client: SqlClient
-  appends: AppendLog
+  journal: StoreJournal
   recentBatches: RecentBatches
   /** An upper estimate of the rows in [from, to). */
   estimateRows(from: number, to: number): number

@@ -1,7 +1,8 @@
-import type { CompletedAppend } from '../append-log.ts'
-import { BatchCut } from '../batch-cut.ts'
+import { type Followed, follow } from '../journal/follow.ts'
+import type { Change } from '../journal/journal.ts'
+import { readAsOf } from '../journal/read-as-of.ts'
 import type { Read } from '../store.ts'
-import { hullOf, overlaps, type Span, unionOf } from '../time-span.ts'
+import { hullOf, overlaps, type Span } from '../time-span.ts'
 import { countRecentRows } from './count-recent-rows.ts'
 import { type CountedRow, countBatches } from './count-rows.ts'
 import { countTiles } from './count-tiles.ts'
@@ -11,17 +12,13 @@ import type { RollupField } from './rollup-fields.ts'
 import type { RollupSource } from './rollup-source.ts'
 import type { RowCondition } from './row-condition.ts'
 import { type Entry, slotSize } from './tile.ts'
-import { slotOf, type TileCover, type TileKey, Tiles, tileStart } from './tiles.ts'
+import { slotOf, type TileCover, type TileKey, Tiles, tileLength, tileStart } from './tiles.ts'
 import { ValueIds } from './value-ids.ts'
-
-/** With more appends that memory does not have, their tiles are dropped. */
-const maxLateBatches = 64
-const maxLateRows = 2_000_000
 
 /** What a rollup has of some spans now. */
 export interface Peeked extends TileCover {
   /** Appends whose rows the tiles of these spans lack. */
-  late: readonly CompletedAppend[]
+  late: readonly Change[]
 }
 
 /**
@@ -34,16 +31,13 @@ export class Rollup {
   readonly #source: RollupSource
   readonly #tiles = new Tiles()
   #ids = new ValueIds()
-  /** The tiles have the rows of exactly the appends up to this number. */
-  #number: number
-  /** How often tiles were dropped because their rows changed. */
-  #drops = 0
+  readonly #kept: Followed
 
   constructor(fields: readonly RollupField[], where: RowCondition, source: RollupSource) {
     this.fields = fields
     this.where = where
     this.#source = source
-    this.#number = source.appends.current
+    this.#kept = this.#followed(this.#tiles, source.journal.current)
   }
 
   get bytes(): number {
@@ -72,17 +66,16 @@ export class Rollup {
    */
   async build(level: Level, starts: readonly number[], read: Read): Promise<void> {
     await this.catchUp(read)
+    const { journal } = this.#source
     const what = { fields: this.fields, where: this.where.sql, ids: this.#ids }
-    const [number, drops] = [this.#number, this.#drops]
-    const cut = new BatchCut(this.#source.appends, number)
-    const tiles = await countTiles(this.#source, what, level, starts, cut, read)
-    if (drops !== this.#drops || what.ids !== this.#ids) return
-    const since = this.#source.appends.since(number)?.filter(append => append.number <= this.#number)
-    if (since === undefined) return
-    const others = since.filter(({ span }) => tiles.touches(span))
-    const counted = others.length > 0 ? this.#inMemory(others, tiles) : []
-    if (counted === undefined) tiles.discard(others.map(({ span }) => span))
-    else this.#addCounts(counted, tiles)
+    const spans = starts.map(start => ({ from: start, to: start + tileLength(level) }))
+    const { number } = this.#kept
+    const count = (rows: string) => countTiles(this.#source, what, level, starts, rows, read)
+    const { value: tiles, unsure } = await readAsOf(journal, spans, (_, rows) => count(rows), number)
+    if (what.ids !== this.#ids) return
+    tiles.discard(unsure)
+    const late = follow(journal, this.#followed(tiles, number), this.#kept.number)
+    tiles.discard(late.map(({ span }) => span))
     this.#tiles.adopt(tiles)
     if (level === 'hour') for (const start of starts) this.#tiles.joinHours(tileStart(start, 'day'))
   }
@@ -91,9 +84,9 @@ export class Rollup {
   async catchUp(read: Read): Promise<void> {
     const { client, maxLoadedRows } = this.#source
     for (let late = this.#follow(); late.length > 0; late = this.#follow()) {
-      const number = this.#number
+      const { number } = this.#kept
       const span = hullOf(late.map(append => append.span))
-      const batches = late.map(({ sequence }) => sequence)
+      const batches = late.map(({ batch }) => batch)
       const bySecond = this.#tiles.startsIn('second', span)
       const { sql } = this.where
       const counted = await countBatches(
@@ -107,17 +100,12 @@ export class Rollup {
         read,
       )
       // Tiles of seconds may have gone meanwhile, with all others there.
-      if (this.#number !== number) continue
-      if (counted === undefined) this.#discard([span])
+      if (this.#kept.number !== number) continue
+      if (counted === undefined) this.#tiles.discard([span])
       else this.#addCounts(counted, this.#tiles)
-      this.#number = late.at(-1)?.number ?? number
+      this.#kept.number = late.at(-1)?.number ?? number
       this.#checkValues()
     }
-  }
-
-  /** Drops what lies in the span: its rows are gone. */
-  invalidate(span: Span): void {
-    this.#discard([span])
   }
 
   /** Gives memory back until no more than these bytes are in use; all of it when the values alone take half. */
@@ -131,32 +119,19 @@ export class Rollup {
   }
 
   /** Adds new appends from memory. Returns those that are not there. */
-  #follow(): readonly CompletedAppend[] {
-    const { current } = this.#source.appends
-    const news = this.#source.appends.since(this.#number)
-    if (news === undefined) {
-      this.#tiles.clear()
-      this.#drops++
-      this.#number = current
-      return []
-    }
-    const isLost = news.length > maxLateBatches || news.reduce((sum, { rows }) => sum + rows, 0) > maxLateRows
-    this.#discard(unionOf(news.filter(({ replayed }) => replayed || isLost).map(({ span }) => span)))
-    const added = isLost ? [] : news.filter(({ replayed, span }) => !replayed && this.#tiles.touches(span))
-    if (added.length > 0) {
-      const counted = this.#inMemory(added, this.#tiles)
-      if (counted === undefined) return added
-      this.#addCounts(counted, this.#tiles)
-    }
-    this.#number = current
+  #follow(): readonly Change[] {
+    const late = follow(this.#source.journal, this.#kept)
     this.#checkValues()
-    return []
+    return late
   }
 
-  #discard(spans: readonly Span[]): void {
-    if (spans.length === 0) return
-    this.#tiles.discard(spans)
-    this.#drops++
+  #followed(tiles: Tiles, number: number): Followed {
+    return {
+      number,
+      holds: span => tiles.touches(span),
+      add: appends => this.#addFromMemory(appends, tiles),
+      lose: spans => tiles.discard(spans),
+    }
   }
 
   #checkValues(): void {
@@ -165,12 +140,14 @@ export class Rollup {
     throw new TooManyValuesError()
   }
 
-  /** The counts of appends that have just come in, for these tiles. */
-  #inMemory(appends: readonly CompletedAppend[], tiles: Tiles): CountedRow[] | undefined {
-    const inMemory = this.#source.recentBatches.get(appends.map(({ sequence }) => sequence))
+  /** Adds appends that have just come in; false when memory does not have them. */
+  #addFromMemory(appends: readonly Change[], tiles: Tiles): boolean {
+    const inMemory = this.#source.recentBatches.get(appends.map(({ batch }) => batch))
     const span = hullOf(appends.map(append => append.span))
     const bySecond = tiles.startsIn('second', span)
-    return inMemory && countRecentRows(this.fields, bySecond, inMemory, span, this.where)
+    const counted = inMemory && countRecentRows(this.fields, bySecond, inMemory, span, this.where)
+    if (counted !== undefined) this.#addCounts(counted, tiles)
+    return counted !== undefined
   }
 
   /** Adds counts by minutes, and by seconds where there are tiles of seconds. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { EngineUse } from '../engine-use.ts'
 import type { Span } from '../time-span.ts'
 import { TileBuilder } from './builder.ts'
-import { type Level, levelSeconds } from './cover.ts'
+import { type Level, wholeHours } from './cover.ts'
 import { RepeatDetector, shortKey } from './repeat-detector.ts'
 import { Rollup } from './rollup.ts'
 import { keyOf as fieldKey, isTag, type RollupField } from './rollup-fields.ts'
@@ -107,15 +107,20 @@ export class Rollups {
     if (!isMissing) return
     const { minAsked } = this.source
     if (times >= minAsked) this.#want(what, span, coarsest, { isWatched: times > minAsked })
-    else if (isPlain(what) && !this.hasFewRows) this.#want(what, span, 'hour', { isPatient: true })
+    else if (isPlain(what) && !this.hasFewRows) this.#wantPlain(what, span)
   }
 
   /** Has the counts of plain fields made of these days, when nobody asks. */
   wantPlain({ from, to }: Span): void {
     if (this.hasFewRows) return
-    const days = { from, to: Math.ceil(to / levelSeconds.hour) * levelSeconds.hour }
-    for (const fields of plainFields)
-      this.#want({ fields, where: allRows }, days, 'hour', { isPatient: true })
+    for (const fields of plainFields) this.#wantPlain({ fields, where: allRows }, wholeHours({ from, to }))
+  }
+
+  /** Hours, and of all events minutes, which are no more than the hours of others. */
+  #wantPlain(what: CountedRows, span: Span): void {
+    this.#want(what, span, 'hour', { isPatient: true })
+    if (what.fields.length === 0)
+      this.#want(what, wholeHours(span), 'minute', { isWatched: true, isPatient: true })
   }
 
   /** How many different values a field has; infinitely many while nothing was counted by it. */
@@ -130,11 +135,6 @@ export class Rollups {
     const key = keyOf(rollup)
     this.#rollups.delete(key)
     this.#excluded.set(key, true)
-  }
-
-  /** Drops what lies in the span: its rows are gone. */
-  invalidate(span: Span): void {
-    for (const rollup of this.#rollups.values()) rollup.invalidate(span)
   }
 
   /** Resolves when all tiles that are wanted are made. */

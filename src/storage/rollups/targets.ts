@@ -20,9 +20,11 @@ export interface Undecided {
 /** With more doubtful templates, all rows may as well be read. */
 const maxDoubtful = 64
 
-interface TargetSelection {
+export interface TargetSelection {
   targets: NamedTargets
   undecided: Undecided | undefined
+  /** Whether rows of a combination are among the undecided ones. */
+  isUndecided: (id: number) => boolean
 }
 
 /**
@@ -42,7 +44,10 @@ export function targetsOf(
     ? (id: number) => ids.valuesOf(id)
     : (id: number) => (wanted === 0 ? [] : [ids.firstValue(id)])
   const count = whole ? ids.size : wanted === 0 ? 1 : ids.firsts
-  if (everything && whole) return { targets: { ids: count, to: undefined, valuesOf }, undecided: undefined }
+  if (everything && whole) {
+    const targets = { ids: count, to: undefined, valuesOf }
+    return { targets, undecided: undefined, isUndecided: () => false }
+  }
   const findings = predicateVerdicts(ids, fields, predicate)
   findings.judgeIfCheap()
   if (findings.isTooExpensive) return undefined
@@ -55,7 +60,11 @@ export function targetsOf(
     const counts = verdicts[id] === yes
     to[id] = counts ? (whole ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
   }
-  return { targets: { ids: count, to, valuesOf }, undecided }
+  return {
+    targets: { ids: count, to, valuesOf },
+    undecided,
+    isUndecided: id => (verdicts[id] ?? maybe) === maybe,
+  }
 }
 
 /** Verdicts on all combinations there were; `yes` only when no row has to be read. */

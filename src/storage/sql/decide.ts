@@ -2,7 +2,7 @@ import type { Predicate } from '../../filter/predicate.ts'
 import { maybe, no, yes } from '../../filter/templates/verdict.ts'
 import type { KnownNames } from '../names.ts'
 import { type GroupedPredicate, groupMessages } from './message-groups.ts'
-import { isOneOf, judgeAll, verdictsOn } from './named.ts'
+import { isOneOf, judgeAll, textsOf, verdictsOn } from './named.ts'
 
 /** Conditions on the column `template` that stand for conditions on messages. */
 export interface TemplateConditions {
@@ -12,6 +12,8 @@ export interface TemplateConditions {
   isCertain: string
   /** Templates some of whose messages fit a group and others do not: these have to be read. '0' when there are none. */
   isDoubtful: string
+  /** The same as texts. */
+  doubtful: ReadonlySet<string>
   /** Templates that may have messages that fit. */
   mayFit: string
   /** About the share of rows whose template leaves a doubt. */
@@ -52,6 +54,7 @@ export function decideByTemplate(
     certain,
     isCertain: isImplied ? '1' : others,
     isDoubtful: doubtful,
+    doubtful: new Set(textsOf(ids, isRead)),
     mayFit,
     doubtfulShare: names.shareOfTemplates(isRead),
   }

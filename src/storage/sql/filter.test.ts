@@ -62,7 +62,7 @@ test.each<[string, Condition]>([
 
 test('words that are alternatives are one look-up', () => {
   expect(sqlOf(message('eq', ['a', 'b', 'c-d', 'a']))).toMatch(
-    /^\(hasAnyTokens\(message, \['a', 'b'\]\) OR \(hasAllTokens/,
+    /^\(hasAnyTokens\(message, \['a', 'b'\]\).* OR \(hasAllTokens/,
   )
 })
 

@@ -4,6 +4,7 @@ import { yes } from '../../filter/templates/verdict.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { chunksBy } from '../chunks.ts'
 import type { KnownNames } from '../names.ts'
+import { byIndex } from './by-index.ts'
 import { fieldColumn } from './columns.ts'
 import { decideByTemplate } from './decide.ts'
 import { list, number, text } from './literal.ts'
@@ -25,12 +26,19 @@ const maxLookups = 64
 const maxSinglePatterns = 16
 const maxGroupLength = 1_000
 
+/** A condition on a row. */
+interface Branch {
+  rows: string
+  /** Rows that fit have one of these templates; any when absent. */
+  templates?: ReadonlySet<string>
+}
+
 /** The conditions of a predicate on single rows, and on whole events (all their rows). */
 export interface CompiledFilter {
   /** An SQL condition on a row; '1' when there is none. */
   rows: string
   /** The same as one or two conditions, of which a row fits one at most. */
-  branches: readonly string[]
+  branches: readonly Branch[]
   /** About the share of rows whose messages have to be read. */
   messageShare: number
   /** A HAVING condition over the rows of one event, grouped by id; '' when there is none. */
@@ -77,18 +85,26 @@ function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
   const decided = names && decideByTemplate(grouped, names)
   if (decided === undefined) {
     const rows = compile(single)
-    return { rows, branches: [rows], messageShare: grouped.groups.length === 0 ? 0 : 1, events }
+    return { rows, branches: [{ rows }], messageShare: grouped.groups.length === 0 ? 0 : 1, events }
   }
-  const { certain, isCertain, isDoubtful, mayFit, doubtfulShare: messageShare } = decided
+  const { certain, isCertain, isDoubtful, doubtful, mayFit, doubtfulShare: messageShare } = decided
   const sure = joined('AND', [isCertain, compile(single, certain)])
-  if (isDoubtful === '0') return { rows: sure, branches: [sure], messageShare, events }
+  if (isDoubtful === '0') return { rows: sure, branches: [{ rows: sure }], messageShare, events }
   const tested = compile(single)
-  const unsure = joined('AND', [isDoubtful, tested])
-  if (sure === '0') return { rows: unsure, branches: [unsure], messageShare, events }
-  return { rows: joined('AND', [mayFit, tested]), branches: [sure, unsure], messageShare, events }
+  const unsure = { rows: joined('AND', [isDoubtful, tested]), templates: doubtful }
+  if (sure === '0') return { rows: unsure.rows, branches: [unsure], messageShare, events }
+  return {
+    rows: joined('AND', [mayFit, tested]),
+    branches: [{ rows: sure }, unsure],
+    messageShare,
+    events,
+  }
 }
 
 const comparison = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
+
+/** What the index of words answers. */
+type IndexCall = 'hasAllTokens' | 'hasAnyTokens'
 
 class Compiler {
   /** Each phrase and wildcard has to be cheap. */
@@ -209,17 +225,17 @@ class Compiler {
     const needles = [pieces.map(({ begin }) => begin), pieces.map(({ end }) => end)]
     if (this.#lookups < needles.length || 2 * words.length > maxNeedles.any) return []
     this.#lookups -= needles.length
-    return needles.map(of => `hasAnyTokens(message, [${list([...new Set([...words, ...of])].map(text))}])`)
+    return needles.map(of => hasTokens('hasAnyTokens', [...new Set([...words, ...of])]))
   }
 
-  #look(call: 'hasAllTokens' | 'hasAnyTokens', words: ReadonlySet<string>, max: number): string[] {
+  #look(call: IndexCall, words: ReadonlySet<string>, max: number): string[] {
     const left = [...words].filter(word => piecesOf(word) === undefined)
     const conditions = this.#lookLong(
       call,
       [...words].filter(word => piecesOf(word) !== undefined),
     )
     for (; left.length > 0 && this.#lookups > 0; this.#lookups--) {
-      conditions.push(`${call}(message, [${list(left.splice(0, max).map(text))}])`)
+      conditions.push(hasTokens(call, left.splice(0, max)))
     }
     const phrases = groupsOf(left.map(text => [{ text, wild: false }]))
     if (call === 'hasAnyTokens') return [...conditions, ...phrases.map(hasPhrase)]
@@ -227,7 +243,7 @@ class Compiler {
   }
 
   /** The index leaves a few rows for each long word; their messages decide. */
-  #lookLong(call: 'hasAllTokens' | 'hasAnyTokens', words: readonly string[]): string[] {
+  #lookLong(call: IndexCall, words: readonly string[]): string[] {
     if (words.length === 0) return []
     const tested = (some: readonly string[]) => {
       const phrases = groupsOf(some.map(text => [{ text, wild: false }])).map(hasPhrase)
@@ -235,6 +251,10 @@ class Compiler {
     }
     return call === 'hasAllTokens' ? words.map(word => tested([word])) : [tested(words)]
   }
+}
+
+function hasTokens(call: IndexCall, words: readonly string[]): string {
+  return byIndex(`${call}(message, [${list(words.map(text))}])`)
 }
 
 function comparedColumn(field: TextField): string {

@@ -58,3 +58,10 @@ export function isOneOf(field: NamedField, ids: ValueIds, fits: (id: number) => 
   if (literals.length === 1) return `${field} ${isShort ? '=' : '!='} ${only}`
   return `${field} ${isShort ? 'IN' : 'NOT IN'} (${list(literals)})`
 }
+
+/** The texts that `fits` holds for. */
+export function textsOf(ids: ValueIds, fits: (id: number) => boolean): string[] {
+  const texts: string[] = []
+  for (let id = 0; id < ids.size; id++) if (fits(id)) texts.push(String(ids.firstValue(id)))
+  return texts
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { fold, tokens } from '../../filter/tokens.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
+import { openTestStore } from '../testing/test-store.ts'
 import { text } from './literal.ts'
 import { normalised, spacedWords } from './normalise.ts'
 import { hasPhrase } from './phrase.ts'
@@ -13,7 +13,7 @@ const newerLetters = 10_000
 
 test('the engine folds and splits every character as the filter room does', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-unicode-'))
-  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const store = await openTestStore()
   const file = path.join(folder, 'characters.jsonl')
   const lines: string[] = []
   for (let code = 1; code <= 0x10ffff; code++) {
@@ -43,8 +43,7 @@ test('the engine folds and splits every character as the filter room does', asyn
 })
 
 test('neighbours of a letter do not change its case, wherever it stands in a word', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-unicode-'))
-  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const store = await openTestStore()
   const samples = ['ΟΔΟΣ ΟΔΟΣ', 'οδος', 'ΑΣ.ΒΓ', 'ΣΑΣ', 'Σ', '1Σ', "Α'Σ", 'İΣ', 'ΟΔΟΣ\u0301 登Σ录']
   for (const sample of samples) {
     const phrase = hasPhrase([tokens(sample).map(word => ({ text: word, wild: false }))])

@@ -1,6 +1,7 @@
 import type { KnownNames } from '../names.ts'
 import type { Mark, Scope } from '../store.ts'
-import type { Span } from '../time-span.ts'
+import { overlaps, type Span } from '../time-span.ts'
+import { byIndex } from './by-index.ts'
 import { eventsTable } from './columns.ts'
 import { type CompiledFilter, compileFilter } from './filter.ts'
 import { list, number, wholeSecond } from './literal.ts'
@@ -17,19 +18,37 @@ export function withNames(scope: Scope, names: KnownNames): Scope {
   return known
 }
 
+export function namesOf({ names }: TableScope): KnownNames | undefined {
+  return names
+}
+
 /** The WHERE clause of everything that has an occurrence in a scope. `window`: the widest deduplication window, seconds. */
 export function rowsOf(scope: TableScope, window: number): string {
   const filter = filterOf(scope)
-  return where(scope, window, filter, filter.rows)
+  return where(scope, window, filter, filter.rows, spanOf(scope))
+}
+
+/** Rows that `rows` (SQL) holds for, which lie in these spans. */
+export interface Part {
+  rows: string
+  spans: readonly Span[]
 }
 
 /**
  * The same as one or two WHERE clauses, each row in one of them: rows whose template decides whether they fit, and rows whose messages have
- * to be read. One clause would read the messages of all.
+ * to be read, where memory says that there may be some. One clause would read the messages of all. `part`: instead of the span of the scope,
+ * in which it lies.
  */
-export function branchesOf(scope: TableScope, window: number): readonly string[] {
+export function branchesOf(scope: TableScope, window: number, part?: Part): readonly string[] {
   const filter = filterOf(scope)
-  return filter.branches.map(rows => where(scope, window, filter, rows))
+  const branches = filter.branches.flatMap(({ rows, templates }) => {
+    const found = templates && scope.names?.spansOfTemplates(templates, scope)
+    const isIn = (span: Span) => part === undefined || part.spans.some(other => overlaps(span, other))
+    if (found && !found.some(isIn)) return []
+    const spans = found ? asOf(withinAny(found), scope.asOf) : spanOf(scope)
+    return [where(scope, window, filter, rows, part === undefined ? spans : `(${part.rows})`)]
+  })
+  return branches.length === 0 ? ['0'] : branches
 }
 
 /** These columns (`expression AS name`) of the rows of a scope, for FROM. `and`: a further condition. */
@@ -41,10 +60,14 @@ export function rowsFrom(scope: TableScope, window: number, columns: readonly st
   return `(${branches.join(' UNION ALL ')})`
 }
 
-function where(scope: Scope, window: number, filter: CompiledFilter, rows: string): string {
-  const conditions = [withinAsOf(scope.from, scope.to, scope.asOf)]
+function spanOf({ from, to, asOf }: Scope): string {
+  return withinAsOf(from, to, asOf)
+}
+
+function where(scope: Scope, window: number, filter: CompiledFilter, rows: string, within: string): string {
+  const conditions = [within]
   if (rows !== '1') conditions.push(rows)
-  if (filter.events !== '') conditions.push(`id IN (${idsOf(scope, filter, window)})`)
+  if (filter.events !== '') conditions.push(byIndex(`id IN (${idsOf(scope, filter, window)})`))
   return conditions.join(' AND ')
 }
 
@@ -65,8 +88,11 @@ export function withinAny(spans: readonly Span[]): string {
 
 /** The same as of a mark. */
 export function withinAsOf(from: number, to: number, mark: Mark | undefined): string {
-  if (mark === undefined) return within(from, to)
-  return `${within(from, to)} AND ${batchesUpTo(mark.batch, mark.missing)}`
+  return asOf(within(from, to), mark)
+}
+
+function asOf(condition: string, mark: Mark | undefined): string {
+  return mark === undefined ? condition : `${condition} AND ${batchesUpTo(mark.batch, mark.missing)}`
 }
 
 export function batchesUpTo(highest: number, without: readonly number[]): string {

@@ -1,5 +1,5 @@
 import type { Clocks } from '../../telemetry/clock-watch.ts'
-import type { EmbeddedStore } from '../embedded/embedded-store.ts'
+import type { SqlStore } from '../sql-store.ts'
 
 const hourMs = 3_600_000
 
@@ -27,7 +27,7 @@ export class ManualClocks implements Clocks {
   }
 
   /** Lets hours pass until retention has nothing left to drop. */
-  async expire({ retention }: Pick<EmbeddedStore, 'retention'>): Promise<void> {
+  async expire({ retention }: Pick<SqlStore, 'retention'>): Promise<void> {
     do {
       this.advance(hourMs)
       await retention.tick()

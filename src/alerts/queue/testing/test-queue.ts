@@ -24,6 +24,8 @@ type RunRow = Parameters<typeof insertAction>[1]
 export interface TestActions {
   metadata: Metadata
   clock: ManualClock
+  /** Of the metadata. */
+  folder: string
   mails: MailSink
   /** Id of ann, who may use triggers. */
   ann: number
@@ -89,6 +91,7 @@ export async function openTestActions(): Promise<TestActions> {
   return {
     metadata,
     clock,
+    folder,
     mails,
     ann,
     logged,

@@ -20,7 +20,7 @@ export async function dashboardServer(): Promise<TestServer> {
     store,
     sources: {
       figures: { periods: neverCalled, touched: store.touched },
-      counts: { count: neverCalled, known: true },
+      counts: { count: neverCalled },
       tasks: { list: neverCalled },
       notifications: noNotifications,
     },

@@ -27,6 +27,6 @@ export async function markRecorded(db: Database, sequences: ReadonlySet<number>,
 /** Removes what is beyond the bound: the oldest. */
 export async function trimRecorded(db: Database): Promise<void> {
   await sql`delete from recorded_batches where sequence in (
-    select sequence from recorded_batches order by recorded_at desc, sequence desc limit -1 offset ${maxRecordedBatches}
+    select sequence from recorded_batches order by recorded_at desc, sequence desc limit ${sql.lit(Number.MAX_SAFE_INTEGER)} offset ${maxRecordedBatches}
   )`.execute(db)
 }

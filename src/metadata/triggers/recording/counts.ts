@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { later, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 
 /** What a batch adds to the counts of a trigger. */
@@ -13,13 +14,17 @@ export interface TriggerHits {
 
 /** Adds to the counts of these triggers, which exist. */
 export async function addHits(db: Database, added: readonly TriggerHits[]): Promise<void> {
-  const rows = JSON.stringify(added.map(({ triggerId, hits, fires, last }) => [triggerId, hits, last, fires]))
+  const rows = rowsOf(
+    { trigger_id: 'bigint', hits: 'bigint', last: 'bigint', fires: 'bigint' },
+    added.map(({ triggerId, hits, fires, last }) => ({ trigger_id: triggerId, hits, last, fires })),
+  )
+  const last = later(sql.ref('trigger_counts.last_matched'), sql.ref('excluded.last_matched'))
   await sql`insert into trigger_counts (trigger_id, hits_count, last_matched, fires_count)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${rows}) where true
+    select trigger_id, hits, last, fires from ${rows} as added where true
     on conflict (trigger_id) do update set
-      hits_count = hits_count + excluded.hits_count,
-      fires_count = fires_count + excluded.fires_count,
-      last_matched = max(last_matched, excluded.last_matched)`.execute(db)
+      hits_count = trigger_counts.hits_count + excluded.hits_count,
+      fires_count = trigger_counts.fires_count + excluded.fires_count,
+      last_matched = ${last}`.execute(db)
 }
 
 /** An event that set off a trigger with a condition. */
@@ -31,7 +36,14 @@ export interface EventFire {
 }
 
 export async function addFires(db: Database, fires: readonly EventFire[], now: number): Promise<void> {
-  const rows = JSON.stringify(fires.map(({ triggerId, eventId, eventAt }) => [triggerId, eventId, eventAt]))
+  const rows = rowsOf(
+    { trigger_id: 'bigint', event_id: 'bigint', event_at: 'bigint' },
+    fires.map(({ triggerId, eventId, eventAt }) => ({
+      trigger_id: triggerId,
+      event_id: eventId,
+      event_at: eventAt,
+    })),
+  )
   await sql`insert into trigger_fires (trigger_id, event_id, event_at, fired_at)
-    select value ->> 0, value ->> 1, value ->> 2, ${now} from json_each(${rows})`.execute(db)
+    select trigger_id, event_id, event_at, ${now} from ${rows} as added order by ordinal`.execute(db)
 }

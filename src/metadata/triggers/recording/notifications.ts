@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredEvent } from '../../../schema/event.ts'
 import { truncateText } from '../../../schema/truncate-text.ts'
+import { isOneOf, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 
 /** Entries that are kept of a trigger: the newest. Its counts go on. */
@@ -28,35 +29,44 @@ export async function addNotifications(
 ): Promise<void> {
   const counts = new Map<number, number>()
   for (const { triggerId, count } of added) counts.set(triggerId, (counts.get(triggerId) ?? 0) + count)
+  const counted = rowsOf(
+    { trigger_id: 'bigint', matches: 'bigint' },
+    Array.from(counts, ([trigger_id, matches]) => ({ trigger_id, matches })),
+  )
   const { rows: groups } = await sql<{ id: number; trigger_id: number }>`
     insert into notification_groups
       (trigger_id, all_count, unread_count, unread_since, last_issued, created_at, updated_at)
-    select value ->> 0, value ->> 1, value ->> 1, ${now}, ${now}, ${now}, ${now}
-      from json_each(${JSON.stringify([...counts])}) where true
+    select added.trigger_id, added.matches, added.matches, ${now}, ${now}, ${now}, ${now}
+      from ${counted} as added where true
     on conflict (trigger_id) do update set
-      all_count = all_count + excluded.all_count,
-      unread_count = unread_count + excluded.unread_count,
-      unread_since = coalesce(unread_since, excluded.unread_since),
+      all_count = notification_groups.all_count + excluded.all_count,
+      unread_count = notification_groups.unread_count + excluded.unread_count,
+      unread_since = coalesce(notification_groups.unread_since, excluded.unread_since),
       last_issued = excluded.last_issued,
       updated_at = excluded.updated_at
     returning id, trigger_id`.execute(db)
   const groupOf = new Map(groups.map(({ id, trigger_id }) => [trigger_id, id]))
   const ofHosts = added.filter(({ host }) => host !== null)
-  const entries = ofHosts.map(({ triggerId, key, host, event, count }) => [
-    groupOf.get(triggerId),
-    event?.id ?? null,
-    key,
-    count,
-    host,
-    event && { ...event, message: truncateText(event.message, maxMessageLength) },
-  ])
+  const entries = rowsOf(
+    { group_id: 'bigint', event_id: 'bigint', key: 'text', matches: 'bigint', host: 'text', event: 'text' },
+    ofHosts.map(({ triggerId, key, host, event, count }) => ({
+      group_id: groupOf.get(triggerId) ?? null,
+      event_id: event?.id ?? null,
+      key,
+      matches: count,
+      host,
+      event: JSON.stringify(event && { ...event, message: truncateText(event.message, maxMessageLength) }),
+    })),
+  )
   await sql`insert into notification_events (group_id, event_id, key, count, fired_at, is_read, host, event)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${now}, 0, value ->> 4, value -> 5
-      from json_each(${JSON.stringify(entries)}) order by json_each.key`.execute(db)
+    select group_id, event_id, key, matches, ${now}, 0, host, event from ${entries} as added order by ordinal`.execute(
+    db,
+  )
+  const told = isOneOf(sql.ref('told.id'), [...groupOf.values()])
   await sql`delete from notification_events where id in (
-    select old.id from json_each(${JSON.stringify([...groupOf.values()])}) as groups
-    join notification_events as old on old.group_id = groups.value and old.id <= (
-      select id from notification_events where group_id = groups.value order by id desc limit 1 offset ${maxEntries}
-    )
+    select old.id from notification_groups as told
+    join notification_events as old on old.group_id = told.id and old.id <= (
+      select id from notification_events where group_id = told.id order by id desc limit 1 offset ${maxEntries}
+    ) where ${told}
   )`.execute(db)
 }

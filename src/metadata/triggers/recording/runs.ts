@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RunKind } from '../../../schema/action-run.ts'
 import type { StoredEvent } from '../../../schema/event.ts'
+import { joinEach, later, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 
 /** Untried runs of one kind of a trigger. Beyond them one more tells of all further keys; its own is ''. */
@@ -83,22 +84,28 @@ async function findGrowing(
   added: readonly NewRun[],
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const wanted = JSON.stringify(
-    added.map(run => [run.triggerId, run.kind, run.key, run.silenceId, slotOf(run)]),
+  const wanted = rowsOf(
+    { trigger_id: 'bigint', kind: 'text', key: 'text', silence_id: 'bigint', slot: 'text' },
+    added.map(run => ({
+      trigger_id: run.triggerId,
+      kind: run.kind,
+      key: run.key,
+      silence_id: run.silenceId,
+      slot: slotOf(run),
+    })),
   )
+  const ofPlace = sql`runs.trigger_id = wanted.trigger_id and runs.kind = wanted.kind and runs.key = wanted.key`
   const { rows } = await sql<{ slot: string; id: number }>`
-    select wanted.value ->> 4 as slot, max(runs.id) as id
-    from json_each(${wanted}) as wanted cross join action_runs as runs
-      on runs.trigger_id = wanted.value ->> 0 and runs.kind = wanted.value ->> 1 and runs.key = wanted.value ->> 2
-    where wanted.value ->> 3 is null and ${isUntried}
-    group by slot
+    select wanted.slot, max(runs.id) as id
+    from ${wanted} as wanted ${joinEach} action_runs as runs on ${ofPlace}
+    where wanted.silence_id is null and ${isUntried}
+    group by wanted.slot
     union all
-    select wanted.value ->> 4 as slot, max(runs.id) as id
-    from json_each(${wanted}) as wanted cross join action_runs as runs
-      on runs.trigger_id = wanted.value ->> 0 and runs.kind = wanted.value ->> 1 and runs.key = wanted.value ->> 2
-      and runs.silence_id = wanted.value ->> 3
+    select wanted.slot, max(runs.id) as id
+    from ${wanted} as wanted ${joinEach} action_runs as runs on ${ofPlace}
+      and runs.silence_id = wanted.silence_id
     where runs.status = 'suppressed' and runs.created_at > ${now - suppressedMicros}
-    group by slot`.execute(db)
+    group by wanted.slot`.execute(db)
   return new Map(rows.map(({ slot, id }) => [slot, id]))
 }
 
@@ -107,17 +114,18 @@ async function countCrowds(db: Database, added: readonly NewRun[]): Promise<Map<
   const many = added.filter(({ key, canGrow, silenceId }) => silenceId === null && (key !== '' || !canGrow))
   const crowds = new Map(many.map(run => [placeOf(run), 0]))
   if (crowds.size === 0) return crowds
-  const wanted = JSON.stringify(
+  const wanted = rowsOf(
+    { trigger_id: 'bigint', kind: 'text', place: 'text' },
     Array.from(crowds.keys(), place => {
-      const [triggerId, kind] = place.split(' ')
-      return [Number(triggerId), kind, place]
+      const [triggerId, kind = ''] = place.split(' ')
+      return { trigger_id: Number(triggerId), kind, place }
     }),
   )
   const { rows } = await sql<{ place: string; count: number }>`
-    select wanted.value ->> 2 as place, count(*) as count
-    from json_each(${wanted}) as wanted cross join action_runs as runs
-      on runs.trigger_id = wanted.value ->> 0 and runs.kind = wanted.value ->> 1
-    where ${isUntried} group by place`.execute(db)
+    select wanted.place, count(*) as count
+    from ${wanted} as wanted ${joinEach} action_runs as runs
+      on runs.trigger_id = wanted.trigger_id and runs.kind = wanted.kind
+    where ${isUntried} group by wanted.place`.execute(db)
   for (const { place, count } of rows) crowds.set(place, count)
   return crowds
 }
@@ -125,19 +133,26 @@ async function countCrowds(db: Database, added: readonly NewRun[]): Promise<Map<
 /** By id. */
 async function grow(db: Database, grown: ReadonlyMap<number, NewRun>): Promise<void> {
   if (grown.size === 0) return
-  const rows = Array.from(grown, ([id, { matches, event, host }]) => [
-    ...[id, matches, event?.id ?? null, JSON.stringify(event), host],
-  ])
+  const rows = rowsOf(
+    { id: 'bigint', matches: 'bigint', event_id: 'bigint', event: 'text', host: 'text' },
+    Array.from(grown, ([id, { matches, event, host }]) => ({
+      id,
+      matches,
+      event_id: event?.id ?? null,
+      event: JSON.stringify(event),
+      host,
+    })),
+  )
   await sql`update action_runs set
-      matches = matches + (added.value ->> 1), event_id = added.value ->> 2, event = added.value ->> 3, host = added.value ->> 4
-    from json_each(${JSON.stringify(rows)}) as added where action_runs.id = added.value ->> 0`.execute(db)
+      matches = action_runs.matches + added.matches, event_id = added.event_id, event = added.event, host = added.host
+    from ${rows} as added where action_runs.id = added.id`.execute(db)
 }
 
 /** A silence that is deleted at this moment is not named. */
 async function insert(db: Database, run: NewRun, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run
   const isSuppressed = silenceId !== null
-  const dueAt = sql`max(${now}, coalesce(times.last_at + ${run.period * 1_000_000}, 0))`
+  const dueAt = later(now, sql`coalesce(times.last_at + ${run.period * 1_000_000}, 0)`)
   await sql`insert into action_runs
       (trigger_id, trigger_name, owner_id, is_private, kind, status, key, idempotency_key, event_id, host, event,
        matches, tries, created_at, due_at, finished_at, silence_id)

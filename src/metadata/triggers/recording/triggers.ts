@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type ActionKind, actionKinds, type TriggerContent } from '../../../schema/trigger.ts'
+import { isOneOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 import { bitOf, fullContent } from '../content.ts'
 import { contentOf } from '../rows.ts'
@@ -25,9 +26,7 @@ export class RecordedTriggers {
   /** Those of these that there still are. */
   async read(db: Database, ids: readonly number[]): Promise<Map<number, RecordedTrigger>> {
     const { rows } = await sql<{ id: number; snapshot_id: number }>`
-      select id, snapshot_id from triggers where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(
-      db,
-    )
+      select id, snapshot_id from triggers where ${isOneOf(sql.ref('id'), ids)}`.execute(db)
     const found = new Map<number, RecordedTrigger>()
     for (const { id, snapshot_id } of rows) {
       const known = this.#known.get(id)

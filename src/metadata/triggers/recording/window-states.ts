@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf, joinEach, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 
 /** State of a condition for one key of its trigger. */
@@ -21,9 +22,13 @@ export async function loadStates(
   triggerId: number,
   keys: Iterable<string>,
 ): Promise<Map<string, WindowState>> {
+  const wanted = rowsOf(
+    { key: 'text' },
+    Array.from(keys, key => ({ key })),
+  )
   const { rows } = await sql<{ key: string; state: string; due_at: number | null }>`
-    select states.key, states.state, states.due_at from json_each(${JSON.stringify([...keys])}) as wanted
-    cross join window_states as states on states.trigger_id = ${triggerId} and states.key = wanted.value`.execute(
+    select states.key, states.state, states.due_at from ${wanted} as wanted
+    ${joinEach} window_states as states on states.trigger_id = ${triggerId} and states.key = wanted.key`.execute(
     db,
   )
   return new Map(rows.map(({ key, state, due_at }) => [key, { state, due: secondsOf(due_at) }]))
@@ -37,23 +42,30 @@ export async function saveStates(
   maxStates: number,
   now: number,
 ): Promise<void> {
-  const saved: [string, string, number | null][] = []
+  const saved: { key: string; state: string; due_at: number | null }[] = []
   const deleted: string[] = []
   for (const [key, state] of states) {
     if (state === null) deleted.push(key)
-    else saved.push([key, state.state, state.due === null ? null : Math.round(state.due * 1_000_000)])
+    else
+      saved.push({
+        key,
+        state: state.state,
+        due_at: state.due === null ? null : Math.round(state.due * 1_000_000),
+      })
   }
   if (deleted.length > 0) {
     await sql`delete from window_states where trigger_id = ${triggerId}
-      and key in (select value from json_each(${JSON.stringify(deleted)}))`.execute(db)
+      and ${isOneOf(sql.ref('key'), deleted)}`.execute(db)
   }
   if (saved.length === 0) return
+  const rows = rowsOf({ key: 'text', state: 'text', due_at: 'bigint' }, saved)
   await sql`insert into window_states (trigger_id, key, state, due_at, updated_at)
-    select ${triggerId}, value ->> 0, value ->> 1, value ->> 2, ${now} from json_each(${JSON.stringify(saved)}) where true
+    select ${triggerId}, key, state, due_at, ${now} from ${rows} as saved where true
     on conflict (trigger_id, key) do update set
       state = excluded.state, due_at = excluded.due_at, updated_at = excluded.updated_at`.execute(db)
   await sql`delete from window_states where trigger_id = ${triggerId} and key in (
-    select key from window_states where trigger_id = ${triggerId} order by updated_at desc, key limit -1 offset ${maxStates}
+    select key from window_states where trigger_id = ${triggerId} order by updated_at desc, key
+    limit ${sql.lit(Number.MAX_SAFE_INTEGER)} offset ${maxStates}
   )`.execute(db)
 }
 
@@ -62,7 +74,7 @@ export async function dueStates(db: Database, nowSeconds: number, limit: number)
   const rows = await db
     .selectFrom('window_states')
     .select(['trigger_id', 'key', 'state', 'due_at'])
-    .where('due_at', '<=', nowSeconds * 1_000_000)
+    .where('due_at', '<=', Math.floor(nowSeconds * 1_000_000))
     .orderBy('due_at')
     .limit(limit)
     .execute()

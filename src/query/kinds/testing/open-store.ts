@@ -1,27 +1,14 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import type { EmbeddedStore } from '../../../storage/embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../../../storage/embedded/open.ts'
 import type { RollupBounds } from '../../../storage/rollups/rollup-source.ts'
+import type { SqlStore } from '../../../storage/sql-store.ts'
 import type { Read } from '../../../storage/store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../../storage/testing/spool-file.ts'
+import { openTestStore } from '../../../storage/testing/test-store.ts'
 
 export const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 
 /** A real store in a folder of its own that holds these events. */
-export async function storeWith(
-  events: readonly TestEvent[],
-  rollups: RollupBounds = {},
-): Promise<EmbeddedStore> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-kinds-'))
-  const store = await openEmbeddedStore({
-    folder,
-    window: 60,
-    retentionDays: 100_000,
-    log: () => {},
-    rollups,
-  })
+export async function storeWith(events: readonly TestEvent[], rollups: RollupBounds = {}): Promise<SqlStore> {
+  const store = await openTestStore({ rollups })
   await store.append(spoolFile(events.flatMap(rowsOf)))
   return store
 }

@@ -1,9 +1,9 @@
-import { MinuteJournal } from '../../../storage/journal.ts'
+import { StoreJournal } from '../../../storage/journal/journal.ts'
 import type { EventStore, Mark } from '../../../storage/store.ts'
 
 /** A store that holds no events: what the life of queries itself asks a store for, set by the test. */
 export class EmptyStore implements EventStore {
-  readonly touched = new MinuteJournal()
+  readonly touched = new StoreJournal()
   ready = true
   /** Rows in every second. */
   density = 1
@@ -32,11 +32,12 @@ export class EmptyStore implements EventStore {
 
   /** As if rows of the minutes of these seconds had been appended. */
   touch(...seconds: number[]): void {
-    this.touched.record(seconds.map(second => Math.floor(second / 60)))
+    const minutes = seconds.map(second => Math.floor(second / 60)).sort((a, b) => a - b)
+    this.touched.end({ sequence: 0, rows: seconds.length, minutes })
   }
 
   mark(): Mark {
-    return { sequence: this.touched.current, batch: 0, missing: [], appended: 0 }
+    return this.touched.mark()
   }
 
   append = unasked

@@ -1,0 +1,46 @@
+// A process for tests: does the actions of the metadata that it is given the place of, all of which say that they are done. Each line of its
+// input is a moment (Unix seconds): it sets the clock, does what is due, and prints the keys of what it began, then "idle". After the line
+// "hold" no action ends, and nothing is idle.
+import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { openMetadata } from '../../../metadata/open.ts'
+import { openLog } from '../../../telemetry/log.ts'
+import { utc } from '../../../time/zone.ts'
+import { done } from '../../actions/action.ts'
+import { openActionQueue } from '../open-action-queue.ts'
+
+const { runner, start, ...place } = JSON.parse(process.argv[2] ?? '')
+let now: number = start
+let gate: Promise<void> | undefined
+const log = openLog('error')
+const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock: () => now * 1_000_000 })
+const queue = await openActionQueue({
+  runs: metadata.actionRuns,
+  escalations: metadata.escalations,
+  triggers: metadata.triggers,
+  getOwnerRights: metadata.reports.getOwnerRights,
+  async run(_, { idempotencyKey }) {
+    writeSync(1, `${idempotencyKey}\n`)
+    await gate
+    return done('Done.')
+  },
+  zone: utc,
+  runner,
+  closeTimeoutMs: 0,
+  retentionDays: 30,
+  maxRows: 100_000,
+  isOnlyProcess: false,
+  log,
+})
+writeSync(1, 'open\n')
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === 'hold') {
+    gate = new Promise(() => {})
+    continue
+  }
+  now = Number(line)
+  await queue.tick()
+  if (gate !== undefined) continue
+  await queue.idle()
+  writeSync(1, 'idle\n')
+}

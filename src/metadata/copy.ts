@@ -1,0 +1,138 @@
+import { type Kysely, sql } from 'kysely'
+import { MetadataError } from './metadata-error.ts'
+import type { OpenedDatabase } from './opened-database.ts'
+import type { Database, Tables } from './tables.ts'
+
+/** The columns that tell the rows of a table apart, of all tables, those that others refer to first. */
+export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
+  facts: ['key'],
+  event_ids: ['id'],
+  users: ['id'],
+  groups: ['id'],
+  group_members: ['group_id', 'user_id'],
+  dashboards: ['id'],
+  auth_tokens: ['id'],
+  sessions: ['id'],
+  revocations: ['id'],
+  user_preferences: ['user_id'],
+  widgets: ['id'],
+  placements: ['dashboard_id', 'widget_id'],
+  tasks: ['id'],
+  event_notes: ['id'],
+  saved_searches: ['id'],
+  saved_search_readers: ['user_id', 'search_id'],
+  rule_files: ['name'],
+  report_schedules: ['id'],
+  reports: ['id'],
+  triggers: ['id'],
+  trigger_counts: ['trigger_id'],
+  recorded_batches: ['sequence'],
+  window_states: ['trigger_id', 'key'],
+  trigger_fires: ['id'],
+  notification_groups: ['id'],
+  notification_events: ['id'],
+  silences: ['id'],
+  action_runs: ['id'],
+  action_times: ['trigger_id', 'kind', 'key'],
+}
+
+/** Rows in memory at a time: events of some are a megabyte. */
+const rowsPerStatement = 200
+
+type Row = Record<string, unknown>
+/** Tables by their names, which the types of kysely cannot follow. */
+type AnyTables = Kysely<Record<string, Row>>
+
+/**
+ * Copies everything into metadata that is empty, in one transaction; nobody else writes to either of the two meanwhile. Ids that were given
+ * out are not given again. Returns how many rows each table has. Throws a MetadataError, and leaves the copy empty, when it is not empty
+ * or has other numbers of rows in the end.
+ */
+export function copyMetadata(from: OpenedDatabase, to: OpenedDatabase): Promise<ReadonlyMap<string, number>> {
+  return from.db.transaction().execute(source =>
+    to.db.transaction().execute(async target => {
+      await requireEmpty(target, to.location)
+      await target.deleteFrom('event_ids').execute()
+      const counts = new Map<string, number>()
+      for (const [table, keys] of Object.entries(tableKeys)) {
+        await copyTable(source, target, table, keys)
+        const [count, copied] = [await countRows(source, table), await countRows(target, table)]
+        if (count !== copied)
+          throw new MetadataError(`${table} has ${count} rows in ${from.location} and ${copied} in its copy.`)
+        counts.set(table, count)
+      }
+      await writeLastIds(target, to.kind, await readLastIds(source, from.kind))
+      return counts
+    }),
+  )
+}
+
+/** Of new metadata only the counter of event ids has a row. */
+async function requireEmpty(db: Database, location: string): Promise<void> {
+  for (const table of Object.keys(tableKeys)) {
+    if (table === 'event_ids' || (await countRows(db, table)) === 0) continue
+    throw new MetadataError(
+      `The metadata in ${location} is not empty: ${table} has rows. Copy into a new database or data folder.`,
+    )
+  }
+}
+
+async function copyTable(
+  source: Database,
+  target: Database,
+  table: string,
+  keys: readonly string[],
+): Promise<void> {
+  const key = sql.join(keys.map(column => sql.ref(column)))
+  let last: Row | undefined
+  for (;;) {
+    const rest =
+      last === undefined ? sql`1 = 1` : sql`(${key}) > (${sql.join(keys.map(column => last?.[column]))})`
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${rest}
+      order by ${key} limit ${rowsPerStatement}`.execute(source)
+    if (rows.length > 0) await (target as unknown as AnyTables).insertInto(table).values(rows).execute()
+    last = rows.at(-1)
+    if (rows.length < rowsPerStatement) return
+  }
+}
+
+async function countRows(db: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The highest ids that were given out, also those of rows that are deleted, of the tables that number their rows. */
+async function readLastIds(db: Database, kind: OpenedDatabase['kind']): Promise<Map<string, number>> {
+  const last = new Map<string, number>()
+  if (kind === 'sqlite') {
+    const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
+      db,
+    )
+    for (const { name, seq } of rows) if (name in tableKeys) last.set(name, seq)
+    return last
+  }
+  for (const table of Object.keys(tableKeys)) {
+    const { rows } = await sql<{ last: number | null }>`
+      select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last
+      from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table} and column_name = 'id'`.execute(db)
+    const id = rows[0]?.last ?? null
+    if (id !== null) last.set(table, id)
+  }
+  return last
+}
+
+async function writeLastIds(
+  db: Database,
+  kind: OpenedDatabase['kind'],
+  last: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const [table, id] of last) {
+    if (kind === 'postgres')
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(db)
+    else {
+      await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
+      await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(db)
+    }
+  }
+}

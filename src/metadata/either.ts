@@ -1,0 +1,29 @@
+import type { Expression, OperationNode, RawNode } from 'kysely'
+import { sql } from 'kysely'
+
+/** A piece of SQL that SQLite and PostgreSQL write differently. Every compiler writes the form of SQLite but that of PostgreSQL. */
+interface EitherNode extends RawNode {
+  readonly postgres: OperationNode
+}
+
+/** Belongs into a larger statement: `sql` templates and builders take it. */
+export function either<Value>(forms: {
+  sqlite: Expression<unknown>
+  postgres: Expression<unknown>
+}): Expression<Value> {
+  return {
+    get expressionType(): undefined {
+      return undefined
+    },
+    toOperationNode(): EitherNode {
+      const node = sql`${forms.sqlite}`.toOperationNode()
+      // `sql` makes a RawNode of a single fragment and parameter.
+      return { ...(node as RawNode), postgres: forms.postgres.toOperationNode() }
+    },
+  }
+}
+
+/** The form of PostgreSQL, where a node has two. */
+export function postgresForm(node: RawNode): OperationNode | undefined {
+  return 'postgres' in node ? (node as EitherNode).postgres : undefined
+}

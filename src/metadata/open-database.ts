@@ -1,0 +1,23 @@
+import type { Log } from '../telemetry/log.ts'
+import type { MigrateOptions } from './migrate.ts'
+import type { OpenedDatabase } from './opened-database.ts'
+import { openPostgres } from './postgres/open.ts'
+import type { PostgresOptions } from './postgres/options.ts'
+import { openSqliteFile } from './sqlite/open.ts'
+
+/** Where the metadata is. */
+export interface DatabaseOptions {
+  /** The data folder. */
+  folder: string
+  /** undefined: in a SQLite file of the data folder. */
+  postgres?: PostgresOptions | undefined
+  log: Log
+  migrations?: MigrateOptions['migrations']
+}
+
+/** Opens and migrates the metadata. Throws a MetadataError for metadata of a newer version, and when there is none to be had. */
+export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+  const { folder, postgres, log, migrations } = options
+  const given = migrations === undefined ? {} : { migrations }
+  return postgres === undefined ? openSqliteFile(folder, given) : openPostgres(postgres, log, given)
+}

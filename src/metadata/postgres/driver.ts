@@ -1,0 +1,173 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, RootOperationNode } from 'kysely'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Fault } from '../../schema/fault.ts'
+import { faultOf, isUsableAfter } from './lost-connection.ts'
+import { Turns } from './turns.ts'
+import { bindable } from './values.ts'
+
+/** Of the writers of one database, whatever process they are in. The number means nothing. */
+const writersLock = 5_274_614_801
+
+export interface DriverOptions {
+  pool: PoolConfig
+  /** How long a writer waits for others of this process. */
+  writerTimeoutMs: number
+  /** Told of connections that end while nobody uses them. */
+  warn: (error: Error) => void
+}
+
+/**
+ * One writer at a time, as in SQLite: a transaction, and each statement that writes outside one, holds a lock of the database from its start
+ * on. What it reads stays as it is until it ends, and ids and commits have the same order. Readers wait for nobody. Of one process only
+ * the writer whose turn it is takes a connection.
+ */
+export class PostgresDriver implements Driver {
+  readonly #options: DriverOptions
+  readonly #writers = new Turns()
+  #pool: Pool | undefined
+
+  constructor(options: DriverOptions) {
+    this.#options = options
+  }
+
+  async init(): Promise<void> {
+    this.#pool = new Pool(this.#options.pool)
+    this.#pool.on('error', this.#options.warn)
+    // A client that is in use tells its statements; without a listener the error would end the program.
+    this.#pool.on('connect', client => void client.on('error', () => {}))
+  }
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    if (this.#pool === undefined) throw new Error('the metadata is closed')
+    return new PostgresConnection(this.#pool, this.#writers, this.#options.writerTimeoutMs)
+  }
+
+  beginTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.begin()
+  }
+
+  commitTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.commit()
+  }
+
+  rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.rollBack()
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    await connection.rollBack()
+  }
+
+  async destroy(): Promise<void> {
+    const pool = this.#pool
+    this.#pool = undefined
+    await pool?.end()
+  }
+}
+
+/** Takes a client of the pool for each statement, and for each transaction. */
+class PostgresConnection implements DatabaseConnection {
+  readonly #pool: Pool
+  readonly #writers: Turns
+  readonly #writerTimeoutMs: number
+  /** While a transaction is open. */
+  #client: PoolClient | undefined
+  /** What ended the connection during the transaction. */
+  #failure: Error | undefined
+
+  constructor(pool: Pool, writers: Turns, writerTimeoutMs: number) {
+    this.#pool = pool
+    this.#writers = writers
+    this.#writerTimeoutMs = writerTimeoutMs
+  }
+
+  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    // Before a connection is taken: a wrong value is no outage.
+    const values = parameters.map(bindable)
+    if (this.#client !== undefined) return this.#run(this.#client, sql, values)
+    if (isRead(query, sql)) return this.#readAlone(sql, values)
+    await this.begin()
+    try {
+      const result = await this.executeQuery<Row>({ sql, parameters, query } as CompiledQuery)
+      await this.commit()
+      return result
+    } finally {
+      await this.rollBack()
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing of the metadata streams
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('the metadata does not stream')
+  }
+
+  async begin(): Promise<void> {
+    const late = () => new Fault('metadata_unavailable', { retryAfter: 1 })
+    await this.#writers.take(this.#writerTimeoutMs, late)
+    try {
+      this.#client = await this.#connect()
+      await this.#run(this.#client, `begin; select pg_advisory_xact_lock(${writersLock})`)
+    } catch (error) {
+      if (this.#client === undefined) this.#writers.end()
+      else await this.rollBack()
+      throw error
+    }
+  }
+
+  async commit(): Promise<void> {
+    if (this.#client === undefined) throw new Error('no transaction is open')
+    await this.#run(this.#client, 'commit')
+    this.#end()
+  }
+
+  /** Does nothing without a transaction. Never rejects: a transaction that is lost is rolled back by the server. */
+  async rollBack(): Promise<void> {
+    if (this.#client === undefined) return
+    if (this.#failure === undefined) await this.#run(this.#client, 'rollback').catch(() => {})
+    this.#end()
+  }
+
+  #end(): void {
+    this.#client?.release(this.#failure)
+    this.#client = undefined
+    this.#failure = undefined
+    this.#writers.end()
+  }
+
+  async #readAlone<Row>(sql: string, values: unknown[]): Promise<QueryResult<Row>> {
+    const client = await this.#connect()
+    let failure: Error | undefined
+    try {
+      const { rows } = await client.query(sql, values)
+      return { rows }
+    } catch (error) {
+      if (!isUsableAfter(error)) failure = error as Error
+      throw faultOf(error)
+    } finally {
+      client.release(failure)
+    }
+  }
+
+  async #run<Row>(client: PoolClient, sql: string, values?: unknown[]): Promise<QueryResult<Row>> {
+    try {
+      const { rows = [], rowCount } = await client.query(sql, values)
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    } catch (error) {
+      if (!isUsableAfter(error)) this.#failure = error as Error
+      throw faultOf(error)
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw faultOf(error)
+    }
+  }
+}
+
+/** Whether a statement changes nothing; one that is not known to be so is taken for a change. */
+function isRead(query: RootOperationNode, sql: string): boolean {
+  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+}

@@ -1,0 +1,149 @@
+import { setTimeout } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import { Fault } from '../../schema/fault.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { MetadataError } from '../metadata-error.ts'
+import { type MigrateOptions, migrate, nextMigration } from '../migrate.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
+import type { Database, Tables } from '../tables.ts'
+import { PostgresDialect } from './dialect.ts'
+import type { DriverOptions } from './driver.ts'
+import { type Address, type PostgresOptions, readAddress } from './options.ts'
+import { valueTypes } from './values.ts'
+
+/** Everything of Millrace is in this schema, and nothing else is looked at. */
+const metadataSchema = 'millrace'
+
+const connectTimeoutMs = 5_000
+const keepAliveAfterMs = 10_000
+/** A connection that nobody uses is closed after this time. */
+const idleTimeoutMs = 60_000
+/** How long a start waits for a server that does not answer yet, and between two attempts. */
+const startTimeoutMs = 30_000
+const retryMs = 500
+/** A migration waits this long for others that write. Its statements take as long as they take. */
+const migrationWaitMs = 600_000
+const oldestVersion = 150_000
+
+/** Opens and migrates the metadata of a database. Throws a MetadataError when that cannot be done, or the metadata is of a newer version. */
+export async function openPostgres(
+  options: PostgresOptions,
+  log: Log,
+  given: Pick<MigrateOptions, 'migrations'>,
+): Promise<OpenedDatabase> {
+  const address = readAddress(options)
+  const location = `${address.shown}, schema ${metadataSchema},`
+  const timeoutMs = options.timeoutSeconds * 1_000
+  const limits = { waitMs: timeoutMs, statementMs: timeoutMs, maxConnections: options.maxConnections }
+  const db = connect(address, log, limits)
+  try {
+    await waitForServer(db, address)
+    const migration = { location, schema: metadataSchema, ...given }
+    if ((await nextMigration(db, migration)) !== undefined) {
+      const migrating = connect(address, log, { waitMs: migrationWaitMs, statementMs: 0, maxConnections: 1 })
+      try {
+        await makeSchema(migrating, address)
+        await migrate(migrating, migration)
+      } finally {
+        await migrating.destroy()
+      }
+    }
+    return { db, kind: 'postgres', location }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+interface Limits {
+  waitMs: number
+  /** 0: none. */
+  statementMs: number
+  maxConnections: number
+}
+
+function connect({ config }: Address, log: Log, { waitMs, statementMs, maxConnections }: Limits): Database {
+  const dialectOptions: DriverOptions = {
+    pool: {
+      ...config,
+      application_name: 'millrace',
+      options: `-c search_path=${metadataSchema}`,
+      types: valueTypes,
+      max: maxConnections,
+      connectionTimeoutMillis: connectTimeoutMs,
+      idleTimeoutMillis: idleTimeoutMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfterMs,
+      lock_timeout: waitMs,
+      // Who stops while it holds the lock of writers loses it before those who wait for it give up.
+      idle_in_transaction_session_timeout: Math.ceil(waitMs * 0.6),
+      ...(statementMs > 0 && {
+        // The server ends a statement first; the second is for a server that is gone.
+        statement_timeout: statementMs + 1_000,
+        query_timeout: statementMs + 3_000,
+      }),
+    },
+    writerTimeoutMs: waitMs,
+    warn: error => log.warn({ room: 'metadata', err: error }, 'a connection to PostgreSQL has ended'),
+  }
+  return new Kysely<Tables>({ dialect: new PostgresDialect(dialectOptions) })
+}
+
+/** Services start together: the server may need a while. */
+async function waitForServer(db: Database, { shown }: Address): Promise<void> {
+  const end = performance.now() + startTimeoutMs
+  for (;;) {
+    try {
+      await checkServer(db, shown)
+      return
+    } catch (error) {
+      if (error instanceof MetadataError) throw error
+      const cause = error instanceof Fault ? error.cause : error
+      if (isRefusal(cause) || performance.now() > end) {
+        throw new MetadataError(`The metadata in ${shown} cannot be opened: ${reasonOf(cause)}`, { cause })
+      }
+    }
+    await setTimeout(retryMs)
+  }
+}
+
+/** Whether another attempt would be answered in the same way: a wrong password, a database that is not there, a certificate. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof DatabaseError) return /^(28|3D)/.test(error.code ?? '')
+  if (!(error instanceof Error) || !('code' in error)) return /SSL|SASL/.test(String(error))
+  return !/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOST|ENET|EPIPE)/.test(String(error.code))
+}
+
+async function checkServer(db: Database, shown: string): Promise<void> {
+  const { rows } = await sql<{ encoding: string; version: number }>`
+    select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`.execute(
+    db,
+  )
+  const [server] = rows
+  if (server === undefined) return
+  if (server.encoding !== 'UTF8')
+    throw new MetadataError(`The database ${shown} has the encoding ${server.encoding} instead of UTF8.`)
+  if (server.version < oldestVersion)
+    throw new MetadataError(`The server of ${shown} is older than PostgreSQL ${oldestVersion / 10_000}.`)
+}
+
+/** Who may not make schemas uses one that is there. */
+async function makeSchema(db: Database, { shown }: Address): Promise<void> {
+  const { rows } = await sql<{ found: string | null }>`
+    select to_regnamespace(${metadataSchema})::text as found`.execute(db)
+  if (rows[0]?.found != null) return
+  try {
+    await sql`create schema if not exists ${sql.ref(metadataSchema)}`.execute(db)
+  } catch (error) {
+    throw new MetadataError(`The schema ${metadataSchema} cannot be made in ${shown}: ${reasonOf(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Node gives no message when several addresses of a name were tried. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}

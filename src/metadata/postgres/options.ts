@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import type { ConnectionOptions } from 'node:tls'
+import type { PoolConfig } from 'pg'
+import type { Settings } from '../../schema/settings.ts'
+import { MetadataError } from '../metadata-error.ts'
+
+/** Where the metadata is in PostgreSQL, and how much of it one process takes. */
+export interface PostgresOptions {
+  /** postgres://user:password@host:port/database?sslmode=…; see `readAddress`. */
+  url: string
+  /** Path of a PEM file with the certificates that sign that of the server. */
+  ca: string | undefined
+  maxConnections: number
+  /** Of a statement, and of the wait for others that write. */
+  timeoutSeconds: number
+}
+
+/** undefined: the metadata is in SQLite. */
+export function postgresOptions(
+  settings: Pick<Settings, 'postgresUrl' | 'postgresCa' | 'postgresConnections' | 'postgresTimeout'>,
+): PostgresOptions | undefined {
+  const { postgresUrl, postgresCa, postgresConnections, postgresTimeout } = settings
+  if (postgresUrl === undefined) return undefined
+  return {
+    url: postgresUrl,
+    ca: postgresCa,
+    maxConnections: postgresConnections,
+    timeoutSeconds: postgresTimeout,
+  }
+}
+
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
+type SslMode = (typeof sslModes)[number]
+
+/** The address as `pg` takes it, and as messages show it: without user and password. */
+export interface Address {
+  config: Pick<PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
+  shown: string
+}
+
+/**
+ * Reads an address. Its parameters are `sslmode` (default: disable) and `host`, the folder of a Unix socket. Throws a MetadataError, which
+ * does not show the address.
+ */
+export function readAddress({ url, ca }: Pick<PostgresOptions, 'url' | 'ca'>): Address {
+  const given = URL.parse(url)
+  if (given === null || !['postgres:', 'postgresql:'].includes(given.protocol))
+    throw addressError('must be an address such as postgres://user:password@host:5432/database')
+  const { searchParams } = given
+  const unknown = [...searchParams.keys()].find(name => name !== 'sslmode' && name !== 'host')
+  if (unknown !== undefined) throw addressError(`has the parameter ${unknown}; it takes sslmode and host`)
+  const mode = sslModes.find(known => known === (searchParams.get('sslmode') ?? 'disable'))
+  if (mode === undefined) throw addressError(`must have an sslmode of ${sslModes.join(', ')}`)
+  const host = searchParams.get('host') ?? given.hostname.replace(/^\[|\]$/g, '')
+  const database = decoded(given.pathname.slice(1))
+  if (host === '' || given.username === '' || database === '')
+    throw addressError('must have a user, a host and a database')
+  const port = Number(given.port || 5432)
+  return {
+    config: {
+      host,
+      port,
+      database,
+      user: decoded(given.username),
+      ...(given.password !== '' && { password: decoded(given.password) }),
+      ssl: tlsOptions(mode, ca),
+    },
+    shown: `postgres://${host.includes(':') ? `[${host}]` : host}:${port}/${database}`,
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw addressError('must have each % of a name or a password as %25')
+  }
+}
+
+/** As libpq: with certificates of authorities `require` verifies the chain. */
+function tlsOptions(mode: SslMode, caFile: string | undefined): ConnectionOptions | false {
+  if (mode === 'disable') return false
+  const ca = caFile === undefined ? {} : { ca: readCertificates(caFile) }
+  if (mode === 'verify-full') return { ...ca, rejectUnauthorized: true }
+  const isVerified = mode === 'verify-ca' || caFile !== undefined
+  return { ...ca, rejectUnauthorized: isVerified, checkServerIdentity: () => undefined }
+}
+
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new MetadataError(`The file of MILLRACE_POSTGRES_CA, ${file}, cannot be read.`, { cause: error })
+  }
+}
+
+function addressError(what: string): MetadataError {
+  return new MetadataError(`MILLRACE_POSTGRES_URL ${what}.`)
+}

@@ -1,0 +1,33 @@
+/** Lets one after the other, in the order in which they came. */
+export class Turns {
+  readonly #waiting = new Set<() => void>()
+  #isTaken = false
+
+  /** Resolves when it is the caller's turn, which `end` ends. Rejects with `late()` after this time. */
+  async take(timeoutMs: number, late: () => unknown): Promise<void> {
+    if (!this.#isTaken) {
+      this.#isTaken = true
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.delete(begin)
+        reject(late())
+      }, timeoutMs)
+      this.#waiting.add(begin)
+    })
+  }
+
+  end(): void {
+    const [next] = this.#waiting
+    if (next === undefined) this.#isTaken = false
+    else {
+      this.#waiting.delete(next)
+      next()
+    }
+  }
+}

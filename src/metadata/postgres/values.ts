@@ -1,0 +1,53 @@
+import { types } from 'pg'
+
+/** PostgreSQL keeps every character but NUL, which becomes two that keep the order of texts; what could be taken for them too. */
+const nul = '\u0001\u0001'
+const escaped = '\u0001\u0002'
+
+function encodeText(text: string): string {
+  if (!/[\u0000\u0001]/.test(text)) return text
+  return text.replace(/[\u0000\u0001]/g, character => (character === '\0' ? nul : escaped))
+}
+
+function decodeText(text: string): string {
+  if (!text.includes('\u0001')) return text
+  return text.replace(/\u0001[\u0001\u0002]/g, pair => (pair === nul ? '\0' : '\u0001'))
+}
+
+/** Values as they are sent; any other one is a bug and must not become text by accident. */
+export function bindable(value: unknown): unknown {
+  if (typeof value === 'string') return encodeText(value)
+  if (typeof value === 'number') return inRange(value)
+  // No column takes a boolean, but kysely's own statements about tables do.
+  if (typeof value === 'bigint' || typeof value === 'boolean' || value === null) return value
+  if (Array.isArray(value)) return value.map(bindable)
+  throw new TypeError(`a value of type ${typeof value} cannot be kept in the metadata`)
+}
+
+const largest = 2n ** 63n - 1n
+
+/** SQLite compares numbers of any size; no column has a larger one than this. */
+function inRange(value: number): number | bigint {
+  if (Math.abs(value) < 2 ** 63) return value
+  return value > 0 ? largest : -largest
+}
+
+const { builtins } = types
+const numbers: ReadonlySet<number> = new Set([
+  builtins.INT2,
+  builtins.INT4,
+  builtins.INT8,
+  builtins.FLOAT4,
+  builtins.FLOAT8,
+  builtins.NUMERIC,
+])
+const texts: ReadonlySet<number> = new Set([builtins.TEXT, builtins.VARCHAR])
+
+/** Reads values as SQLite gives them: all numbers as numbers, since none is above 2^53. */
+export const valueTypes = {
+  getTypeParser(type: number): (text: string) => unknown {
+    if (numbers.has(type)) return Number
+    if (texts.has(type)) return decodeText
+    return types.getTypeParser(type)
+  },
+}

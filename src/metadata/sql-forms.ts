@@ -1,0 +1,79 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { either } from './either.ts'
+
+/** Whether a text has another one in it; both are compared as they are. */
+export function contains(text: Expression<unknown>, part: string): Expression<SqlBool> {
+  return either({
+    sqlite: sql`instr(${text}, ${part}) > 0`,
+    postgres: sql`strpos(${text}, ${part}) > 0`,
+  })
+}
+
+/** The later of two moments. */
+export function later(one: Expression<unknown> | number, other: Expression<unknown>): Expression<number> {
+  return either({ sqlite: sql`max(${one}, ${other})`, postgres: sql`greatest(${one}, ${other})` })
+}
+
+/** Whether a column has one of these values. Unlike `in` it takes any number of them. */
+export function isOneOf(
+  column: Expression<unknown>,
+  values: readonly string[] | readonly number[],
+): Expression<SqlBool> {
+  if (values.length === 0) return sql`1 = 0`
+  const type = typeOf(typeof values[0] === 'number' ? 'bigint' : 'text')
+  return either({
+    sqlite: sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+    postgres: sql`${column} = any(${values}::${type})`,
+  })
+}
+
+/** Whether a column that holds a JSON list of numbers has this one. */
+export function listHas(column: Expression<unknown>, value: number): Expression<SqlBool> {
+  return either({
+    sqlite: sql`exists (select 1 from json_each(${column}) where json_each.value = ${value})`,
+    postgres: sql`exists (select 1 from json_array_elements_text(${column}::json) as listed(value)
+      where listed.value::bigint = ${value})`,
+  })
+}
+
+/**
+ * A member of a column that holds a JSON object, as text. PostgreSQL reads no object whose texts have characters that it cannot keep: they
+ * become U+FFFD.
+ */
+export function jsonMember(column: Expression<unknown>, member: string): Expression<string | null> {
+  const unreadable = sql.lit(String.raw`(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})`)
+  const readable = sql`regexp_replace(${column}, ${unreadable}, ${sql.lit(String.raw`\1\\ufffd`)}, 'g')`
+  return either({
+    sqlite: sql`json_extract(${column}, ${sql.lit(`$.${member}`)})`,
+    postgres: sql`(${readable}::json ->> ${sql.lit(member)})`,
+  })
+}
+
+/** Joins the table behind it to rows of `rowsOf`, for each of them: SQLite would otherwise begin with the table. */
+export const joinEach: Expression<unknown> = either({ sqlite: sql`cross join`, postgres: sql`join` })
+
+type ColumnType = 'bigint' | 'text'
+type RowOf<Columns extends Record<string, ColumnType>> = {
+  [Column in keyof Columns]: (Columns[Column] extends 'bigint' ? number : string) | null
+}
+
+/** Rows as a table for `from`, with these columns and the place of each in `ordinal`. It wants an alias. */
+export function rowsOf<Columns extends Record<string, ColumnType>>(
+  columns: Columns,
+  rows: readonly RowOf<Columns>[],
+): Expression<unknown> {
+  const names = Object.keys(columns)
+  const lists = names.map(name => rows.map(row => row[name] ?? null))
+  const members = names.map((name, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(name)}`)
+  const values = JSON.stringify(rows.map((_, row) => lists.map(list => list[row])))
+  const arrays = names.map((name, index) => sql`${lists[index]}::${typeOf(columns[name])}`)
+  return either({
+    sqlite: sql`(select ${sql.join(members)}, json_each.key as ordinal from json_each(${values}))`,
+    postgres: sql`(select * from unnest(${sql.join(arrays)})
+      with ordinality as given (${sql.join([...names, 'ordinal'].map(name => sql.ref(name)))}))`,
+  })
+}
+
+function typeOf(type: ColumnType | undefined): RawBuilder<unknown> {
+  return type === 'bigint' ? sql`bigint[]` : sql`text[]`
+}

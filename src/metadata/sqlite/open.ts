@@ -1,0 +1,46 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { type MigrateOptions, migrate } from '../migrate.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
+import { syncFolder } from '../secrets/instance-key.ts'
+import type { Database, Tables } from '../tables.ts'
+import { NodeSqliteDialect } from './dialect.ts'
+
+/** Path of the metadata in a data folder. */
+export function metadataFile(folder: string): string {
+  return path.join(folder, 'metadata.sqlite')
+}
+
+/** Opens and migrates the file of a data folder; creates it if missing. Throws a MetadataError for metadata of a newer version. */
+export async function openSqliteFile(
+  folder: string,
+  given: Pick<MigrateOptions, 'migrations'>,
+  file = metadataFile(folder),
+): Promise<OpenedDatabase> {
+  const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) })
+  try {
+    await migrate(db, { location: file, backUp: before => backUp(db, folder, before), ...given })
+    return { db, kind: 'sqlite', location: file }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** Copies the metadata to `backups`. The copy gets its name when it is complete; it replaces that of an earlier attempt. */
+async function backUp(db: Database, folder: string, before: string): Promise<void> {
+  const backups = path.join(folder, 'backups')
+  mkdirSync(backups, { recursive: true, mode: 0o700 })
+  const copy = path.join(backups, `metadata.before-${before}.sqlite`)
+  const aside = `${copy}.new`
+  rmSync(aside, { force: true })
+  // SQLite writes into an existing empty file and keeps its mode.
+  closeSync(openSync(aside, 'wx', 0o600))
+  await sql`vacuum into ${aside}`.execute(db)
+  const descriptor = openSync(aside, 'r+')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(aside, copy)
+  syncFolder(backups)
+}

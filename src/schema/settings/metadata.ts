@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { optionalPath, secret } from './setting-types.ts'
+
+/** Settings of metadata that is in PostgreSQL. */
+export const metadataSettings = {
+  postgresUrl: Type.Optional(
+    Type.String({
+      title: 'PostgreSQL database for metadata',
+      description:
+        'postgres://user:password@host:5432/database?sslmode=verify-full. sslmode is disable (the default), require, verify-ca or verify-full. Default: the metadata is in the data folder. See [postgresql.md](postgresql.md).',
+      minLength: 1,
+      maxLength: 4_096,
+      ...secret,
+    }),
+  ),
+  postgresCa: optionalPath(
+    'CA certificates that verify the certificate of PostgreSQL',
+    "A PEM file. Default: Node's own list.",
+  ),
+  postgresConnections: Type.Integer({
+    title: 'Maximum connections to PostgreSQL',
+    description: 'Of one Millrace. Commands such as `millrace user` open their own.',
+    default: 10,
+    minimum: 2,
+    maximum: 500,
+  }),
+  postgresTimeout: Type.Integer({
+    title: 'Maximum duration of a statement in PostgreSQL, seconds',
+    description:
+      'Also the longest wait for others that write. What takes longer is answered by `metadata_unavailable` and may be tried again.',
+    default: 15,
+    minimum: 1,
+    maximum: 600,
+  }),
+}

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import type { EventServer } from './api/event-server.ts'
+import type { Settings } from './schema/settings.ts'
+import { openEmbeddedStore } from './storage/embedded/open.ts'
+import { readServerAddresses } from './storage/server/address.ts'
+import { openServerStore } from './storage/server/open.ts'
+import type { SqlStore } from './storage/sql-store.ts'
+
+export interface StartedStore {
+  store: SqlStore
+  /** The servers that hold the events; none when they are in the data folder. */
+  eventServers: readonly EventServer[]
+  daysToRewrite: () => number
+}
+
+/** Opens the store: on a ClickHouse server when one is set, otherwise in the data folder. `window`: the widest deduplication window, seconds. */
+export async function startStore(
+  settings: Settings,
+  window: number,
+  log: (message: string) => void,
+): Promise<StartedStore> {
+  const common = { window, retentionDays: settings.retentionDays, log }
+  const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
+  if (clickhouseUrl !== undefined) {
+    const [address] = readServerAddresses(clickhouseUrl, { username, password }) ?? []
+    if (address === undefined)
+      throw new Error(
+        'MILLRACE_CLICKHOUSE_URL must be an address such as https://clickhouse.example.com:8443; a % in a name or a password is written %25',
+      )
+    const store = await openServerStore({ ...common, address, caFile: settings.clickhouseCa })
+    return { store, eventServers: [store.runner.health], daysToRewrite: () => 0 }
+  }
+  const folder = path.join(settings.dataDir, 'events')
+  const store = await openEmbeddedStore({ ...common, folder, memory: settings.engineMemory })
+  return { store, eventServers: [], daysToRewrite: () => store.oldDays.left }
+}

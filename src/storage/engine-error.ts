@@ -1,0 +1,30 @@
+/** The engine refused or ended a statement. `code`: the engine's number, 0 when it gave none. */
+export class EngineError extends Error {
+  override name = 'EngineError' as const
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Codes of the engine's errors that are handled. */
+export const engineCodes = {
+  /** Ours: nobody asked for the next chunk for a while, or the process ended. Another statement may go on behind the last chunk. */
+  interrupted: -1,
+  queryCancelled: 394,
+  timeout: 159,
+  memory: 241,
+  tooManyRows: 396,
+  tooManyGroups: 158,
+  tooDeepStatement: 167,
+  tooBigStatement: 168,
+  lockedFolder: 76,
+} as const
+
+/** The engine's text reads `Code: 159. DB::Exception: ...`; anything else has no code of its own. */
+export function codeOf(message: string): number {
+  const match = /Code:\s*(\d+)/.exec(message)
+  return match ? Number(match[1]) : 0
+}

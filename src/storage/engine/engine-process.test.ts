@@ -1,0 +1,43 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { Engine } from './engine.ts'
+
+/** An engine on an empty folder, and what it logs. */
+function anEngine(openTimeoutsMs: readonly number[]) {
+  const logged: string[] = []
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-engine-'))
+  const log = (message: string) => void logged.push(message)
+  return { engine: new Engine({ folder, memory: 900_000_000, log, openTimeoutsMs }), logged }
+}
+
+test('an engine that hangs while it opens the folder is killed, and the next one opens it', async () => {
+  const { engine, logged } = anEngine([500, 60_000])
+  const opening = engine.open()
+  process.kill(engine.pid ?? 0, 'SIGSTOP')
+  await opening
+  expect(Buffer.from(await engine.run('short', 'SELECT 1')).toString()).toBe('[1]\n')
+  expect(logged).toEqual([
+    'the event store could not be opened: the engine did not answer for 0.5 s and was killed. (try 1 of 2, the next begins)',
+  ])
+  await engine.close()
+})
+
+test('a start fails, with the reason, when every engine hangs', async () => {
+  const { engine, logged } = anEngine([200, 200, 200])
+  const opening = expect(engine.open()).rejects.toThrow(
+    'the event store could not be opened: the engine did not answer for 0.2 s and was killed. (the last of 3 tries)',
+  )
+  const stopped = new Set<number>()
+  const stopEach = setInterval(() => {
+    const { pid } = engine
+    if (pid === undefined || stopped.has(pid)) return
+    stopped.add(pid)
+    process.kill(pid, 'SIGSTOP')
+  }, 5)
+  await opening
+  clearInterval(stopEach)
+  expect(stopped.size).toBe(3)
+  expect(logged).toHaveLength(2)
+})

@@ -1,0 +1,213 @@
+import type { SpoolBatch } from '../../schema/row.ts'
+import type { Journal, Mark } from '../store.ts'
+import type { Span } from '../time-span.ts'
+
+/** Changes that are remembered one by one: half an hour of five a second. */
+const maxChanges = 8_192
+/** Minutes of all of these, but for the last ones. */
+const maxChangedMinutes = 1_000_000
+const minChanges = 64
+/** Minutes whose last change is remembered. */
+const maxMinutes = 100_000
+const maxRecent = 8
+/** Unix seconds, with those of all events. */
+export const allTime: Span = { from: 0, to: 2 ** 33 }
+
+/** Something that happened to the rows of the store. */
+export interface Change {
+  /** Rises by one with each. */
+  number: number
+  /** append: rows came in. repeat: rows may have, which may have been readable before. drop: the rows of the span are gone. */
+  kind: 'append' | 'repeat' | 'drop'
+  /** The sequence of the batch; 0 when there is none. */
+  batch: number
+  rows: number
+  /** The minutes (of the epoch) whose answers may be others now, ascending. */
+  minutes: readonly number[]
+  /** The rows lie in here. */
+  span: Span
+}
+
+/** What begins an append: all that has to be known of a batch before its rows become readable. */
+export type BatchBegin = Omit<SpoolBatch, 'file' | 'rows' | 'matches'>
+
+/** What ends it. */
+type BatchEnd = Pick<SpoolBatch, 'sequence' | 'rows' | 'minutes'>
+
+/** What is kept of the store in memory and told of each change at once. */
+export interface JournalListener {
+  /** Before rows of the batch become readable. */
+  begun?(batch: BatchBegin): void
+  changed?(change: Change): void
+}
+
+/** A batch whose append has begun. */
+interface PendingBatch {
+  batch: number
+  span: Span
+  minutes: readonly number[]
+  /** The table may have had rows of it before. */
+  isRepeated: boolean
+}
+
+/**
+ * What has happened to the rows of the store, in order, and which batches are being appended, whose rows a read may or may not see. The one
+ * place that knows: what is kept in memory follows it (follow.ts), what is read as of a moment asks it (read-as-of.ts).
+ *
+ * Who appends calls `begin` before rows become readable and `end` once they are, or `abandon`; who drops rows calls `drop`. A log that
+ * several processes share calls the same in the order of its rows, before and after each statement, and `forget` when it has lost some.
+ */
+export class StoreJournal implements Journal {
+  #number = 0
+  /** The highest batch that has ended. Files come in order, so most later ones are above it. */
+  #highest: number
+  readonly #changes: Change[] = []
+  #changedMinutes = 0
+  /** Batches whose append has begun and not succeeded: after a failure they stay until they are appended again, or abandoned. */
+  readonly #pending = new Map<number, PendingBatch>()
+  readonly #recent: Span[] = []
+  /** The last change of each minute, in the order of the changes. */
+  readonly #minutes = new Map<number, number>()
+  /** Minutes that are not in the map changed at this number at the latest. */
+  #floor = 0
+  readonly #listeners = new Set<JournalListener>()
+
+  /** `highest`: the highest batch that the table has. */
+  constructor(highest = 0) {
+    this.#highest = highest
+  }
+
+  get current(): number {
+    return this.#number
+  }
+
+  /** Returns the unsubscribe function. */
+  listen(listener: JournalListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A retry of a failed append stays what the first try was: until it ends, nobody reads its rows. */
+  begin(begun: BatchBegin): void {
+    for (const listener of this.#listeners) listener.begun?.(begun)
+    const { sequence: batch, minutes, repeated } = begun
+    const isRepeated = this.#pending.get(batch)?.isRepeated ?? repeated
+    const span = spanOf(minutes)
+    this.#pending.set(batch, { batch, span, minutes, isRepeated })
+    this.#recent.push(span)
+    if (this.#recent.length > maxRecent) this.#recent.shift()
+  }
+
+  /** The rows of the batch are readable. */
+  end({ sequence: batch, rows, minutes }: BatchEnd): void {
+    const kind = this.#pending.get(batch)?.isRepeated === true ? 'repeat' : 'append'
+    this.#pending.delete(batch)
+    this.#highest = Math.max(this.#highest, batch)
+    this.#record({ kind, batch, rows, minutes, span: spanOf(minutes) })
+  }
+
+  /** A failed batch is not appended again. Days that its first try had written become readable. */
+  abandon(batch: number): void {
+    const failed = this.#pending.get(batch)
+    if (failed === undefined) return
+    failed.isRepeated = true
+    this.end({ sequence: batch, rows: 0, minutes: [...failed.minutes] })
+  }
+
+  /** The rows of a day are gone: events that went on within `windowSeconds` behind it begin elsewhere now. */
+  drop(span: Span, windowSeconds: number): void {
+    const [first, last] = [span.from / 60, Math.ceil((span.to + windowSeconds) / 60)]
+    const minutes = Array.from({ length: last - first }, (_, i) => first + i)
+    this.#record({ kind: 'drop', batch: 0, rows: 0, minutes, span })
+  }
+
+  /** Anything may have happened. */
+  forget(): void {
+    this.#floor = this.#number + 1
+    this.#record({ kind: 'repeat', batch: 0, rows: 0, minutes: [], span: allTime })
+  }
+
+  /** Changes after a number, up to another one, in order; undefined when not all of them are remembered. */
+  since(number: number, upTo = this.#number): readonly Change[] | undefined {
+    if (number >= upTo) return []
+    const first = this.#changes[0]?.number ?? this.#number + 1
+    // Their numbers follow each other.
+    return first > number + 1 ? undefined : this.#changes.slice(number + 1 - first, upTo + 1 - first)
+  }
+
+  newest(from: number, to: number): number {
+    const first = Math.floor(from / 60)
+    const last = Math.ceil(to / 60)
+    let newest = this.#floor
+    if (last - first > this.#minutes.size) {
+      for (const [minute, number] of this.#minutes) {
+        if (minute >= first && minute < last && number > newest) newest = number
+      }
+      return newest
+    }
+    for (let minute = first; minute < last; minute++)
+      newest = Math.max(newest, this.#minutes.get(minute) ?? 0)
+    return newest
+  }
+
+  /** The first second of a span whose rows have changed since a number, or may at any moment; its end when there is none. */
+  settledUntil({ from, to }: Span, number: number): number {
+    if (this.#floor > number) return from
+    let first = to
+    const look = (minute: number) => {
+      if ((minute + 1) * 60 > from) first = Math.min(first, Math.max(from, minute * 60))
+    }
+    const changes = this.since(number)
+    if (changes === undefined) {
+      for (const [minute, changed] of this.#minutes) if (changed > number) look(minute)
+    }
+    for (const { minutes } of [...(changes ?? []), ...this.#pending.values()]) minutes.forEach(look)
+    return first
+  }
+
+  /** Spans of which rows may come in at any moment: what is pending, and what was begun lately, since the next ones probably overlap it. */
+  get busySpans(): readonly Span[] {
+    return [...Array.from(this.#pending.values(), ({ span }) => span), ...this.#recent]
+  }
+
+  /** The store as of a number. */
+  mark(number = this.#number): Mark {
+    const later = (this.since(number) ?? []).filter(({ kind }) => kind !== 'drop')
+    const missing = [...this.pending, ...later].map(({ batch }) => batch)
+    return { number, batch: this.#highest, missing: missing.filter(batch => batch <= this.#highest) }
+  }
+
+  /** Batches that are being written for the first time. Reads see repeated ones, whose rows may be old. */
+  get pending(): readonly Pick<PendingBatch, 'batch' | 'span'>[] {
+    return [...this.#pending.values()].filter(({ isRepeated }) => !isRepeated)
+  }
+
+  /** Whether a pending batch may have stored rows already. */
+  get isRepeating(): boolean {
+    return this.#pending.size > this.pending.length
+  }
+
+  #record(change: Omit<Change, 'number'>): void {
+    const number = ++this.#number
+    this.#changes.push({ number, ...change })
+    this.#changedMinutes += change.minutes.length
+    const isTooMuch = () =>
+      this.#changes.length > maxChanges ||
+      (this.#changedMinutes > maxChangedMinutes && this.#changes.length > minChanges)
+    while (isTooMuch()) this.#changedMinutes -= this.#changes.shift()?.minutes.length ?? 0
+    for (const minute of change.minutes) {
+      this.#minutes.delete(minute)
+      this.#minutes.set(minute, number)
+    }
+    for (const [minute, changed] of this.#minutes) {
+      if (this.#minutes.size <= maxMinutes) break
+      this.#minutes.delete(minute)
+      this.#floor = Math.max(this.#floor, changed)
+    }
+    for (const listener of this.#listeners) listener.changed?.({ number, ...change })
+  }
+}
+
+function spanOf(minutes: readonly number[]): Span {
+  return { from: (minutes[0] ?? 0) * 60, to: ((minutes.at(-1) ?? -1) + 1) * 60 }
+}

@@ -1,0 +1,167 @@
+import { systemClocks } from '../telemetry/clock-watch.ts'
+import { append } from './appender.ts'
+import { clippedReads } from './clipped-reads.ts'
+import { Figures } from './figures/figures.ts'
+import { internalRead } from './internal-read.ts'
+import { StoreJournal } from './journal/journal.ts'
+import { KnownNames } from './names.ts'
+import { events } from './reads/events.ts'
+import { numberStats } from './reads/number-stats.ts'
+import { occurrencesOf, oneEvent } from './reads/one-event.ts'
+import { page } from './reads/page.ts'
+import { pageAsOf } from './reads/page-as-of.ts'
+import { readingOf } from './reads/reading.ts'
+import { recentFirsts } from './reads/recent.ts'
+import { secondCounts } from './reads/second-counts.ts'
+import { seenBefore } from './reads/seen-before.ts'
+import { tagNames } from './reads/tag-names.ts'
+import { templateDetails } from './reads/template-details.ts'
+import { valueSpans } from './reads/value-spans.ts'
+import { FirstPageCache } from './recent/first-page-cache.ts'
+import { newestRowsReader } from './recent/read-newest-rows.ts'
+import { RecentBatches } from './recent/recent-batches.ts'
+import { RecentRows } from './recent/recent-rows.ts'
+import { StoredRepeats } from './repeats.ts'
+import { Retention } from './retention.ts'
+import { countHints } from './rollups/count-hints.ts'
+import { countingReads } from './rollups/counting-reads.ts'
+import { Rollups } from './rollups/rollups.ts'
+import { spansOfTemplates } from './rollups/spans-with.ts'
+import { byIndex } from './sql/by-index.ts'
+import { eventsTable } from './sql/columns.ts'
+import { judgeNames } from './sql/decide.ts'
+import { compileFilter } from './sql/filter.ts'
+import { withNames } from './sql/scope.ts'
+import type { SqlClient } from './sql-client.ts'
+import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
+import { StoredCounts } from './stored-counts.ts'
+import { StoredDays } from './stored-days.ts'
+
+const startupRead = internalRead('long', 600)
+const figuresRetentionDays = 30
+
+/** The newest rows are read into memory once nobody has asked for so long. */
+const quietMs = 300
+const maxWaitMs = 3_000
+
+/** Opens the store of tables that are of the present version. */
+export async function openSqlStore(
+  { client: engineClient, insertFiles }: SqlBackend,
+  options: StoreOptions,
+): Promise<SqlStore> {
+  const { window, log } = options
+  const journal = new StoreJournal(await highestBatch(engineClient))
+  const mark = journal.mark.bind(journal, undefined)
+  const figures = new Figures(engineClient)
+  const days = await StoredDays.open(engineClient)
+  const estimateRows = days.estimateRows.bind(days)
+  const repeats = await StoredRepeats.open(engineClient)
+  const names = new KnownNames(log, (templates, span) =>
+    spansOfTemplates(rollups, templates, days.clip(span)),
+  )
+  const closing = new AbortController()
+  void names.load(engineClient, closing.signal)
+
+  const recentBatches = new RecentBatches(log)
+  const source = { client: engineClient, estimateRows, journal, recentBatches, log }
+  const rollups = new Rollups({ ...source, ...options.rollups })
+  // Tiles are made while nobody else asks.
+  const { client } = rollups.use
+  const table = newestRowsReader(client, { estimateRows, days })
+  const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
+  const recentRows = new RecentRows({ table, journal, recentBatches, log, afterAnswers }, options.recent)
+  const firstPages = new FirstPageCache(journal, recentBatches)
+  for (const listener of [days, repeats, names, recentRows]) journal.listen(listener)
+  const counted = { client, rollups, repeats, window }
+  const pageContext = {
+    client,
+    window,
+    days,
+    estimateRows,
+    repeats,
+    hints: countHints(counted),
+    newest: { rows: recentRows, pages: firstPages },
+    journal,
+  }
+  const reads = clippedReads(countingReads({ ...counted, recentRows, estimateRows, mark }), days, names)
+  const { countEvents } = reads
+  const counts = await StoredCounts.open({ client, journal, window, countEvents })
+
+  const retention = new Retention({
+    client,
+    tables: [
+      { name: 'events', days: options.retentionDays, drop: (day, start) => counts.drop(day, start) },
+      { name: 'figures', days: figuresRetentionDays, drop: day => figures.drop(day) },
+    ],
+    clocks: options.clocks ?? systemClocks,
+    log,
+  })
+  retention.start()
+
+  if (days.begin > 0) rollups.wantPlain({ from: days.begin, to: days.end })
+  return {
+    client,
+    insertFiles,
+    rollups,
+    recentRows,
+    counts,
+    days,
+    repeats,
+    names,
+    figures,
+    retention,
+    window,
+    touched: journal,
+    estimateRows,
+    async messageShare(predicate, signal) {
+      await judgeNames(predicate, names, signal)
+      return compileFilter(predicate, names).messageShare
+    },
+    get ready() {
+      return client.ready
+    },
+    append: (...batches) => append(insertFiles, { journal, recentBatches }, batches),
+    abandon: sequence => journal.abandon(sequence),
+    ...reads,
+    page: (scope, query, read) =>
+      pageAsOf(journal, window, withNames(scope, names), as => page(pageContext, as, query, read)),
+    // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
+    events: (scope, query, read) =>
+      events({ client, window, days, repeats, estimateRows }, withNames(scope, names), query, read),
+    tagNames: (scope, query, read) => tagNames(client, window, withNames(scope, names), query, read),
+    templateDetails: (scope, templates, read) =>
+      templateDetails(client, window, withNames(scope, names), templates, read),
+    numberStats: (scope, query, read) => numberStats(client, window, withNames(scope, names), query, read),
+    secondCounts: (scope, query, read) =>
+      secondCounts(client, window, withNames(days.clip(scope), names), query, read),
+    valueSpans: (scope, query, read) =>
+      valueSpans(client, window, withNames(days.clip(scope), names), query, read),
+    seenBefore: (query, read) => seenBefore(client, window, names, query, read),
+    reading: (statements, read) => readingOf(client, statements, read),
+    mark,
+    event: (id, predicate, read) => oneEvent(client, id, predicate, read),
+    recent: (from, limit, read) => recentFirsts(client, from, limit, read),
+    async highestId() {
+      const rows = await client.select(`SELECT max(id) FROM ${eventsTable}`, startupRead)
+      return Number(rows[0]?.[0] ?? 0)
+    },
+    occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
+    async close() {
+      retention.stop()
+      closing.abort()
+      await rollups.close()
+      await client.close()
+    },
+  }
+}
+
+/** The highest sequence of a batch that the store holds, found by the index of the column. */
+async function highestBatch(client: SqlClient): Promise<number> {
+  const [row] = await client.select(
+    byIndex(
+      `SELECT batch FROM (SELECT batch FROM ${eventsTable} ORDER BY batch DESC LIMIT 1 SETTINGS use_skip_indexes_for_top_k = 1)`,
+    ),
+    startupRead,
+  )
+  return Number(row?.[0] ?? 0)
+}

@@ -1,0 +1,84 @@
+import { type Span, unionOf } from '../time-span.ts'
+import { wholeHours } from './cover.ts'
+import type { Rollup } from './rollup.ts'
+import { TooManyValuesError } from './rollup-errors.ts'
+import type { Rollups } from './rollups.ts'
+import { slotSize } from './tile.ts'
+import type { TileSlice } from './tiles.ts'
+
+/** Entries that are looked through: about a millisecond. */
+const maxEntries = 400_000
+/** Spans of a condition: each costs every row that is read. */
+const maxSpans = 16
+
+/** The parts of some spans in which a rollup has rows of these values, or may lack some; few, in order of time. */
+export function spansWith(
+  rollup: Rollup,
+  spans: readonly Span[],
+  has: (id: number) => boolean,
+): readonly Span[] {
+  try {
+    const { slices, missing, late } = rollup.peek(spans, 'hour')
+    const entries = slices.reduce((sum, { first, end }) => sum + end - first, 0)
+    if (late.length > 0 || entries > maxEntries) return spans
+    const found = unionOf([...missing, ...slices.flatMap(slice => [...slotsWith(slice, has)])])
+    return intersect(joinNearest(found), spans)
+  } catch (error) {
+    if (error instanceof TooManyValuesError) return spans
+    throw error
+  }
+}
+
+function* slotsWith(
+  { tile, first, end, second, length }: TileSlice,
+  has: (id: number) => boolean,
+): Generator<Span> {
+  let found = -1
+  for (let i = first; i < end; i++) {
+    const key = tile.keys[i] ?? 0
+    const slot = Math.floor(key / slotSize)
+    if (slot === found || !has(key - slot * slotSize)) continue
+    found = slot
+    yield { from: second + slot * length, to: second + (slot + 1) * length }
+  }
+}
+
+/** Fills the smallest gaps until few enough spans are left. */
+function joinNearest(spans: readonly Span[]): readonly Span[] {
+  const gapBefore = (i: number) => (spans[i]?.from ?? 0) - (spans[i - 1]?.to ?? 0)
+  const widest = spans.slice(1).map((_, i) => gapBefore(i + 1))
+  const kept = widest.sort((a, b) => b - a)[maxSpans - 1] ?? 0
+  const joined: Span[] = []
+  for (const [i, { from, to }] of spans.entries()) {
+    const last = joined.at(-1)
+    if (last !== undefined && gapBefore(i) <= kept) last.to = to
+    else joined.push({ from, to })
+  }
+  return joined
+}
+
+/**
+ * The parts of a span in which rows may have one of these templates, by the counts in memory; undefined when these do not tell. Rows that
+ * are being appended may have any.
+ */
+export function spansOfTemplates(
+  rollups: Rollups,
+  templates: ReadonlySet<string>,
+  span: Span,
+): readonly Span[] | undefined {
+  const rollup = rollups.find(['template'])
+  if (rollup === undefined) return undefined
+  const { ids } = rollup
+  const isOne = Array.from({ length: ids.size }, (_, id) => templates.has(String(ids.firstValue(id))))
+  const found = spansWith(rollup, [wholeHours(span)], id => isOne[id] ?? true)
+  return intersect(joinNearest(unionOf([...found, ...rollups.source.journal.busySpans])), [span])
+}
+
+function intersect(some: readonly Span[], others: readonly Span[]): readonly Span[] {
+  return some.flatMap(({ from, to }) =>
+    others.flatMap(other => {
+      const part = { from: Math.max(from, other.from), to: Math.min(to, other.to) }
+      return part.from < part.to ? [part] : []
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+/** The HTTP interface of a ClickHouse server. */
+export interface ServerAddress {
+  /** Without user and password. */
+  url: string
+  /** Host and port, for messages. */
+  name: string
+  username: string
+  password: string
+}
+
+interface Credentials {
+  username: string
+  password: string
+}
+
+/** Reads addresses separated by commas; what an address has of a name and a password wins over `common`. undefined when one is not an address of HTTP. */
+export function readServerAddresses(text: string, common: Credentials): ServerAddress[] | undefined {
+  const addresses = text.split(',').map(item => readAddress(item.trim(), common))
+  return addresses.every(address => address !== undefined) ? addresses : undefined
+}
+
+function readAddress(text: string, common: Credentials): ServerAddress | undefined {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    return undefined
+  const username = decoded(url.username)
+  const password = decoded(url.password)
+  if (username === undefined || password === undefined) return undefined
+  const name = `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`
+  url.username = ''
+  url.password = ''
+  return {
+    url: url.href,
+    name,
+    username: username || common.username,
+    password: password || common.password,
+  }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,110 @@
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { maxStatementBytes, maxStatementNodes } from '../statement-bounds.ts'
+import type { ServerAddress } from './address.ts'
+import { collect } from './collect.ts'
+
+/** A server that is alive answers a ping, and ends statements, within this time. */
+const controlTimeoutMs = 3_000
+const hourMs = 3_600_000
+
+/** Of every statement: see engine/process.ts, which sets the same for the embedded engine. */
+const settings = {
+  async_insert: 0,
+  max_query_size: String(maxStatementBytes),
+  max_ast_elements: String(maxStatementNodes),
+  max_expanded_ast_elements: String(maxStatementNodes),
+  max_partition_size_to_drop: '0',
+  max_threads_min_free_memory_per_thread: 0,
+  optimize_use_projections: 0,
+  optimize_use_implicit_projections: 0,
+  output_format_json_quote_64bit_integers: 0,
+  output_format_parallel_formatting: 0,
+  text_index_posting_list_apply_mode: 'lazy',
+  use_top_k_dynamic_filtering: 0,
+} as const
+
+export interface ServerOptions {
+  address: ServerAddress
+  /** Certificate of the authority that signed that of the server. */
+  ca?: Buffer
+  log: (message: string) => void
+}
+
+function commonOptions({ address: { url, username, password }, ca }: ServerOptions) {
+  return {
+    ...{ url, username, password },
+    application: 'millrace',
+    keep_alive: { eagerly_destroy_stale_sockets: true },
+    log: { level: ClickHouseLogLevel.OFF },
+    ...(ca !== undefined && { tls: { ca_cert: ca } }),
+  }
+}
+
+/** The client of statements, with a connection for each of so many. Answers are JSONCompactEachRow where the statement names no format. */
+export function statementsClient(
+  options: ServerOptions,
+  connections: Record<string, number>,
+): ClickHouseClient {
+  return createClient({
+    ...commonOptions(options),
+    // Statements have deadlines of their own.
+    request_timeout: 24 * hourMs,
+    max_open_connections: Object.values(connections).reduce((sum, size) => sum + size, 0),
+    clickhouse_settings: { ...settings, default_format: 'JSONCompactEachRow' },
+  })
+}
+
+/** The client of the lock of the store. */
+export function lockClient(options: ServerOptions): ClickHouseClient {
+  return createClient({
+    ...commonOptions(options),
+    request_timeout: 24 * 24 * hourMs,
+    max_open_connections: 2,
+    clickhouse_settings: {
+      // The statement of the lock ends when its connection does.
+      readonly: '2',
+      cancel_http_readonly_queries_on_client_close: 1,
+      max_block_size: '1',
+      max_threads: 1,
+      max_execution_time: 0,
+    },
+  })
+}
+
+/** Pings the server and ends statements, over connections of its own: never behind a statement that takes long. */
+export class ControlClient {
+  readonly #client: ClickHouseClient
+
+  constructor(options: ServerOptions) {
+    this.#client = createClient({
+      ...commonOptions(options),
+      request_timeout: controlTimeoutMs,
+      max_open_connections: 2,
+    })
+  }
+
+  /** Why the server did not answer; undefined when it did. */
+  async ping(): Promise<{ reason: string; isRefused: boolean } | undefined> {
+    const answer = await this.#client.ping()
+    if (answer.success) return undefined
+    const { error } = answer
+    const code = 'code' in error ? String(error.code) : ''
+    return { reason: code || error.message, isRefused: code === 'ECONNREFUSED' }
+  }
+
+  /** Ends the statements with these ids. Returns those that it found. */
+  async kill(ids: readonly string[]): Promise<string[]> {
+    const list = ids.map(id => `'${id}'`).join(', ')
+    const { stream } = await this.#client.exec({
+      query: `KILL QUERY WHERE query_id IN (${list}) ASYNC FORMAT JSONCompactEachRow`,
+    })
+    const answer = await collect(stream, AbortSignal.timeout(controlTimeoutMs))
+    // Rows of (kill_status, query_id, user, query).
+    const rows = Buffer.from(answer).toString().split('\n')
+    return rows.filter(row => row !== '').map(row => String((JSON.parse(row) as unknown[])[1]))
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close()
+  }
+}

@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream'
+import { EngineError, engineCodes } from '../engine-error.ts'
+
+/** Bytes of one answer that is no chunk. */
+const maxAnswerBytes = 128_000_000
+
+/** All bytes of a stream, unless they are too many. */
+export async function collect(stream: Readable, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const stop = () => stream.destroy(new Error('stopped'))
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  try {
+    for await (const chunk of stream) {
+      length += chunk.length
+      if (length > maxAnswerBytes)
+        throw new EngineError(engineCodes.tooManyRows, `an answer of ${length} bytes`)
+      chunks.push(chunk)
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The server may learn of a statement only after it was given up: it is looked for so often without being found. */
+const maxMisses = 5
+const intervalMs = 50
+/** Statements that are to be ended; of more, the oldest are left to their own timeout. */
+const maxKept = 1_000
+
+/** Ends the statements with these ids. Resolves with those that it found. */
+export type Kill = (ids: readonly string[]) => Promise<readonly string[]>
+
+/** Ends statements that nobody waits for any more: a closed connection does not. */
+export class Killer {
+  readonly #kill: Kill
+  /** Ids, and how often in a row each was not found. */
+  readonly #misses = new Map<string, number>()
+  #isWorking = false
+  #isClosed = false
+
+  constructor(kill: Kill) {
+    this.#kill = kill
+  }
+
+  kill(id: string): void {
+    if (this.#isClosed) return
+    this.#misses.set(id, 0)
+    for (const oldest of this.#misses.keys()) {
+      if (this.#misses.size <= maxKept) break
+      this.#misses.delete(oldest)
+    }
+    if (!this.#isWorking) void this.#work()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#misses.clear()
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true
+    for (let pauseMs = intervalMs; this.#misses.size > 0 && !this.#isClosed; ) {
+      const ids = [...this.#misses.keys()]
+      try {
+        const found = new Set(await this.#kill(ids))
+        for (const id of ids) this.#note(id, found.has(id))
+        pauseMs = intervalMs
+      } catch {
+        // The server does not answer: it may still work on them when it does.
+        pauseMs = Math.min(pauseMs * 2, 2_000)
+      }
+      await sleep(pauseMs, undefined, { ref: false })
+    }
+    this.#isWorking = false
+  }
+
+  #note(id: string, isFound: boolean): void {
+    const misses = isFound ? 0 : (this.#misses.get(id) ?? 0) + 1
+    if (misses > maxMisses) this.#misses.delete(id)
+    else if (this.#misses.has(id)) this.#misses.set(id, misses)
+  }
+}

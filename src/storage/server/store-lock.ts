@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClickHouseClient } from '@clickhouse/client'
+import { collect } from './collect.ts'
+
+const lockId = 'millrace-store'
+const pollMs = 20
+const retryMs = 50
+const takeTimeoutMs = 500
+const answerTimeoutMs = 3_000
+
+/**
+ * Keeps other processes from the store: what this one knows in memory would be wrong if another wrote to the tables. A statement with a fixed
+ * id runs on the server as long as we do, and the server runs one of an id at a time. It ends with its connection, also when we are killed.
+ */
+export class StoreLock {
+  readonly #client: ClickHouseClient
+  readonly #onLoss: () => void
+  readonly #closing = new AbortController()
+  #isHeld = false
+
+  /** `onLoss`: the statement ended, since the connection broke or somebody ended it. */
+  constructor(client: ClickHouseClient, onLoss: () => void) {
+    this.#client = client
+    this.#onLoss = onLoss
+  }
+
+  /** Takes the lock unless it is held. Returns why that failed; undefined when it is held. */
+  async take(): Promise<string | undefined> {
+    // The server knows a statement for a moment after it has answered it.
+    for (const since = performance.now(); !this.#isHeld; await sleep(retryMs)) {
+      if (this.#closing.signal.aborted) return 'the store is closed'
+      const failure = await this.#tryOnce()
+      if (failure !== undefined && performance.now() - since > takeTimeoutMs) return failure
+    }
+    return undefined
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#client.close()
+  }
+
+  async #tryOnce(): Promise<string | undefined> {
+    const mark = randomUUID()
+    const abandoned = new AbortController()
+    const ended = this.#run(mark, AbortSignal.any([abandoned.signal, this.#closing.signal]))
+    const deadline = AbortSignal.timeout(answerTimeoutMs)
+    try {
+      while (!deadline.aborted) {
+        const failure = await Promise.race([ended, sleep(pollMs)])
+        if (failure !== undefined) return failure
+        if (!(await this.#isRunning(mark, deadline))) continue
+        this.#isHeld = true
+        void ended.then(() => {
+          this.#isHeld = false
+          this.#onLoss()
+        })
+        return undefined
+      }
+      return 'the lock of the store could not be taken in time'
+    } finally {
+      if (!this.#isHeld) abandoned.abort()
+    }
+  }
+
+  /** Resolves once the statement has ended, with the reason. */
+  async #run(mark: string, signal: AbortSignal): Promise<string> {
+    try {
+      await this.#client.command({
+        query: `/* Millrace uses the store: ${mark} */ SELECT sleepEachRow(0.1) FROM system.numbers FORMAT Null`,
+        query_id: lockId,
+        abort_signal: signal,
+      })
+      return 'the lock of the store ended'
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return message.includes('already running')
+        ? "another Millrace uses the store there; where none runs, end what it left: KILL QUERY WHERE query_id = 'millrace-store'"
+        : message
+    }
+  }
+
+  async #isRunning(mark: string, deadline: AbortSignal): Promise<boolean> {
+    const { stream } = await this.#client.exec({
+      query: `SELECT count() FROM system.processes WHERE query_id = '${lockId}' AND position(query, '${mark}') > 0 FORMAT TSV`,
+      abort_signal: deadline,
+    })
+    return Buffer.from(await collect(stream, deadline)).toString() === '1\n'
+  }
+}

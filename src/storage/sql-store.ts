@@ -1,0 +1,50 @@
+import type { Clocks } from '../telemetry/clock-watch.ts'
+import type { InsertFiles } from './appender.ts'
+import type { Figures } from './figures/figures.ts'
+import type { StoreJournal } from './journal/journal.ts'
+import type { KnownNames } from './names.ts'
+import type { RecentBounds, RecentRows } from './recent/recent-rows.ts'
+import type { StoredRepeats } from './repeats.ts'
+import type { Retention } from './retention.ts'
+import type { RollupBounds } from './rollups/rollup-source.ts'
+import type { Rollups } from './rollups/rollups.ts'
+import type { SqlClient } from './sql-client.ts'
+import type { EventStore } from './store.ts'
+import type { StoredCounts } from './stored-counts.ts'
+import type { StoredDays } from './stored-days.ts'
+
+/** What holds the tables: the embedded engine, or a server. */
+export interface SqlBackend {
+  client: SqlClient
+  insertFiles: InsertFiles
+}
+
+export interface StoreOptions {
+  /** The widest deduplication window that events in the store were made with, seconds. */
+  window: number
+  retentionDays: number
+  /** The clocks of retention; the machine's when absent. */
+  clocks?: Clocks
+  /** Bounds of what is kept in memory. */
+  rollups?: RollupBounds
+  recent?: RecentBounds
+  log: (message: string) => void
+}
+
+/** The store in SQL tables, with the parts that only its owner may use. */
+export interface SqlStore extends EventStore {
+  readonly client: SqlClient
+  /** Inserts rows that the parts in memory do not learn of. */
+  readonly insertFiles: InsertFiles
+  readonly touched: StoreJournal
+  readonly rollups: Rollups
+  readonly recentRows: RecentRows
+  readonly counts: StoredCounts
+  readonly days: StoredDays
+  readonly repeats: StoredRepeats
+  readonly names: KnownNames
+  readonly figures: Figures
+  readonly retention: Retention
+  /** Gives up a batch whose append failed; the rows of it that the table has become readable. */
+  abandon(sequence: number): void
+}

@@ -1,0 +1,177 @@
+import { setImmediate } from 'node:timers/promises'
+import { Fault } from '../schema/fault.ts'
+import { EngineError, engineCodes } from './engine-error.ts'
+import { recordStatement } from './read-account.ts'
+import { usesIndex } from './sql/by-index.ts'
+import {
+  AnswerTooLargeError,
+  type Cell,
+  InterruptedError,
+  type SqlClient,
+  settingsClause,
+} from './sql-client.ts'
+import { maxStatementBytes } from './statement-bounds.ts'
+import type { EventBatch, Read } from './store.ts'
+
+/** More rows need a LIMIT in the statement. */
+const maxRows = 1_100_000
+const megabyte = 1_000_000
+/** An answer takes a multiple of this in memory: as bytes, as text and as rows. */
+const maxAnswerBytes = 64 * megabyte
+
+/** Short statements stay small, long ones spill to disk past a third of their share. */
+const maxMemoryBytes = { short: 300 * megabyte, long: 600 * megabyte } as const
+
+/**
+ * Nice value of long statements: they get a quarter of a processor that a short one wants too. Only where the process may change priorities
+ * back (CAP_SYS_NICE).
+ */
+const longLaneNice = 5
+
+/**
+ * Planning a statement with the indexes of the table costs a fifth of the price of a small one, whether they can help it or not. Without
+ * them, the parts of the table are looked through sooner than threads for it are woken, twice for each statement.
+ */
+function indexUse(sql: string): { use_skip_indexes?: 0; max_threads_for_indexes?: 1 } {
+  return usesIndex(sql) ? {} : { use_skip_indexes: 0, max_threads_for_indexes: 1 }
+}
+
+/** Runs statements: the process of the embedded engine, or a server. */
+export interface StatementRunner {
+  /** The answer, as JSONCompactEachRow where the statement names no format. Rejects with an EngineError, a Fault, or the signal's reason. */
+  run(lane: 'insert' | Read['lane'], sql: string, read?: Partial<Omit<Read, 'lane'>>): Promise<Uint8Array>
+  /** The answer to a SELECT of events (reads/event-bytes.ts) in RowBinary: see SqlClient.chunks. Rejects as `run` does. */
+  chunks(sql: string, read: Omit<Read, 'lane'>): AsyncGenerator<EventBatch>
+  readonly ready: boolean
+  close(): Promise<void>
+}
+
+/** `memoryBytes`: those that all statements together may use. */
+export function statementClient(runner: StatementRunner, memoryBytes: number): SqlClient {
+  const scale = Math.min(1, memoryBytes / (900 * megabyte))
+  const answerBytes = Math.floor(maxAnswerBytes * scale)
+  const settingsOf = (read: Read) => {
+    const limit = Math.floor(maxMemoryBytes[read.lane] * scale)
+    return {
+      max_execution_time: read.timeout,
+      max_memory_usage: limit,
+      max_bytes_before_external_group_by: Math.floor(limit / 3),
+      max_bytes_before_external_sort: Math.floor(limit / 3),
+      max_result_rows: maxRows,
+      ...(read.lane === 'long' && { os_threads_nice_value_query: longLaneNice }),
+      ...(read.isBackground && { max_threads: 1 }),
+    }
+  }
+  const ask = async (sql: string, read: Read, maxBytes: number, more = {}): Promise<Uint8Array> => {
+    recordStatement(read.account, sql)
+    const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more }
+    try {
+      return await runner.run(read.lane, statement(sql + settingsClause(settings)), read)
+    } catch (error) {
+      const isLarge = error instanceof EngineError && error.code === engineCodes.tooManyRows
+      throw isLarge ? new AnswerTooLargeError(maxBytes, error) : error
+    }
+  }
+  return {
+    select: async (sql, read) => await parseRows(ask(sql, read, answerBytes)),
+    // One thread: exports are not urgent, queries are.
+    bytes: async (sql, read, maxBytes = answerBytes, threads = 'one') =>
+      await withFaults(ask(sql, read, maxBytes, threads === 'one' ? { max_threads: 1 } : {})),
+    async *chunks(sql, read, rows) {
+      const settings = {
+        ...settingsOf(read),
+        ...indexUse(sql),
+        // It would include the time of the consumer.
+        max_execution_time: 0,
+        max_threads: 1,
+        // The statement has a LIMIT, and nothing is gathered.
+        max_result_rows: 0,
+        max_block_size: rows,
+        // Buffering takes a third of the memory of such a read.
+        read_in_order_use_buffering: 0,
+        // The engine would build the sets while it plans the statement, and its process answers nobody meanwhile.
+        use_index_for_in_with_subqueries: 0,
+      }
+      try {
+        yield* runner.chunks(statement(sql + settingsClause(settings)), read)
+      } catch (error) {
+        throw error instanceof EngineError ? faultOf(error) : error
+      }
+    },
+    async command(sql) {
+      await withFaults(runner.run('short', sql))
+    },
+    async insert(sql, settings) {
+      await withFaults(runner.run('insert', sql + settingsClause(settings)))
+    },
+    get ready() {
+      return runner.ready
+    },
+    maxGroupBytes: Math.floor((maxMemoryBytes.long * scale * 2) / 3),
+    close: () => runner.close(),
+  }
+}
+
+/** Characters of an answer that are parsed without a pause: some milliseconds. */
+const parseSliceLength = 400_000
+/** Bytes that the engine process adds to a statement. */
+const markerBytes = 100
+
+/** Throws a Fault for a statement that is too long for the engine: its filter is too large. */
+function statement(sql: string): string {
+  if (Buffer.byteLength(sql) + markerBytes <= maxStatementBytes) return sql
+  throw filterTooLarge()
+}
+
+function filterTooLarge(cause?: unknown): Fault {
+  return new Fault('query_memory', {
+    detail: 'The filter is too large for the event store; shorten it.',
+    cause,
+  })
+}
+
+async function parseRows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
+  const text = Buffer.from(await withFaults(answer)).toString()
+  if (text.length <= parseSliceLength) return parseLines(text)
+  const rows: Cell[][] = []
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at + parseSliceLength)
+    const end = newline === -1 ? text.length : newline + 1
+    for (const row of parseLines(text.slice(at, end))) rows.push(row)
+    at = end
+    // Lets other work run.
+    await setImmediate()
+  }
+  return rows
+}
+
+/** JSONCompactEachRow writes one array a line, so the lines are the items of one array. */
+function parseLines(lines: string): Cell[][] {
+  // The engine wrote it: every row is an array of cells.
+  return lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Cell[][])
+}
+
+async function withFaults<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof EngineError) throw faultOf(error)
+    throw error
+  }
+}
+
+function faultOf(error: EngineError): Error {
+  switch (error.code) {
+    case engineCodes.timeout:
+      return new Fault('query_timeout', { cause: error })
+    case engineCodes.memory:
+      return new Fault('query_memory', { cause: error })
+    case engineCodes.tooDeepStatement:
+    case engineCodes.tooBigStatement:
+      return filterTooLarge(error)
+    case engineCodes.interrupted:
+      return new InterruptedError(error.message, { cause: error })
+    default:
+      return error
+  }
+}

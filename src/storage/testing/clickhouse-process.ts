@@ -1,0 +1,39 @@
+/**
+ * A ClickHouse server for tests, out of the library of chdb, which is clickhouse-local with listeners. It has no password, so that it listens on
+ * loopback only; ON CLUSTER and Keeper are not in it. Arguments: path of the library, path of the configuration, data folder.
+ */
+import { DataType, load, open } from 'ffi-rs'
+
+const [library = '', config = '', folder = ''] = process.argv.slice(2)
+open({ library: 'chdb', path: library })
+open({ library: 'c', path: 'libc.so.6' })
+
+function system(funcName: string, paramsType: DataType[], paramsValue: unknown[], retType = DataType.I32) {
+  return load({ library: 'c', funcName, retType, paramsType, paramsValue })
+}
+
+const deathSignal = 1
+const killed = 9
+const readWrite = 2
+// It ends with the process that started it.
+system('prctl', [DataType.I32, DataType.I32], [deathSignal, killed])
+
+// On a terminal it is interactive; otherwise a client that resets its connection would end the whole process.
+const master = system('posix_openpt', [DataType.I32], [readWrite])
+system('grantpt', [DataType.I32], [master])
+system('unlockpt', [DataType.I32], [master])
+const terminal = system('ptsname', [DataType.I32], [master], DataType.String)
+const slave = system('open', [DataType.String, DataType.I32], [terminal, readWrite])
+system('dup2', [DataType.I32, DataType.I32], [slave, 0])
+
+const words = [
+  ...['clickhouse', '--config-file', config, '--path', folder, '--disable_suggestion'],
+  ...['--history_file', '/dev/null', '--interactive', '--query', 'SYSTEM START LISTEN QUERIES ALL'],
+]
+load({
+  library: 'chdb',
+  funcName: 'chdb_query_cmdline',
+  retType: DataType.External,
+  paramsType: [DataType.I32, DataType.StringArray],
+  paramsValue: [words.length, words],
+})

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { ServerAddress } from '../server/address.ts'
+
+const startTimeoutMs = 30_000
+const program = fileURLToPath(new URL('./clickhouse-process.ts', import.meta.url))
+const library = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@chdb/lib-linux-x64-gnu/package.json')),
+  'libchdb.so',
+)
+
+/** A ClickHouse server on loopback, with a data folder of its own. */
+export class TestServer {
+  readonly port: number
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'millrace-server-'))
+  #child: ChildProcess | undefined
+  #output = ''
+
+  private constructor(port: number, tcpPort: number) {
+    this.port = port
+    writeFileSync(path.join(this.#folder, 'config.xml'), configOf(port, tcpPort))
+  }
+
+  /** A server that answers. */
+  static async start(): Promise<TestServer> {
+    const server = new TestServer(await freePort(), await freePort())
+    await server.restart()
+    return server
+  }
+
+  get address(): ServerAddress {
+    const name = `127.0.0.1:${this.port}`
+    return { url: this.url, name, username: 'default', password: '' }
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/`
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  /** Starts it again on the same data and the same port. */
+  async restart(): Promise<void> {
+    const config = path.join(this.#folder, 'config.xml')
+    const child = spawn(process.execPath, [program, library, config, path.join(this.#folder, 'data')], {
+      cwd: this.#folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    this.#child = child
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString()).slice(-4_000)
+    })
+    for (const since = performance.now(); !(await this.#answers()); await sleep(20)) {
+      if (child.exitCode !== null || child.signalCode !== null || performance.now() - since > startTimeoutMs)
+        throw new Error(`the server does not start: ${this.#output}`)
+    }
+  }
+
+  /** Answers of statements, as text. */
+  async query(sql: string): Promise<string> {
+    const answer = await fetch(this.url, { method: 'POST', body: sql })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(text)
+    return text.trimEnd()
+  }
+
+  /** Ends it as a power failure would. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}ping`)).ok
+    } catch {
+      return false
+    }
+  }
+}
+
+function configOf(port: number, tcpPort: number): string {
+  return `<clickhouse>
+  <listen_host>127.0.0.1</listen_host>
+  <http_port>${port}</http_port>
+  <tcp_port>${tcpPort}</tcp_port>
+  <max_server_memory_usage>2000000000</max_server_memory_usage>
+  <mark_cache_size>50000000</mark_cache_size>
+  <macros/>
+  <remote_servers/>
+</clickhouse>
+`
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,20 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { EmbeddedOptions } from '../embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
+import type { SqlStore } from '../sql-store.ts'
+import { openOnServer } from './store-on-server.ts'
+
+/**
+ * Opens a real store, in a folder of its own unless one is given, that keeps its days for centuries and logs nothing. In test projects with
+ * TEST_STORE=server it is on a ClickHouse server.
+ */
+export async function openTestStore({
+  folder = mkdtempSync(path.join(tmpdir(), 'millrace-store-')),
+  ...options
+}: Partial<EmbeddedOptions> = {}): Promise<SqlStore> {
+  const common = { window: 60, retentionDays: 100_000, log: () => {}, ...options }
+  if (process.env.TEST_STORE === 'server') return await openOnServer(folder, common)
+  return await openEmbeddedStore({ folder, ...common })
+}
