@@ -28,6 +28,8 @@ const allocator = JSON.parse(readFileSync(path.join(root, 'scripts', 'allocator.
   string
 >
 const startTimeoutSeconds = 90
+/** It ends itself within ten. */
+const endTimeoutSeconds = 60
 const maxOutput = 1_000_000
 const listeners = {
   syslog_udp: 'SYSLOG_UDP',
@@ -165,7 +167,11 @@ export class Millrace {
   async #end(): Promise<End> {
     const child = this.#child
     if (child === undefined || this.#ended === undefined) throw new Error('Millrace does not run')
-    const end = await this.#ended
+    let ended: End | undefined
+    void this.#ended.then(end => {
+      ended = end
+    })
+    const end = await until(`its end after ${this.output.slice(-500)}`, () => ended, endTimeoutSeconds)
     const group = child.pid
     if (group !== undefined) {
       await until('the end of all its processes', () => groupMembers(group).length === 0, 20)

@@ -14,9 +14,9 @@ export function startCommand(parts: ProgramParts): Command {
     .action(async (options: { config?: string; demo?: boolean }) => {
       const settings = settingsOrExit(parts, options.config)
       if (options.demo === true) settings.demo = true
-      // While it starts there is nothing to close.
-      const giveUp = () => process.exit(1)
-      for (const signal of endSignals) process.on(signal, giveUp)
+      // While it starts there is nothing to close. One listener from the beginning: a signal that arrives while listeners change is lost.
+      let end = (): void => process.exit(1)
+      for (const signal of endSignals) process.on(signal, () => end())
       const running = await parts
         .start(
           settings,
@@ -29,7 +29,7 @@ export function startCommand(parts: ProgramParts): Command {
         })
       if (process.stdout.isTTY) console.log(`Millrace is running: open ${running.url}`)
       let ending = false
-      const end = () => {
+      end = () => {
         if (ending) return
         ending = true
         setTimeout(() => process.exit(1), closeTimeoutMs).unref()
@@ -41,7 +41,6 @@ export function startCommand(parts: ProgramParts): Command {
           },
         )
       }
-      for (const signal of endSignals) process.off(signal, giveUp).on(signal, end)
       // SIGHUP means a closed terminal, or, for a service, that files have changed.
       process.on('SIGHUP', () => {
         if (process.stdin.isTTY) end()
