@@ -1,0 +1,11 @@
+import { program } from '../program.ts'
+
+/** A program whose start gets SIGTERM just before it resolves; it tells whether that closed it. */
+const start = async () => {
+  process.kill(process.pid, 'SIGTERM')
+  setTimeout(() => console.log('the signal was lost'), 5_000)
+  return { url: '', reloadCertificates: async () => {}, close: async () => console.log('closed') }
+}
+// The fake start reads no setting.
+const readSettings = () => ({ settings: {} as never, warnings: [] })
+await program({ version: '', readSettings, start }).parseAsync(['node', 'millrace', 'start'])
