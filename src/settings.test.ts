@@ -29,6 +29,7 @@ describe('values', () => {
     expect(settings).toEqual({
       httpHost: '127.0.0.1',
       httpPort: 8080,
+      hstsDays: 365,
       dataDir: path.resolve('data'),
       syslogUdp: { host: '0.0.0.0', port: 5514 },
       syslogTcp: { host: '0.0.0.0', port: 5514 },
@@ -157,6 +158,7 @@ describe('faults', () => {
   test('are all told at once', () => {
     const faults = faultsOf({
       MILLRACE_HTTP_PORT: 'ninety',
+      MILLRACE_HTTP_TLS_CERT: '/cert.pem',
       MILLRACE_SYSLOG_UDP: 'everywhere',
       MILLRACE_ADMIN_TOKEN: 'user-sesame',
       MILLRACE_DEDUP_WINDOW: '3601',
@@ -172,6 +174,7 @@ describe('faults', () => {
       'MILLRACE_DEDUP_WINDOW must be a whole number from 0 to 3600, not "3601"',
       'MILLRACE_TIMEZONE must be a time zone such as UTC or Europe/Berlin, not "Europe/Atlantis"',
       'MILLRACE_TIME_TOLERANCE_BACK (8 days) must not be longer than MILLRACE_RETENTION_DAYS (7)',
+      'MILLRACE_HTTP_TLS_CERT and MILLRACE_HTTP_TLS_KEY are needed both, or none of them',
       'MILLRACE_SYSLOG_RFC5424 and MILLRACE_SYSLOG_TCP both listen on TCP port 5514',
     ])
   })

@@ -38,6 +38,8 @@ type GivenValues = ReadonlyMap<string, unknown>
 /** Made absolute, from the working directory. */
 const pathSettings = [
   'dataDir',
+  'httpTlsCert',
+  'httpTlsKey',
   'templatesDir',
   'rulesDir',
   'scriptsDir',
@@ -156,6 +158,9 @@ function settingConflicts(settings: Settings): string[] {
   }
   if (rulesDir !== undefined && !statSync(rulesDir, { throwIfNoEntry: false })?.isDirectory()) {
     faults.push(`MILLRACE_RULES_DIR must be a folder, and ${rulesDir} is none`)
+  }
+  if ((settings.httpTlsCert === undefined) !== (settings.httpTlsKey === undefined)) {
+    faults.push('MILLRACE_HTTP_TLS_CERT and MILLRACE_HTTP_TLS_KEY are needed both, or none of them')
   }
   if (settings.geoipTags?.length > 0 && !settings.geoipFile && !settings.geoipAsnFile) {
     faults.push('MILLRACE_GEOIP_TAGS needs a file in MILLRACE_GEOIP_FILE or MILLRACE_GEOIP_ASN_FILE')

@@ -2,11 +2,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
 import { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
+import { reloadCertificates } from './api/http/https.ts'
 import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { createDemoTriggers } from './cli/demo/triggers.ts'
 import { GeoipFile } from './geoip/geoip-file.ts'
+import { httpCertificates } from './http-certificates.ts'
 import { boundListeners } from './ingest/listen/bound-listeners.ts'
 import { ingestSettings } from './ingest-settings.ts'
 import { bootstrap } from './metadata/bootstrap.ts'
@@ -53,8 +55,9 @@ export async function start(
   const step = { settings, log, closing }
   let ready = false
   try {
-    // First, because it reads a file that people write and may throw.
+    // First, because they read files that people write and may throw.
     const ingest = ingestSettings(settings)
+    const certificates = await httpCertificates(settings, message => log.warn({ room: 'api' }, message))
     const warn = (message: string) => log.warn({ room: 'query' }, message)
     const geoip =
       settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
@@ -129,6 +132,8 @@ export async function start(
       trustedProxies: settings.trustedProxies,
       mailDomains: settings.mailDomains,
       publicUrl: settings.publicUrl,
+      certificates,
+      hstsDays: settings.hstsDays,
       identity: metadata.identity,
       queryService: queries.queryService,
       renderer: queries.renderer,
@@ -186,7 +191,7 @@ export async function start(
 
     const bound = server.server.address()
     if (bound !== null && typeof bound === 'object') httpPort = bound.port
-    const url = `http://${settings.httpHost}:${httpPort}`
+    const url = `${certificates === undefined ? 'http' : 'https'}://${settings.httpHost}:${httpPort}`
     if (created.password !== undefined) print(`admin password ${created.password}`)
     if (created.token !== undefined) print(`admin token ${created.token}`)
     for (const [name, at] of Object.entries(intake.addresses))
@@ -202,7 +207,10 @@ export async function start(
       closing.defer(feedDemo(tcp, highest === 0, message => log.warn({ room: 'demo' }, message)))
     return {
       url,
-      reloadCertificates: () => intake.reloadCertificates(),
+      async reloadCertificates() {
+        await intake.reloadCertificates()
+        if (certificates !== undefined) await reloadCertificates(server, certificates)
+      },
       async close() {
         log.info({ room: 'start' }, 'Millrace ends')
         await closing.disposeAsync()

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { GeoipSource } from '../geoip/geoip-file.ts'
 import type { Intake } from '../ingest/intake.ts'
+import type { Certificates } from '../ingest/listen/certificates.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../metadata/identity.ts'
 import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
@@ -48,6 +49,10 @@ export interface ServerDeps {
   trustedProxies: readonly string[]
   /** Public URL of this service; by default that of the request. */
   publicUrl?: string | undefined
+  /** Certificates of an HTTPS server; it is an HTTP server without them. */
+  certificates?: Certificates | undefined
+  /** Days that browsers use nothing but HTTPS for a public URL of https; by default 0, which tells them nothing. */
+  hstsDays?: number
   identity: Identity
   /** Domains that reports may be mailed to; empty allows all. */
   mailDomains: readonly string[]

@@ -1,3 +1,4 @@
+import type { ServerOptions as HttpServerOptions } from 'node:http'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -16,6 +17,7 @@ import { answerBrokenRequest, requireHost } from './http/broken-request.ts'
 import { refuseWhileClosing } from './http/closing.ts'
 import { faultOf, installErrors, sendFault } from './http/errors.ts'
 import { installHeaders, installNoStore } from './http/headers.ts'
+import { followCertificates, httpsOptions, installStrictTransport } from './http/https.ts'
 import { collectRoutes, installNotFound } from './http/not-found.ts'
 import { registerInterface } from './interface.ts'
 import { maxFrameBytes, refuseOtherHandshakes } from './live/routes.ts'
@@ -27,6 +29,14 @@ const maxCountedTokens = 10_000
 
 const requestTimeoutSeconds = 120
 const headersTimeoutSeconds = 20
+
+const httpOptions: HttpServerOptions = {
+  headersTimeout: headersTimeoutSeconds * 1000,
+  // requireHost answers with a body, Node would not.
+  requireHostHeader: false,
+  // Ignores other upgrades (h2c).
+  shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
+}
 
 /** Builds the HTTP server with all routes. The caller starts listening, and closes it. */
 export async function buildServer(deps: ServerDeps): Promise<App> {
@@ -44,13 +54,9 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
-    http: {
-      headersTimeout: headersTimeoutSeconds * 1000,
-      // requireHost answers with a body, Node would not.
-      requireHostHeader: false,
-      // Ignores other upgrades (h2c).
-      shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
-    },
+    ...(deps.certificates === undefined
+      ? { http: httpOptions }
+      : { https: { ...httpOptions, ...httpsOptions(deps.certificates) } }),
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       sendFault(faultOf(error, request) ?? new Fault('internal'), request, reply)
@@ -66,6 +72,8 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   installErrors(app)
   installNoStore(app)
   await installHeaders(app)
+  installStrictTransport(app, deps.publicUrl, deps.hstsDays ?? 0)
+  if (deps.certificates !== undefined) followCertificates(app, deps.certificates)
   await app.register(cookie)
   await app.register(rateLimit, { global: false, cache: maxCountedTokens })
   await app.register(websocket, {

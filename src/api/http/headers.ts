@@ -24,7 +24,7 @@ export async function installHeaders(app: App): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
-    // Only the proxy that terminates TLS knows whether the host always has HTTPS.
+    // See installStrictTransport.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },

@@ -8,7 +8,7 @@ const maxPemBytes = 4 * 1024 * 1024
 const dayMs = 86_400_000
 const expiryWarningDays = 14
 
-/** The certificate of a listener, in files that may be replaced at any time. */
+/** The certificate of a listener or of the HTTP interface, in files that may be replaced at any time. */
 export class Certificates {
   readonly settings: TlsSettings
   readonly #warn: (message: string) => void
@@ -67,7 +67,7 @@ export class Certificates {
     }
     this.context = context
     const days = Math.floor((ends - Date.now()) / dayMs)
-    if (days < 0) this.#warn(`The certificate ${cert} has ended; most senders will not accept it`)
+    if (days < 0) this.#warn(`The certificate ${cert} has ended; most clients will not accept it`)
     else if (days < expiryWarningDays) this.#warn(`The certificate ${cert} ends within ${days + 1} days`)
   }
 }

@@ -16,6 +16,29 @@ export const httpSettings = {
     minimum: 0,
     maximum: 65_535,
   }),
+  httpTlsCert: Type.Optional(
+    Type.String({
+      title: 'Certificate of the page and the HTTP interface',
+      description:
+        'A PEM file with the intermediate certificates. With it they are served over https alone. You may replace it at any time: new connections use it within 10 s, or on SIGHUP.',
+      minLength: 1,
+    }),
+  ),
+  httpTlsKey: Type.Optional(
+    Type.String({
+      title: 'Private key of that certificate',
+      description: 'A PEM file without a passphrase.',
+      minLength: 1,
+    }),
+  ),
+  hstsDays: Type.Integer({
+    title: 'Strict-Transport-Security, days',
+    description:
+      'Browsers that came over https use nothing else for this host name so long, on any port. Sent if MILLRACE_PUBLIC_URL is one of https; 0 = never.',
+    default: 365,
+    minimum: 0,
+    maximum: 3_650,
+  }),
   bodyLimit: bytes({
     title: 'Maximum size of a request body',
     description: 'A larger body gets the answer 413.',

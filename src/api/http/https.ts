@@ -1,0 +1,39 @@
+import type { ServerOptions } from 'node:https'
+import { Server as TlsServer } from 'node:tls'
+import type { Certificates } from '../../ingest/listen/certificates.ts'
+import type { App } from '../app.ts'
+
+const handshakeTimeoutMs = 10_000
+const certificateCheckMs = 10_000
+const daySeconds = 86_400
+
+/** Options of an HTTPS server. Versions and ciphers are Node's: TLS 1.2 and 1.3. */
+export function httpsOptions({ context }: Certificates): ServerOptions {
+  return { ...context, handshakeTimeout: handshakeTimeoutMs }
+}
+
+/** Reads the certificate of a server again whenever its files are replaced; open connections keep theirs. */
+export function followCertificates(app: App, certificates: Certificates): void {
+  const timer = setInterval(() => void reloadCertificates(app, certificates), certificateCheckMs)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** Reads the certificate of a server now, if its files have been replaced. */
+export async function reloadCertificates(app: App, certificates: Certificates): Promise<void> {
+  const { server } = app
+  if ((await certificates.refresh()) && server instanceof TlsServer)
+    server.setSecureContext(certificates.context)
+}
+
+/**
+ * Tells browsers that came over HTTPS to use nothing else for so many days (RFC 6797), where the public address is one of https. Of no
+ * subdomains, since they may be other services.
+ */
+export function installStrictTransport(app: App, publicUrl: string | undefined, days: number): void {
+  if (days === 0 || publicUrl?.startsWith('https:') !== true) return
+  const value = `max-age=${days * daySeconds}`
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', value)
+  })
+}
