@@ -14,6 +14,7 @@ import { ingestSettings } from './ingest-settings.ts'
 import { bootstrap } from './metadata/bootstrap.ts'
 import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
+import { openFolderId } from './metadata/nodes/folder-id.ts'
 import { openMetadata } from './metadata/open.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { postgresOptions } from './metadata/postgres/options.ts'
@@ -73,6 +74,10 @@ export async function start(
       log,
     })
     closing.defer(() => metadata.close())
+    if (metadata.isShared) {
+      const node = await metadata.nodes.claim(openFolderId(settings.dataDir), settings.node)
+      log.info({ room: 'metadata' }, `This is the node ${node.name}`)
+    }
     const created = await bootstrap(metadata, settings)
     if (settings.demo) await createDemoTriggers(metadata)
 

@@ -7,6 +7,7 @@ import type { Database, Tables } from './tables.ts'
 export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   facts: ['key'],
   event_ids: ['id'],
+  nodes: ['id'],
   users: ['id'],
   groups: ['id'],
   group_members: ['group_id', 'user_id'],

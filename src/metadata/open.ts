@@ -10,6 +10,7 @@ import type { Identity } from './identity.ts'
 import { LastUses } from './last-uses.ts'
 import { startMaintenance } from './maintenance.ts'
 import { MetadataError } from './metadata-error.ts'
+import { Nodes } from './nodes/nodes.ts'
 import { ChangeLog } from './notes/change-log.ts'
 import { EventNotes } from './notes/event-notes.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
@@ -119,6 +120,7 @@ export async function openMetadata(options: MetadataOptions) {
       widgets: new Widgets(deps),
       widgetQueries,
       eventIds: new EventIds(deps),
+      nodes: new Nodes(deps),
       facts,
       identity,
       /** For bootstrap.ts, which inserts rows of several tables in one transaction. */

@@ -71,6 +71,15 @@ export interface Tables extends TriggerTables {
   }
   /** One row. */
   event_ids: { id: number; next: number }
+  /** Services that use or used this metadata, each with a data folder of its own. */
+  nodes: {
+    id: Generated<number>
+    /** Unique. */
+    name: string
+    /** See nodes/folder-id.ts. Unique. */
+    folder: string
+    created_at: Moment
+  }
   facts: { key: string; value: Json; updated_at: Moment }
   dashboards: {
     id: Generated<number>

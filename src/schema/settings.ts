@@ -7,6 +7,7 @@ import { ingestSettings } from './settings/ingest.ts'
 import { installationSettings } from './settings/installation.ts'
 import { listenerSettings } from './settings/listeners.ts'
 import { metadataSettings } from './settings/metadata.ts'
+import { nodeSettings } from './settings/node.ts'
 import { querySettings } from './settings/queries.ts'
 import { reportSettings } from './settings/reports.ts'
 import type { SettingFormat } from './settings/setting-types.ts'
@@ -16,6 +17,7 @@ const SettingsShape = Type.Object({
   ...httpSettings,
   ...installationSettings,
   ...metadataSettings,
+  ...nodeSettings,
   ...listenerSettings,
   ...ingestSettings,
   ...querySettings,

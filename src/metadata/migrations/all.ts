@@ -15,6 +15,7 @@ import { triggers } from './0013-triggers.ts'
 import { idempotencyKeys } from './0014-idempotency-keys.ts'
 import { tokenValues } from './0015-token-values.ts'
 import { triggerFires } from './0016-trigger-fires.ts'
+import { nodes } from './0017-nodes.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-idempotency-keys': idempotencyKeys,
   '0015-token-values': tokenValues,
   '0016-trigger-fires': triggerFires,
+  '0017-nodes': nodes,
 }

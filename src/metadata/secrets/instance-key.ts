@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createFile } from '../create-file.ts'
 import { MetadataError } from '../metadata-error.ts'
 
 const keyLength = 32
@@ -32,30 +24,11 @@ export function openInstanceKey(folder: string, createIfMissing: boolean): Buffe
         `The instance key ${file} is not there, but the metadata has secrets that only this key opens. Put it back from a copy, or bring it from another node.`,
       )
     }
-    createKeyFile(file)
+    createFile(file, randomBytes(keyLength))
   }
   const key = readFileSync(file)
   if (key.length === keyLength) return key
   throw new MetadataError(
     `The instance key ${file} has ${key.length} bytes instead of ${keyLength}. Put it back from a copy.`,
   )
-}
-
-/** Writes the file atomically, also for a power failure. */
-function createKeyFile(file: string): void {
-  const aside = `${file}.new`
-  rmSync(aside, { force: true })
-  writeFileSync(aside, randomBytes(keyLength), { flag: 'wx', mode: 0o600, flush: true })
-  renameSync(aside, file)
-  syncFolder(path.dirname(file))
-}
-
-/** Makes file names in a folder survive a power failure. */
-export function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }

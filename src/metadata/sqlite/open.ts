@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { syncFolder } from '../create-file.ts'
 import { type MigrateOptions, migrate } from '../migrate.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
-import { syncFolder } from '../secrets/instance-key.ts'
 import type { Database, Tables } from '../tables.ts'
 import { NodeSqliteDialect } from './dialect.ts'
 

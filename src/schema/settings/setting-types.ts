@@ -8,6 +8,7 @@ export type SettingFormat =
   | 'choices'
   | 'bytes'
   | 'zone'
+  | 'node-name'
   | 'user-token'
   | 'web-address'
   | 'clickhouse-addresses'

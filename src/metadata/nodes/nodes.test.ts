@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { openTemporaryMetadata, temporaryFolder } from '../testing/temporary.ts'
+import { openFolderId } from './folder-id.ts'
+
+test('a data folder has one id', () => {
+  const folder = temporaryFolder()
+  const id = openFolderId(folder)
+  expect(openFolderId(folder)).toBe(id)
+  expect(openFolderId(temporaryFolder())).not.toBe(id)
+  writeFileSync(path.join(folder, 'folder.id'), 'cut off')
+  expect(() => openFolderId(folder)).toThrow('does not hold the id of the data folder')
+})
+
+test('a node keeps id and name of its data folder', async () => {
+  const { nodes } = (await openTemporaryMetadata()).metadata
+  const first = await nodes.claim('a', 'berlin')
+  expect(first.name).toBe('berlin')
+  const other = await nodes.claim('b', 'paris')
+  expect(other.id).not.toBe(first.id)
+  expect([await nodes.claim('a', 'berlin'), await nodes.claim('b', undefined)]).toEqual([first, other])
+  await expect(nodes.claim('c', 'paris')).rejects.toThrow(
+    'The name paris (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.',
+  )
+  await expect(nodes.claim('a', 'paris')).rejects.toThrow(
+    'This data folder is that of the node berlin, and MILLRACE_NODE is paris.',
+  )
+})
+
+test('nodes without a name have that of the machine, each another one', async () => {
+  const { nodes } = (await openTemporaryMetadata()).metadata
+  const names = (await Promise.all(['a', 'b', 'c'].map(folder => nodes.claim(folder, undefined)))).map(
+    ({ name }) => name,
+  )
+  const [name = ''] = names
+  expect(name).toMatch(/^[a-z0-9][a-z0-9-]{0,31}$/)
+  expect(names).toEqual([name, `${name}-2`, `${name}-3`])
+  expect((await nodes.claim('b', undefined)).name).toBe(`${name}-2`)
+})
