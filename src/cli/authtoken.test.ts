@@ -41,3 +41,31 @@ test('a key is printed once, when it is made; later its first 8 characters, and 
   expect(await millrace('authtoken', 'revoke', '2')).toEqual([`revoked ${short}`])
   expect(await millrace('authtoken', 'list')).toHaveLength(1)
 })
+
+test('keys of another installation are taken in, each once, all or none', async () => {
+  const keys = {
+    admin: `user-${'1'.repeat(48)}`,
+    sender: `ingest-${'2'.repeat(48)}`,
+    ann: `user-${'3'.repeat(48)}`,
+  }
+  let file = ''
+  const put = (...lines: string[]) => (file = line.file('keys', lines.join('\n')))
+  await millrace('user', 'create', 'ann')
+  put('# those of the old server', keys.admin, '', `${keys.sender} admin`)
+  expect(await millrace('authtoken', 'import', file)).toEqual(['imported 2 of 2 keys'])
+  put(keys.admin, `${keys.ann} ann`)
+  expect(await millrace('authtoken', 'import', file)).toEqual(['imported 1 of 2 keys'])
+  expect((await millrace('authtoken', 'info', keys.sender)).slice(1, 3)).toEqual([
+    'Type: INGEST',
+    'User: admin',
+  ])
+  expect(await millrace('authtoken', 'info', keys.ann)).toContain('User: ann')
+  const fresh = `user-${'4'.repeat(48)}`
+  put(fresh, 'user-sesame', `${keys.ann} ann ann`)
+  expect(await millrace('authtoken', 'import', file)).toEqual([
+    expect.stringMatching(/^! .* in line 2, 3\.$/),
+  ])
+  put(fresh, `${keys.sender} nobody`)
+  expect(await millrace('authtoken', 'import', file)).toEqual([expect.stringMatching(/^! .*nobody/)])
+  expect(await millrace('authtoken', 'list')).toHaveLength(4)
+})

@@ -3,10 +3,12 @@ import type { Metadata } from '../metadata/open.ts'
 import type { AuthToken } from '../schema/auth-token.ts'
 import { Fault } from '../schema/fault.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
+import { readKeyFile, readKeyLines } from './key-lines.ts'
 import { getUser, listAll } from './people.ts'
+import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
 
-/** `millrace authtoken create|list|info|revoke`: on the data folder, whether a server runs on it or not. */
+/** `millrace authtoken create|import|list|info|revoke`: on the data folder, whether a server runs on it or not. */
 export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const { command, add, run } = dataFolderCommand(
     'authtoken',
@@ -29,6 +31,24 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
           { token_type: options.ingestOnly === true ? 'INGEST' : 'USER', description: options.description },
         )
         console.log(token.secret_key)
+      }),
+    )
+  add('import', 'take in keys that clients have from another installation, all or none')
+    .argument('[file]', 'a key on each line, and its user after a space; by default standard input')
+    .option('-U, --user <name>', 'whose tokens those of lines without a user are', 'admin')
+    .option('--description <text>', 'what they are for', 'imported')
+    .action(
+      run(async ({ metadata }, file: string | undefined, options: { user: string; description: string }) => {
+        const lines = readKeyLines(await readKeyFile(file))
+        const users = new Map<string, number>()
+        for (const name of new Set(lines.map(({ user }) => user ?? options.user)))
+          users.set(name, (await getUser(metadata, name)).id)
+        const keys = lines.map(({ key, user }) => {
+          const userId = users.get(user ?? options.user) ?? 0
+          return { key, userId, description: options.description }
+        })
+        const added = await metadata.tokens.importKeys(keys)
+        console.log(`imported ${added.length} of ${pluralize(keys.length, 'key')}`)
       }),
     )
   add(

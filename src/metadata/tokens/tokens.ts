@@ -25,6 +25,13 @@ export interface TokenViewer {
   managesUsers: boolean
 }
 
+/** A key that was made elsewhere; it matches secretKeyPattern. */
+export interface ImportedKey {
+  key: string
+  userId: number
+  description: string
+}
+
 export type TokenListOptions = ListOptions<TokenOrderField> & {
   type?: TokenType
   /** Those of everybody; ignored without managesUsers. */
@@ -90,6 +97,29 @@ export class Tokens extends Repository {
     })
     const row = await tokenRows(this.db).where('auth_tokens.id', '=', id).executeTakeFirstOrThrow()
     return this.#present(row, { userId, managesUsers: false })
+  }
+
+  /**
+   * Takes in keys that were made elsewhere, all or none, for clients that go on with them; returns those that were not there yet. Throws
+   * conflict when a user would have too many.
+   */
+  async importKeys(keys: readonly ImportedKey[]): Promise<ImportedKey[]> {
+    const now = this.clock()
+    return await this.db.transaction().execute(async transaction => {
+      const added: ImportedKey[] = []
+      for (const imported of keys) {
+        const { key, userId, description } = imported
+        const hash = this.keyring.lookupHash(key)
+        const tokens = transaction.selectFrom('auth_tokens')
+        if (await tokens.select('id').where('secret_hash', '=', hash).executeTakeFirst()) continue
+        const held = tokens.where('user_id', '=', userId)
+        await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
+        const type = key.startsWith('ingest-') ? 'INGEST' : 'USER'
+        await insertToken(transaction, this.keyring, { userId, type, description, expiresAt: null, key }, now)
+        added.push(imported)
+      }
+      return added
+    })
   }
 
   /** Revokes a token, found as by `get`: its connections end. Throws not_found. */
