@@ -86,11 +86,9 @@ export async function startAlerts(
   windows.wake()
   closing.defer(() => windows.close())
   closing.defer(
-    recorder.onRecorded(({ runs, notified, fired, isDue }) => {
+    recorder.onRecorded(({ runs, isDue }) => {
       if (isDue) windows.wake()
       if (runs > 0) actions.wake()
-      if (notified.length > 0) metadata.notifications.changed()
-      metadata.firedTriggers.changed(fired)
     }),
   )
   closing.defer(startAlertSweeper({ ...metadata, eventDays: settings.retentionDays, log }))

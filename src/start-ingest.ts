@@ -4,6 +4,7 @@ import { recordInOrder } from './alerts/recorder/record-in-order.ts'
 import { TriggerRegistry } from './alerts/registry.ts'
 import { ActiveSilences } from './alerts/silences/active-silences.ts'
 import { readStoredActivity } from './api/ingest/ingest-monitor.ts'
+import { followRules } from './api/rules/follow-rules.ts'
 import { RuleRegistry } from './api/rules/rule-registry.ts'
 import type { Intake, ReplayedSpool } from './ingest/intake.ts'
 import { openIntake } from './ingest/open-intake.ts'
@@ -105,6 +106,7 @@ export async function startIngest(
     },
     ruleCounts: () => intake.ruleCounts(),
   })
+  closing.defer(followRules(rules, metadata.ruleFiles, warn))
   return { intake, rules, triggers, silences, recorder }
 }
 

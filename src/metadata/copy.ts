@@ -15,6 +15,7 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   auth_tokens: ['id'],
   sessions: ['id'],
   revocations: ['id'],
+  change_feed: ['id'],
   user_preferences: ['user_id'],
   widgets: ['id'],
   placements: ['dashboard_id', 'widget_id'],

@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { ChangeFeed } from './changes/change-feed.ts'
+import { followFeed } from './changes/follow-feed.ts'
 import { Changes } from './dashboards/changes.ts'
 import { Dashboards } from './dashboards/dashboards.ts'
 import { StoredWidgetQueries } from './dashboards/stored-widget-queries.ts'
@@ -68,23 +70,22 @@ const keyFact = 'instance_key'
 export async function openMetadata(options: MetadataOptions) {
   const { folder, log, clock = systemClock } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { db, kind, location } = await openDatabase(options)
+  const database = await openDatabase(options)
+  const { db, kind } = database
   try {
     const facts = new Facts(db, clock)
-    const keyring = await openKeyring(options, { db, kind, location }, clock)
-    const revocations = await Revocations.open(db, clock, log)
-    const changes = new Changes(db, clock, log)
-    const deps: RepositoryDeps = { db, clock, keyring, revocations, changes }
+    const keyring = await openKeyring(options, database, clock)
+    const feed = await ChangeFeed.open(database, clock, log)
+    const revocations = await Revocations.open(db, clock, feed, log)
+    const changes = new Changes(feed, clock)
+    const deps: RepositoryDeps = { db, clock, keyring, feed, revocations, changes }
     const tokenUses = new LastUses(db, 'auth_tokens')
     const sessionUses = new LastUses(db, 'sessions')
     const sessions = new Sessions(deps, options.sessionAge, sessionUses)
     const identity: Identity = new StoredIdentity(deps, sessions, tokenUses)
     const widgetQueries: WidgetQueries = new StoredWidgetQueries(deps)
     const eventChanges = new ChangeLog()
-    const triggers = new Triggers(deps, log)
-    const notifications = new Notifications(deps, log)
-    // Names, owners and who may see a group are those of its trigger.
-    triggers.onChange(() => notifications.changed())
+    const stopFollowing = followFeed(feed, database, log)
     const maintenance = startMaintenance({ revocations, uses: [tokenUses, sessionUses], log, clock })
     return {
       users: new Users(deps),
@@ -93,13 +94,13 @@ export async function openMetadata(options: MetadataOptions) {
       groups: new Groups(deps),
       tokens: new Tokens(deps),
       tasks: new Tasks(deps),
-      triggers,
-      notifications,
-      silences: new Silences(deps, log),
+      triggers: new Triggers(deps),
+      notifications: new Notifications(deps),
+      silences: new Silences(deps),
       matchRecords: new MatchRecords(deps),
       actionRuns: new ActionRuns(deps),
       actionHistory: new ActionHistory(deps),
-      escalations: new Escalations(deps, () => notifications.changed()),
+      escalations: new Escalations(deps),
       notes: await EventNotes.open(deps, eventChanges),
       firedTriggers: new FiredTriggers(deps, eventChanges),
       toldTriggers: new ToldTriggers(deps),
@@ -129,9 +130,12 @@ export async function openMetadata(options: MetadataOptions) {
       clock,
       /** Whether other services may use this metadata at the same time. */
       isShared: kind === 'postgres',
+      /** Tells of changes, also those of other processes. */
+      feed,
       /** Ends what expired, publishes revocations of other processes, writes the uses of tokens. Also runs every two seconds. */
       runMaintenance: maintenance.run,
       async close() {
+        await stopFollowing()
         await maintenance.stop()
         await db.destroy()
       },

@@ -1,9 +1,18 @@
 import type { Database } from './tables.ts'
 
+/** Is told by the database that another process has changed something. */
+interface DatabaseListener {
+  /** Connects unless it is connected. */
+  ensure(): void
+  close(): Promise<void>
+}
+
 /** The tables of the metadata, of this version. */
 export interface OpenedDatabase {
   db: Database
   kind: 'sqlite' | 'postgres'
   /** For messages: a path, or an address without secrets. */
   location: string
+  /** Absent: other processes are not told of changes. */
+  openListener?: (onNotification: () => void) => DatabaseListener
 }

@@ -1,3 +1,4 @@
+import type { ChangeFeed } from './changes/change-feed.ts'
 import type { Changes } from './dashboards/changes.ts'
 import type { Revocations } from './revocations.ts'
 import type { Keyring } from './secrets/keyring.ts'
@@ -8,6 +9,7 @@ export interface RepositoryDeps {
   db: Database
   clock: Clock
   keyring: Keyring
+  feed: ChangeFeed
   revocations: Revocations
   changes: Changes
 }
@@ -17,13 +19,15 @@ export abstract class Repository {
   protected readonly db: Database
   protected readonly clock: Clock
   protected readonly keyring: Keyring
+  protected readonly feed: ChangeFeed
   protected readonly revocations: Revocations
   protected readonly changes: Changes
 
-  constructor({ db, clock, keyring, revocations, changes }: RepositoryDeps) {
+  constructor({ db, clock, keyring, feed, revocations, changes }: RepositoryDeps) {
     this.db = db
     this.clock = clock
     this.keyring = keyring
+    this.feed = feed
     this.revocations = revocations
     this.changes = changes
   }

@@ -1,6 +1,8 @@
 import type { Selectable, Transaction } from 'kysely'
 import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
+import type { ChangeFeed } from './changes/change-feed.ts'
+import type { Publish } from './changes/feed-kinds.ts'
 import type { Revocation } from './identity.ts'
 import { Listeners } from './listeners.ts'
 import { deleteRow } from './row.ts'
@@ -20,36 +22,41 @@ export type Revoke = (revocation: Revocation) => Promise<void>
 export class Revocations {
   readonly #db: Database
   readonly #clock: Clock
+  readonly #feed: ChangeFeed
   readonly #listeners: Listeners<Revocation>
   readonly #publishing = pLimit(1)
   #lastId = 0
 
-  private constructor(db: Database, clock: Clock, log: Log) {
+  private constructor(db: Database, clock: Clock, feed: ChangeFeed, log: Log) {
     this.#db = db
     this.#clock = clock
+    this.#feed = feed
     this.#listeners = new Listeners(log, 'could not end what was revoked')
   }
 
   /** Earlier revocations are not published. */
-  static async open(db: Database, clock: Clock, log: Log): Promise<Revocations> {
-    const revocations = new Revocations(db, clock, log)
+  static async open(db: Database, clock: Clock, feed: ChangeFeed, log: Log): Promise<Revocations> {
+    const revocations = new Revocations(db, clock, feed, log)
     const newest = await db
       .selectFrom('revocations')
       .select(eb => eb.fn.max('id').as('id'))
       .executeTakeFirst()
     revocations.#lastId = newest?.id ?? 0
+    feed.on('revocations', () => revocations.publish())
     return revocations
   }
 
   /** Runs a change that may revoke something in one transaction. Listeners have been notified when this resolves. */
-  async runInTransaction<Result>(
-    change: (transaction: Transaction<Tables>, revoke: Revoke) => Promise<Result>,
+  runInTransaction<Result>(
+    change: (transaction: Transaction<Tables>, revoke: Revoke, publish: Publish) => Promise<Result>,
   ): Promise<Result> {
-    const result = await this.#db
-      .transaction()
-      .execute(transaction => change(transaction, revocation => this.#record(transaction, revocation)))
-    await this.publish()
-    return result
+    return this.#feed.transaction((transaction, publish) => {
+      const revoke: Revoke = async revocation => {
+        await this.#record(transaction, revocation)
+        publish('revocations')
+      }
+      return change(transaction, revoke, publish)
+    })
   }
 
   /** Deletes and revokes expired sessions and tokens. */

@@ -69,6 +69,8 @@ export interface Tables extends TriggerTables {
     user_id: number | null
     at: Moment
   }
+  /** Changes of the last hour, for all processes on this metadata: see changes/change-feed.ts. */
+  change_feed: { id: Generated<number>; kind: string; content: Json; at: Moment }
   /** One row. */
   event_ids: { id: number; next: number }
   /** Services that use or used this metadata, each with a data folder of its own. */

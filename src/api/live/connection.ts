@@ -111,7 +111,7 @@ export class LiveConnection {
     this.#subscriptions.detachAll()
   }
 
-  widgetsChanged(changedIds: ChangedIds): void {
+  widgetsChanged(changedIds: ChangedIds | null): void {
     if (!this.#isClosed) this.#subscriptions.widgetsChanged(changedIds)
   }
 

@@ -54,7 +54,8 @@ export class LiveHub {
     this.#connections.delete(connection)
   }
 
-  widgetsChanged(changedIds: ChangedIds): void {
+  /** null: any of them may have changed. */
+  widgetsChanged(changedIds: ChangedIds | null): void {
     for (const connection of this.#connections.keys()) connection.widgetsChanged(changedIds)
   }
 

@@ -51,13 +51,15 @@ export function liveRoutes(
   const frames = new UpdateEncoder()
   const targets = new Targets(queryService, widgets)
   const hub = new LiveHub(identity, limits, app.log)
-  const stopListening = widgets.onChange(({ dashboards, widgets, queries }) => {
+  const stopListening = widgets.onChange(changed => {
     targets.invalidate()
-    hub.widgetsChanged({
-      dashboards: new Set(dashboards),
-      widgets: new Set(widgets),
-      queries: new Set(queries),
-    })
+    hub.widgetsChanged(
+      changed && {
+        dashboards: new Set(changed.dashboards),
+        widgets: new Set(changed.widgets),
+        queries: new Set(changed.queries),
+      },
+    )
   })
   app.addHook('preClose', async () => {
     stopListening()

@@ -93,8 +93,10 @@ export class Subscriptions {
     this.#stale.clear()
   }
 
-  widgetsChanged(changedIds: ChangedIds): void {
-    this.#markStale([...this.#all.values()].filter(subscription => subscription.isAffectedBy(changedIds)))
+  widgetsChanged(changedIds: ChangedIds | null): void {
+    const isAffected = (subscription: Subscription) =>
+      changedIds === null || subscription.isAffectedBy(changedIds)
+    this.#markStale([...this.#all.values()].filter(isAffected))
   }
 
   /** Stops all updates until the subscriptions are looked up with the changed rights of the client. */

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit'
-import { readRuleFile } from '../../ingest/rules/read-file.ts'
 import type { RuleCounts } from '../../ingest/rules/rule-counters.ts'
 import { formatFileFault } from '../../ingest/rules/rule-faults.ts'
 import type { RuleFiles } from '../../metadata/rules/rule-files.ts'
@@ -18,6 +17,7 @@ import {
   sortByName,
 } from './rule-file-entry.ts'
 import { readRuleFolder } from './rule-folder.ts'
+import { withStored } from './stored-entries.ts'
 
 /** Applies rules to events and counts their effects: ingest. */
 export interface RuleEngine {
@@ -88,18 +88,22 @@ export class RuleRegistry {
 
   /** Reads all files again. A file of the folder hides one of the same name that was created through the API. */
   async load(): Promise<void> {
-    const stored = await this.#stored.list()
-    const enabled = new Map(stored.map(({ name, isEnabled }) => [name, isEnabled]))
     const inFolder = (await readRuleFolder(this.#folder)).map(({ name, ...read }) =>
-      entryOf({ name, source: 'folder', isEnabled: enabled.get(name) ?? true }, read),
+      entryOf({ name, source: 'folder', isEnabled: true }, read),
     )
-    const folderNames = new Set(inFolder.map(({ name }) => name))
-    const fromApi = stored
-      .filter(({ name, content }) => content !== null && !folderNames.has(name))
-      .map(({ name, content, isEnabled, text }) =>
-        entryOf({ name, source: 'api', isEnabled }, { content, text, ...readRuleFile(name, content) }),
-      )
-    this.#entries = sortByName([...inFolder, ...fromApi])
+    this.#entries = withStored(inFolder, await this.#stored.list())
+  }
+
+  /** Takes over what other nodes have changed: files that were created through the API, and which files are disabled. */
+  refresh(): Promise<void> {
+    return this.#queue(async () => {
+      const entries = withStored(this.#entries, await this.#stored.list())
+      const known = new Set(this.#entries)
+      // Its own changes are in force already; to give the engine the same rules again would reset their counts.
+      if (entries.length === known.size && entries.every(entry => known.has(entry))) return
+      this.#entries = entries
+      await this.#engine?.setRules(this.activeFiles)
+    })
   }
 
   /** Reads all files again and activates them. */

@@ -1,9 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { readRuleFile } from '../../ingest/rules/read-file.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import { requestAs } from '../testing/request-as.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
+import { followRules } from './follow-rules.ts'
 import { RuleRegistry } from './rule-registry.ts'
 
 let server: TestServer
@@ -110,6 +112,32 @@ test('a file is made, shown, changed, renamed, turned off and deleted; each time
   expect(await again.list()).toMatchObject([{ name: '100-b.yaml', is_enabled: false }])
   expect((await ask('DELETE', '/api/rules/100-b.yaml')).status).toBe(204)
   expect((await ask('GET', '/api/rules')).body.objects).toEqual([])
+})
+
+test('what another node changes is in force here, once, and its own changes reset no counts', async () => {
+  const { ruleFiles } = server.people.metadata
+  const text = 'rewrite_rules: [{match: {field: program, value: a}, drop: true}]'
+  writeFileSync(path.join(folder, '200-folder.yaml'), text)
+  await server.rules.load()
+  const stop = followRules(server.rules, ruleFiles, message => server.logLines.push(message))
+  onTestFinished(stop)
+  const other = new RuleRegistry(folder, ruleFiles)
+  await other.load()
+  const names = () => forced.map(files => files.map(({ name }) => name))
+  expect(await ask('POST', '/api/rules', { name: '100-own.yaml', text })).toMatchObject({ status: 200 })
+  await server.rules.refresh()
+  expect(names()).toEqual([['100-own.yaml', '200-folder.yaml']])
+  await other.refresh()
+  await other.update('200-folder.yaml', { isEnabled: false })
+  await server.rules.refresh()
+  const content = {
+    rewrite_rules: [{ match: { field: 'program', value: 'a' }, drop: false, tag: { A: '1' } }],
+  }
+  await other.update('100-own.yaml', { rules: { content, ...readRuleFile('100-own.yaml', content) } })
+  await expect.poll(() => forced.at(-1)?.[0]?.rules[0]?.drop).toBe(false)
+  await other.remove('100-own.yaml')
+  await expect.poll(() => names().at(-1)).toEqual([])
+  expect(names()).toEqual([['100-own.yaml', '200-folder.yaml'], ['100-own.yaml'], ['100-own.yaml'], []])
 })
 
 test('what is wrong is told by file, rule and member, and nothing is kept', async () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Log } from '../../telemetry/log.ts'
-import { Listeners } from '../listeners.ts'
-import type { Clock, Database, Tables } from '../tables.ts'
+import type { ChangeFeed } from '../changes/change-feed.ts'
+import type { Publish } from '../changes/feed-kinds.ts'
+import type { Clock, Tables } from '../tables.ts'
 import type { WidgetsChanged } from './widget-queries.ts'
 
 /** A change in progress: its transaction, its time (microseconds), and the ids of what it has changed so far. */
@@ -16,37 +16,41 @@ export interface Change {
 
 /** Changes of dashboards and widgets, one transaction each. Listeners are notified after the commit. */
 export class Changes {
-  readonly #db: Database
+  readonly #feed: ChangeFeed
   readonly #clock: Clock
-  readonly #listeners: Listeners<WidgetsChanged>
 
-  constructor(db: Database, clock: Clock, log: Log) {
-    this.#db = db
+  constructor(feed: ChangeFeed, clock: Clock) {
+    this.#feed = feed
     this.#clock = clock
-    this.#listeners = new Listeners(log, 'could not tell of a changed dashboard')
   }
 
-  async run<Result>(apply: (change: Change) => Promise<Result>): Promise<Result> {
-    const { result, change } = await this.#db.transaction().execute(async transaction => {
-      const change = this.begin(transaction)
-      return { result: await apply(change), change }
-    })
-    this.notify(change)
+  run<Result>(apply: (change: Change) => Promise<Result>): Promise<Result> {
+    return this.#feed.transaction((transaction, publish) => this.within(transaction, publish, apply))
+  }
+
+  /** Runs a change that is part of another transaction of the feed. */
+  async within<Result>(
+    transaction: Transaction<Tables>,
+    publish: Publish,
+    apply: (change: Change) => Promise<Result>,
+  ): Promise<Result> {
+    const now = this.#clock()
+    const change: Change = {
+      transaction,
+      now,
+      dashboards: new Set(),
+      widgets: new Set(),
+      queries: new Set(),
+    }
+    const result = await apply(change)
+    const [dashboards, widgets, queries] = [[...change.dashboards], [...change.widgets], [...change.queries]]
+    if (dashboards.length + widgets.length + queries.length > 0)
+      publish('widgets', { dashboards, widgets, queries })
     return result
   }
 
-  /** Starts a change that is part of another transaction; call `notify` after its commit. */
-  begin(transaction: Transaction<Tables>): Change {
-    const now = this.#clock()
-    return { transaction, now, dashboards: new Set(), widgets: new Set(), queries: new Set() }
-  }
-
-  notify({ dashboards, widgets, queries }: Change): void {
-    if (dashboards.size + widgets.size + queries.size === 0) return
-    this.#listeners.notify({ dashboards: [...dashboards], widgets: [...widgets], queries: [...queries] })
-  }
-
-  onChange(listener: (changed: WidgetsChanged) => void): () => void {
-    return this.#listeners.add(listener)
+  /** null: any of them may have changed. */
+  onChange(listener: (changed: WidgetsChanged | null) => void): () => void {
+    return this.#feed.on('widgets', listener)
   }
 }

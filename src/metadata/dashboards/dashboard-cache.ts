@@ -4,8 +4,8 @@ import type { Changes } from './changes.ts'
 import { readDashboards, type StoredDashboard } from './rows.ts'
 
 const maxDashboards = 500
-/** Changes that other processes make (the name of an owner) are seen after this time. */
-const maxAgeMicros = 2_000_000
+/** What no change tells (the name of an owner) is seen after this time. */
+const maxAgeMicros = 1_000_000
 
 /** Dashboards that were read a moment ago: a wall of screens asks for the same few. Any change empties the cache. */
 export class DashboardCache {

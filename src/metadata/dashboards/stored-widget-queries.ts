@@ -50,7 +50,7 @@ export class StoredWidgetQueries extends Repository implements WidgetQueries {
       })
   }
 
-  onChange(listener: (changed: WidgetsChanged) => void): () => void {
+  onChange(listener: (changed: WidgetsChanged | null) => void): () => void {
     return this.changes.onChange(listener)
   }
 }

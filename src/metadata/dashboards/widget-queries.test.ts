@@ -64,7 +64,7 @@ test('it is a new one when something else is asked, and only then', async () => 
   await widgets.update(ann, top.id, { config: { title: 'New', limit: 3, col: 4 } })
   await dashboards.update(ann, board.id, { title: 'Other', config: { time_range: today, x: 1 } })
   expect(await ids()).toEqual([topId, notesId])
-  expect(told.every(({ queries }) => queries.length === 0)).toBe(true)
+  expect(told.every(changed => changed?.queries.length === 0)).toBe(true)
 
   await widgets.update(ann, top.id, { config: { limit: 4 } })
   const [limited] = await ids()

@@ -38,6 +38,6 @@ export interface WidgetQueries {
   ofWidget(viewer: Viewer, widgetId: number): Promise<WidgetQuery>
   /** In the order of the widgets, without withdrawn ones. Throws not_found. */
   ofDashboard(viewer: Viewer, dashboardId: number): Promise<WidgetQuery[]>
-  /** Calls the listener after each commit. Returns the function that removes it. */
-  onChange(listener: (changed: WidgetsChanged) => void): () => void
+  /** Calls the listener after each commit; with null when any of them may have changed. Returns the function that removes it. */
+  onChange(listener: (changed: WidgetsChanged | null) => void): () => void
 }

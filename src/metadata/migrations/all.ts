@@ -16,6 +16,7 @@ import { idempotencyKeys } from './0014-idempotency-keys.ts'
 import { tokenValues } from './0015-token-values.ts'
 import { triggerFires } from './0016-trigger-fires.ts'
 import { nodes } from './0017-nodes.ts'
+import { changeFeed } from './0019-change-feed.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-token-values': tokenValues,
   '0016-trigger-fires': triggerFires,
   '0017-nodes': nodes,
+  '0019-change-feed': changeFeed,
 }

@@ -13,6 +13,12 @@ export class ChangeLog {
     if (this.#ids.length >= 2 * maxRemembered) this.#ids.splice(0, maxRemembered)
   }
 
+  /** After changes of which nobody knows the events. */
+  forget(): void {
+    this.version += 2 * maxRemembered
+    this.#ids.length = 0
+  }
+
   /** The events of the changes after a version; undefined when there were too many. */
   since(version: number): readonly number[] | undefined {
     const first = this.#ids.length - (this.version - version)

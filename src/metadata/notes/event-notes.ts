@@ -55,16 +55,15 @@ export class EventNotes extends Repository {
     this.#changes = changes
     this.#counts = counts
     for (const count of counts.values()) this.#all += count
+    deps.feed.on('notes', async changed => {
+      if (changed === null) await this.#readAll()
+      else for (const [id, count] of changed) this.#setCount(id, count)
+    })
   }
 
   /** `changes`: of events that pages show with what is kept about them. */
   static async open(deps: RepositoryDeps, changes = new ChangeLog()): Promise<EventNotes> {
-    const rows = await deps.db
-      .selectFrom('event_notes')
-      .select(['event_id', sql<number>`count(*)`.as('count')])
-      .groupBy('event_id')
-      .execute()
-    return new EventNotes(deps, changes, new Map(rows.map(({ event_id, count }) => [event_id, count])))
+    return new EventNotes(deps, changes, await readCounts(deps.db))
   }
 
   /** Rises with each change. */
@@ -195,11 +194,16 @@ export class EventNotes extends Repository {
   /** Removes all notes of events that no longer exist. */
   async removeEvents(eventIds: readonly number[]): Promise<void> {
     if (eventIds.length === 0) return
-    await this.db
-      .deleteFrom('event_notes')
-      .where('event_id', 'in', [...eventIds])
-      .execute()
-    for (const id of eventIds) this.#setCount(id, 0)
+    await this.feed.transaction(async (transaction, publish) => {
+      await transaction
+        .deleteFrom('event_notes')
+        .where('event_id', 'in', [...eventIds])
+        .execute()
+      publish(
+        'notes',
+        eventIds.map(id => [id, 0]),
+      )
+    })
   }
 
   #notesOf(ids: readonly number[]): Promise<NoteRow[]> {
@@ -209,16 +213,27 @@ export class EventNotes extends Repository {
       .execute()
   }
 
-  async #change<Result>(
+  #change<Result>(
     eventId: number,
     apply: (transaction: Transaction<Tables>) => Promise<Result>,
   ): Promise<Result> {
-    const { result, count } = await this.db.transaction().execute(async transaction => {
+    return this.feed.transaction(async (transaction, publish) => {
       const result = await apply(transaction)
-      return { result, count: await countNotes(transaction, eventId) }
+      publish('notes', [[eventId, await countNotes(transaction, eventId)]])
+      return result
     })
-    this.#setCount(eventId, count)
-    return result
+  }
+
+  /** Of all events: which have changed is not known. */
+  async #readAll(): Promise<void> {
+    const counts = await readCounts(this.db)
+    this.#counts.clear()
+    this.#all = 0
+    for (const [id, count] of counts) {
+      this.#counts.set(id, count)
+      this.#all += count
+    }
+    this.#changes.forget()
   }
 
   /** After each change. */
@@ -234,6 +249,15 @@ export class EventNotes extends Repository {
       throw new Fault('conflict', { detail: `An event has at most ${maxNotesOfEvent} notes.` })
     if (this.#all >= maxNotes) throw new Fault('conflict', { detail: `There are at most ${maxNotes} notes.` })
   }
+}
+
+async function readCounts(db: RepositoryDeps['db']): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('event_notes')
+    .select(['event_id', sql<number>`count(*)`.as('count')])
+    .groupBy('event_id')
+    .execute()
+  return new Map(rows.map(({ event_id, count }) => [event_id, count]))
 }
 
 async function countNotes(transaction: Transaction<Tables>, eventId: number): Promise<number> {

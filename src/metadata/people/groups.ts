@@ -23,7 +23,8 @@ export class Groups extends Repository {
   /** Throws validation when the name is taken or a member unknown. */
   create(draft: GroupDraft): Promise<Group> {
     const group = withDefaults(draft)
-    return this.db.transaction().execute(async transaction => {
+    return this.feed.transaction(async (transaction, publish) => {
+      publish('people')
       await refuseTakenName(transaction, group.name)
       const id = await insertRow(transaction, 'groups', columnsOf(group))
       await setMemberships(transaction, 'group_id', id, group.members)
@@ -49,7 +50,8 @@ export class Groups extends Repository {
 
   /** Throws not_found, validation. */
   update(id: number, patch: GroupPatch): Promise<Group> {
-    return this.db.transaction().execute(async transaction => {
+    return this.feed.transaction(async (transaction, publish) => {
+      publish('people')
       const before = await readGroup(transaction, id)
       if (patch.name !== undefined) await refuseTakenName(transaction, patch.name, id)
       await updateRow(transaction, 'groups', id, columnsOf({ ...before, ...patch }))
@@ -65,7 +67,10 @@ export class Groups extends Repository {
 
   /** Throws not_found. Its members stay as users. */
   async remove(id: number): Promise<void> {
-    if (!(await deleteRow(this.db, 'groups', id))) throw new Fault('not_found')
+    await this.feed.transaction(async (transaction, publish) => {
+      publish('people')
+      if (!(await deleteRow(transaction, 'groups', id))) throw new Fault('not_found')
+    })
   }
 }
 

@@ -111,7 +111,7 @@ test('dashboards go with their owner; what others have attached of them stays', 
   const [source] = await dashboards.create(ann, [{ title: 'Edge', is_public: true, widgets }])
   const copy = await dashboards.clone(bob, source?.id ?? 0, { cloneWidgets: false, draft: {} })
   const told: (readonly number[])[] = []
-  widgetQueries.onChange(changed => told.push(changed.dashboards))
+  widgetQueries.onChange(changed => told.push(changed?.dashboards ?? []))
   await users.remove(ann.userId)
   await expect(dashboards.get(bob, source?.id ?? 0)).rejects.toMatchObject({ code: 'not_found' })
   expect((await dashboards.get(bob, copy.id)).widgets).toMatchObject([

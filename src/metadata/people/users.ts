@@ -71,7 +71,8 @@ export class Users extends Repository {
   async update(id: number, patch: UserPatch, keep?: string): Promise<User> {
     const { username, email, first_name, last_name, password, is_active, groups } = patch
     const hash = password === undefined ? undefined : await hashPassword(password)
-    return this.revocations.runInTransaction(async (transaction, revoke) => {
+    return this.revocations.runInTransaction(async (transaction, revoke, publish) => {
+      publish('people')
       const before = await rowOf(transaction, id)
       const isActive = is_active ?? before.is_active === 1
       if (!isActive) await requireOtherAdmin(transaction, before)
@@ -105,16 +106,14 @@ export class Users extends Repository {
    * no administrator would be left.
    */
   async remove(id: number): Promise<void> {
-    const committed = await this.revocations.runInTransaction(async (transaction, revoke) => {
+    await this.revocations.runInTransaction(async (transaction, revoke, publish) => {
+      publish('people')
       await requireOtherAdmin(transaction, await rowOf(transaction, id))
       await handOverTasks(transaction, id)
-      const change = this.changes.begin(transaction)
-      await handOverAttachedWidgets(change, id)
+      await this.changes.within(transaction, publish, change => handOverAttachedWidgets(change, id))
       await transaction.deleteFrom('users').where('id', '=', id).execute()
       await revoke({ user: id })
-      return change
     })
-    this.changes.notify(committed)
   }
 }
 

@@ -3,12 +3,14 @@ import { Kysely, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { Fault } from '../../schema/fault.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { feedChannel } from '../changes/change-feed.ts'
 import { MetadataError } from '../metadata-error.ts'
 import { type MigrateOptions, migrate, nextMigration } from '../migrate.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { Database, Tables } from '../tables.ts'
 import { PostgresDialect } from './dialect.ts'
 import type { DriverOptions } from './driver.ts'
+import { PostgresListener } from './listener.ts'
 import { type Address, type PostgresOptions, readAddress } from './options.ts'
 import { valueTypes } from './values.ts'
 
@@ -49,7 +51,13 @@ export async function openPostgres(
         await migrating.destroy()
       }
     }
-    return { db, kind: 'postgres', location }
+    const listening = { ...connectionOptions(address), connectionTimeoutMillis: connectTimeoutMs }
+    return {
+      db,
+      kind: 'postgres',
+      location,
+      openListener: onNotification => new PostgresListener(listening, feedChannel, onNotification),
+    }
   } catch (error) {
     await db.destroy()
     throw error
@@ -63,18 +71,25 @@ interface Limits {
   maxConnections: number
 }
 
-function connect({ config }: Address, log: Log, { waitMs, statementMs, maxConnections }: Limits): Database {
+/** Of every connection. */
+function connectionOptions({ config }: Address) {
+  return {
+    ...config,
+    application_name: 'millrace',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+  }
+}
+
+function connect(address: Address, log: Log, { waitMs, statementMs, maxConnections }: Limits): Database {
   const dialectOptions: DriverOptions = {
     pool: {
-      ...config,
-      application_name: 'millrace',
+      ...connectionOptions(address),
       options: `-c search_path=${metadataSchema}`,
       types: valueTypes,
       max: maxConnections,
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: idleTimeoutMs,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveAfterMs,
       lock_timeout: waitMs,
       // Who stops while it holds the lock of writers loses it before those who wait for it give up.
       idle_in_transaction_session_timeout: Math.ceil(waitMs * 0.6),

@@ -35,7 +35,8 @@ export class RuleFiles extends Repository {
       is_enabled: isEnabled ? 1 : 0,
       updated_at: now,
     } as const
-    await this.db.transaction().execute(async transaction => {
+    await this.feed.transaction(async (transaction, publish) => {
+      publish('rules')
       const others = transaction.selectFrom('rule_files').where('name', '!=', name)
       await requireAtMost(maxFiles, others, `There are at most ${maxFiles} files of rules.`)
       await transaction
@@ -47,12 +48,21 @@ export class RuleFiles extends Repository {
   }
 
   async remove(name: string): Promise<void> {
-    await this.db.deleteFrom('rule_files').where('name', '=', name).execute()
+    await this.feed.transaction(async (transaction, publish) => {
+      publish('rules')
+      await transaction.deleteFrom('rule_files').where('name', '=', name).execute()
+    })
+  }
+
+  /** Is called after each change, also by another process. Returns the function that removes it. */
+  onChange(listener: () => void): () => void {
+    return this.feed.on('rules', listener)
   }
 
   /** Throws conflict when the new name is taken. */
   async rename(name: string, to: string): Promise<void> {
-    await this.db.transaction().execute(async transaction => {
+    await this.feed.transaction(async (transaction, publish) => {
+      publish('rules')
       const taken = await transaction
         .selectFrom('rule_files')
         .select('name')

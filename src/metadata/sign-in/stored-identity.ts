@@ -36,6 +36,7 @@ export class StoredIdentity extends Repository implements Identity {
     this.#uses = uses
     // The first listener: later ones that authenticate again get the new answer.
     deps.revocations.onRevoked(() => this.#recent.clear())
+    deps.feed.on('people', () => this.#recent.clear())
   }
 
   async callerOfToken(secret: string): Promise<Caller | null> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Repository, type RepositoryDeps } from '../repository.ts'
+import { Repository } from '../repository.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { jsonMember } from '../sql-forms.ts'
 
@@ -7,17 +7,10 @@ const maxAtOnce = 500
 
 /** Notifications of triggers that are on, which stay unread for longer than their trigger allows. */
 export class Escalations extends Repository {
-  readonly #onEscalated: () => void
-
-  constructor(deps: RepositoryDeps, onEscalated: () => void) {
-    super(deps)
-    this.#onEscalated = onEscalated
-  }
-
   /** Queues a mail for each that became due, once until it is read. */
   async queueDue(): Promise<void> {
     const now = this.clock()
-    const queued = await this.db.transaction().execute(async transaction => {
+    await this.feed.transaction(async (transaction, publish) => {
       const due = await transaction
         .selectFrom('notification_groups as groups')
         .innerJoin('triggers', 'triggers.id', 'groups.trigger_id')
@@ -59,9 +52,8 @@ export class Escalations extends Repository {
           due_at: now,
         })
       }
-      return due.length
+      if (due.length > 0) publish('notifications')
     })
-    if (queued > 0) this.#onEscalated()
   }
 }
 

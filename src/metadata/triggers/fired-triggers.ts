@@ -13,17 +13,13 @@ const removedAtOnce = 10_000
  * decided later.
  */
 export class FiredTriggers extends Repository {
-  readonly #changes: ChangeLog
-
   /** `changes`: of events that pages show with what is kept about them here. */
   constructor(deps: RepositoryDeps, changes: ChangeLog) {
     super(deps)
-    this.#changes = changes
-  }
-
-  /** For who writes that these events set off triggers: call it after the commit. */
-  changed(eventIds: readonly number[]): void {
-    for (const id of eventIds) this.#changes.record(id)
+    deps.feed.on('fires', eventIds => {
+      if (eventIds === null) changes.forget()
+      else for (const id of eventIds) changes.record(id)
+    })
   }
 
   /** Ids of triggers by event, in the order in which they fired; events without any are left out. */

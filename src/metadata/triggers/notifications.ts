@@ -7,9 +7,7 @@ import type {
   NotificationGroup,
   NotificationOrderField,
 } from '../../schema/notification.ts'
-import type { Log } from '../../telemetry/log.ts'
-import { Listeners } from '../listeners.ts'
-import { Repository, type RepositoryDeps } from '../repository.ts'
+import { Repository } from '../repository.ts'
 import type { ListOptions, ListResult } from '../select-page.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import {
@@ -46,21 +44,9 @@ const entriesPerRead = 500
  * change the trigger deletes; others get permission_denied. The caller has checked the permission `notifications`.
  */
 export class Notifications extends Repository {
-  readonly #listeners: Listeners<void>
-
-  constructor(deps: RepositoryDeps, log: Log) {
-    super(deps)
-    this.#listeners = new Listeners(log, 'could not tell of changed notifications')
-  }
-
-  /** Is called after each change by this process. Returns the function that removes it. */
+  /** Is called after each change of entries, or of triggers, whose names, owners and readers are those of groups. Returns the function that removes it. */
   onChange(listener: () => void): () => void {
-    return this.#listeners.add(listener)
-  }
-
-  /** For who writes entries elsewhere: call it after the commit. */
-  changed(): void {
-    this.#listeners.notify()
+    return this.feed.onEach(['notifications', 'triggers', 'people'], listener)
   }
 
   async list(
@@ -143,12 +129,12 @@ export class Notifications extends Repository {
   /** Marks what the viewer sees of a group as read, or its newest entry as unread again. Throws not_found. */
   async setRead(viewer: NotificationViewer, id: number, isRead: boolean): Promise<NotificationGroup> {
     const visible = await this.#visible(viewer)
-    await this.db.transaction().execute(async transaction => {
+    await this.feed.transaction(async (transaction, publish) => {
+      publish('notifications')
       await findGroup(transaction, viewer, id)
       if (isRead) await this.#read(transaction, id, visible)
       else await this.#unreadNewest(transaction, id, visible)
     })
-    this.changed()
     return this.get(viewer, id)
   }
 
@@ -160,9 +146,11 @@ export class Notifications extends Repository {
     for (const { id } of groups) {
       // One transaction for each, because a group has up to a thousand entries, and others wait meanwhile.
       if (wanted === undefined || wanted.has(id))
-        await this.db.transaction().execute(transaction => this.#read(transaction, id, visible))
+        await this.feed.transaction((transaction, publish) => {
+          publish('notifications')
+          return this.#read(transaction, id, visible)
+        })
     }
-    this.changed()
     return this.counts(viewer)
   }
 
@@ -197,11 +185,11 @@ export class Notifications extends Repository {
       .groupBy('group_id')
       .execute()
     for (const { group_id } of old) {
-      await this.db
-        .transaction()
-        .execute(transaction => this.#drop(transaction, group_id, sql<SqlBool>`fired_at < ${oldest}`))
+      await this.feed.transaction((transaction, publish) => {
+        publish('notifications')
+        return this.#drop(transaction, group_id, sql<SqlBool>`fired_at < ${oldest}`)
+      })
     }
-    if (old.length > 0) this.changed()
   }
 
   #visible({ seesHost }: NotificationViewer): Promise<Expression<SqlBool> | undefined> {
@@ -256,13 +244,13 @@ export class Notifications extends Repository {
     id: number,
     choose: (transaction: Transaction<Tables>) => Promise<Expression<SqlBool> | undefined>,
   ): Promise<void> {
-    await this.db.transaction().execute(async transaction => {
+    await this.feed.transaction(async (transaction, publish) => {
+      publish('notifications')
       const { owner } = await findGroup(transaction, viewer, id)
       if (owner.id !== viewer.userId && !viewer.managesTriggers) throw new Fault('permission_denied')
       const condition = await choose(transaction)
       if (condition !== undefined) await this.#drop(transaction, id, condition)
     })
-    this.changed()
   }
 
   /** Deletes entries, and the group when it has none left. */

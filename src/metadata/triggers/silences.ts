@@ -9,10 +9,8 @@ import type {
   SilencePatch,
   SilenceState,
 } from '../../schema/silence.ts'
-import type { Log } from '../../telemetry/log.ts'
-import { Listeners } from '../listeners.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
-import { Repository, type RepositoryDeps } from '../repository.ts'
+import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
@@ -45,16 +43,9 @@ const sortColumns: SortColumns<SilenceOrderField> = {
  * caller has checked the permission `triggers`, and that the filter means something.
  */
 export class Silences extends Repository {
-  readonly #listeners: Listeners<void>
-
-  constructor(deps: RepositoryDeps, log: Log) {
-    super(deps)
-    this.#listeners = new Listeners(log, 'could not tell of a changed silence')
-  }
-
-  /** Is called after each change by this process. Returns the function that removes it. */
+  /** Is called after each change of silences, or of what their owners may do. Returns the function that removes it. */
   onChange(listener: () => void): () => void {
-    return this.#listeners.add(listener)
+    return this.feed.onEach(['silences', 'people'], listener)
   }
 
   list(viewer: TriggerViewer, options: SilenceListOptions): Promise<ListResult<Silence>> {
@@ -109,11 +100,11 @@ export class Silences extends Repository {
 
   /** Throws not_found, permission_denied. */
   async remove(viewer: TriggerViewer, id: number): Promise<void> {
-    await this.db.transaction().execute(async transaction => {
+    await this.feed.transaction(async (transaction, publish) => {
+      publish('silences')
       requireWritable(await find(transaction, id), viewer)
       await transaction.deleteFrom('silences').where('id', '=', id).execute()
     })
-    this.#listeners.notify()
   }
 
   /** Those that have not ended, oldest first; times in microseconds. */
@@ -166,10 +157,10 @@ export class Silences extends Repository {
     viewer: TriggerViewer,
     apply: (transaction: Transaction<Tables>) => Promise<number>,
   ): Promise<Silence> {
-    const row = await this.db
-      .transaction()
-      .execute(async transaction => find(transaction, await apply(transaction)))
-    this.#listeners.notify()
+    const row = await this.feed.transaction(async (transaction, publish) => {
+      publish('silences')
+      return find(transaction, await apply(transaction))
+    })
     return present(row, viewer, this.clock())
   }
 }

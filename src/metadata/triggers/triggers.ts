@@ -9,11 +9,9 @@ import {
   type TriggerOrderField,
   type TriggerPatch,
 } from '../../schema/trigger.ts'
-import type { Log } from '../../telemetry/log.ts'
 import type { UserRef } from '../identity.ts'
-import { Listeners } from '../listeners.ts'
 import { ownerRef } from '../people/user-ref.ts'
-import { Repository, type RepositoryDeps } from '../repository.ts'
+import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { type ListOptions, type ListResult, readList } from '../select-page.ts'
@@ -64,16 +62,9 @@ export interface TriggerForActions {
  * `triggers`, and that members mean something.
  */
 export class Triggers extends Repository {
-  readonly #listeners: Listeners<void>
-
-  constructor(deps: RepositoryDeps, log: Log) {
-    super(deps)
-    this.#listeners = new Listeners(log, 'could not tell of a changed trigger')
-  }
-
-  /** Is called after each change of triggers or of their order by this process. Returns the function that removes it. */
+  /** Is called after each change of triggers, of their order, or of what their owners may do. Returns the function that removes it. */
   onChange(listener: () => void): () => void {
-    return this.#listeners.add(listener)
+    return this.feed.onEach(['triggers', 'people'], listener)
   }
 
   list(viewer: TriggerViewer, options: TriggerListOptions): Promise<ListResult<Trigger>> {
@@ -191,8 +182,9 @@ export class Triggers extends Repository {
    * Makes triggers of a file, all or none, above the others and in the order of the file. One whose name and filter a trigger of the
    * viewer has already is skipped. Throws conflict when there would be too many.
    */
-  async import(viewer: TriggerViewer, given: readonly TriggerExport[]): Promise<ImportedTrigger[]> {
-    const results = await this.db.transaction().execute(async transaction => {
+  import(viewer: TriggerViewer, given: readonly TriggerExport[]): Promise<ImportedTrigger[]> {
+    return this.feed.transaction(async (transaction, publish) => {
+      publish('triggers')
       let position = await topPosition(transaction, given.length)
       const results: ImportedTrigger[] = []
       for (const one of given) {
@@ -208,8 +200,6 @@ export class Triggers extends Repository {
       }
       return results
     })
-    this.#listeners.notify()
-    return results
   }
 
   /** Throws not_found, permission_denied. */
@@ -219,13 +209,13 @@ export class Triggers extends Repository {
 
   /** Removes all of these or none. Throws not_found, permission_denied. */
   async removeAll(viewer: TriggerViewer, ids: readonly number[]): Promise<void> {
-    await this.db.transaction().execute(async transaction => {
+    await this.feed.transaction(async (transaction, publish) => {
+      publish('triggers')
       for (const id of new Set(ids)) {
         await findWritable(transaction, viewer, id)
         await transaction.deleteFrom('triggers').where('id', '=', id).execute()
       }
     })
-    this.#listeners.notify()
   }
 
   async #rewrite(
@@ -276,13 +266,13 @@ export class Triggers extends Repository {
     viewer: TriggerViewer,
     apply: (transaction: Transaction<Tables>) => Promise<number>,
   ): Promise<Trigger> {
-    const changed = await this.db.transaction().execute(async transaction => {
+    const changed = await this.feed.transaction(async (transaction, publish) => {
+      publish('triggers')
       const id = await apply(transaction)
       return triggerRows(transaction, await countLimitOf(transaction, viewer))
         .where('triggers.id', '=', id)
         .executeTakeFirstOrThrow()
     })
-    this.#listeners.notify()
     return presentTrigger(changed, viewer, this.keyring)
   }
 

@@ -31,9 +31,11 @@ export class QueryRegistry {
     this.#limits = limits
     this.#validator = validator
     this.#widgets = widgets
-    this.#stopListening = widgets?.onChange(({ queries }) => {
-      const gone = new Set(queries)
-      for (const [id, query] of [...this.#queries]) if (gone.has(anyPlacedQueryId(id))) this.drop(query)
+    this.#stopListening = widgets?.onChange(changed => {
+      const gone = new Set(changed?.queries)
+      const isGone = ({ header, ofWidget }: Query) =>
+        changed === null ? ofWidget : gone.has(anyPlacedQueryId(header.id))
+      for (const query of [...this.#queries.values()]) if (isGone(query)) this.drop(query)
     })
   }
 

@@ -18,7 +18,7 @@ afterAll(() => store.close())
 
 test('pages of a Search name the triggers with a condition that their events set off, live too, beside notes', async () => {
   const { metadata } = await openTemporaryMetadata()
-  const { users, triggers, notes, firedTriggers, db } = metadata
+  const { users, triggers, notes, firedTriggers, feed, db } = metadata
   const { id: ann } = await users.create({ username: 'ann' })
   const { id } = await triggers.create({ userId: ann, managesTriggers: false }, { name: 'Many', filter: [] })
   const queryService = openQueryService({
@@ -49,7 +49,7 @@ test('pages of a Search name the triggers with a condition that their events set
   await fire(1)
   await fire(2)
   await fire(2)
-  firedTriggers.changed([1, 2, 2])
+  await feed.transaction(async (_, publish) => publish('fires', [1, 2, 2]))
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ 1: [[5, id], 0], 2: [[id], 0] }), { timeout: 10_000 })
   await notes.create(ann, { id: 2, ts: (start + 2) * 1_000_000 }, 'Fan')
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ 1: [[5, id], 0], 2: [[id], 1] }), { timeout: 10_000 })

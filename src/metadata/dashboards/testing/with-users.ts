@@ -13,7 +13,7 @@ export async function openWithUsers() {
     const { id: userId } = await users.create({ username, groups: manages ? [managers] : [] })
     return { userId, managesDashboards: manages, managesWidgets: manages, check: () => {} }
   }
-  const told: WidgetsChanged[] = []
+  const told: (WidgetsChanged | null)[] = []
   widgetQueries.onChange(changed => told.push(changed))
   return {
     ...opened,

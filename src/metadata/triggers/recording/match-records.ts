@@ -1,3 +1,4 @@
+import type { Publish } from '../../changes/feed-kinds.ts'
 import { Repository } from '../../repository.ts'
 import type { Database } from '../../tables.ts'
 import { markRecorded, trimRecorded, unrecorded } from './batches.ts'
@@ -32,8 +33,8 @@ export class MatchRecords extends Repository {
 
   /** One transaction. `work` waits for nothing but the writer, since everything else waits for the transaction. */
   write<Result>(work: (writer: MatchWriter) => Promise<Result>): Promise<Result> {
-    return this.db.transaction().execute(transaction => {
-      const writer = new MatchWriter(transaction, this.clock(), this.#triggers)
+    return this.feed.transaction((transaction, publish) => {
+      const writer = new MatchWriter(transaction, publish, this.clock(), this.#triggers)
       return work(writer)
     })
   }
@@ -65,12 +66,14 @@ export class MatchRecords extends Repository {
 /** Writes within one transaction. */
 export class MatchWriter {
   readonly #db: Database
+  readonly #publish: Publish
   readonly #triggers: RecordedTriggers
   /** Microseconds, of all that it writes. */
   readonly now: number
 
-  constructor(db: Database, now: number, triggers: RecordedTriggers) {
+  constructor(db: Database, publish: Publish, now: number, triggers: RecordedTriggers) {
     this.#db = db
+    this.#publish = publish
     this.now = now
     this.#triggers = triggers
   }
@@ -102,8 +105,17 @@ export class MatchWriter {
   /** All triggers must exist. Returns how many actions there are to do. */
   async add({ hits, fires, notifications, runs }: NewRecords): Promise<number> {
     if (hits.length > 0) await addHits(this.#db, hits)
-    if (fires.length > 0) await addFires(this.#db, fires, this.now)
-    if (notifications.length > 0) await addNotifications(this.#db, notifications, this.now)
+    if (fires.length > 0) {
+      await addFires(this.#db, fires, this.now)
+      this.#publish(
+        'fires',
+        fires.map(({ eventId }) => eventId),
+      )
+    }
+    if (notifications.length > 0) {
+      await addNotifications(this.#db, notifications, this.now)
+      this.#publish('notifications')
+    }
     return runs.length === 0 ? 0 : await addRuns(this.#db, runs, this.now)
   }
 }

@@ -30,7 +30,7 @@ export interface InsertedNotification {
 
 /** Inserts an entry as the recorder writes it. Returns the id of its group. */
 export async function insertNotification(
-  { db, clock, notifications }: Pick<Metadata, 'db' | 'clock' | 'notifications'>,
+  { db, clock, feed }: Pick<Metadata, 'db' | 'clock' | 'feed'>,
   triggerId: number,
   { host = 'fw-1', key = '', count = 1, firedAt = clock(), event: given = {} }: InsertedNotification = {},
 ): Promise<number> {
@@ -72,6 +72,6 @@ export async function insertNotification(
       event: JSON.stringify(stored),
     })
     .execute()
-  notifications.changed()
+  await feed.transaction(async (_, publish) => publish('notifications'))
   return group.id
 }

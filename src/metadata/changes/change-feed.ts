@@ -1,0 +1,173 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import pLimit from 'p-limit'
+import type { Log } from '../../telemetry/log.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
+import type { Clock, Database, Tables } from '../tables.ts'
+import type { FeedContent, FeedKind, Publish } from './feed-kinds.ts'
+
+/** The channel of PostgreSQL that wakes the other processes. */
+export const feedChannel = 'millrace_changes'
+
+/** A process that has not read for longer is told that anything may have changed. */
+const retentionMicros = 3_600_000_000
+const trimIntervalMicros = 60_000_000
+const maxRowsPerRead = 1_000
+/** A longer content is not stored: anything of its kind may have changed. */
+const maxContentLength = 100_000
+
+type Listener<Kind extends FeedKind> = (content: FeedContent<Kind>) => void | Promise<void>
+/** One of `publish`, whose types fit each other. */
+interface FeedEntry {
+  kind: FeedKind
+  content: unknown
+}
+
+/**
+ * Tells listeners of each change of what they keep in memory, in the order of commits, once it is committed. With metadata in PostgreSQL a
+ * change is a row, written with the change itself, and reaches every process of this metadata: with a notification, or with the next
+ * `catchUp`. In a file it reaches this process.
+ */
+export class ChangeFeed {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #isShared: boolean
+  readonly #listeners = new Map<FeedKind, Set<Listener<FeedKind>>>()
+  readonly #delivering = pLimit(1)
+  /** The last row that was delivered; 0: there was none. */
+  #lastId = 0
+  #trimmedAt = Number.NEGATIVE_INFINITY
+
+  private constructor({ db, kind }: OpenedDatabase, clock: Clock, log: Log) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+    this.#isShared = kind === 'postgres'
+  }
+
+  /** Earlier changes are not delivered. */
+  static async open(database: OpenedDatabase, clock: Clock, log: Log): Promise<ChangeFeed> {
+    const feed = new ChangeFeed(database, clock, log)
+    if (feed.#isShared) feed.#lastId = await feed.#newestId()
+    return feed
+  }
+
+  /**
+   * Later changes wait for a promise of the listener, which therefore changes nothing itself. One that fails is logged. Returns the function
+   * that removes it.
+   */
+  on<Kind extends FeedKind>(kind: Kind, listener: Listener<Kind>): () => void {
+    const listeners = this.#listeners.get(kind) ?? new Set()
+    // `#deliver` gives a listener contents of its kind only.
+    const added = listener as Listener<FeedKind>
+    this.#listeners.set(kind, listeners.add(added))
+    return () => void listeners.delete(added)
+  }
+
+  /** The same of several kinds, for who does not ask what has changed. */
+  onEach(kinds: readonly FeedKind[], listener: () => void): () => void {
+    const removals = kinds.map(kind => this.on(kind, () => listener()))
+    return () => {
+      for (const remove of removals) remove()
+    }
+  }
+
+  /** Runs a change in one transaction. Listeners of this process have been told when this resolves. */
+  async transaction<Result>(
+    change: (transaction: Transaction<Tables>, publish: Publish) => Promise<Result>,
+  ): Promise<Result> {
+    const entries: FeedEntry[] = []
+    const publish: Publish = (kind, content: unknown = null) => void entries.push({ kind, content })
+    const result = await this.#db.transaction().execute(async transaction => {
+      const result = await change(transaction, publish)
+      if (this.#isShared && entries.length > 0) await this.#store(transaction, entries)
+      return result
+    })
+    if (entries.length === 0) return result
+    if (!this.#isShared) await this.#delivering(() => this.#deliver(entries))
+    // It is committed: what fails now is made up for by the next call.
+    else await this.catchUp().catch(error => this.#log.warn({ err: error }, 'changes were not read'))
+    return result
+  }
+
+  /** Delivers the changes of all processes since the last call. */
+  async catchUp(): Promise<void> {
+    if (this.#isShared) await this.#delivering(() => this.#readAll())
+  }
+
+  async #store(transaction: Transaction<Tables>, entries: readonly FeedEntry[]): Promise<void> {
+    const now = this.#clock()
+    if (Math.abs(now - this.#trimmedAt) > trimIntervalMicros) {
+      this.#trimmedAt = now
+      // Without the newest row nobody could tell whether something was missed.
+      await transaction
+        .deleteFrom('change_feed')
+        .where('at', '<', now - retentionMicros)
+        .where('id', '<', eb => eb.selectFrom('change_feed').select(sql<number>`max(id)`.as('newest')))
+        .execute()
+    }
+    const rows = entries.map(({ kind, content }) => {
+      const text = JSON.stringify(content)
+      return { kind, content: text.length > maxContentLength ? 'null' : text, at: now }
+    })
+    await transaction
+      .insertInto('change_feed')
+      .values(rows)
+      .returning(sql`pg_notify(${sql.lit(feedChannel)}, '')`.as('told'))
+      .execute()
+  }
+
+  async #readAll(): Promise<void> {
+    for (;;) {
+      const rows = await this.#db
+        .selectFrom('change_feed')
+        .select(['id', 'kind', 'content'])
+        .where('id', '>=', this.#lastId)
+        .orderBy('id')
+        .limit(maxRowsPerRead)
+        .execute()
+      if (this.#lastId > 0 && rows[0]?.id !== this.#lastId) {
+        await this.#deliverLoss()
+        return
+      }
+      const fresh = rows.filter(({ id }) => id > this.#lastId)
+      this.#lastId = rows.at(-1)?.id ?? 0
+      // Written by `#store`, of this version or of another one, whose kinds nobody listens to.
+      const entries = fresh.map(({ kind, content }) => ({
+        kind: kind as FeedKind,
+        content: JSON.parse(content),
+      }))
+      await this.#deliver(entries)
+      if (rows.length < maxRowsPerRead) return
+    }
+  }
+
+  /** Rows that were not read are gone: this process stood still, or the metadata was restored from a copy. */
+  async #deliverLoss(): Promise<void> {
+    this.#lastId = await this.#newestId()
+    this.#log.warn({ room: 'metadata' }, 'changes of other nodes were missed: everything is read again')
+    await this.#deliver([...this.#listeners.keys()].map(kind => ({ kind, content: null })))
+  }
+
+  async #deliver(entries: readonly FeedEntry[]): Promise<void> {
+    for (const { kind, content } of entries) {
+      for (const listener of [...(this.#listeners.get(kind) ?? [])]) {
+        try {
+          // `publish` takes contents of the kind only.
+          await listener(content as FeedContent<FeedKind>)
+        } catch (error) {
+          this.#log.error({ err: error, kind }, 'a change did not take effect')
+        }
+      }
+    }
+  }
+
+  async #newestId(): Promise<number> {
+    const newest = await this.#db
+      .selectFrom('change_feed')
+      .select(eb => eb.fn.max('id').as('id'))
+      .executeTakeFirst()
+    return newest?.id ?? 0
+  }
+}

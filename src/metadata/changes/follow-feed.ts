@@ -1,0 +1,37 @@
+import pLimit from 'p-limit'
+import type { Log } from '../../telemetry/log.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
+import type { ChangeFeed } from './change-feed.ts'
+
+/** What no notification tells is noticed after this time. */
+const intervalMs = 1_000
+
+/**
+ * Reads the changes of other processes at once when the database notifies, and each second. Notifications begin with the first second: a
+ * command that is shorter needs no connection for them. Returns the function that ends it.
+ */
+export function followFeed(
+  feed: Pick<ChangeFeed, 'catchUp'>,
+  { openListener }: Pick<OpenedDatabase, 'openListener'>,
+  log: Log,
+): () => Promise<void> {
+  if (openListener === undefined) return async () => {}
+  const reading = pLimit(1)
+  const read = () => {
+    // One that waits sees all changes before it.
+    if (reading.pendingCount > 0) return
+    reading(() => feed.catchUp()).catch(error =>
+      log.warn({ err: error }, 'changes of other nodes were not read'),
+    )
+  }
+  const listener = openListener(read)
+  const timer = setInterval(() => {
+    listener.ensure()
+    read()
+  }, intervalMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await listener.close()
+    await reading(async () => {})
+  }
+}
