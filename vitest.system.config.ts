@@ -8,6 +8,7 @@ const alone = named('alert-actions', 'expensive-filters', 'live-page', 'send', '
 /** What kills, fills a disk or floods, without pages beside it; and what waits for deadlines of seconds. */
 const hard = named(
   'disk-full',
+  'events-copy',
   'fuzz-bodies',
   'hung-engine',
   'kill-engine',

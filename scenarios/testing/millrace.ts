@@ -97,8 +97,9 @@ export class Millrace {
     return address
   }
 
-  /** Starts it again on the same data and the same ports. It must have ended. */
-  async restart(): Promise<void> {
+  /** Starts it again on the same data and the same ports, and with these settings beside its own. It must have ended. */
+  async restart(more: Readonly<Record<string, string>> = {}): Promise<void> {
+    Object.assign(this.#settings, more)
     const child = spawn(process.execPath, ['src/main.ts', 'start'], {
       cwd: root,
       detached: true,
@@ -128,6 +129,12 @@ export class Millrace {
       startTimeoutSeconds,
     )
     this.#remember(url, printed)
+  }
+
+  /** Starts a command of the program, with the same settings. */
+  command(...words: string[]): ChildProcess {
+    const env = { ...allocator, ...environment(), ...this.#settings }
+    return spawn(process.execPath, ['src/main.ts', ...words], { cwd: root, env })
   }
 
   /** Ends it with SIGTERM to the server alone. */

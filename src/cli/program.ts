@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { authtokenCommand } from './authtoken.ts'
 import { dashboardsCommand } from './dashboards.ts'
+import { eventsCommand } from './events.ts'
 import { groupCommand } from './group.ts'
 import { metadataCommand } from './metadata.ts'
 import type { ProgramParts } from './program-parts.ts'
@@ -20,6 +21,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(startCommand(parts))
     .addCommand(authtokenCommand(parts))
     .addCommand(dashboardsCommand())
+    .addCommand(eventsCommand(parts))
     .addCommand(metadataCommand(parts))
     .addCommand(reportCommand())
     .addCommand(rulesCommand())

@@ -29,10 +29,14 @@ const refusalCodes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131])
 const ofTable = /while reading (from )?part /i
 
 const names = rowColumns.map(([name]) => name)
-/** `first` is computed from it: see tables/save-space.ts. */
-const columns = list([...names.map(name => (name === 'first' ? 'began' : name)), 'batch'])
+/** The columns that an insert names. `first` is computed from `began`: see tables/save-space.ts. */
+export const insertedColumns = list([...names.map(name => (name === 'first' ? 'began' : name)), 'batch'])
 
-/** The value of a column in the rows of a file. */
+/** What an insert stores in these columns, but for the batch, of rows with the columns of a file. */
+export function insertedValues(file: string): string[] {
+  return names.map(name => valueIn(name, file))
+}
+
 function valueIn(name: (typeof names)[number], file: string): string {
   if (name === 'first') return "if(repeat = 0, toDateTime64(0, 6, 'UTC'), first)"
   if (name === 'tags') return "CAST(tags, 'JSON(max_dynamic_paths = 64)')"
@@ -40,7 +44,7 @@ function valueIn(name: (typeof names)[number], file: string): string {
 }
 
 /** The beginning of the statement, before its SELECT. */
-export const insertRows = `INSERT INTO ${eventsTable} (${columns})`
+export const insertRows = `INSERT INTO ${eventsTable} (${insertedColumns})`
 
 /**
  * The rows of a batch from a source with the columns of its file; with `missing` those of days alone that have no rows of the batch yet. Each
@@ -48,9 +52,8 @@ export const insertRows = `INSERT INTO ${eventsTable} (${columns})`
  * is in place, so a kill between the two loses the part.
  */
 export function rowsOf(batch: SpoolBatch, source: string, missing: boolean): string {
-  const values = names.map(name => valueIn(name, batch.file))
   const where = missing ? ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (${storedDays(batch)})` : ''
-  return `SELECT ${list(values)}, ${number(batch.sequence)} FROM ${source}${where}`
+  return `SELECT ${list(insertedValues(batch.file))}, ${number(batch.sequence)} FROM ${source}${where}`
 }
 
 /** What an append rejects with for an error of its statement: a BatchRefusedError when a file does not hold rows. */

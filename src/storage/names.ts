@@ -12,7 +12,7 @@ export type NamedField = 'host' | 'program' | 'template'
 const namedFields: readonly NamedField[] = ['host', 'program', 'template']
 
 /** Bounds of each field; with more texts than these, they count as unknown for as long as the process lives. */
-const maxNames = 100_000
+export const maxNames = 100_000
 const maxBytes = 16_000_000
 const retryMs = 5_000
 

@@ -52,6 +52,13 @@ export class StoredCounts {
     return new StoredCounts(context, await droppedSum(context.client))
   }
 
+  /** Reads the counts of dropped days again: some of them came from elsewhere. */
+  async reload(): Promise<void> {
+    await this.#queue(async () => {
+      this.#dropped = await droppedSum(this.#context.client)
+    })
+  }
+
   /** In [from, to), Unix seconds, and over all time. */
   async count(from: number, to: number, read: Read): Promise<{ within: StoredCount; ever: StoredCount }> {
     return await this.#queue(async () => {

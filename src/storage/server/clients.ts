@@ -27,6 +27,8 @@ export interface ServerOptions {
   address: ServerAddress
   /** Certificate of the authority that signed that of the server. */
   ca?: Buffer
+  /** It is used beside the Millrace that owns the store, whose lock it does not take. */
+  isGuest?: boolean
   log: (message: string) => void
 }
 

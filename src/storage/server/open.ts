@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { SpoolBatch } from '../../schema/row.ts'
+import { AttachDays } from '../copy/attach-days.ts'
+import { OldBatchGate } from '../copy/old-batch-gate.ts'
 import { internalRead } from '../internal-read.ts'
 import { openSqlStore } from '../open-sql-store.ts'
 import type { SqlClient } from '../sql-client.ts'
@@ -23,6 +26,7 @@ export interface ServerStoreOptions extends StoreOptions {
 /** The store on a ClickHouse server, with the parts that only its owner may use. */
 export interface ServerStore extends SqlStore {
   readonly runner: ServerRunner
+  readonly attachDays: AttachDays
 }
 
 /** A server that cannot hold the store. */
@@ -41,7 +45,19 @@ export async function openServerStore(options: ServerStoreOptions): Promise<Serv
     await checkVersion(client, address.name)
     await migrate(client)
     const store = await openSqlStore({ client, insertFiles: appendToServer(runner) }, options)
-    return Object.assign(store, { runner })
+    const { append, close } = store
+    const gate = new OldBatchGate()
+    const attachDays = new AttachDays({ store, gate, log })
+    attachDays.start()
+    return Object.assign(store, {
+      runner,
+      attachDays,
+      append: (...batches: SpoolBatch[]) => gate.append(batches, () => append(...batches)),
+      async close() {
+        await attachDays.stop()
+        await close()
+      },
+    })
   } catch (error) {
     await runner.close()
     throw error

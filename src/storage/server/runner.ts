@@ -47,7 +47,7 @@ export class ServerRunner implements StatementRunner {
   readonly #client: ClickHouseClient
   readonly #control: ControlClient
   readonly #killer: Killer
-  readonly #lock: StoreLock
+  readonly #lock: StoreLock | undefined
   readonly #idPrefix = `millrace-${randomUUID()}`
   readonly #limits: Record<Lane, ReturnType<typeof pLimit>>
   #lastId = 0
@@ -57,7 +57,8 @@ export class ServerRunner implements StatementRunner {
     this.#name = name
     this.#client = statementsClient(options, lanes)
     this.#control = new ControlClient(options)
-    this.#lock = new StoreLock(lockClient(options), () => void this.health.check())
+    if (options.isGuest !== true)
+      this.#lock = new StoreLock(lockClient(options), () => void this.health.check())
     this.health = new ServerHealth(name, () => this.#check(), options.log)
     this.#killer = new Killer(ids => this.#control.kill(ids))
     this.#limits = {
@@ -107,14 +108,14 @@ export class ServerRunner implements StatementRunner {
   async close(): Promise<void> {
     this.health.close()
     this.#killer.close()
-    await Promise.all([this.#lock.close(), this.#client.close(), this.#control.close()])
+    await Promise.all([this.#lock?.close(), this.#client.close(), this.#control.close()])
   }
 
   /** Pings the server, and takes the lock of the store when the connection that held it broke. */
   async #check(): ReturnType<Ping> {
     const failure = await this.#control.ping()
     if (failure !== undefined) return failure
-    const reason = await this.#lock.take().catch(error => String(error))
+    const reason = await this.#lock?.take().catch(error => String(error))
     return reason === undefined ? undefined : { reason, isRefused: true }
   }
 

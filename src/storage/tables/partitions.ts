@@ -4,7 +4,7 @@ import type { Read } from '../store.ts'
 /** How many rows each partition of a table has, oldest first. Tables are partitioned by day: the names are YYYYMMDD. */
 export async function partitionRows(
   client: SqlClient,
-  table: 'events' | 'figures',
+  table: 'events' | 'events_copy' | 'figures',
   read: Read,
 ): Promise<Map<string, number>> {
   const rows = await client.select(

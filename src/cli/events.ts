@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { Command } from 'commander'
+import type { Settings } from '../schema/settings.ts'
+import { CopyError } from '../storage/copy/copy-day.ts'
+import {
+  copyRest,
+  copyWholeDay,
+  planCopy,
+  type SourceDay,
+  untilAttached,
+  verifyDay,
+} from '../storage/copy/copy-events.ts'
+import { openCopy } from '../storage/copy/open-copy.ts'
+import { readServerAddresses } from '../storage/server/address.ts'
+import { errorMessage } from './error-message.ts'
+import { pluralize } from './pluralize.ts'
+import type { ProgramParts } from './program-parts.ts'
+import { settingsOrExit } from './settings-or-exit.ts'
+
+const progressIntervalMs = 10_000
+const dayMs = 86_400_000
+
+interface CopyOptions {
+  from?: string
+  dryRun?: boolean
+  config?: string
+}
+
+/** `millrace events copy`: from the data folder to a ClickHouse server, while the Millrace of that server runs. */
+export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
+  const command = new Command('events').description('stored events')
+  command
+    .command('copy')
+    .description(
+      'copy the events of MILLRACE_DATA_DIR to MILLRACE_CLICKHOUSE_URL, day by day, newest first; what stopped goes on when it is run again',
+    )
+    .option('--from <folder>', 'folder of the events; default: events in the data folder')
+    .option('--dry-run', 'say what would be copied')
+    .option('--config <file>', 'settings as a YAML file')
+    .action(async (options: CopyOptions) => {
+      const settings = settingsOrExit(parts, options.config)
+      const stop = new AbortController()
+      const end = () => stop.abort(new CopyError('Stopped. Run the command again to go on.'))
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+      try {
+        await copy(options, settings, stop.signal)
+      } catch (error) {
+        console.error(errorMessage(stop.signal.aborted ? stop.signal.reason : error))
+        process.exitCode = 1
+      } finally {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, end)
+      }
+    })
+  return command
+}
+
+async function copy(
+  { from, dryRun = false }: CopyOptions,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = from ?? path.join(settings.dataDir, 'events')
+  if (!existsSync(folder)) throw new CopyError(`There are no events in ${folder}.`)
+  await using ends = await openCopy({
+    folder,
+    memory: settings.engineMemory,
+    address: addressOf(settings),
+    caFile: settings.clickhouseCa,
+    log: console.error,
+    signal,
+  })
+  const days = await planCopy(ends, Date.now() / 1_000 - (settings.retentionDays * dayMs) / 1_000)
+  if (days.length === 0) return console.log(`there are no events in ${folder}`)
+  if (dryRun) return console.log(days.map(describe).join('\n'))
+
+  console.log(`copied ${pluralize(await copyRest(ends), 'figure')} of the host and of ingest`)
+  for (const { day, rows } of days.filter(({ state }) => state === 'missing')) {
+    await copyWholeDay(ends, day, progressOf(day, rows))
+    console.log(`${nameOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
+  }
+  const copied = days.filter(({ state }) => state !== 'expired')
+  const waiting = await untilAttached(ends.target, signal)
+  if (waiting > 0)
+    return console.log(
+      `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days`,
+    )
+  for (const { day } of copied) {
+    signal.throwIfAborted()
+    await verifyDay(ends, day)
+  }
+  console.log(`${pluralize(copied.length, 'day')} on the server equal those in ${folder}`)
+}
+
+function addressOf({ clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' }: Settings) {
+  const addresses = clickhouseUrl && readServerAddresses(clickhouseUrl, { username, password })
+  if (!addresses || addresses[0] === undefined)
+    throw new CopyError('MILLRACE_CLICKHOUSE_URL must name the server that the events go to.')
+  return addresses[0]
+}
+
+const does: Record<SourceDay['state'], string> = {
+  missing: 'to be copied',
+  expired: 'not copied: older than MILLRACE_RETENTION_DAYS',
+  verified: 'copied, waits for Millrace to take it in',
+  attached: 'copied',
+}
+
+function describe({ day, rows, state }: SourceDay): string {
+  return `${nameOf(day)}  ${pluralize(rows, 'row')}  ${does[state]}`
+}
+
+/** Tells how far a day is, now and then. */
+function progressOf(day: string, rows: number): (done: number) => void {
+  let [since, before] = [performance.now(), 0]
+  return done => {
+    const elapsed = performance.now() - since
+    if (elapsed < progressIntervalMs) return
+    const rate = Math.round(((done - before) * 1_000) / elapsed)
+    console.log(
+      `${nameOf(day)}  ${Math.floor((done * 100) / rows)}% of ${pluralize(rows, 'row')}, ${rate} a second`,
+    )
+    since = performance.now()
+    before = done
+  }
+}
+
+/** YYYY-MM-DD */
+function nameOf(day: string): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { internalRead } from '../internal-read.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { number } from '../sql/literal.ts'
+import type { SqlClient } from '../sql-client.ts'
+import { droppedTable } from '../stored-counts.ts'
+import { migrations } from '../tables/migrations.ts'
+import { partitionRows, startOfDay } from '../tables/partitions.ts'
+import { daySeconds } from '../time-span.ts'
+import { type CopiedDay, createCopyTables, readCopiedDays, recordDay } from './copied-days.ts'
+import { type CopyEnds, CopyError, copyDay } from './copy-day.ts'
+import { copyFigures } from './copy-figures.ts'
+import { batchSums } from './day-sums.ts'
+
+const read = internalRead('long', 600)
+const pollMs = 500
+const hoursOfDay = 24
+
+export interface SourceDay {
+  /** The partition, YYYYMMDD. */
+  day: string
+  rows: number
+  /** What there is to do: expired days are not copied, since the target would drop them. */
+  state: 'missing' | 'expired' | CopiedDay['state']
+}
+
+/** Days of the source, newest first. Throws a CopyError when one has other rows than when it was copied. */
+export async function planCopy(
+  { source, target }: Pick<CopyEnds, 'source' | 'target'>,
+  oldestSecond: number,
+): Promise<SourceDay[]> {
+  await requireTables(target)
+  await requireOwnNumbers(source, target)
+  const copied = new Map((await readCopiedDays(target)).map(day => [day.day, day]))
+  const rowsOfDays = await partitionRows(source, 'events', read)
+  return [...rowsOfDays]
+    .map(([day, rows]) => {
+      const earlier = copied.get(day)
+      if (earlier !== undefined && earlier.rows !== rows)
+        throw new CopyError(
+          `The rows of ${day} were ${earlier.rows} when it was copied and are ${rows} now: the source was written to since.`,
+        )
+      const isExpired = startOfDay(day) + daySeconds < oldestSecond
+      return { day, rows, state: earlier?.state ?? (isExpired ? 'expired' : 'missing') } as const
+    })
+    .reverse()
+}
+
+/** Copies what is not of days: counts of those that retention has dropped, and figures. Returns how many figures there are. */
+export async function copyRest({ source, target, insert, signal }: CopyEnds): Promise<number> {
+  const dropped = await source.select(
+    `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
+    read,
+  )
+  const tuples = dropped.map(row => `(${row.map(value => number(Number(value))).join(', ')})`)
+  if (tuples.length > 0)
+    await target.insert(
+      `INSERT INTO ${droppedTable} SELECT * FROM values('day UInt32, batch UInt64, events UInt64, occurrences UInt64', ${tuples.join(', ')})`,
+      { async_insert: 0 },
+    )
+  return await copyFigures(source, insert, signal)
+}
+
+/** Copies one day, so that the Millrace of the target takes it in. */
+export async function copyWholeDay(
+  ends: CopyEnds,
+  day: string,
+  onProgress?: (rows: number) => void,
+): Promise<void> {
+  await createCopyTables(ends.target, eventsTable)
+  const sums = await copyDay(ends, day, onProgress)
+  await recordDay(ends.target, { day, ...sums, state: 'verified' })
+}
+
+/** Waits until all copied days are among the events. Returns the number of those that are not, when no Millrace is there that takes them in. */
+export async function untilAttached(target: SqlClient, signal: AbortSignal): Promise<number> {
+  for (;;) {
+    const waiting = (await readCopiedDays(target)).filter(({ state }) => state === 'verified').length
+    if (waiting === 0) return 0
+    const [[owners] = []] = await target.select(
+      "SELECT count() FROM system.processes WHERE query_id = 'millrace-store'",
+      read,
+    )
+    if (owners === 0) return waiting
+    await sleep(pollMs, undefined, { signal })
+  }
+}
+
+/** Compares a day of the source with the events of the target, batch by batch. Throws a CopyError that names what differs. */
+export async function verifyDay(
+  { source, target }: Pick<CopyEnds, 'source' | 'target'>,
+  day: string,
+): Promise<void> {
+  for (let hour = 0; hour < hoursOfDay; hour++) {
+    const wanted = await batchSums(source, eventsTable, day, hour)
+    if (wanted.size === 0) continue
+    const found = await batchSums(target, eventsTable, day, hour)
+    const differing = [...wanted].filter(([batch, sums]) => found.get(batch) !== sums)
+    if (differing.length > 0)
+      throw new CopyError(
+        `${day} differs in the events of ${differing.length} of ${wanted.size} batches between ${hour}:00 and ${hour + 1}:00 UTC, the first of them ${differing[0]?.[0]}.`,
+      )
+  }
+}
+
+async function requireTables(target: SqlClient): Promise<void> {
+  const [row] = await target.select(
+    "SELECT name FROM system.tables WHERE database = 'millrace' AND name = 'versions'",
+    read,
+  )
+  const [[version] = []] =
+    row === undefined ? [] : await target.select('SELECT max(version) FROM millrace.versions', read)
+  const wanted = migrations.at(-1)?.version
+  if (version !== wanted)
+    throw new CopyError(
+      version === undefined
+        ? 'The server has no tables of Millrace yet. Start Millrace with MILLRACE_CLICKHOUSE_URL first: it takes new events there while older ones are copied.'
+        : `The tables of the server have version ${version}, those of this Millrace ${wanted}. Use the same Millrace for the service and the copy.`,
+    )
+}
+
+/** The target goes on with the numbers of the source, as it does on the same metadata: with others, two events would share one. */
+async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<void> {
+  const [[count, firstId, lastId, firstBatch, lastBatch] = []] = await source.select(
+    `SELECT count(), min(id), max(id), min(batch), max(batch) FROM ${eventsTable}`,
+    read,
+  )
+  if (count === 0) return
+  const between = (column: string, from: unknown, to: unknown) =>
+    `${column} BETWEEN ${number(Number(from))} AND ${number(Number(to))}`
+  const [[others] = []] = await target.select(
+    `SELECT count() FROM ${eventsTable} WHERE repeat = 0 AND ${between('id', firstId, lastId)} AND NOT ${between('batch', firstBatch, lastBatch)}`,
+    read,
+  )
+  if (Number(others) > 0)
+    throw new CopyError(
+      `${others} events of the server have ids that events of the source have too: the service there did not go on with the metadata of this data folder, and its events are others.`,
+    )
+}

@@ -1,0 +1,42 @@
+import { figuresTable } from '../figures/figures.ts'
+import { internalRead } from '../internal-read.ts'
+import { text } from '../sql/literal.ts'
+import { within } from '../sql/scope.ts'
+import type { SqlClient } from '../sql-client.ts'
+import { partitionRows, startOfDay } from '../tables/partitions.ts'
+import { daySeconds } from '../time-span.ts'
+import type { InsertRows } from './staging-insert.ts'
+
+const read = internalRead('long', 600)
+const hour = 3_600
+const columns = 'sec, kind, series, values'
+const structure = "sec DateTime('UTC'), kind String, series String, values Array(Float64)"
+
+/** Copies the figures of the host and of ingest, hour by hour. May be repeated: rows that the target has are left out. */
+export async function copyFigures(
+  source: SqlClient,
+  insert: InsertRows,
+  signal: AbortSignal,
+): Promise<number> {
+  let copied = 0
+  for (const day of (await partitionRows(source, 'figures', read)).keys()) {
+    const start = startOfDay(day)
+    for (let from = start; from < start + daySeconds; from += hour) {
+      signal.throwIfAborted()
+      const where = within(from, from + hour)
+      const [[count] = []] = await source.select(`SELECT count() FROM ${figuresTable} WHERE ${where}`, read)
+      if (count === 0) continue
+      const bytes = await source.bytes(
+        `SELECT ${columns} FROM ${figuresTable} WHERE ${where} FORMAT RowBinary`,
+        read,
+      )
+      await insert(
+        `INSERT INTO ${figuresTable} (${columns}) SELECT ${columns} FROM input(${text(structure)})
+         WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${figuresTable} WHERE ${where}) FORMAT RowBinary`,
+        bytes,
+      )
+      copied += Number(count)
+    }
+  }
+  return copied
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { Engine } from '../engine/engine.ts'
+import type { ServerAddress } from '../server/address.ts'
+import { ServerRunner } from '../server/runner.ts'
+import { statementClient } from '../statement-client.ts'
+import { migrate } from '../tables/migrate.ts'
+import { type CopyEnds, CopyError } from './copy-day.ts'
+import { insertOnServer } from './staging-insert.ts'
+
+/** Of a server: see server/open.ts. */
+const serverMemory = 900_000_000
+
+interface CopyPlaces {
+  /** Folder of the engine's data that is copied. */
+  folder: string
+  /** Bytes that the engine may use. */
+  memory: number
+  address: ServerAddress
+  caFile: string | undefined
+  log: (message: string) => void
+  signal: AbortSignal
+}
+
+/** Opens both ends of a copy: the folder, which no service may use, and the server, which one does. */
+export async function openCopy({
+  folder,
+  memory,
+  address,
+  caFile,
+  log,
+  signal,
+}: CopyPlaces): Promise<CopyEnds & AsyncDisposable> {
+  await using opened = new AsyncDisposableStack()
+  const ca = caFile === undefined ? undefined : await readFile(caFile)
+  const runner = new ServerRunner({ address, log, isGuest: true, ...(ca !== undefined && { ca }) })
+  opened.defer(() => runner.close())
+  await runner.open()
+  const engine = new Engine({ folder, memory, log })
+  opened.defer(() => engine.close())
+  await engine.open().catch(error => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CopyError(
+      `The events in ${folder} cannot be opened; a Millrace without MILLRACE_CLICKHOUSE_URL must not run on them: ${reason}`,
+    )
+  })
+  const source = statementClient(engine, memory)
+  await migrate(source)
+  const target = statementClient(runner, serverMemory)
+  const all = opened.move()
+  const ends = { source, target, insert: insertOnServer(runner), signal }
+  return { ...ends, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
