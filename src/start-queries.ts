@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { StoredNotifications } from './alerts/notifications/notification-source.ts'
+import type { Node } from './metadata/nodes/nodes.ts'
 import type { Metadata } from './metadata/open.ts'
 import { HostVisibility } from './query/host-visibility.ts'
 import { openQueryService } from './query/life/open.ts'
@@ -14,7 +15,7 @@ import type { SqlStore } from './storage/sql-store.ts'
 /** Opens queries on top of the store, and the reports that are made of them. */
 export async function startQueries(
   { settings, log, closing }: StartStep,
-  { metadata, store }: { metadata: Metadata; store: SqlStore },
+  { metadata, store, node }: { metadata: Metadata; store: SqlStore; node: Node | undefined },
 ) {
   const { figures, counts } = store
   const queryService = openQueryService({
@@ -27,6 +28,7 @@ export async function startQueries(
     },
     widgets: metadata.widgetQueries,
     notes: new EventAdditions(metadata.notes, metadata.firedTriggers),
+    nodeId: node?.id,
     timezone: settings.timezone,
     log: (message, error) => log.error({ room: 'query', err: error }, message),
     limits: {

@@ -4,6 +4,7 @@ import packageFile from '../package.json' with { type: 'json' }
 import { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
 import { reloadCertificates } from './api/http/https.ts'
 import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
+import { NodeLinks } from './api/nodes/node-links.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { createDemoTriggers } from './cli/demo/triggers.ts'
@@ -14,6 +15,7 @@ import { ingestSettings } from './ingest-settings.ts'
 import { bootstrap } from './metadata/bootstrap.ts'
 import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
+import { NodeDirectory } from './metadata/nodes/directory.ts'
 import { openFolderId } from './metadata/nodes/folder-id.ts'
 import { openMetadata } from './metadata/open.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
@@ -23,6 +25,7 @@ import { openPortsNotice } from './open-ports.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
 import { warmUp } from './query/warm-up.ts'
+import { reachableAddress } from './reachable-address.ts'
 import type { Settings } from './schema/settings.ts'
 import { startAlerts } from './start-alerts.ts'
 import { startIngest } from './start-ingest.ts'
@@ -74,10 +77,10 @@ export async function start(
       log,
     })
     closing.defer(() => metadata.close())
-    if (metadata.isShared) {
-      const node = await metadata.nodes.claim(openFolderId(settings.dataDir), settings.node)
-      log.info({ room: 'metadata' }, `This is the node ${node.name}`)
-    }
+    const node = metadata.isShared
+      ? await metadata.nodes.claim(openFolderId(settings.dataDir), settings.node)
+      : undefined
+    if (node !== undefined) log.info({ room: 'metadata' }, `This is the node ${node.name}`)
     const created = await bootstrap(metadata, settings)
     if (settings.demo) await createDemoTriggers(metadata)
 
@@ -117,7 +120,15 @@ export async function start(
       ),
     )
 
-    const queries = await startQueries(step, { metadata, store })
+    const nodes =
+      node &&
+      new NodeDirectory({
+        nodes: metadata.nodes,
+        self: node,
+        counters: async () => JSON.stringify(await intake.counters()),
+        log,
+      })
+    const queries = await startQueries(step, { metadata, store, node })
     const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
     let httpPort = settings.httpPort
     const { actions, mailer } = await startAlerts(step, {
@@ -141,6 +152,7 @@ export async function start(
       hstsDays: settings.hstsDays,
       identity: metadata.identity,
       queryService: queries.queryService,
+      nodes: nodes && new NodeLinks(nodes, text => metadata.keyring.sign(text)),
       renderer: queries.renderer,
       widgetQueries: metadata.widgetQueries,
       intake,
@@ -192,11 +204,13 @@ export async function start(
     })
     closing.defer(() => server.close())
     await server.listen({ host: settings.httpHost, port: settings.httpPort })
-    ready = true
-
     const bound = server.server.address()
     if (bound !== null && typeof bound === 'object') httpPort = bound.port
     const url = `${certificates === undefined ? 'http' : 'https'}://${settings.httpHost}:${httpPort}`
+    await nodes?.start(settings.nodeUrl ?? reachableAddress(url))
+    closing.defer(() => nodes?.close())
+    ready = true
+
     if (created.password !== undefined) print(`admin password ${created.password}`)
     if (created.token !== undefined) print(`admin token ${created.token}`)
     for (const [name, at] of Object.entries(intake.addresses))

@@ -22,6 +22,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** The credential of the caller: live connections authenticate with it again. Never logged. */
     credential: Credential | null
+    /** Another node has checked and forwarded it. */
+    isFromNode: boolean
   }
   interface FastifySchema {
     /** The body is required, although all of its members are optional. */

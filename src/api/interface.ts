@@ -21,6 +21,7 @@ import { ledgerRoutes } from './ledger/routes.ts'
 import { listenerRoutes } from './listeners/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
 import { mailerRoute } from './mailer/routes.ts'
+import { forwardQueries } from './nodes/forward-queries.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
@@ -52,6 +53,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   installValidation(app)
   installBodyParsers(app, deps.maxBodyBytes ?? mebibyte)
   await installCompression(app)
+  if (deps.nodes !== undefined) forwardQueries(app, deps.nodes)
 
   await descriptionRoutes(app, deps.version)
   docsRoutes(app)
@@ -96,6 +98,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
       log: (message, error) => app.log.error({ err: error }, message),
     }),
     limits: { ...liveLimits, ...deps.live },
+    nodes: deps.nodes,
   })
   await app.register(async (scope: App) =>
     incomingRoutes(scope, { intake: deps.intake, limit: deps.maxIncomingBodyBytes ?? 64 * mebibyte }),

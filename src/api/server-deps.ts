@@ -22,6 +22,7 @@ import type { NoteRepository } from './events/note-routes.ts'
 import type { IngestMonitor } from './ingest/ingest-monitor.ts'
 import type { LiveLimits } from './live/routes.ts'
 import type { MailerDeps } from './mailer/routes.ts'
+import type { NodeLinks } from './nodes/node-links.ts'
 import type { NotificationRepository } from './notifications/routes.ts'
 import type { GroupRepository } from './people/group-routes.ts'
 import type { PreferencesRepository } from './people/own-preferences.ts'
@@ -57,6 +58,8 @@ export interface ServerDeps {
   /** Domains that reports may be mailed to; empty allows all. */
   mailDomains: readonly string[]
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
+  /** The other nodes; absent where there are none. */
+  nodes?: NodeLinks | undefined
   /** Writes the files of exports. */
   renderer: ReportRenderer
   /** The queries of widgets, for live updates. */

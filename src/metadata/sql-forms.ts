@@ -1,6 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { either } from './either.ts'
 
+/** The present time of the database, microseconds. */
+export const databaseNow: Expression<number> = either({
+  sqlite: sql`cast(unixepoch('subsec') * 1000000 as integer)`,
+  postgres: sql`cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)`,
+})
+
 /** Whether a text has another one in it; both are compared as they are. */
 export function contains(text: Expression<unknown>, part: string): Expression<SqlBool> {
   return either({

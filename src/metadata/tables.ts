@@ -81,6 +81,12 @@ export interface Tables extends TriggerTables {
     /** See nodes/folder-id.ts. Unique. */
     folder: string
     created_at: Moment
+    /** Where the others reach it; null: it has ended. */
+    url: string | null
+    /** By the clock of the database, microseconds; null: never. */
+    seen_at: Moment | null
+    /** What its ingest has counted; null: nothing yet. */
+    counters: Json | null
   }
   facts: { key: string; value: Json; updated_at: Moment }
   dashboards: {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller, Identity } from '../../metadata/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
+import type { NodeLinks } from '../nodes/node-links.ts'
 import { type Credential, requireAccess } from './access.ts'
 import { credentialOf } from './credentials.ts'
 import { isSameOrigin, originOf } from './origin.ts'
@@ -13,6 +14,8 @@ export interface GuardOptions {
   rateLimit: number
   /** Public URL of this service. */
   publicUrl?: string | undefined
+  /** The other nodes; absent where there are none. */
+  nodes?: Pick<NodeLinks, 'isFromNode'> | undefined
 }
 
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -21,16 +24,18 @@ const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * Authenticates the caller of every route of this scope before the body is read: 401 without a valid credential, 403 without access
  * or when a session comes from another origin, 429 beyond the rate of the token.
  */
-export function installGuard(app: App, { identity, rateLimit, publicUrl }: GuardOptions): void {
+export function installGuard(app: App, { identity, rateLimit, publicUrl, nodes }: GuardOptions): void {
   const publicOrigin = originOf(publicUrl)
   app.decorateRequest('caller', null)
   app.decorateRequest('credential', null)
+  app.decorateRequest('isFromNode', false)
   const count = app.createRateLimit({ max: rateLimit, timeWindow: 60_000, keyGenerator: rateLimitKey })
 
   app.addHook('onRequest', async request => {
     const { config } = request.routeOptions
     const access = config.access ?? 'user'
     if (access === 'public') return
+    request.isFromNode = nodes?.isFromNode(request) ?? false
     const credential = credentialOf(request, config.accessKeys === true)
     if (credential === null) throw new Fault('not_authenticated')
     const caller = await callerOfCredential(identity, credential)
@@ -40,12 +45,14 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl }: Guard
     }
     request.caller = caller
     request.credential = credential
-    if ('token' in caller.authenticatedBy && rateLimit > 0) {
+    // A node has counted the request and checked where it comes from, before it forwarded it.
+    if ('token' in caller.authenticatedBy && rateLimit > 0 && !request.isFromNode) {
       const seen = await count(request)
       if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
     }
     if (
       'session' in caller.authenticatedBy &&
+      !request.isFromNode &&
       needsSameOrigin(request) &&
       !isSameOrigin(request, publicOrigin)
     ) {

@@ -8,6 +8,7 @@ import { readerWith } from '../../query/reader.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ClientFrame } from '../../schema/live.ts'
 import { requirePermission } from '../auth/access.ts'
+import type { RemoteQueries } from '../nodes/remote-queries.ts'
 import { encodeFrame, parseFrame, receivedFrame, type UpdateEncoder } from './frames.ts'
 import { Outbox, type OutboxLimits } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -27,6 +28,7 @@ export class LiveConnection {
   readonly #log: FastifyBaseLogger
   readonly #outbox: Outbox
   readonly #subscriptions: Subscriptions
+  readonly #remote: RemoteQueries | undefined
   /** Runs commands and refreshes one after the other. */
   readonly #queue = pLimit(1)
   #caller: Caller
@@ -43,10 +45,12 @@ export class LiveConnection {
       notifications: NotificationFeed
       frames: UpdateEncoder
       limits: ConnectionLimits
+      remote: RemoteQueries | undefined
       log: FastifyBaseLogger
     },
   ) {
-    const { targets, notifications, frames, limits, log } = deps
+    const { targets, notifications, frames, limits, remote, log } = deps
+    this.#remote = remote
     this.#socket = socket
     this.#caller = caller
     this.#reader = readerWith(caller)
@@ -58,6 +62,7 @@ export class LiveConnection {
       frames,
       outbox: this.#outbox,
       reader: () => this.#reader,
+      remote,
       checkPermission: permission => requirePermission(permission, this.#caller),
       maxSubscriptions: limits.maxSubscriptions,
       scheduleRefresh: () => this.#scheduleRefresh(),
@@ -174,6 +179,7 @@ export class LiveConnection {
   #release(): void {
     this.#isClosed = true
     this.#subscriptions.clear()
+    this.#remote?.close()
     this.#outbox.clear()
   }
 }

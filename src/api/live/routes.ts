@@ -6,6 +6,8 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { anyScope } from '../auth/scope.ts'
+import type { NodeLinks } from '../nodes/node-links.ts'
+import { RemoteQueries } from '../nodes/remote-queries.ts'
 import { type ConnectionLimits, LiveConnection } from './connection.ts'
 import { UpdateEncoder } from './frames.ts'
 import { type HubLimits, LiveHub } from './hub.ts'
@@ -45,9 +47,10 @@ export function liveRoutes(
     widgets: WidgetQueries
     notifications: NotificationFeed
     limits: LiveLimits
+    nodes: NodeLinks | undefined
   },
 ): void {
-  const { identity, queryService, widgets, notifications, limits } = deps
+  const { identity, queryService, widgets, notifications, limits, nodes } = deps
   const frames = new UpdateEncoder()
   const targets = new Targets(queryService, widgets)
   const hub = new LiveHub(identity, limits, app.log)
@@ -83,7 +86,9 @@ export function liveRoutes(
     wsHandler: (socket, request) => {
       const { credential } = request
       if (credential === null) throw new Fault('not_authenticated')
-      const shared = { targets, notifications, frames, limits, log: request.log }
+      // Another node asks for queries of this one only.
+      const remote = nodes && !request.isFromNode ? new RemoteQueries(nodes, credential) : undefined
+      const shared = { targets, notifications, frames, limits, remote, log: request.log }
       const connection = new LiveConnection(socket, callerOf(request), shared)
       hub.add(connection, credential)
       socket.on('close', () => hub.remove(connection))

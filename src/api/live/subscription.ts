@@ -1,6 +1,7 @@
 import { anyPlacedQueryId } from '../../metadata/dashboards/choice.ts'
 import type { Reader, StateText } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { RemoteQueries } from '../nodes/remote-queries.ts'
 import type { UpdateEncoder } from './frames.ts'
 import type { Outbox } from './outbox.ts'
 import { type Target, targetKey } from './target.ts'
@@ -10,6 +11,8 @@ export interface SubscriptionDeps {
   targets: Targets
   frames: UpdateEncoder
   outbox: Outbox
+  /** Queries of other nodes; absent where there are none. */
+  remote?: RemoteQueries | undefined
   /** The client with its current rights. */
   reader: () => Reader
   /** Reports a query of the target that cannot be watched. */
@@ -62,9 +65,11 @@ export class Subscription {
 
   /** Looks up the queries of the target: stops watching those that are gone, watches new ones. Throws not_found. */
   async refresh(): Promise<void> {
-    const { targets, reader } = this.#deps
+    const { targets, reader, remote } = this.#deps
     const current = reader()
     const found = await targets.queriesOf(current, this.target)
+    const { kind, id } = this.target
+    if (kind === 'query' && remote?.isElsewhere(id) && !this.#watched.has(id)) await remote.open(id)
     // A change of rights makes the subscription stale, which looks it up again.
     if (this.#hasEnded || reader() !== current) return
     const wanted = new Map(found.map(query => [query.queryId, query]))
@@ -97,7 +102,7 @@ export class Subscription {
   }
 
   #watch(reader: Reader, query: TargetQuery): void {
-    const { targets, frames, outbox } = this.#deps
+    const { targets, frames, outbox, remote } = this.#deps
     const { queryId: id } = query
     const watched = { query, stop: () => {} }
     this.#watched.set(id, watched)
@@ -107,11 +112,14 @@ export class Subscription {
         this.#afterConfirmation(() => {
           if (isCurrent()) outbox.update(this.#outboxKey(id), frames.encode(state, query))
         })
-      watched.stop = targets.watch(reader, query, onUpdate, () => {
+      const onEnded = () => {
         if (!isCurrent()) return
         this.#forget(id)
         this.#deps.onStale(this)
-      })
+      }
+      watched.stop = remote?.isElsewhere(id)
+        ? remote.watch(id, onUpdate, onEnded)
+        : targets.watch(reader, query, onUpdate, onEnded)
     } catch (error) {
       this.#forget(id)
       throw error

@@ -9,7 +9,7 @@ import { type Target, targetKey } from './target.ts'
 import type { ChangedIds, TargetQuery } from './targets.ts'
 
 export interface SubscriptionsDeps
-  extends Pick<SubscriptionDeps, 'targets' | 'frames' | 'outbox' | 'reader'> {
+  extends Pick<SubscriptionDeps, 'targets' | 'frames' | 'outbox' | 'reader' | 'remote'> {
   /** Throws permission_denied when the client lacks it. */
   checkPermission: (permission: Permission) => void
   notifications: NotificationFeed
@@ -32,12 +32,13 @@ export class Subscriptions {
 
   constructor(deps: SubscriptionsDeps) {
     this.#deps = deps
-    const { targets, frames, outbox, reader } = deps
+    const { targets, frames, outbox, reader, remote } = deps
     this.#subscriptionDeps = {
       targets,
       frames,
       outbox,
       reader,
+      remote,
       onFailure: (target, query, fault) => this.#sendFailure(target, query, fault),
       onStale: subscription => this.#markStale([subscription]),
     }

@@ -17,6 +17,7 @@ import { tokenValues } from './0015-token-values.ts'
 import { triggerFires } from './0016-trigger-fires.ts'
 import { nodes } from './0017-nodes.ts'
 import { changeFeed } from './0019-change-feed.ts'
+import { nodeAddresses } from './0020-node-addresses.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-trigger-fires': triggerFires,
   '0017-nodes': nodes,
   '0019-change-feed': changeFeed,
+  '0020-node-addresses': nodeAddresses,
 }

@@ -1,13 +1,25 @@
 import { hostname } from 'node:os'
+import { sql } from 'kysely'
 import { MetadataError } from '../metadata-error.ts'
 import { Repository } from '../repository.ts'
 import { insertRow } from '../row.ts'
+import { databaseNow } from '../sql-forms.ts'
 
 /** A service with a data folder of its own. */
 export interface Node {
   /** Small, never given to another one. */
   id: number
   name: string
+}
+
+/** A node as the others see it. */
+export interface SeenNode extends Node {
+  /** Where it is reached; null: it has ended, or has never started. */
+  url: string | null
+  /** Seconds since it was there last; null: never. */
+  age: number | null
+  /** What its ingest has counted, as JSON. */
+  counters: string | null
 }
 
 const maxNodes = 1_000
@@ -38,11 +50,33 @@ export class Nodes extends Repository {
       }
       if (nodes.length >= maxNodes)
         throw new MetadataError(`The metadata knows ${maxNodes} nodes, and takes no more.`)
-      const row = { name: name ?? freeName(isTaken), folder, created_at: this.clock() }
+      const row = { name: name ?? freeName(isTaken), folder, created_at: this.clock(), ...notSeen }
       return { id: await insertRow(db, 'nodes', row), name: row.name }
     })
   }
+
+  /** Tells the others that this node is there, where, and what it has counted; `url` null: it ends. */
+  async markSeen(id: number, url: string | null, counters: string | null): Promise<void> {
+    await this.db
+      .updateTable('nodes')
+      .set({ url, seen_at: databaseNow, ...(counters !== null && { counters }) })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** All of them, by the clock of the database: those of the machines may differ. */
+  async list(): Promise<SeenNode[]> {
+    const rows = await this.db
+      .selectFrom('nodes')
+      .select(['id', 'name', 'url', 'counters'])
+      .select(sql<number | null>`(${databaseNow} - seen_at) / 1000000`.as('age'))
+      .orderBy('id')
+      .execute()
+    return rows
+  }
 }
+
+const notSeen = { url: null, seen_at: null, counters: null }
 
 /** The first label of the name of the machine. */
 function freeName(isTaken: (name: string) => boolean): string {

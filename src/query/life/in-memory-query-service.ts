@@ -45,6 +45,8 @@ export interface QueryServiceOptions {
   /** Unix milliseconds. */
   now?: () => number
   limits?: Partial<QueryLimits>
+  /** The number of this node, which ids of queries name; absent where there is one only. */
+  nodeId?: number | undefined
 }
 
 const sweepIntervalMs = 30_000
@@ -66,7 +68,8 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   readonly #sweeper: NodeJS.Timeout
   readonly #closing = new AbortController()
 
-  constructor({ store, types, widgets, notes, resolve, log, now = Date.now, limits }: QueryServiceOptions) {
+  constructor(options: QueryServiceOptions) {
+    const { store, types, widgets, notes, resolve, log, now = Date.now, limits, nodeId } = options
     this.#limits = { ...defaultQueryLimits, ...limits }
     this.#validator = new ParamValidator(types)
     const { shortTimeoutSeconds, longTimeoutSeconds } = this.#limits
@@ -83,7 +86,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     }
     this.#evaluations = new Evaluations(this.#deps)
     const deps = { ...this.#deps, evaluations: this.#evaluations }
-    this.#queries = new QueryRegistry(deps, this.#limits, this.#validator, widgets)
+    this.#queries = new QueryRegistry(deps, this.#limits, this.#validator, widgets, nodeId)
     this.#sweeper = setInterval(() => {
       this.#queries.dropIdle()
       this.#limitMemory()

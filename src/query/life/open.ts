@@ -34,6 +34,7 @@ export function openQueryService(options: {
   timezone: string
   log: Log
   limits?: Partial<QueryLimits>
+  nodeId?: number | undefined
 }): InMemoryQueryService {
   const { timezone, sources, ...others } = options
   const resolve = rangeResolver(timezone)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { anyPlacedQueryId } from '../../metadata/dashboards/choice.ts'
 import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -7,6 +6,7 @@ import type { AnswerDeps } from './answer.ts'
 import { invalidQuestion } from './invalid-question.ts'
 import type { QueryLimits } from './limits.ts'
 import { Query } from './query.ts'
+import { newQueryId } from './query-id.ts'
 import type { ParamValidator } from './query-types.ts'
 import { type ParsedQuestion, parseQuestion } from './question.ts'
 import { headerOf, type QueryHeader } from './representation.ts'
@@ -19,6 +19,7 @@ export class QueryRegistry {
   readonly #limits: QueryLimits
   readonly #validator: ParamValidator
   readonly #widgets: WidgetQueries | undefined
+  readonly #nodeId: number | undefined
   readonly #stopListening: (() => void) | undefined
 
   constructor(
@@ -26,11 +27,13 @@ export class QueryRegistry {
     limits: QueryLimits,
     validator: ParamValidator,
     widgets: WidgetQueries | undefined,
+    nodeId: number | undefined,
   ) {
     this.#deps = deps
     this.#limits = limits
     this.#validator = validator
     this.#widgets = widgets
+    this.#nodeId = nodeId
     this.#stopListening = widgets?.onChange(changed => {
       const gone = new Set(changed?.queries)
       const isGone = ({ header, ofWidget }: Query) =>
@@ -45,7 +48,7 @@ export class QueryRegistry {
 
   /** A new query of this reader. Past `maxQueriesPerUser` their least recently used query goes, a watched one last. */
   create(reader: Reader, parsed: ParsedQuestion): Query {
-    const id = randomBytes(16).toString('hex')
+    const id = newQueryId(this.#nodeId)
     const query = new Query(headerOf(id, parsed, reader.userId, this.#deps.now()), parsed, this.#deps)
     // Subscribes before another query is dropped, and so may share the evaluation of that one.
     query.answerFor(reader)

@@ -17,7 +17,7 @@ export const anna: Reader = { userId: 1, ...plain }
 export const ben: Reader = { userId: 2, ...plain }
 
 /** A query service over kinds that count what the test says, and over widgets. What it logs is in `logged`. */
-export function testQueryService(limits: Partial<QueryLimits> = {}) {
+export function testQueryService(limits: Partial<QueryLimits> = {}, nodeId?: number) {
   const kind = new CountingKind()
   const store = new EmptyStore()
   const board = new WidgetBoard()
@@ -29,6 +29,7 @@ export function testQueryService(limits: Partial<QueryLimits> = {}) {
     resolve: (timeRange, now) => resolveRange(timeRange, now, { timezone: 'UTC' }),
     log: (message, error) => logged.push({ message, error }),
     limits,
+    nodeId,
   })
   return { queryService, kind, store, board, logged }
 }

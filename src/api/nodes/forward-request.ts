@@ -1,0 +1,103 @@
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { jsonOf } from '../../query/json.ts'
+import { Fault } from '../../schema/fault.ts'
+import { lostQueryFault, type NodeLinks } from './node-links.ts'
+
+/** How long the other node may take to begin its answer. */
+const answerTimeoutMs = 10_000
+/** An export begins when the query has its result. */
+const exportTimeoutMs = 75_000
+/** Connections to one node; more requests wait. */
+const maxSockets = 64
+const agentOptions = { keepAlive: true, maxSockets, maxFreeSockets: 8, timeout: 30_000 }
+
+/** Headers of one connection (RFC 9110, 7.6.1), and those that are made anew. */
+const ownHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+])
+
+/** Passes requests on to the nodes that have their queries. */
+export class RequestForwarder {
+  readonly #links: NodeLinks
+  readonly #http = new HttpAgent(agentOptions)
+  readonly #https = new HttpsAgent(agentOptions)
+
+  constructor(links: NodeLinks) {
+    this.#links = links
+  }
+
+  /** Answers with what the node answers that has the query. Throws not_found when that node does not. */
+  async forward(request: FastifyRequest, reply: FastifyReply, queryId: string): Promise<FastifyReply> {
+    const node = await this.#links.nodeOf(queryId)
+    const answer = await this.#send(node.url, request).catch(error => {
+      request.log.warn({ err: error, node: node.name }, 'a node that has a query did not answer')
+      throw lostQueryFault(error)
+    })
+    reply.raw.once('close', () => answer.destroy())
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined && !ownHeaders.has(name)) reply.header(name, value)
+    return reply.code(answer.statusCode ?? 502).send(answer)
+  }
+
+  close(): void {
+    this.#http.destroy()
+    this.#https.destroy()
+  }
+
+  #send(base: string, request: FastifyRequest): Promise<IncomingMessage> {
+    const { method, url } = request
+    const body = method === 'POST' ? jsonOf(request.body ?? {}) : undefined
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name) && name !== 'content-length'),
+    )
+    // The body was parsed; it is sent as JSON, whatever it came as.
+    if (body !== undefined) {
+      delete headers['content-encoding']
+      headers['content-type'] = 'application/json'
+      headers['content-length'] = String(Buffer.byteLength(body))
+    }
+    const target = new URL(base)
+    const isHttps = target.protocol === 'https:'
+    const options: RequestOptions = {
+      method,
+      path: url,
+      agent: isHttps ? this.#https : this.#http,
+      headers: { ...headers, ...this.#links.headersFor(method, url) },
+    }
+    const timeoutMs = request.routeOptions.url?.endsWith('/export') ? exportTimeoutMs : answerTimeoutMs
+    return new Promise((resolve, reject) => {
+      const sent = (isHttps ? httpsRequest : httpRequest)(target, options)
+      const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+      const giveUp = () => void sent.destroy(new Fault('request_timeout'))
+      request.signal.addEventListener('abort', giveUp, { once: true })
+      const end = () => {
+        clearTimeout(timer)
+        request.signal.removeEventListener('abort', giveUp)
+      }
+      sent.once('response', answer => {
+        end()
+        resolve(answer)
+      })
+      sent.once('error', error => {
+        end()
+        reject(error)
+      })
+      sent.end(body)
+    })
+  }
+}

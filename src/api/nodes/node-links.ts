@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type { NodeDirectory, PeerNode } from '../../metadata/nodes/directory.ts'
+import { nodeOfQuery } from '../../query/life/query-id.ts'
+import { Fault } from '../../schema/fault.ts'
+import { isOfNode, nodeHeader, type Sign, signRequest } from './node-signature.ts'
+
+/** The ways to the other nodes. */
+export class NodeLinks {
+  readonly #directory: Pick<NodeDirectory, 'self' | 'find'>
+  readonly #sign: Sign
+
+  constructor(directory: Pick<NodeDirectory, 'self' | 'find'>, sign: Sign) {
+    this.#directory = directory
+    this.#sign = sign
+  }
+
+  /** Whether another node has the query of this id. */
+  isElsewhere(queryId: string): boolean {
+    const id = nodeOfQuery(queryId)
+    return id !== undefined && id !== this.#directory.self.id
+  }
+
+  /** The node that has a query. Throws not_found when it has ended, and the query with it. */
+  async nodeOf(queryId: string): Promise<PeerNode> {
+    const id = nodeOfQuery(queryId)
+    const node = id === undefined ? undefined : await this.#directory.find(id)
+    if (node === undefined) throw lostQueryFault()
+    return node
+  }
+
+  /** Headers that prove to another node that this one has checked a request. */
+  headersFor(method: string, url: string): Record<string, string> {
+    return { [nodeHeader]: signRequest(this.#sign, this.#directory.self.id, { method, url }) }
+  }
+
+  /** Whether another node has sent this request, and checked what a client may do. */
+  isFromNode({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+    const header = headers[nodeHeader]
+    return header !== undefined && isOfNode(this.#sign, header, { method, url })
+  }
+}
+
+/** Queries are in the memory of one node: a client asks again, as for every query that is gone. */
+export function lostQueryFault(cause?: unknown): Fault {
+  return new Fault('not_found', {
+    detail: 'The node that had this query does not answer; ask it again.',
+    cause,
+  })
+}

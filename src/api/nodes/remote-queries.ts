@@ -1,0 +1,73 @@
+import { WebSocket } from 'ws'
+import type { StateListener } from '../../query/query-service.ts'
+import type { Credential } from '../auth/access.ts'
+import { sessionCookie } from '../auth/credentials.ts'
+import { lostQueryFault, type NodeLinks } from './node-links.ts'
+import { RemoteSocket } from './remote-socket.ts'
+
+const livePath = '/ws/live-updates'
+const handshakeTimeoutMs = 5_000
+/** Frames of other nodes have results. */
+const maxFrameBytes = 256 * 1024 * 1024
+
+/** Queries of other nodes that one client watches: its own connection to each of these nodes, with its own credential. */
+export class RemoteQueries {
+  readonly #links: NodeLinks
+  readonly #credential: Credential
+  /** By address. */
+  readonly #sockets = new Map<string, RemoteSocket>()
+  #isClosed = false
+
+  constructor(links: NodeLinks, credential: Credential) {
+    this.#links = links
+    this.#credential = credential
+  }
+
+  isElsewhere(queryId: string): boolean {
+    return this.#links.isElsewhere(queryId)
+  }
+
+  /** Subscribes to a query there, for `watch`. Throws what the other node answers, and not_found when it does not. */
+  async open(queryId: string): Promise<void> {
+    const { url } = await this.#links.nodeOf(queryId)
+    await this.#socketTo(url).subscribe(queryId)
+  }
+
+  /** As QueryService.watch, of a query that is open. Returns the function that ends it, there too. */
+  watch(queryId: string, update: StateListener, ended: () => void): () => void {
+    for (const socket of this.#sockets.values())
+      if (socket.has(queryId)) return socket.watch(queryId, update, ended)
+    throw lostQueryFault()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const socket of this.#sockets.values()) socket.close()
+    this.#sockets.clear()
+  }
+
+  #socketTo(url: string): RemoteSocket {
+    const known = this.#sockets.get(url)
+    if (known !== undefined) return known
+    if (this.#isClosed) throw lostQueryFault()
+    const address = new URL(livePath, url)
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+    const socket = new RemoteSocket(
+      new WebSocket(address, {
+        headers: { ...authorization(this.#credential), ...this.#links.headersFor('GET', livePath) },
+        handshakeTimeout: handshakeTimeoutMs,
+        maxPayload: maxFrameBytes,
+        perMessageDeflate: false,
+      }),
+      () => this.#sockets.delete(url),
+    )
+    this.#sockets.set(url, socket)
+    return socket
+  }
+}
+
+function authorization(credential: Credential): Record<string, string> {
+  return credential.kind === 'token'
+    ? { authorization: `Token ${credential.secret}` }
+    : { cookie: `${sessionCookie}=${credential.cookie}` }
+}

@@ -1,0 +1,154 @@
+import type { WebSocket } from 'ws'
+import type { StateListener, StateText } from '../../query/query-service.ts'
+import { Fault, type FaultCode, faults } from '../../schema/fault.ts'
+import type { ServerFrame } from '../../schema/live.ts'
+import { lostQueryFault } from './node-links.ts'
+
+/** The other node pings every 25 seconds; silence for so long means that it is gone. */
+const silenceMs = 60_000
+const answerTimeoutMs = 5_000
+
+/** An update of a query, whose text is passed on as it is: see UpdateEncoder and representationText. */
+const updateStart = '["widget-update",{"widget_id":null,"dashboard_id":null,"data":{"query_id":"'
+const textStart = updateStart.length - '{"query_id":"'.length
+const textEnd = '}]'.length
+
+interface RemoteQuery {
+  /** Resolves with the first state, so that `watch` has one to begin with. */
+  readonly opened: PromiseWithResolvers<void>
+  state: StateText | undefined
+  readonly watchers: Set<{ update: StateListener; ended: () => void }>
+}
+
+/** A connection to /ws/live-updates of another node, for one client. */
+export class RemoteSocket {
+  readonly #socket: WebSocket
+  readonly #onEnd: () => void
+  readonly #queries = new Map<string, RemoteQuery>()
+  readonly #opened = Promise.withResolvers<void>()
+  #silence: NodeJS.Timeout | undefined
+
+  /** `onEnd` is called once, when the connection is over. */
+  constructor(socket: WebSocket, onEnd: () => void) {
+    this.#socket = socket
+    this.#onEnd = onEnd
+    // Whoever waits is told by `subscribe`.
+    this.#opened.promise.catch(() => {})
+    socket.once('open', () => this.#opened.resolve())
+    socket.on('message', data => this.#read(String(data)))
+    socket.on('ping', () => this.#waitForSilence())
+    // It is followed by `close`.
+    socket.on('error', error => this.#opened.reject(lostQueryFault(error)))
+    socket.once('close', () => this.#end())
+    this.#waitForSilence()
+  }
+
+  has(queryId: string): boolean {
+    return this.#queries.get(queryId)?.state !== undefined
+  }
+
+  /** Resolves with the first state. Throws what the other node answers. */
+  async subscribe(queryId: string): Promise<void> {
+    let query = this.#queries.get(queryId)
+    if (query === undefined) {
+      query = { opened: Promise.withResolvers(), state: undefined, watchers: new Set() }
+      query.opened.promise.catch(() => {})
+      this.#queries.set(queryId, query)
+      await this.#opened.promise.catch(error => {
+        this.#queries.delete(queryId)
+        throw error
+      })
+      this.#send(['subscribe', 'query', queryId])
+    }
+    const late = setTimeout(() => query.opened.reject(lostQueryFault()), answerTimeoutMs)
+    try {
+      await query.opened.promise
+    } catch (error) {
+      this.#forget(queryId)
+      throw error
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /** Of a query that `has`. */
+  watch(queryId: string, update: StateListener, ended: () => void): () => void {
+    const query = this.#queries.get(queryId)
+    if (query?.state === undefined) throw lostQueryFault()
+    const watcher = { update, ended }
+    query.watchers.add(watcher)
+    update(query.state)
+    return () => {
+      query.watchers.delete(watcher)
+      if (query.watchers.size === 0 && this.#queries.get(queryId) === query) this.#forget(queryId)
+    }
+  }
+
+  close(): void {
+    this.#queries.clear()
+    this.#socket.terminate()
+  }
+
+  #read(text: string): void {
+    this.#waitForSilence()
+    if (text.startsWith(updateStart)) {
+      const id = text.slice(updateStart.length, text.indexOf('"', updateStart.length))
+      this.#update(id, { text: text.slice(textStart, -textEnd) })
+      return
+    }
+    // Only a node of this installation has our signature; its frames are those of `schema`.
+    const frame = JSON.parse(text) as ServerFrame
+    if (frame[0] === 'subscription-update') this.#endAllBut(new Set(frame[1].query))
+    else if (frame[0] === 'error') this.#refuse(frame[1])
+  }
+
+  #update(queryId: string, state: StateText): void {
+    const query = this.#queries.get(queryId)
+    if (query === undefined) return
+    query.state = state
+    query.opened.resolve()
+    for (const { update } of [...query.watchers]) update(state)
+  }
+
+  /** Queries that have a state and are on no list any more are over; others wait for their confirmation. */
+  #endAllBut(listed: ReadonlySet<string>): void {
+    for (const [id, query] of [...this.#queries]) {
+      if (query.state === undefined || listed.has(id)) continue
+      this.#queries.delete(id)
+      for (const { ended } of query.watchers) ended()
+    }
+  }
+
+  #refuse({ code, detail, command }: { code: string; detail: string; command: unknown }): void {
+    const [, , id] = Array.isArray(command) ? command : []
+    const known = code in faults ? (code as FaultCode) : 'internal'
+    this.#queries.get(String(id))?.opened.reject(new Fault(known, { detail }))
+  }
+
+  #forget(queryId: string): void {
+    if (!this.#queries.delete(queryId)) return
+    if (this.#socket.readyState === this.#socket.OPEN) this.#send(['unsubscribe', 'query', queryId])
+    if (this.#queries.size === 0) this.close()
+  }
+
+  #send(frame: unknown): void {
+    this.#socket.send(JSON.stringify(frame))
+  }
+
+  #waitForSilence(): void {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.#socket.terminate(), silenceMs).unref()
+  }
+
+  #end(): void {
+    clearTimeout(this.#silence)
+    this.#opened.reject(lostQueryFault())
+    this.#onEnd()
+    const queries = [...this.#queries.values()]
+    this.#queries.clear()
+    for (const { opened, watchers } of queries) {
+      opened.reject(lostQueryFault())
+      for (const { ended } of watchers) ended()
+    }
+  }
+}

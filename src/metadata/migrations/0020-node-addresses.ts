@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+
+/** Where nodes reach each other, and when each was there last. */
+export const nodeAddresses = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const column of ['url', 'counters'])
+      await db.schema.alterTable('nodes').addColumn(column, 'text').execute()
+    await db.schema.alterTable('nodes').addColumn('seen_at', 'bigint').execute()
+  },
+}

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openLog } from '../../telemetry/log.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
+import { isRunning, NodeDirectory } from './directory.ts'
+
+test('nodes know where the others are that run, and what each has counted', async () => {
+  const { metadata } = await openTemporaryMetadata()
+  const { nodes, db } = metadata
+  const open = async (folder: string) => {
+    const self = await nodes.claim(folder, folder)
+    const counters = async () => JSON.stringify({ received: self.id })
+    return new NodeDirectory({ nodes, self, counters, log: openLog('silent') })
+  }
+  const [one, other] = [await open('one'), await open('other')]
+  onTestFinished(() => one.close())
+  const find = () => one.find(other.self.id)
+  expect(await find()).toBeUndefined()
+  await one.start('http://one:8080')
+  await other.start('http://other:8080')
+  await expect.poll(find).toEqual({ id: other.self.id, name: 'other', url: 'http://other:8080' })
+  expect(one.others).toMatchObject([{ name: 'other', counters: JSON.stringify({ received: other.self.id }) }])
+  await other.close()
+  await one.refresh()
+  expect(await find()).toBeUndefined()
+  expect(one.others).toMatchObject([{ name: 'other', url: null }])
+  // It was killed: nobody has said that it ends.
+  const killed = await nodes.claim('killed', 'killed')
+  await nodes.markSeen(killed.id, 'http://killed:8080', null)
+  await db
+    .updateTable('nodes')
+    .set(eb => ({ seen_at: eb('seen_at', '-', 11_000_000) }))
+    .where('id', '=', killed.id)
+    .execute()
+  await one.refresh()
+  expect(await one.find(killed.id)).toBeUndefined()
+})
+
+test.each<[string | null, number | null, boolean]>([
+  ['http://a', 0, true],
+  ['http://a', 10, true],
+  ['http://a', 10.1, false],
+  ['http://a', null, false],
+  [null, 0, false],
+])('a node at %s that was seen %s s ago: %s', (url, age, expected) => {
+  expect(isRunning({ url, age })).toBe(expected)
+})

@@ -1,0 +1,101 @@
+import pLimit from 'p-limit'
+import type { Log } from '../../telemetry/log.ts'
+import type { Node, Nodes, SeenNode } from './nodes.ts'
+
+const intervalMs = 2_000
+/** A node that was not seen for longer has ended or is cut off. */
+const maxAgeSeconds = 10
+/** A node that is not known is looked for at most this often. */
+const minLookIntervalMs = 200
+
+/** Another node that runs. */
+export interface PeerNode extends Node {
+  /** Without a slash at its end. */
+  url: string
+}
+
+interface DirectoryDeps {
+  nodes: Pick<Nodes, 'markSeen' | 'list'>
+  self: Node
+  /** What this node has counted, as JSON. */
+  counters: () => Promise<string>
+  log: Log
+}
+
+/** Tells the other nodes every two seconds that this one runs, and knows which of them do. */
+export class NodeDirectory {
+  readonly self: Node
+  readonly #deps: DirectoryDeps
+  readonly #beating = pLimit(1)
+  /** Where the others reach this node; undefined: it has not begun. */
+  #url: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #known: readonly SeenNode[] = []
+  #lookedAt = Number.NEGATIVE_INFINITY
+
+  constructor(deps: DirectoryDeps) {
+    this.self = deps.self
+    this.#deps = deps
+  }
+
+  /** Tells the others where they reach this node. They know it when this resolves. */
+  async start(url: string): Promise<void> {
+    this.#url = url
+    await this.#beating(() => this.#beat())
+    this.#timer = setInterval(() => {
+      if (this.#beating.activeCount > 0) return
+      this.#beating(() => this.#beat()).catch(error =>
+        this.#deps.log.warn(
+          { room: 'metadata', err: error },
+          'the other nodes were not told that this one runs',
+        ),
+      )
+    }, intervalMs).unref()
+  }
+
+  /** The other nodes as they were seen last, also those that have ended. */
+  get others(): readonly SeenNode[] {
+    return this.#known.filter(({ id }) => id !== this.self.id)
+  }
+
+  /** Looks at all nodes now, not with the next beat. */
+  async refresh(): Promise<void> {
+    this.#lookedAt = performance.now()
+    this.#known = await this.#deps.nodes.list()
+  }
+
+  /** Another node; undefined when it does not run. */
+  async find(id: number): Promise<PeerNode | undefined> {
+    // One that has just started is not known yet.
+    if (this.#peer(id) === undefined && performance.now() - this.#lookedAt >= minLookIntervalMs)
+      await this.refresh()
+    return this.#peer(id)
+  }
+
+  /** Tells the others that this node ends. Its counters must still answer. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    if (this.#url !== undefined) await this.#beating(() => this.#markSeen(null)).catch(() => {})
+  }
+
+  async #beat(): Promise<void> {
+    await this.#markSeen(this.#url ?? null)
+    await this.refresh()
+  }
+
+  async #markSeen(url: string | null): Promise<void> {
+    const { nodes, self, counters } = this.#deps
+    await nodes.markSeen(self.id, url, await counters())
+  }
+
+  #peer(id: number): PeerNode | undefined {
+    const node = this.others.find(one => one.id === id)
+    if (node === undefined || node.url === null || !isRunning(node)) return undefined
+    return { id, name: node.name, url: node.url }
+  }
+}
+
+/** Whether a node was there a moment ago. */
+export function isRunning({ url, age }: Pick<SeenNode, 'url' | 'age'>): boolean {
+  return url !== null && age !== null && age <= maxAgeSeconds
+}
