@@ -74,6 +74,7 @@ export async function start(
       folder: settings.dataDir,
       postgres: postgresOptions(settings),
       sessionAge: settings.sessionAge * 86_400,
+      instanceKey: settings.instanceKey,
       log,
     })
     closing.defer(() => metadata.close())

@@ -36,7 +36,7 @@ function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
     const { config } = args.at(-2) as { config?: string }
     const settings = settingsOrExit(parts, config)
     try {
-      if (!existsSync(instanceKeyFile(settings.dataDir))) {
+      if (settings.instanceKey === undefined && !existsSync(instanceKeyFile(settings.dataDir))) {
         throw new Error(
           `There is no Millrace in ${settings.dataDir}: start it once, or name its folder by MILLRACE_DATA_DIR.`,
         )
@@ -45,6 +45,7 @@ function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
         folder: settings.dataDir,
         postgres: postgresOptions(settings),
         sessionAge: settings.sessionAge * 86_400,
+        instanceKey: settings.instanceKey,
         log: openLog('error'),
       })
       try {

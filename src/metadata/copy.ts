@@ -16,6 +16,7 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   sessions: ['id'],
   revocations: ['id'],
   change_feed: ['id'],
+  login_attempts: ['key'],
   user_preferences: ['user_id'],
   widgets: ['id'],
   placements: ['dashboard_id', 'widget_id'],

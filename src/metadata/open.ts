@@ -32,7 +32,9 @@ import { RuleFiles } from './rules/rule-files.ts'
 import { SavedSearches } from './searches/saved-searches.ts'
 import { instanceKeyFile, openInstanceKey } from './secrets/instance-key.ts'
 import { Keyring } from './secrets/keyring.ts'
+import { LoginThrottle } from './sign-in/login-throttle.ts'
 import { Sessions } from './sign-in/sessions.ts'
+import { SharedThrottle } from './sign-in/shared-throttle.ts'
 import { StoredIdentity } from './sign-in/stored-identity.ts'
 import { metadataFile } from './sqlite/open.ts'
 import { type Clock, systemClock } from './tables.ts'
@@ -52,6 +54,8 @@ import { Triggers } from './triggers/triggers.ts'
 export interface MetadataOptions extends DatabaseOptions {
   /** Lifetime of a login, seconds. */
   sessionAge: number
+  /** 64 hexadecimal digits, instead of the file of the data folder. */
+  instanceKey?: string | undefined
   clock?: Clock
 }
 
@@ -82,7 +86,8 @@ export async function openMetadata(options: MetadataOptions) {
     const tokenUses = new LastUses(db, 'auth_tokens')
     const sessionUses = new LastUses(db, 'sessions')
     const sessions = new Sessions(deps, options.sessionAge, sessionUses)
-    const identity: Identity = new StoredIdentity(deps, sessions, tokenUses)
+    const throttle = kind === 'postgres' ? new SharedThrottle(db, clock, keyring) : new LoginThrottle(clock)
+    const identity: Identity = new StoredIdentity(deps, sessions, tokenUses, throttle)
     const widgetQueries: WidgetQueries = new StoredWidgetQueries(deps)
     const eventChanges = new ChangeLog()
     const stopFollowing = followFeed(feed, database, log)
@@ -148,15 +153,15 @@ export async function openMetadata(options: MetadataOptions) {
 
 /** The metadata has the fingerprint of its instance key, so that a wrong key is noticed before it is used. */
 async function openKeyring(
-  { folder }: MetadataOptions,
+  { folder, instanceKey }: MetadataOptions,
   { db, kind, location }: OpenedDatabase,
   clock: Clock,
 ): Promise<Keyring> {
   const known = (await new Facts(db, clock).get(keyFact)) ?? (await makeKey())
-  const keyring = new Keyring(openInstanceKey(folder, false))
+  const keyring = new Keyring(openInstanceKey(folder, false, instanceKey))
   if (known === keyring.fingerprint) return keyring
   throw new MetadataError(
-    `The instance key ${instanceKeyFile(folder)} is not the one that the metadata in ${location} was sealed with. Put the right one back from a copy.`,
+    `The instance key ${instanceKey === undefined ? instanceKeyFile(folder) : 'of MILLRACE_INSTANCE_KEY'} is not the one that the metadata in ${location} was sealed with. Put the right one back from a copy, or bring that of another node.`,
   )
 
   /** One of several services that start at once makes it. */
@@ -170,7 +175,7 @@ async function openKeyring(
           `The metadata of ${folder} is still in ${metadataFile(folder)}, and ${location} has none yet. Copy it with \`millrace metadata copy --from sqlite --to postgres\`, or move that file away to begin anew.`,
         )
       }
-      const { fingerprint } = new Keyring(openInstanceKey(folder, true))
+      const { fingerprint } = new Keyring(openInstanceKey(folder, true, instanceKey))
       await facts.set(keyFact, fingerprint)
       return fingerprint
     })

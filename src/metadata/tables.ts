@@ -69,6 +69,8 @@ export interface Tables extends TriggerTables {
     user_id: number | null
     at: Moment
   }
+  /** Counters of attempts to sign in, by a hash of what is counted: see sign-in/shared-throttle.ts. */
+  login_attempts: { key: string; level: number; last_at: Moment }
   /** Changes of the last hour, for all processes on this metadata: see changes/change-feed.ts. */
   change_feed: { id: Generated<number>; kind: string; content: Json; at: Moment }
   /** One row. */

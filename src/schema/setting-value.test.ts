@@ -12,6 +12,7 @@ const good: [SettingKey, raw: unknown, value: unknown][] = [
   ['httpPort', '65535', 65_535],
   ['adminPassword', ' spaces are mine ', ' spaces are mine '],
   ['adminToken', token, token],
+  ['instanceKey', 'Ab'.repeat(32), 'Ab'.repeat(32)],
   ['syslogUdp', 'off', null],
   ['syslogUdp', 'OFF', null],
   ['syslogUdp', '514', { host: '0.0.0.0', port: 514 }],

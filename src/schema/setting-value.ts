@@ -44,6 +44,10 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
     expected: () => 'at most 40 lower-case letters, digits and hyphens, the first a letter or a digit',
     read: text => (/^[a-z0-9][a-z0-9-]{0,39}$/.test(text) ? text : undefined),
   },
+  'instance-key': {
+    expected: () => '64 hexadecimal digits',
+    read: text => (/^[0-9a-f]{64}$/i.test(text) ? text : undefined),
+  },
   'user-token': {
     expected: () => 'user- followed by 48 hexadecimal digits in lower case',
     read: text => (/^user-[0-9a-f]{48}$/.test(text) ? text : undefined),

@@ -18,6 +18,7 @@ import { triggerFires } from './0016-trigger-fires.ts'
 import { nodes } from './0017-nodes.ts'
 import { changeFeed } from './0019-change-feed.ts'
 import { nodeAddresses } from './0020-node-addresses.ts'
+import { loginAttempts } from './0021-login-attempts.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-nodes': nodes,
   '0019-change-feed': changeFeed,
   '0020-node-addresses': nodeAddresses,
+  '0021-login-attempts': loginAttempts,
 }

@@ -46,3 +46,17 @@ test('metadata does not open without its own key', async () => {
   writeFileSync(file, key)
   await openTemporaryMetadata({ folder: first.folder })
 })
+
+test('a key that is given needs no file, and is held to that of the metadata', async () => {
+  const instanceKey = 'ab'.repeat(32)
+  const { metadata, folder } = await openTemporaryMetadata({ instanceKey })
+  const opened = () => openTemporaryMetadata({ folder, instanceKey })
+  expect((await opened()).metadata.keyring.fingerprint).toBe(metadata.keyring.fingerprint)
+  expect(readdirSync(folder)).not.toContain('instance.key')
+  await expect(openTemporaryMetadata({ folder, instanceKey: 'cd'.repeat(32) })).rejects.toThrow(
+    'The instance key of MILLRACE_INSTANCE_KEY is not the one that the metadata',
+  )
+  await expect(openTemporaryMetadata({ folder })).rejects.toThrow(
+    /^The instance key .*instance\.key is not there/,
+  )
+})

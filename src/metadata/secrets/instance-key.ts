@@ -14,9 +14,10 @@ export function instanceKeyFile(folder: string): string {
 /**
  * The key that encrypts the secrets of this data folder: 32 random bytes in a file that only its owner can read. It is not in the
  * metadata, so that a copy of that alone reveals nothing. Throws a MetadataError when it is missing and not `createIfMissing`: a new key
- * would decrypt none of the stored tokens.
+ * would decrypt none of the stored tokens. `given`: the key in hexadecimal digits, instead of that file.
  */
-export function openInstanceKey(folder: string, createIfMissing: boolean): Buffer {
+export function openInstanceKey(folder: string, createIfMissing: boolean, given?: string): Buffer {
+  if (given !== undefined) return Buffer.from(given, 'hex')
   const file = instanceKeyFile(folder)
   if (!existsSync(file)) {
     if (!createIfMissing) {

@@ -35,13 +35,20 @@ interface Counter {
  * Counters in memory; past it the one that was counted longest ago goes. Each costs a password check of some 60 ms, two at a time, and the
  * counter of a user under attack is counted all the time: nobody fills the cache to push it out.
  */
-const maxCounters = 10_000
+export const maxCounters = 10_000
+
+/** Delays attempts to sign in; see LoginThrottle. */
+export interface Throttle {
+  checkAndCount(counters: readonly AttemptCounter[]): void | Promise<void>
+  count(counters: readonly AttemptCounter[]): void | Promise<void>
+  uncount(counters: readonly AttemptCounter[]): void | Promise<void>
+}
 
 /**
  * Delays attempts to sign in. Each counter has some free wrong attempts; each further one doubles the delay of the next, from a second up
  * to the time in which one is forgiven. Refused attempts are not counted: asking does not lengthen a delay.
  */
-export class LoginThrottle {
+export class LoginThrottle implements Throttle {
   readonly #clock: Clock
   readonly #counters = new LRUCache<string, Counter>({ max: maxCounters })
 
@@ -61,17 +68,27 @@ export class LoginThrottle {
   count(counters: readonly AttemptCounter[]): void {
     const now = this.#clock()
     for (const counter of counters)
-      this.#counters.set(idOf(counter), { level: this.#level(counter, now) + 1, last: now })
+      this.#counters.set(counterId(counter), { level: this.#level(counter, now) + 1, last: now })
   }
 
   /** Takes back an attempt that was right, or that was not checked. */
   uncount(counters: readonly AttemptCounter[]): void {
-    for (const id of counters.map(idOf)) {
+    for (const id of counters.map(counterId)) {
       const counter = this.#counters.peek(id)
       if (counter === undefined) continue
       counter.level--
       if (counter.level <= 0) this.#counters.delete(id)
     }
+  }
+
+  /** A counter as it is; undefined: nothing is counted. */
+  get(counter: AttemptCounter): Readonly<Counter> | undefined {
+    return this.#counters.peek(counterId(counter))
+  }
+
+  /** Sets a counter to what `get` gave. */
+  put(counter: AttemptCounter, counted: Readonly<Counter>): void {
+    this.#counters.set(counterId(counter), { ...counted })
   }
 
   /** Counters in memory. */
@@ -80,14 +97,14 @@ export class LoginThrottle {
   }
 
   #level(counter: AttemptCounter, now: number): number {
-    const counted = this.#counters.peek(idOf(counter))
+    const counted = this.#counters.peek(counterId(counter))
     if (counted === undefined) return 0
     const elapsed = Math.max(0, now - counted.last) / 1_000_000
     return Math.max(0, counted.level - elapsed / limits[counter.kind].forgiveSeconds)
   }
 
   #waitMicros(counter: AttemptCounter, now: number): number {
-    const counted = this.#counters.peek(idOf(counter))
+    const counted = this.#counters.peek(counterId(counter))
     // A clock that was set back locks nobody out.
     if (counted === undefined || counted.last > now) return 0
     const { freeAttempts, forgiveSeconds } = limits[counter.kind]
@@ -97,7 +114,8 @@ export class LoginThrottle {
   }
 }
 
-function idOf({ kind, key }: AttemptCounter): string {
+/** Equal for equal counters only. */
+export function counterId({ kind, key }: AttemptCounter): string {
   return `${kind} ${key}`
 }
 

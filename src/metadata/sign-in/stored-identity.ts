@@ -14,7 +14,7 @@ import { scopeOf } from '../tokens/scope.ts'
 import { CallerCache } from './caller-cache.ts'
 import { issueDeviceCookie, readDeviceCookie } from './device-cookies.ts'
 import { parseKnownAddresses } from './known-addresses.ts'
-import { type AttemptCounter, LoginThrottle } from './login-throttle.ts'
+import type { AttemptCounter, Throttle } from './login-throttle.ts'
 import { networkOf } from './network.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -26,12 +26,13 @@ export class StoredIdentity extends Repository implements Identity {
   readonly #sessions: Sessions
   readonly #uses: LastUses
   readonly #recent = new CallerCache(this.clock)
-  readonly #throttle = new LoginThrottle(this.clock)
+  readonly #throttle: Throttle
   /** Version of the metadata when the cache was emptied last. */
   #version: string | undefined
 
-  constructor(deps: RepositoryDeps, sessions: Sessions, uses: LastUses) {
+  constructor(deps: RepositoryDeps, sessions: Sessions, uses: LastUses, throttle: Throttle) {
     super(deps)
+    this.#throttle = throttle
     this.#sessions = sessions
     this.#uses = uses
     // The first listener: later ones that authenticate again get the new answer.
@@ -95,11 +96,11 @@ export class StoredIdentity extends Repository implements Identity {
             { kind: 'name', key: nameKey(username) },
           ]
         : [own]
-    this.#throttle.checkAndCount(counters)
+    await this.#throttle.checkAndCount(counters)
     const requester = { isKnown: own !== undefined, key: own?.key ?? network }
     const right = await this.#verify(password, user?.password_hash ?? null, counters, requester)
     if (user === undefined || !right || user.is_active === 0) throw credentialsFault()
-    this.#throttle.uncount(counters)
+    await this.#throttle.uncount(counters)
     const { id, cookie, maxAge } = await this.#sessions.start(user.id, {
       address,
       network,
@@ -120,10 +121,10 @@ export class StoredIdentity extends Repository implements Identity {
       'session' in authenticatedBy
         ? sessionCounter(authenticatedBy.session)
         : { kind: 'known', key: `tokens ${user.id}` }
-    this.#throttle.checkAndCount([own])
+    await this.#throttle.checkAndCount([own])
     // Who finds an open session gets no more attempts by guessing here and at the login in turn.
     const there = addressCounter(user.id, networkOf(address))
-    this.#throttle.count([there])
+    await this.#throttle.count([there])
     const row = await this.db
       .selectFrom('users')
       .select('password_hash')
@@ -134,7 +135,7 @@ export class StoredIdentity extends Repository implements Identity {
       isKnown: true,
       key: own.key,
     })
-    if (right) this.#throttle.uncount(counters)
+    if (right) await this.#throttle.uncount(counters)
     return right
   }
 
@@ -166,7 +167,7 @@ export class StoredIdentity extends Repository implements Identity {
     try {
       return await verifyPassword(password, hash, requester)
     } catch (error) {
-      this.#throttle.uncount(counters)
+      await this.#throttle.uncount(counters)
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { secret } from './setting-types.ts'
 
 /** Settings of one of several services that share metadata and events. */
 export const nodeSettings = {
@@ -8,6 +9,15 @@ export const nodeSettings = {
       description:
         'Tells services apart that share one PostgreSQL: [cluster.md](cluster.md). A data folder keeps the name of its first start. Default: the name of the machine, with a number when another node has it.',
       format: 'node-name',
+    }),
+  ),
+  instanceKey: Type.Optional(
+    Type.String({
+      title: 'Instance key',
+      description:
+        '64 hexadecimal digits, as `openssl rand -hex 32` makes them. Opens the secrets in the metadata, and is the same on all nodes. Default: the file `instance.key` of the data folder, made at the first start.',
+      format: 'instance-key',
+      ...secret,
     }),
   ),
   nodeUrl: Type.Optional(

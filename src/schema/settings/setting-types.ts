@@ -9,6 +9,7 @@ export type SettingFormat =
   | 'bytes'
   | 'zone'
   | 'node-name'
+  | 'instance-key'
   | 'user-token'
   | 'web-address'
   | 'clickhouse-addresses'
