@@ -67,7 +67,7 @@ const onPostgres = {
       'src/api/{actions,auth,dashboards,events,notifications,people,reports,rules,searches,silences,tasks,tokens,triggers,widgets}/**/*.test.ts',
       'src/alerts/**/{queue,silences,notifications,records}/*.test.ts',
       'src/alerts/recorder/match-recorder.test.ts',
-      'src/reports/{.,mail,schedules}/{open-reports,mail,schedules}.test.ts',
+      'src/reports/{.,files,mail,schedules}/{open-reports,shared-files,mail,schedules}.test.ts',
       'src/query/notes/*.test.ts',
     ],
     isolate: false,

@@ -27,6 +27,7 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   rule_files: ['name'],
   report_schedules: ['id'],
   reports: ['id'],
+  report_chunks: ['report_id', 'ordinal'],
   triggers: ['id'],
   trigger_counts: ['trigger_id'],
   recorded_batches: ['sequence'],
@@ -39,8 +40,9 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   action_times: ['trigger_id', 'kind', 'key'],
 }
 
-/** Rows in memory at a time: events of some are a megabyte. */
+/** Rows in memory at a time: events of some are a megabyte, and all parts of files half of one. */
 const rowsPerStatement = 200
+const chunksPerStatement = 8
 
 type Row = Record<string, unknown>
 /** Tables by their names, which the types of kysely cannot follow. */
@@ -87,15 +89,16 @@ async function copyTable(
   keys: readonly string[],
 ): Promise<void> {
   const key = sql.join(keys.map(column => sql.ref(column)))
+  const atOnce = table === 'report_chunks' ? chunksPerStatement : rowsPerStatement
   let last: Row | undefined
   for (;;) {
     const rest =
       last === undefined ? sql`1 = 1` : sql`(${key}) > (${sql.join(keys.map(column => last?.[column]))})`
     const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${rest}
-      order by ${key} limit ${rowsPerStatement}`.execute(source)
+      order by ${key} limit ${atOnce}`.execute(source)
     if (rows.length > 0) await (target as unknown as AnyTables).insertInto(table).values(rows).execute()
     last = rows.at(-1)
-    if (rows.length < rowsPerStatement) return
+    if (rows.length < atOnce) return
   }
 }
 

@@ -21,6 +21,7 @@ import { Groups } from './people/groups.ts'
 import { UserPreferences } from './people/preferences.ts'
 import { Users } from './people/users.ts'
 import { getOwnerRights } from './reports/owner-rights.ts'
+import { ReportFiles } from './reports/report-files.ts'
 import { ReportMail } from './reports/report-mail.ts'
 import { ReportQueue } from './reports/report-queue.ts'
 import { Reports } from './reports/reports.ts'
@@ -115,6 +116,7 @@ export async function openMetadata(options: MetadataOptions) {
         schedules: new ReportSchedules(deps),
         queue: new ReportQueue(deps),
         mail: new ReportMail(deps),
+        files: new ReportFiles(deps),
         /** Present rights of a user; undefined when it is deleted or disabled. */
         getOwnerRights: (userId: number) => getOwnerRights(db, userId),
         /** Which of these addresses active users have, in lower case. */

@@ -236,6 +236,8 @@ export interface Tables extends TriggerTables {
     mail_at: Moment | null
     mail_error: string | null
   }
+  /** Parts of the files of reports: see reports/report-files.ts. */
+  report_chunks: { report_id: number; ordinal: number; bytes: Uint8Array }
 }
 
 /** What a report contains, in which format. */

@@ -41,7 +41,7 @@ export interface ReportsOptions {
   /** Name of this machine. */
   host: string
   log: Log
-  /** No other process works on this metadata and this folder. */
+  /** No other process works on this metadata; otherwise files are stored in it too. */
   isOnlyProcess: boolean
   /** Unix seconds; default: the system's clock. */
   now?: () => number
@@ -85,10 +85,8 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   const run = (work: () => Promise<void>) =>
     limit(work).catch(error => log.error({ err: error }, 'could not run the schedules or remove old reports'))
   const settled = () => limit(() => {})
-  const folder = new ReportFolder(options.folder, {
-    maxFileBytes: Math.min(limits.owner, limits.all),
-    minFreeBytes: limits.minFreeBytes,
-  })
+  const fileLimits = { maxFileBytes: Math.min(limits.owner, limits.all), minFreeBytes: limits.minFreeBytes }
+  const folder = new ReportFolder(options.folder, fileLimits, stored.files, !isOnlyProcess)
   const mailer = url === undefined ? undefined : openMailer(url, from)
   const findRefused = (emails: readonly string[]) => findRefusedRecipients(emails, domains, stored)
   const mailQueue = new ReportMailQueue({
@@ -131,6 +129,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   }
   await stored.queue.reclaim({ alone: isOnlyProcess })
   await cleanUp()
+  void run(() => folder.share(ids => stored.queue.findExisting(ids)))
 
   let cleanedAt = monotonic()
   const onTimer = async () => {

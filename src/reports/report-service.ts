@@ -63,7 +63,7 @@ export class ReportService {
   /** The file of a report and its path. Throws conflict while there is none. */
   async file(viewer: ReportViewer, id: number): Promise<ReportFile & { path: string }> {
     const file = await this.#deps.stored.reports.file(viewer, id)
-    return { ...file, path: this.#deps.folder.pathOf(file) }
+    return { ...file, path: await this.#deps.folder.locate(file) }
   }
 
   /** Stops a report that is being made. */

@@ -19,6 +19,7 @@ import { nodes } from './0017-nodes.ts'
 import { changeFeed } from './0019-change-feed.ts'
 import { nodeAddresses } from './0020-node-addresses.ts'
 import { loginAttempts } from './0021-login-attempts.ts'
+import { reportChunks } from './0022-report-chunks.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-change-feed': changeFeed,
   '0020-node-addresses': nodeAddresses,
   '0021-login-attempts': loginAttempts,
+  '0022-report-chunks': reportChunks,
 }

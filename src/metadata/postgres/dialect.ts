@@ -48,6 +48,7 @@ class WriterAdapter extends PostgresAdapter {
 const columnTypes: Readonly<Record<string, string>> = {
   integer: 'bigint',
   real: 'double precision',
+  blob: 'bytea',
   text: 'text collate "C"',
 }
 

@@ -21,6 +21,7 @@ export function bindable(value: unknown): unknown {
   // No column takes a boolean, but kysely's own statements about tables do.
   if (typeof value === 'bigint' || typeof value === 'boolean' || value === null) return value
   if (Array.isArray(value)) return value.map(bindable)
+  if (value instanceof Uint8Array) return value
   throw new TypeError(`a value of type ${typeof value} cannot be kept in the metadata`)
 }
 

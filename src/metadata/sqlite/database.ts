@@ -49,6 +49,7 @@ function bindable(values: readonly unknown[]): SQLInputValue[] {
       typeof value === 'string' ||
       typeof value === 'number' ||
       typeof value === 'bigint' ||
+      value instanceof Uint8Array ||
       value === null
     ) {
       return value

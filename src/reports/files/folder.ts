@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { access, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { chunkBytes, type ReportFiles } from '../../metadata/reports/report-files.ts'
 import type { Output } from '../job.ts'
 import { diskFullDetail, ReportError } from './failure.ts'
 
@@ -27,26 +28,40 @@ const partSuffix = '.part'
 
 /**
  * The files of reports, one each: `<id>.<extension>`. A file has that name only when it is complete and synced. Readable by their
- * owner only.
+ * owner only. With metadata that several nodes share a file is stored there too, and each node brings those that it is asked for.
  */
 export class ReportFolder {
   readonly #folder: string
   readonly #limits: FileLimits
+  readonly #stored: StoredFiles
+  readonly #isShared: boolean
+  readonly #fetching = new Map<number, Promise<void>>()
 
-  constructor(folder: string, limits: FileLimits) {
+  /** `stored`: where other nodes find the files, if there are any (`isShared`). */
+  constructor(folder: string, limits: FileLimits, stored: StoredFiles, isShared: boolean) {
     this.#folder = folder
     this.#limits = limits
+    this.#stored = stored
+    this.#isShared = isShared
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 
-  /** Path of the file of a report; `name` has its extension. */
-  pathOf({ id, name }: { id: number; name: string }): string {
-    return path.join(this.#folder, `${id}${path.extname(name)}`)
+  /** Path of the file of a report, which is brought here when another node has made it; `name` has its extension. It may have been deleted. */
+  async locate(report: { id: number; name: string }): Promise<string> {
+    const filePath = this.#pathOf(report)
+    if (await exists(filePath)) return filePath
+    const running = this.#fetching.get(report.id)
+    if (running === undefined) {
+      const fetching = this.#fetch(report.id, filePath).finally(() => this.#fetching.delete(report.id))
+      this.#fetching.set(report.id, fetching)
+    }
+    await (running ?? this.#fetching.get(report.id))
+    return filePath
   }
 
   /** Opens a file. Its `write` throws a ReportError for a file that is too large and for a disk that is full. */
   async draft(report: { id: number; name: string }): Promise<ReportDraft> {
-    const filePath = this.pathOf(report)
+    const filePath = this.#pathOf(report)
     const partPath = filePath + partSuffix
     const handle = await open(partPath, 'w', 0o600)
     let size = 0
@@ -70,6 +85,8 @@ export class ReportFolder {
       finish: async () => {
         await handle.sync()
         await handle.close()
+        // Before anybody is told that it is there.
+        if (this.#isShared) await this.#stored.save(report.id, chunksOf(partPath))
         await rename(partPath, filePath)
         await this.#sync()
         return size
@@ -94,8 +111,43 @@ export class ReportFolder {
     const reports = await known([...new Set(files.map(({ id }) => id))])
     await this.#removeWhere(({ id, unfinished }) => {
       const report = reports.get(id)
-      return report === undefined || (unfinished && !report.making)
+      return report === undefined || (unfinished && !report.making && !this.#fetching.has(id))
     }, files)
+  }
+
+  /** Stores the files of these reports for the other nodes, unless they are: they were made before there were any. */
+  async share(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
+    if (!this.#isShared) return
+    const files = (await this.#files()).filter(({ unfinished }) => !unfinished)
+    const existing = await known(files.map(({ id }) => id))
+    const wanted = files.filter(({ id }) => existing.has(id))
+    const stored = await this.#stored.stored(wanted.map(({ id }) => id))
+    for (const { id, name } of wanted)
+      if (!stored.has(id)) await this.#stored.save(id, chunksOf(path.join(this.#folder, name)))
+  }
+
+  #pathOf({ id, name }: { id: number; name: string }): string {
+    return path.join(this.#folder, `${id}${path.extname(name)}`)
+  }
+
+  /** Leaves nothing when the report has no file any more. */
+  async #fetch(id: number, filePath: string): Promise<void> {
+    await this.#requireFreeSpace()
+    const partPath = filePath + partSuffix
+    const handle = await open(partPath, 'w', 0o600)
+    let size = 0
+    try {
+      for await (const bytes of this.#stored.read(id)) {
+        await handle.writeFile(bytes)
+        size += bytes.length
+      }
+      await handle.sync()
+      await handle.close()
+      if (size > 0) await rename(partPath, filePath)
+    } finally {
+      await handle.close().catch(() => {})
+      await rm(partPath, { force: true })
+    }
   }
 
   async #requireFreeSpace(): Promise<void> {
@@ -126,6 +178,19 @@ export class ReportFolder {
       await folder.close()
     }
   }
+}
+
+type StoredFiles = Pick<ReportFiles, 'save' | 'read' | 'stored'>
+
+async function* chunksOf(file: string): AsyncGenerator<Buffer> {
+  for await (const bytes of createReadStream(file, { highWaterMark: chunkBytes })) yield bytes
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
 }
 
 interface ReportFileName {

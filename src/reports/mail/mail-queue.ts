@@ -81,9 +81,9 @@ export class ReportMailQueue {
       await mail.failed(id, notAllowedText)
       return
     }
-    const path = folder.pathOf({ id, name: report.file_name ?? '' })
-    const message = messageOf(report, { deliver: spec.deliver, maxAttachmentBytes, publicUrl, host, path })
     try {
+      const path = await folder.locate({ id, name: report.file_name ?? '' })
+      const message = messageOf(report, { deliver: spec.deliver, maxAttachmentBytes, publicUrl, host, path })
       const { refused } = await mailer.send(message, emails)
       const notes = [
         ...(notAllowed.length === 0 ? [] : [notAllowedText]),
