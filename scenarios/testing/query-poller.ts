@@ -3,9 +3,12 @@ import type { Client } from './client.ts'
 
 const pauseMs = 50
 
-/** Repeats a query whatever happens to the engine, and counts the statuses of the answers. */
+/** The status of an answer, or the code of a query that failed. */
+type Outcome = number | string
+
+/** Repeats a query whatever happens to the engine, and counts the outcomes. */
 export class QueryPoller {
-  readonly statuses = new Map<number, number>()
+  readonly outcomes = new Map<Outcome, number>()
   readonly #client: Client
   readonly #running: Promise<void>
   #stopping = false
@@ -15,27 +18,26 @@ export class QueryPoller {
     this.#running = this.#ask()
   }
 
-  /** The statuses seen; 0 stands for no answer. */
-  async stop(): Promise<number[]> {
+  /** The outcomes seen; 0 stands for no answer. */
+  async stop(): Promise<Outcome[]> {
     this.#stopping = true
     await this.#running
-    return [...this.statuses.keys()].sort()
+    return [...this.outcomes.keys()]
   }
 
   async #ask(): Promise<void> {
     while (!this.#stopping) {
-      const status = await this.#status().catch(() => 0)
-      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+      const outcome = await this.#outcome().catch(() => 0)
+      this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
       await setTimeout(pauseMs)
     }
   }
 
-  /** A query that fails without an engine has the code storage_unavailable: counts as an answer. */
-  async #status(): Promise<number> {
+  async #outcome(): Promise<Outcome> {
     const params = { field: 'host', time_range: { preset: 'last_1_hours' } }
     const answer = await this.#client.post('/api/query', { type: 'TopN', params })
     const text = await answer.text()
-    if (answer.status !== 200) return answer.status
-    return text.includes('"status":"FAILURE"') && !text.includes('"code":"storage_unavailable"') ? 500 : 200
+    if (answer.status !== 200 || !text.includes('"status":"FAILURE"')) return answer.status
+    return /"code":"(\w+)"/.exec(text)?.[1] ?? text
   }
 }

@@ -20,6 +20,7 @@ function millrace(...words: string[]): Promise<string[]> {
     version: '1.2.3',
     // These are all that the commands on a data folder look at.
     readSettings: () => ({ settings: { dataDir: folder, sessionAge: 14 } as Settings, warnings: [] }),
+    readListeners: () => [],
     start: () => Promise.reject(new Error('not here')),
   }
   return line.run(program(parts), ...words)

@@ -28,7 +28,12 @@ function millrace(dataDir: string, changed: Partial<Settings>, ...words: string[
   // These are all that the command looks at.
   const readSettings = () => ({ settings: settings as Settings, warnings: [] })
   return line.run(
-    program({ version: '1.2.3', readSettings, start: () => Promise.reject(new Error('not here')) }),
+    program({
+      version: '1.2.3',
+      readSettings,
+      readListeners: () => [],
+      start: () => Promise.reject(new Error('not here')),
+    }),
     ...['events', 'copy', ...words],
   )
 }

@@ -34,7 +34,7 @@ async function openPlaces() {
       // These are all that the commands on a data folder look at.
       const readSettings = () => ({ settings: settings as Settings, warnings: [] })
       const start = () => Promise.reject(new Error('not here'))
-      return line.run(program({ version: '1.2.3', readSettings, start }), ...words)
+      return line.run(program({ version: '1.2.3', readSettings, readListeners: () => [], start }), ...words)
     },
   }
 }

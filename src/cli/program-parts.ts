@@ -1,3 +1,4 @@
+import type { ListenerSettings } from '../ingest/listen/settings.ts'
 import type { Settings } from '../schema/settings.ts'
 
 /** What the composition root (main.ts) gives to the commands. */
@@ -7,6 +8,8 @@ export interface ProgramParts {
     env: Readonly<Record<string, string | undefined>>,
     configFile?: string,
   ): { settings: Settings; warnings: string[] }
+  /** Settings of all listeners. Throws an Error with all faults of their file. */
+  readListeners(settings: Settings): readonly ListenerSettings[]
   start(
     settings: Settings,
     say: (line: string) => void,

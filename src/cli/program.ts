@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { authtokenCommand } from './authtoken.ts'
 import { dashboardsCommand } from './dashboards.ts'
+import { doctorCommand } from './doctor/command.ts'
 import { eventsCommand } from './events.ts'
 import { groupCommand } from './group.ts'
 import { metadataCommand } from './metadata.ts'
@@ -22,6 +23,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(authtokenCommand(parts))
     .addCommand(dashboardsCommand())
     .addCommand(eventsCommand(parts))
+    .addCommand(doctorCommand(parts))
     .addCommand(metadataCommand(parts))
     .addCommand(reportCommand())
     .addCommand(rulesCommand())

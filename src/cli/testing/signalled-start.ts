@@ -8,4 +8,8 @@ const start = async () => {
 }
 // The fake start reads no setting.
 const readSettings = () => ({ settings: {} as never, warnings: [] })
-await program({ version: '', readSettings, start }).parseAsync(['node', 'millrace', 'start'])
+await program({ version: '', readSettings, readListeners: () => [], start }).parseAsync([
+  'node',
+  'millrace',
+  'start',
+])

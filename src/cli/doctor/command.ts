@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { lockFolder } from '../../metadata/folder-lock.ts'
+import { MetadataError } from '../../metadata/metadata-error.ts'
+import type { Settings } from '../../schema/settings.ts'
+import type { ProgramParts } from '../program-parts.ts'
+import { settingsOrExit } from '../settings-or-exit.ts'
+import { certificatesCheck } from './certificates.ts'
+import { dataFolderCheck } from './data-folder.ts'
+import { type Check, type Finding, fault, type Installation, reasonOf } from './finding.ts'
+import { machineCheck } from './machine.ts'
+import { metadataFileCheck } from './metadata-file.ts'
+import { portsCheck } from './ports.ts'
+import { serversCheck } from './servers.ts'
+
+const checks: readonly Check[] = [
+  dataFolderCheck,
+  metadataFileCheck,
+  machineCheck,
+  portsCheck,
+  certificatesCheck,
+  serversCheck,
+]
+const marks = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
+
+/** `millrace doctor`: looks at everything that keeps a service from starting or from keeping what it gets. Ends with 1 when there is a fault. */
+export function doctorCommand(parts: Pick<ProgramParts, 'readSettings' | 'readListeners'>): Command {
+  return new Command('doctor')
+    .description('check settings, data folder, ports, certificates, servers and the machine; changes nothing')
+    .option('--config <file>', 'settings as a YAML file')
+    .option('--json', 'one JSON object: a list of {check, level, text}')
+    .action(async (options: { config?: string; json?: boolean }) => {
+      const settings = settingsOrExit(parts, options.config)
+      const installation: Installation = {
+        settings,
+        listeners: readListeners(parts, settings),
+        isRunning: isRunning(settings.dataDir),
+      }
+      const findings: (Finding & { check: string })[] = []
+      for (const { name, run } of checks) {
+        const found = await run(installation).catch(error => [
+          fault(`could not be looked at: ${reasonOf(error)}`),
+        ])
+        findings.push(...found.map(finding => ({ check: name, ...finding })))
+      }
+      if (options.json === true) console.log(JSON.stringify({ findings }))
+      else for (const { check, level, text } of findings) console.log(`${marks[level]} ${check}: ${text}`)
+      if (findings.some(({ level }) => level === 'fault')) process.exitCode = 1
+    })
+}
+
+function readListeners(parts: Pick<ProgramParts, 'readListeners'>, settings: Settings) {
+  try {
+    return parts.readListeners(settings)
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+function isRunning(folder: string): boolean | undefined {
+  if (!existsSync(folder)) return false
+  try {
+    lockFolder(folder)()
+    return false
+  } catch (error) {
+    return error instanceof MetadataError ? true : undefined
+  }
+}

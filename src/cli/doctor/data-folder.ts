@@ -1,0 +1,87 @@
+import { access, constants, lstat, open, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
+
+const mebibyte = 1024 ** 2
+/** Below this multiple of MILLRACE_DISK_FLOOR there is little time left. */
+const littleSpace = 4
+/** A write that is synced takes a disk some milliseconds; batches wait for it. */
+const slowSyncMs = 200
+/** File systems (statfs(2)) whose locks and syncs cannot be relied on. */
+const remoteFileSystems = new Map([
+  [0x6969, 'NFS'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB'],
+])
+const fileSystemInMemory = 0x01021994
+
+/** Whether the data folder can be used: its owner, modes, space, and how long a synced write takes. */
+export const dataFolderCheck: Check = {
+  name: 'data folder',
+  async run({ settings: { dataDir, diskFloor }, isRunning }) {
+    const state = await lstat(dataDir).catch(() => undefined)
+    if (state === undefined) return [await creationFinding(dataDir)]
+    if (!state.isDirectory()) return [fault(`${dataDir} is no folder`)]
+    const found = [
+      ok(
+        isRunning === true
+          ? `${dataDir}, in use by a running Millrace`
+          : `${dataDir}, not in use: no Millrace runs`,
+      ),
+    ]
+    if (state.uid !== process.getuid?.())
+      found.push(
+        fault(
+          `${dataDir} belongs to user ${state.uid}, and this is ${process.getuid?.()}: run it as its owner`,
+        ),
+      )
+    if ((state.mode & 0o022) !== 0)
+      found.push(warning(`others may write into ${dataDir}: chmod go-rwx ${dataDir}`))
+    const { type, bsize, bavail } = await statfs(dataDir)
+    const remote = remoteFileSystems.get(type)
+    if (remote !== undefined)
+      found.push(fault(`${dataDir} is on ${remote}, whose locks and syncs cannot be relied on`))
+    if (type === fileSystemInMemory)
+      found.push(warning(`${dataDir} is in memory, and empty after a restart of the machine`))
+    const free = bsize * bavail
+    const text = `${Math.floor(free / mebibyte)} MiB are free; below ${diskFloor / mebibyte} MiB (MILLRACE_DISK_FLOOR) nothing is taken in`
+    found.push(free < diskFloor ? fault(text) : free < littleSpace * diskFloor ? warning(text) : ok(text))
+    found.push(await writeFinding(dataDir))
+    return found
+  },
+}
+
+/** Whether a folder that is not there can be made. */
+async function creationFinding(folder: string): Promise<Finding> {
+  let parent = path.dirname(folder)
+  let state = await stat(parent).catch(() => undefined)
+  while (state === undefined && parent !== path.dirname(parent)) {
+    parent = path.dirname(parent)
+    state = await stat(parent).catch(() => undefined)
+  }
+  if (state?.isDirectory() !== true) return fault(`${folder} cannot be made: ${parent} is no folder`)
+  return await access(parent, constants.W_OK).then(
+    () => ok(`${folder} is not there yet; the first start makes it`),
+    error => fault(`${folder} is not there, and cannot be made: ${reasonOf(error)}`),
+  )
+}
+
+async function writeFinding(folder: string) {
+  const file = path.join(folder, `doctor-${process.pid}`)
+  const since = performance.now()
+  try {
+    const written = await open(file, 'wx', 0o600)
+    try {
+      await written.write(Buffer.alloc(4_096))
+      await written.sync()
+    } finally {
+      await written.close()
+      await rm(file)
+    }
+  } catch (error) {
+    return fault(`${folder} cannot be written: ${reasonOf(error)}`)
+  }
+  const ms = Math.round(performance.now() - since)
+  const text = `a synced write takes ${ms} ms`
+  return ms > slowSyncMs ? warning(`${text}; senders wait for each batch so long`) : ok(text)
+}

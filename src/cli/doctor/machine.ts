@@ -1,0 +1,81 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import path from 'node:path'
+import { listenerKind } from '../../ingest/listen/kinds.ts'
+import { type Check, type Finding, fault, ok, warning } from './finding.ts'
+
+const mebibyte = 1024 ** 2
+/** What the service takes besides the engine: see ARCHITECTURE.md, Memory. */
+const memoryOfService = 700 * mebibyte
+/** What a UDP listener asks the kernel for. */
+const wantedBufferBytes = 16 * mebibyte
+/** Two descriptors a connection, files of the engine besides. */
+const wantedFiles = 8_192
+const clockToleranceMs = 60_000
+/** Files that are written all the time. */
+const writtenFolders = ['spool', 'metadata.sqlite', 'metadata.sqlite-wal']
+
+/** Whether the machine has what the settings need: memory, open files, room for datagrams, a clock that goes forward. */
+export const machineCheck: Check = {
+  name: 'machine',
+  async run({ settings, listeners }) {
+    const found: Finding[] = []
+    const { engineMemory, clickhouseUrl, dataDir } = settings
+    const needed = (clickhouseUrl === undefined ? engineMemory : 0) + memoryOfService
+    const memory = `${Math.round(totalmem() / mebibyte)} MiB of memory; Millrace takes up to ${Math.round(needed / mebibyte)}`
+    found.push(needed > totalmem() ? fault(`${memory}: lower MILLRACE_ENGINE_MEMORY`) : ok(memory))
+    found.push(...(await openFiles()))
+    if (typeof listeners !== 'string' && listeners.some(({ kind }) => listenerKind(kind).transport === 'udp'))
+      found.push(...(await receiveBuffer()))
+    found.push(...(await clock(dataDir)))
+    return found
+  },
+}
+
+async function openFiles(): Promise<Finding[]> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+  const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1]
+  if (soft === undefined) return []
+  const text = `${soft} files may be open`
+  return [
+    Number(soft) < wantedFiles
+      ? warning(`${text}; with many senders they run out: ulimit -n 65536, or LimitNOFILE of systemd`)
+      : ok(text),
+  ]
+}
+
+async function receiveBuffer(): Promise<Finding[]> {
+  const read = await readFile('/proc/sys/net/core/rmem_max', 'utf8').catch(() => '')
+  if (read === '') return []
+  const bytes = Number(read)
+  const text = `the kernel keeps ${Math.floor(bytes / 1024)} KiB of datagrams that were not read yet`
+  return [
+    bytes < wantedBufferBytes
+      ? warning(`${text}; bursts of UDP may be lost: sysctl -w net.core.rmem_max=${wantedBufferBytes}`)
+      : ok(text),
+  ]
+}
+
+/** A clock that was set back: times of files that Millrace wrote lie ahead. */
+async function clock(dataDir: string): Promise<Finding[]> {
+  const now = Date.now()
+  const times = await Promise.all(
+    writtenFolders.map(async name => {
+      const at = path.join(dataDir, name)
+      const files = await readdir(at).catch(() => [])
+      const all = await Promise.all(
+        [at, ...files.slice(0, 1_000).map(file => path.join(at, file))].map(file =>
+          stat(file).catch(() => undefined),
+        ),
+      )
+      return Math.max(0, ...all.map(state => state?.mtimeMs ?? 0))
+    }),
+  )
+  const newest = Math.max(...times)
+  if (newest <= now + clockToleranceMs) return [ok(`it is ${new Date(now).toISOString()}`)]
+  return [
+    fault(
+      `it is ${new Date(now).toISOString()}, and files of the data folder are from ${new Date(newest).toISOString()}: set the clock, and keep it right by NTP`,
+    ),
+  ]
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { lstat } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { instanceKeyFile } from '../../metadata/secrets/instance-key.ts'
+import { metadataFile } from '../../metadata/sqlite/open.ts'
+import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
+
+/** A running Millrace writes now and then. */
+const busyTimeoutMs = 2_000
+
+/** Whether the file of the metadata is sound, and the instance key that opens its secrets is there. */
+export const metadataFileCheck: Check = {
+  name: 'metadata',
+  async run({ settings: { dataDir, postgresUrl } }) {
+    const file = metadataFile(dataDir)
+    const found: Finding[] = []
+    if (postgresUrl !== undefined) found.push(ok('in PostgreSQL'))
+    else if (existsSync(file)) found.push(soundness(file))
+    else found.push(ok('there is none yet; the first start makes it'))
+    const key = instanceKeyFile(dataDir)
+    const state = await lstat(key).catch(() => undefined)
+    if (state !== undefined && (state.mode & 0o077) !== 0)
+      found.push(warning(`others may read ${key}, which opens all stored secrets: chmod 600 ${key}`))
+    if (state === undefined && existsSync(file) && postgresUrl === undefined)
+      found.push(
+        fault(`${key} is not there; without it the secrets of ${file} are lost: put it back from a copy`),
+      )
+    return found
+  },
+}
+
+function soundness(file: string): Finding {
+  try {
+    using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
+    const [row] = database.prepare('PRAGMA quick_check(1)').all()
+    const answer = String(Object.values(row ?? {})[0])
+    return answer === 'ok' ? ok(`${file} is sound`) : fault(`${file} is damaged: ${answer}`)
+  } catch (error) {
+    return fault(`${file} cannot be read: ${reasonOf(error)}`)
+  }
+}

@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+import { postgresOptions } from '../../metadata/postgres/options.ts'
+import { probePostgres } from '../../metadata/postgres/probe.ts'
+import { readServerAddresses } from '../../storage/server/address.ts'
+import { type Check, type Finding, fault, ok, reasonOf } from './finding.ts'
+
+const timeoutMs = 5_000
+
+/** Whether the servers of the settings answer: PostgreSQL to a sign-in, ClickHouse to a connection. */
+export const serversCheck: Check = {
+  name: 'servers',
+  async run({ settings }) {
+    const found: Finding[] = []
+    const postgres = postgresOptions(settings)
+    if (postgres !== undefined)
+      found.push(
+        await probePostgres(postgres).then(
+          ({ shown, version }) => ok(`PostgreSQL ${version} at ${shown}`),
+          error => fault(`PostgreSQL (MILLRACE_POSTGRES_URL) cannot be used: ${reasonOf(error)}`),
+        ),
+      )
+    const { clickhouseUrl, clickhouseUser: username } = settings
+    if (clickhouseUrl !== undefined) {
+      const addresses = readServerAddresses(clickhouseUrl, { username, password: '' })
+      if (addresses === undefined)
+        return [
+          ...found,
+          fault('MILLRACE_CLICKHOUSE_URL must be addresses such as https://clickhouse.example.com:8443'),
+        ]
+      found.push(...(await Promise.all(addresses.map(({ name, url }) => reach(name, url)))))
+    }
+    return found
+  },
+}
+
+async function reach(name: string, url: string): Promise<Finding> {
+  const { hostname, port, protocol } = new URL(url)
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  try {
+    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+    return ok(`the ClickHouse server ${name} takes connections`)
+  } catch (error) {
+    return fault(`the ClickHouse server ${name} cannot be reached: ${reasonOf(error)}`)
+  } finally {
+    socket.destroy()
+  }
+}
