@@ -1,8 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
+import { Fault } from '../src/schema/fault.ts'
 import type { EmbeddedStore } from '../src/storage/embedded/embedded-store.ts'
+import { internalRead } from '../src/storage/internal-read.ts'
 import { type Corpus, corpora, firstNames, lastNames, subjects, verbs } from './corpora.ts'
 
 /** Rows of one INSERT: what memory and the size of a part bear with two at once. */
 const chunk = 200_000
+/** An INSERT that finds the memory of the engine taken by merges of large parts, or an engine that starts anew, is tried again for a few minutes. */
+const maxTries = 60
+const retryMillis = 3_000
 
 /**
  * Fills the store with `events` events over `days` days before `end` (Unix seconds), made inside the engine, each with two tags: a port
@@ -19,7 +25,8 @@ export async function fillStore(
   const spacing = Math.floor((days * 86_400 * 1_000_000) / events)
   const fill = async (start: number) => {
     const rows = Math.min(chunk, events - start)
-    await store.client.insert(
+    await insert(
+      store,
       `INSERT INTO millrace.events (id, ts, began, repeat, count, earlier, host, program, facility, severity, mnemonic, type, status, message, tags, template)
        ${rowsOf(corpus, start, rows, from, spacing)}`,
       {
@@ -28,6 +35,7 @@ export async function fillStore(
         max_memory_usage: 430_000_000,
         min_insert_block_size_rows: chunk,
       },
+      { from: start + 1, to: start + rows },
     )
   }
   const starts = Array.from({ length: Math.ceil(events / chunk) }, (_, i) => i * chunk).values()
@@ -38,6 +46,34 @@ export async function fillStore(
   // The engine made the rows: no append recorded their days and names.
   await store.days.load(store.client)
   await store.names.load(store.client, AbortSignal.timeout(60_000))
+}
+
+/** `ids`: the first and the last id of the rows. */
+async function insert(
+  { client }: EmbeddedStore,
+  sql: string,
+  settings: Record<string, string | number>,
+  ids: { from: number; to: number },
+): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      await client.insert(sql, settings)
+      return
+    } catch (error) {
+      const isPassing =
+        error instanceof Fault && (error.code === 'query_memory' || error.code === 'storage_unavailable')
+      if (!isPassing || tried === maxTries) throw error
+      await setTimeout(retryMillis)
+      // An INSERT that ended early may have stored its rows, or those of one of two days.
+      const [row] = await client.select(
+        `SELECT count() FROM millrace.events WHERE id BETWEEN ${ids.from} AND ${ids.to}`,
+        internalRead('long', 60),
+      )
+      const stored = Number(row?.[0])
+      if (stored > ids.to - ids.from) return
+      if (stored > 0) throw error
+    }
+  }
 }
 
 /** `from` and `spacing` in microseconds. */
