@@ -100,13 +100,13 @@ export class Rollups {
 
   /**
    * Notes a question about counts, and has those made that memory lacked (`isMissing`) when it was asked before: the second time those of
-   * whole days and hours, from the third time on the ends too.
+   * whole days and hours; from the third time in a row on that its end moved little, the ends too.
    */
   note(what: CountedRows, span: Span, coarsest: Level, isMissing: boolean): void {
-    const times = this.#repeats.record(keyOf(what), span)
+    const { times, timesInPlace, from, to } = this.#repeats.record(keyOf(what), span)
     if (!isMissing) return
     const { minAsked } = this.source
-    if (times >= minAsked) this.#want(what, span, coarsest, { isWatched: times > minAsked })
+    if (times >= minAsked) this.#want(what, { from, to }, coarsest, { isWatched: timesInPlace > minAsked })
     else if (isPlain(what) && !this.hasFewRows) this.#wantPlain(what, span)
   }
 
