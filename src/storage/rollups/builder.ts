@@ -3,33 +3,23 @@ import { LRUCache } from 'lru-cache'
 import type { EngineUse } from '../engine-use.ts'
 import { internalRead } from '../internal-read.ts'
 import type { Read } from '../store.ts'
-import { type Span, startsIn } from '../time-span.ts'
-import { coverOf, type Level, levelSeconds } from './cover.ts'
+import { type MissingTiles, missingTiles, type WantedTiles } from './missing-tiles.ts'
 import type { Rollup } from './rollup.ts'
 import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
-import { hasFewValues, isTag } from './rollup-fields.ts'
+import { isTag } from './rollup-fields.ts'
 import type { RollupSource } from './rollup-source.ts'
 import { sampleOf } from './sample.ts'
-import { tileLength } from './tiles.ts'
 
 /** Counts that are wanted in memory. */
-export interface Want {
+export interface Want extends Omit<WantedTiles, 'made'> {
   /** Two wants of one key are the same question, of which the later one holds. */
   key: string
-  rollup: Rollup
-  span: Span
-  /** Parts are no longer. */
-  coarsest: Level
-  /** Whether ends of the span, and periods, are kept by minutes and seconds too: somebody watches. */
-  isWatched: boolean
   /** Waits until nobody asks, for ever. */
   isPatient?: boolean
 }
 
-interface PendingWant extends Want {
+interface PendingWant extends Want, WantedTiles {
   since: number
-  /** The oldest tile of each level that was made: none is made twice, whatever became of it. */
-  made: Partial<Record<Level, number>>
 }
 
 const maxWants = 64
@@ -39,15 +29,6 @@ const refusedMs = 60_000
 const maxRefused = 1_000
 /** How long a statement may take. */
 const timeoutSeconds = 60
-
-/** Counts of all tiles of a level that one want makes; 12 bytes each. */
-const maxCounts = 1_000_000
-/** Hours whose minutes, and minutes whose seconds are kept, of fields with many values. */
-const maxFineTiles = 6
-/** Minutes whose seconds are kept, of other fields. */
-const maxSecondTiles = 62
-/** Values that a field other than a tag is assumed to have at least. */
-const minValues = 1_000
 
 /** Who keeps the rollups. */
 interface RollupOwner {
@@ -62,15 +43,13 @@ interface RollupOwner {
   log(message: string): void
 }
 
-interface Missing {
-  level: Level
-  /** Descending. */
-  starts: readonly number[]
-}
+/** A statement of hardly any rows has a price, too: so much of that of `rowsPerStatement`. */
+const minShare = 1 / 50
 
 /**
  * Makes tiles behind answers: one statement at a time with one thread, of low priority, while nobody asks the engine anything. A question
  * stops it. What has waited for long is made nevertheless: of a service that is always asked something, watched questions have tiles too.
+ * The fewer rows a statement reads, the shorter both waits are: the ends of a range that moves are made between two questions.
  */
 export class TileBuilder {
   readonly #source: RollupSource
@@ -168,8 +147,11 @@ export class TileBuilder {
   }
 
   /** Waits until nobody asks. True when that took too long. */
-  async #untilQuiet({ since, isPatient }: PendingWant): Promise<boolean> {
-    const { quietMs, maxWaitMs } = this.#source
+  async #untilQuiet(want: PendingWant): Promise<boolean> {
+    const { since, isPatient } = want
+    const share = this.#shareOf(want)
+    const quietMs = this.#source.quietMs * share
+    const maxWaitMs = this.#source.maxWaitMs * share
     const closed = this.#closing.signal
     while (!closed.aborted) {
       if (isPatient !== true && performance.now() - since >= maxWaitMs) return true
@@ -180,10 +162,17 @@ export class TileBuilder {
     return false
   }
 
+  /** What the next statement of a want costs, as a share of the largest one. */
+  #shareOf(want: PendingWant): number {
+    if (want.isPatient === true) return 1
+    const rows = this.#missing(want)?.rows ?? 0
+    return Math.max(minShare, Math.min(1, rows / this.#source.rowsPerStatement))
+  }
+
   /** Makes the newest tiles that are missing, by one statement. True when none is. */
   async #step(want: PendingWant, read: Read): Promise<boolean> {
     const { rollup, isPatient = false } = want
-    const { maxBytes, estimateRows } = this.#source
+    const { maxBytes } = this.#source
     if (!this.#owner.keeps(rollup) || (isPatient && this.#owner.bytes > maxBytes / 2)) return true
     if (rollup.bytes > maxBytes / 2) throw new TooDenseError()
     if (rollup.ids.size === 0 && rollup.fields.some(isTag)) await this.#sample(want, read)
@@ -192,19 +181,20 @@ export class TileBuilder {
       await rollup.catchUp(read)
       return true
     }
-    const { level, starts } = missing
-    const length = tileLength(level)
-    const each = Math.max(1, ...starts.map(start => estimateRows(start, start + length)))
-    const rows = this.#rowsPerStatement.get(rollup) ?? this.#source.rowsPerStatement
-    const some = starts.slice(0, Math.max(1, Math.floor(rows / each)))
+    const { level, starts, rows } = missing
     try {
-      await rollup.build(level, some.toReversed(), read)
-      want.made[level] = some.at(-1) ?? 0
+      await rollup.build(level, starts.toReversed(), read)
+      want.made[level] = starts.at(-1) ?? 0
     } catch (error) {
-      if (!(error instanceof TooDenseError) || some.length === 1) throw error
-      this.#rowsPerStatement.set(rollup, Math.min(rows, each * some.length) / 2)
+      if (!(error instanceof TooDenseError) || starts.length === 1) throw error
+      this.#rowsPerStatement.set(rollup, rows / 2)
     }
     return false
+  }
+
+  #missing(want: PendingWant): MissingTiles | undefined {
+    const maxRows = this.#rowsPerStatement.get(want.rollup) ?? this.#source.rowsPerStatement
+    return missingTiles(this.#source, want, maxRows)
   }
 
   /** A tag of too many values would be found out only by counting it. */
@@ -214,30 +204,5 @@ export class TileBuilder {
     // Where most rows have a value of their own, there are as many in the rest.
     const all = values > rows / 2 ? values / share : values
     if (all > maxValues) throw new TooManyValuesError()
-  }
-
-  #missing({ rollup, span, coarsest, isWatched, made }: PendingWant): Missing | undefined {
-    const cover = coverOf(span, coarsest)
-    const isWithin = (level: Level, starts: readonly number[]) => this.#isWithinBounds(rollup, level, starts)
-    for (const level of ['day', 'hour', ...(isWatched ? (['minute', 'second'] as const) : [])] as const) {
-      const starts = [...new Set(startsIn(cover[level], tileLength(level)))]
-      if (!isWithin(level, starts)) continue
-      const end = made[level] ?? Number.POSITIVE_INFINITY
-      const missing = starts.filter(start => start < end && !rollup.has({ level, start }))
-      if (missing.length > 0) return { level, starts: missing.sort((a, b) => b - a) }
-    }
-    return undefined
-  }
-
-  #isWithinBounds(rollup: Rollup, level: Level, starts: readonly number[]): boolean {
-    const hasFew = rollup.fields.every(hasFewValues)
-    if (level === 'second' && starts.length > (hasFew ? maxSecondTiles : maxFineTiles)) return false
-    if (hasFew) return true
-    if (level === 'minute' && starts.length > maxFineTiles) return false
-    const slots = tileLength(level) / levelSeconds[level]
-    const values = slots * Math.max(rollup.ids.size, minValues)
-    const countsOf = (start: number) =>
-      Math.min(values, this.#source.estimateRows(start, start + tileLength(level)))
-    return starts.reduce((sum, start) => sum + countsOf(start), 0) <= maxCounts
   }
 }

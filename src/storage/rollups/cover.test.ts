@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Span } from '../time-span.ts'
-import { type Cover, coarsestWithin, coverOf, type Level, levelSeconds } from './cover.ts'
+import { type Cover, coarsestWithin, coverOf, type Level, levelSeconds, levels } from './cover.ts'
 
 const day = levelSeconds.day
 const anySecond = fc.oneof(
@@ -9,7 +9,6 @@ const anySecond = fc.oneof(
   fc.integer({ min: 0, max: 4 * 24 }).map(hour => hour * levelSeconds.hour),
   fc.integer({ min: 0, max: 4 * 24 * 60 }).map(minute => minute * levelSeconds.minute),
 )
-const levels = ['day', 'hour', 'minute', 'second'] as const
 const anyLevel = fc.constantFrom(...levels)
 
 function spansOf(cover: Cover): (Span & { level: Level })[] {
@@ -40,6 +39,20 @@ test('a cover is the whole range and nothing else, in whole lengths of each leve
       expect(end).toBe(to)
     }),
   )
+})
+
+test('the ends of a range are quarters of days before hours', () => {
+  const hour = levelSeconds.hour
+  expect(coverOf({ from: 4 * hour, to: day + 13 * hour + 60 }, 'day')).toEqual({
+    day: [],
+    quarterDay: [{ from: 6 * hour, to: day + 12 * hour }],
+    hour: [
+      { from: 4 * hour, to: 6 * hour },
+      { from: day + 12 * hour, to: day + 13 * hour },
+    ],
+    minute: [{ from: day + 13 * hour, to: day + 13 * hour + 60 }],
+    second: [],
+  })
 })
 
 test('no bound of a period cuts what is counted as one', () => {

@@ -1,18 +1,20 @@
 import type { Span } from '../time-span.ts'
 
-export const levelSeconds = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const
+export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
-/** From the longest to the shortest. */
-export const levels = ['day', 'hour', 'minute', 'second'] as const
+/** Levels of ranges, and those of their ends and of short periods; from the longest to the shortest. */
+export const coarseLevels = ['day', 'quarterDay', 'hour'] as const
+export const fineLevels = ['minute', 'second'] as const
+export const levels = [...coarseLevels, ...fineLevels] as const
 
-/** A range as whole days, hours and minutes, and the seconds left over at its ends. */
+/** A range as whole days, quarters of days, hours and minutes, and the seconds left over at its ends. */
 export type Cover = Record<Level, Span[]>
 
-const nextFiner = { day: 'hour', hour: 'minute', minute: 'second' } as const
+const nextFiner = { day: 'quarterDay', quarterDay: 'hour', hour: 'minute', minute: 'second' } as const
 
 /** Covers [from, to) with as few parts as can be, none longer than `coarsest`. Spans ascend within each level. */
 export function coverOf({ from, to }: Span, coarsest: Level): Cover {
-  const cover: Cover = { day: [], hour: [], minute: [], second: [] }
+  const cover: Cover = { day: [], quarterDay: [], hour: [], minute: [], second: [] }
   divide({ from, to }, coarsest, cover)
   return cover
 }

@@ -2,7 +2,8 @@ import { readsMessages } from '../../filter/message-use.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { Field, Scope } from '../store.ts'
 import { startsIn } from '../time-span.ts'
-import { coarsestWithin, coverOf, type Level } from './cover.ts'
+import { coarseLevels, coarsestWithin, type Level } from './cover.ts'
+import { keepsTiles, tilesFor } from './kept-tiles.ts'
 import { fieldsOf, isRollupField, keyOf, type RollupField, uniqueFields } from './rollup-fields.ts'
 import type { CountedRows, Rollups } from './rollups.ts'
 import { allRows, matchingRows } from './row-condition.ts'
@@ -56,6 +57,8 @@ export function plansFor(
 
 function isWorthKeeping(rollups: Rollups, { fields, where, coarsest }: Plan, scope: Scope): boolean {
   if (fields.length > maxFields || rollups.isExcluded(fields, where)) return false
+  const tiles = startsIn([scope], tileLength(coarsest)).length
+  if (!keepsTiles(fields, coarsest, tiles)) return false
   return fields.length <= 1 || estimateCells(rollups, fields, scope, coarsest) <= maxPairs
 }
 
@@ -66,8 +69,8 @@ function estimateCells(
   scope: Scope,
   coarsest: Level,
 ): number {
-  const cover = coverOf(scope, coarsest)
-  const tiles = (['day', 'hour'] as const).map(level => startsIn(cover[level], tileLength(level)).length)
+  const cover = tilesFor(fields, scope, coarsest)
+  const tiles = coarseLevels.map(level => startsIn(cover[level], tileLength(level)).length)
   const each = fields.reduce(
     (product, field) => product * (knownValueCounts[keyOf(field)] ?? rollups.valueCount(field)),
     1,

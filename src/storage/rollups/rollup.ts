@@ -53,6 +53,11 @@ export class Rollup {
     return this.#tiles.has(tile)
   }
 
+  /** Whether all of a span is in memory, in parts no longer than `coarsest`. */
+  covers(span: Span, coarsest: Level): boolean {
+    return this.#tiles.cover([span], coarsest).missing.length === 0
+  }
+
   /** What is in memory of some spans, in parts no longer than `coarsest`. Throws a TooManyValuesError. */
   peek(spans: readonly Span[], coarsest: Level): Peeked {
     const late = this.#follow()

@@ -18,7 +18,7 @@ const defaults: Required<RollupBounds> = {
   minRows: 2_000_000,
   minAsked: 2,
   quietMs: 300,
-  maxWaitMs: 5_000,
+  maxWaitMs: 2_000,
 }
 const maxRollups = 256
 const maxExcluded = 1_000

@@ -31,6 +31,7 @@ interface CachedTile extends TileKey {
 /** Minutes are cached by the hour and seconds by the minute, as slots of one tile. */
 const tileLengths = {
   day: levelSeconds.day,
+  quarterDay: levelSeconds.quarterDay,
   hour: levelSeconds.hour,
   minute: levelSeconds.hour,
   second: levelSeconds.minute,
