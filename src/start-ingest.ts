@@ -10,6 +10,7 @@ import type { Intake, ReplayedSpool } from './ingest/intake.ts'
 import { openIntake } from './ingest/open-intake.ts'
 import { highCardinalityTags } from './ingest/rules/high-cardinality.ts'
 import type { IngestSettings } from './ingest/worker/ingest-settings.ts'
+import type { Node } from './metadata/nodes/nodes.ts'
 import type { Metadata } from './metadata/open.ts'
 import { markRunning, unmarkRunning } from './metadata/run-marker.ts'
 import type { RuleFile } from './schema/rule.ts'
@@ -26,7 +27,12 @@ const maxRecentEvents = 200_000
 export async function startIngest(
   { settings, log, closing }: StartStep,
   ingest: IngestSettings,
-  { metadata, store, figures }: { metadata: Metadata; store: SqlStore; figures: FigureQueue },
+  {
+    metadata,
+    store,
+    figures,
+    node,
+  }: { metadata: Metadata; store: SqlStore; figures: FigureQueue; node: Node | undefined },
   onDeath: () => void,
 ): Promise<{
   intake: Intake
@@ -63,11 +69,11 @@ export async function startIngest(
   )
   await silences.load()
   closing.defer(() => silences.close())
-  const recorder = new MatchRecorder(metadata.matchRecords, silences, log)
+  const recorder = new MatchRecorder(metadata.matchRecords, silences, log, node?.id)
   const unfinished = markRunning(settings.dataDir, metadata.clock)
   closing.defer(() => unmarkRunning(settings.dataDir))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
-  const activity = await readStoredActivity(metadata.facts)
+  const activity = await readStoredActivity(metadata.facts, node?.id)
   const intake = await openIntake(
     { ...ingest, rules: rules.activeFiles, triggers: triggers.active, hosts: activity?.hosts ?? [] },
     {

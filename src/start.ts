@@ -103,12 +103,13 @@ export async function start(
     const { intake, rules, triggers, silences, recorder } = await startIngest(
       step,
       ingest,
-      { metadata, store, figures },
+      { metadata, store, figures, node },
       onIngestDeath,
     )
     const ingestMonitor = await IngestMonitor.open({
       intake,
       facts: metadata.facts,
+      nodeId: node?.id,
       minSilence: settings.quietAfter,
       warn: message => log.warn({ room: 'ingest' }, message),
     })

@@ -30,7 +30,7 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   report_chunks: ['report_id', 'ordinal'],
   triggers: ['id'],
   trigger_counts: ['trigger_id'],
-  recorded_batches: ['sequence'],
+  recorded_batches: ['node', 'sequence'],
   window_states: ['trigger_id', 'key'],
   trigger_fires: ['id'],
   notification_groups: ['id'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Listeners } from '../../metadata/listeners.ts'
+import { onlyNode } from '../../metadata/triggers/recording/batches.ts'
 import type {
   MatchRecords,
   MatchWriter,
@@ -42,11 +43,19 @@ const maxBytesAtOnce = 8 * 1024 * 1024
 export class MatchRecorder {
   readonly #records: MatchRecords
   readonly #log: Log
+  readonly #node: number
   readonly #findSilence: FindSilence
   readonly #listeners: Listeners<Recorded>
 
-  constructor(records: MatchRecords, silences: Pick<ActiveSilences, 'silencing'>, log: Log) {
+  /** `node`: the number of this node, whose batches these are. */
+  constructor(
+    records: MatchRecords,
+    silences: Pick<ActiveSilences, 'silencing'>,
+    log: Log,
+    node: number = onlyNode,
+  ) {
     this.#records = records
+    this.#node = node
     this.#log = log
     this.#findSilence = (trigger, { event, key }) =>
       silences.silencing(trigger, event, event === null ? firingKey(trigger, key) : null)
@@ -103,7 +112,10 @@ export class MatchRecorder {
 
   async #recordRead(read: readonly (readonly [sequence: number, matches: BatchMatches])[]): Promise<void> {
     const recorded = await this.#records.write(async writer => {
-      const left = await writer.markRecorded(read.map(([sequence]) => sequence))
+      const left = await writer.markRecorded(
+        this.#node,
+        read.map(([sequence]) => sequence),
+      )
       const tallies = tallyMatches(read.filter(([sequence]) => left.has(sequence)))
       if (tallies.size === 0) return undefined
       const triggers = await writer.triggers([...tallies.keys()])
@@ -113,7 +125,8 @@ export class MatchRecorder {
         const trigger = triggers.get(tally.id)
         if (trigger === undefined) continue
         const { id, hits, last } = tally
-        const prefix = `${id}-${tally.sequence}`
+        const prefix =
+          this.#node === onlyNode ? `${id}-${tally.sequence}` : `${id}-n${this.#node}-${tally.sequence}`
         const { condition, active_hours } = trigger.content
         if (condition === null) {
           if (hits > 0) records.hits.push({ triggerId: id, hits, fires: hits, last })
@@ -133,7 +146,7 @@ export class MatchRecorder {
       return write(writer, records, isDue)
     })
     if (recorded !== undefined) this.#tell(recorded)
-    await this.#records.trim(read.length)
+    await this.#records.trim(this.#node, read.length)
   }
 
   #addFires(

@@ -40,9 +40,17 @@ export interface IngestSample {
 }
 
 /** The rhythm of hosts as an earlier run saved it. */
-export async function readStoredActivity(facts: Pick<Facts, 'get'>): Promise<StoredActivity | undefined> {
+export async function readStoredActivity(
+  facts: Pick<Facts, 'get'>,
+  nodeId: number | undefined,
+): Promise<StoredActivity | undefined> {
   // Only IngestMonitor writes this fact.
-  return (await facts.get(activityFact)) as StoredActivity | undefined
+  return (await facts.get(activityFactOf(nodeId))) as StoredActivity | undefined
+}
+
+/** Each node hears hosts of its own. */
+function activityFactOf(nodeId: number | undefined): string {
+  return nodeId === undefined ? activityFact : `${activityFact} of node ${nodeId}`
 }
 
 /** Measures ingest once for all readers, and remembers the rhythm of hosts and what was said about quiet ones. */
@@ -57,7 +65,8 @@ export class IngestMonitor {
   readonly #facts: Pick<Facts, 'get' | 'set'>
   readonly #now: () => number
   readonly #recent = new RecentGrowth<keyof RecentCounts>(recentWindowMs)
-  readonly #marks: Map<string, HostMark>
+  readonly #nodeId: number | undefined
+  #marks: Map<string, HostMark>
   readonly #timers: NodeJS.Timeout[] = []
   readonly #warn: (message: string) => void
   #sample: Promise<IngestSample> | undefined
@@ -69,6 +78,7 @@ export class IngestMonitor {
   ) {
     this.#intake = deps.intake
     this.#facts = deps.facts
+    this.#nodeId = deps.nodeId
     this.#now = deps.now ?? Date.now
     this.#warn = deps.warn
     this.#marks = stored.marks
@@ -79,10 +89,8 @@ export class IngestMonitor {
 
   /** Call `close` at the end. */
   static async open(deps: MonitorDeps): Promise<IngestMonitor> {
-    const activity = await readStoredActivity(deps.facts)
-    // Only `mark` writes this fact.
-    const marks = ((await deps.facts.get(marksFact)) ?? {}) as Record<string, HostMark>
-    const monitor = new IngestMonitor(deps, { activity, marks: new Map(Object.entries(marks)) })
+    const activity = await readStoredActivity(deps.facts, deps.nodeId)
+    const monitor = new IngestMonitor(deps, { activity, marks: await readMarks(deps.facts) })
     const every = (ms: number, act: () => Promise<unknown>) => {
       const timer = setInterval(() => act().catch(error => deps.warn(String(error))), ms)
       monitor.#timers.push(timer.unref())
@@ -114,6 +122,7 @@ export class IngestMonitor {
 
   /** Marks a host, or takes its mark away. Past the limit the oldest mark goes. */
   async mark(host: string, mark: QuietMark | null, by: string): Promise<void> {
+    this.#marks = await readMarks(this.#facts)
     this.#marks.delete(host)
     if (mark !== null) this.#marks.set(host, { mark, by, at: Math.floor(this.#now() / 1000) })
     const [oldest] = this.#marks.size > maxMarks ? this.#marks.keys() : []
@@ -123,7 +132,7 @@ export class IngestMonitor {
 
   async save(): Promise<void> {
     const stored: StoredActivity = { since: this.trackedSince, hosts: await this.#intake.hosts() }
-    await this.#facts.set(activityFact, stored)
+    await this.#facts.set(activityFactOf(this.#nodeId), stored)
   }
 
   /** Saves for the next run. Call it before ingest is closed. */
@@ -133,7 +142,12 @@ export class IngestMonitor {
   }
 
   async #measure(now: number): Promise<IngestSample> {
-    const [counters, hosts] = await Promise.all([this.#intake.counters(), this.#intake.hosts()])
+    const [counters, hosts, marks] = await Promise.all([
+      this.#intake.counters(),
+      this.#intake.hosts(),
+      readMarks(this.#facts),
+    ])
+    this.#marks = marks
     return {
       at: Math.floor(now / 1000),
       counters,
@@ -143,10 +157,19 @@ export class IngestMonitor {
   }
 }
 
+/** What was said about hosts, on any node. */
+async function readMarks(facts: Pick<Facts, 'get'>): Promise<Map<string, HostMark>> {
+  // Only `mark` writes this fact.
+  const marks = ((await facts.get(marksFact)) ?? {}) as Record<string, HostMark>
+  return new Map(Object.entries(marks))
+}
+
 interface MonitorDeps {
   intake: Pick<Intake, 'counters' | 'hosts'>
   facts: Pick<Facts, 'get' | 'set'>
   minSilence: number
+  /** The number of this node; absent where there is one only. */
+  nodeId?: number | undefined
   warn: (message: string) => void
   /** Unix milliseconds. */
   now?: () => number

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { insertAction } from '../../metadata/testing/insert-action.ts'
+import { NodeLinks } from '../nodes/node-links.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -48,6 +49,46 @@ test('the ledger tells of all and of each source', async () => {
   server.intake.counts = { ...server.intake.counts, received: 11 }
   expect((await get('/api/ledger')).json().is_balanced).toBe(false)
   server.intake.counts = { ...server.intake.counts, received: 10 }
+})
+
+test('the ledger of several nodes tells of all together and of each', async () => {
+  const own = await server.intake.counters()
+  const [source] = own.sources
+  if (source === undefined) throw new Error('there is a source')
+  const other = { ...own, sources: [source, { ...source, source: 'gelf_udp', lastAt: 5_000_000 }] }
+  const seen = { url: 'http://there', age: 1, counters: JSON.stringify(other) }
+  const others = [
+    { id: 2, name: 'two', ...seen },
+    { id: 3, name: 'three', ...seen, age: 60 },
+    { id: 4, name: 'new', ...seen, counters: null },
+  ]
+  const nodes = new NodeLinks(
+    { self: { id: 1, name: 'one' }, find: async () => undefined, others },
+    text => text,
+  )
+  const several = await testServer({ intake: server.intake, nodes })
+  onTestFinished(() => several.app.close())
+  const answer = await several.app.inject({ url: '/api/ledger', headers: tokenHeaders('user-admin') })
+  const { totals, sources, is_balanced, bounds, nodes: shown } = answer.json()
+  const alone = (await get('/api/ledger')).json()
+  expect(is_balanced).toBe(true)
+  expect(totals).toMatchObject({
+    received: 30,
+    stored: 12,
+    refused_by: { invalid: 6 },
+    turned_away: { overload: 9 },
+    bytes: 3_000,
+  })
+  expect(sources).toMatchObject([
+    { source: 'gelf_udp', received: 20, last_at: 5 },
+    { source: 'syslog_tcp', received: 30, refused_by: { invalid: 6 }, last_at: 1767225600 },
+  ])
+  expect(bounds).toEqual(alone.bounds)
+  expect(shown).toEqual([
+    { node: 'one', is_running: true, totals: alone.totals },
+    { node: 'two', is_running: true, totals: alone.totals },
+    { node: 'three', is_running: false, totals: alone.totals },
+  ])
 })
 
 test('metrics are what Prometheus reads', async () => {

@@ -2,14 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import type { Intake } from '../../ingest/intake.ts'
+import { isRunning } from '../../metadata/nodes/directory.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import type { EventServer } from '../event-server.ts'
 import { refTo } from '../http/schemas.ts'
+import type { NodeLinks } from '../nodes/node-links.ts'
+import { readNodeCounters, sumCounters } from './counters-of-nodes.ts'
 import { metricsWriter } from './metrics.ts'
-import { LedgerRecord, toLedgerRecord } from './schemas.ts'
+import { LedgerRecord, toLedgerRecord, toNodeRecords } from './schemas.ts'
 
 /** Routes of the ledger, as JSON and for Prometheus. Only for callers who see the events of all hosts. */
 export function ledgerRoutes(
@@ -20,9 +23,10 @@ export function ledgerRoutes(
     intake: Pick<Intake, 'counters'>
     actionHistory: Pick<ActionHistory, 'counts'>
     eventServers?: readonly EventServer[]
+    nodes?: Pick<NodeLinks, 'self' | 'others'> | undefined
   },
 ): void {
-  const { version, intake, actionHistory, metrics, eventServers = [] } = deps
+  const { version, intake, actionHistory, metrics, eventServers = [], nodes } = deps
   app.addSchema(LedgerRecord)
   app.get(
     '/api/ledger',
@@ -35,7 +39,11 @@ export function ledgerRoutes(
     },
     async request => {
       requireAllHosts(request)
-      return toLedgerRecord(await intake.counters())
+      const own = await intake.counters()
+      if (nodes === undefined) return toLedgerRecord(own)
+      const others = readNodeCounters(nodes.others, isRunning)
+      const all = [{ name: nodes.self.name, isRunning: true, counters: own }, ...others]
+      return { ...toLedgerRecord(sumCounters(own, others)), nodes: toNodeRecords(all) }
     },
   )
 

@@ -3,6 +3,7 @@ import type { IntakeCounters } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import { type LedgerCounts, refusals } from '../../schema/ledger.ts'
 import { nullable } from '../../schema/shapes.ts'
+import type { NodeCounters } from './counters-of-nodes.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const byReason = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
@@ -71,6 +72,19 @@ export const LedgerRecord = Type.Object(
       }),
     ),
     bounds: IntakeBoundsRecord,
+    nodes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          node: Type.String({ description: 'Its name' }),
+          is_running: Type.Boolean({ description: 'Otherwise the counts are those of before it ended' }),
+          totals: Type.Object(countMembers),
+        }),
+        {
+          description:
+            'Only where services share one PostgreSQL: what is counted above by the node that took it in, that of this answer first; others as of two seconds ago. `bounds` are those of the node that answers',
+        },
+      ),
+    ),
   },
   { $id: 'Ledger', description: 'What became of every event. Counts continue across restarts' },
 )
@@ -99,6 +113,14 @@ export function toLedgerRecord({ sources, state, ...totals }: IntakeCounters): L
       aside_removed: quarantineRemoved,
     },
   }
+}
+
+export function toNodeRecords(nodes: readonly NodeCounters[]): NonNullable<LedgerRecord['nodes']> {
+  return nodes.map(({ name, isRunning, counters }) => ({
+    node: name,
+    is_running: isRunning,
+    totals: toLedgerRecord(counters).totals,
+  }))
 }
 
 function countsRecord(counts: LedgerCounts): LedgerRecord['totals'] {

@@ -1,17 +1,29 @@
 import type { FastifyRequest } from 'fastify'
 import type { NodeDirectory, PeerNode } from '../../metadata/nodes/directory.ts'
+import type { Node, SeenNode } from '../../metadata/nodes/nodes.ts'
 import { nodeOfQuery } from '../../query/life/query-id.ts'
 import { Fault } from '../../schema/fault.ts'
 import { isOfNode, nodeHeader, type Sign, signRequest } from './node-signature.ts'
 
+type Directory = Pick<NodeDirectory, 'self' | 'find' | 'others'>
+
 /** The ways to the other nodes. */
 export class NodeLinks {
-  readonly #directory: Pick<NodeDirectory, 'self' | 'find'>
+  readonly #directory: Directory
   readonly #sign: Sign
 
-  constructor(directory: Pick<NodeDirectory, 'self' | 'find'>, sign: Sign) {
+  constructor(directory: Directory, sign: Sign) {
     this.#directory = directory
     this.#sign = sign
+  }
+
+  get self(): Node {
+    return this.#directory.self
+  }
+
+  /** As they were seen last. */
+  get others(): readonly SeenNode[] {
+    return this.#directory.others
   }
 
   /** Whether another node has the query of this id. */

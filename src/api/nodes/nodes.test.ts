@@ -27,7 +27,11 @@ beforeAll(async () => {
   for (const id of [1, 2]) {
     const service = testQueryService({ answerWaitMs: 20 }, id)
     const [first] = nodes
-    const directory = { self: { id, name: `node-${id}` }, find: async (other: number) => running.get(other) }
+    const directory = {
+      self: { id, name: `node-${id}` },
+      find: async (other: number) => running.get(other),
+      others: [],
+    }
     const links = new NodeLinks(directory, text => keyring.sign(text))
     const server = await testServer({
       queryService: service.queryService,

@@ -20,6 +20,7 @@ import { changeFeed } from './0019-change-feed.ts'
 import { nodeAddresses } from './0020-node-addresses.ts'
 import { loginAttempts } from './0021-login-attempts.ts'
 import { reportChunks } from './0022-report-chunks.ts'
+import { batchesOfNodes } from './0023-batches-of-nodes.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-node-addresses': nodeAddresses,
   '0021-login-attempts': loginAttempts,
   '0022-report-chunks': reportChunks,
+  '0023-batches-of-nodes': batchesOfNodes,
 }

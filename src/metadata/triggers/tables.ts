@@ -35,7 +35,7 @@ export interface TriggerTables {
     fires_count: number
   }
   /** Batches of events whose matches are recorded, so that one that comes again changes nothing. */
-  recorded_batches: { sequence: number; recorded_at: Moment }
+  recorded_batches: { node: number; sequence: number; recorded_at: Moment }
   /** State of a condition for one value of the field that it counts apart; '' without one. */
   window_states: {
     trigger_id: number

@@ -2,31 +2,45 @@ import { sql } from 'kysely'
 import type { Database } from '../../tables.ts'
 
 /**
- * Recorded batches that are kept. Ingest sends a batch again only if it was on its way when the service ended, or is one of the few files
- * that it keeps after delivery.
+ * Recorded batches of a node that are kept. Ingest sends a batch again only if it was on its way when the service ended, or is one of the few
+ * files that it keeps after delivery.
  */
 const maxRecordedBatches = 10_000
 
-/** Those of these batches that are not recorded yet. */
-export async function unrecorded(db: Database, sequences: readonly number[]): Promise<ReadonlySet<number>> {
+/** The node of what was recorded before there were several. */
+export const onlyNode = 0
+
+/** Those of these batches of a node that are not recorded yet. */
+export async function unrecorded(
+  db: Database,
+  node: number,
+  sequences: readonly number[],
+): Promise<ReadonlySet<number>> {
   const left = new Set(sequences)
   const rows = await db
     .selectFrom('recorded_batches')
     .select('sequence')
+    .where('node', 'in', [onlyNode, node])
     .where('sequence', 'in', [...left])
     .execute()
   for (const { sequence } of rows) left.delete(sequence)
   return left
 }
 
-export async function markRecorded(db: Database, sequences: ReadonlySet<number>, now: number): Promise<void> {
-  const rows = Array.from(sequences, sequence => ({ sequence, recorded_at: now }))
+export async function markRecorded(
+  db: Database,
+  node: number,
+  sequences: ReadonlySet<number>,
+  now: number,
+): Promise<void> {
+  const rows = Array.from(sequences, sequence => ({ node, sequence, recorded_at: now }))
   await db.insertInto('recorded_batches').values(rows).execute()
 }
 
-/** Removes what is beyond the bound: the oldest. */
-export async function trimRecorded(db: Database): Promise<void> {
-  await sql`delete from recorded_batches where sequence in (
-    select sequence from recorded_batches order by recorded_at desc, sequence desc limit ${sql.lit(Number.MAX_SAFE_INTEGER)} offset ${maxRecordedBatches}
+/** Removes what is beyond the bound: the oldest of a node. */
+export async function trimRecorded(db: Database, node: number): Promise<void> {
+  await sql`delete from recorded_batches where node = ${node} and sequence in (
+    select sequence from recorded_batches where node = ${node}
+      order by recorded_at desc, sequence desc limit ${sql.lit(Number.MAX_SAFE_INTEGER)} offset ${maxRecordedBatches}
   )`.execute(db)
 }

@@ -39,12 +39,12 @@ export class MatchRecords extends Repository {
     })
   }
 
-  /** Removes marks of batches that cannot come again; cheap to call after each. */
-  async trim(recorded: number): Promise<void> {
+  /** Removes marks of batches of a node that cannot come again; cheap to call after each. */
+  async trim(node: number, recorded: number): Promise<void> {
     this.#batchesToTrim += recorded
     if (this.#batchesToTrim < batchesPerTrim) return
     this.#batchesToTrim = 0
-    await trimRecorded(this.db)
+    await trimRecorded(this.db, node)
   }
 
   /** States of conditions of which the time has come, the longest due first. */
@@ -78,10 +78,10 @@ export class MatchWriter {
     this.#triggers = triggers
   }
 
-  /** Marks these batches as recorded. Returns those that were not. */
-  async markRecorded(sequences: readonly number[]): Promise<ReadonlySet<number>> {
-    const left = await unrecorded(this.#db, sequences)
-    if (left.size > 0) await markRecorded(this.#db, left, this.now)
+  /** Marks these batches of a node as recorded. Returns those that were not. */
+  async markRecorded(node: number, sequences: readonly number[]): Promise<ReadonlySet<number>> {
+    const left = await unrecorded(this.#db, node, sequences)
+    if (left.size > 0) await markRecorded(this.#db, node, left, this.now)
     return left
   }
 

@@ -1,0 +1,64 @@
+import type { IntakeCounters } from '../../ingest/intake.ts'
+import type { SeenNode } from '../../metadata/nodes/nodes.ts'
+import type { LedgerCounts, SourceCounts } from '../../schema/ledger.ts'
+
+/** What a node has counted, as it said last. */
+export interface NodeCounters {
+  name: string
+  isRunning: boolean
+  counters: IntakeCounters
+}
+
+/** The counters of other nodes; those that have never said any are left out. */
+export function readNodeCounters(
+  nodes: readonly SeenNode[],
+  isRunning: (node: SeenNode) => boolean,
+): NodeCounters[] {
+  return nodes.flatMap(node => {
+    if (node.counters === null) return []
+    // Written by NodeDirectory, of counters of this shape.
+    const counters = JSON.parse(node.counters) as IntakeCounters
+    return { name: node.name, isRunning: isRunning(node), counters }
+  })
+}
+
+/** Counts of all nodes together. The state is that of this one. */
+export function sumCounters(own: IntakeCounters, others: readonly NodeCounters[]): IntakeCounters {
+  const sources = new Map<string, SourceCounts>()
+  for (const { sources: added } of [own, ...others.map(({ counters }) => counters)]) {
+    for (const one of added) {
+      const known = sources.get(one.source)
+      const lastAt = Math.max(one.lastAt, known?.lastAt ?? 0)
+      sources.set(one.source, known === undefined ? one : { ...known, ...sum(known, one), lastAt })
+    }
+  }
+  const totals = others.reduce<LedgerCounts>((total, { counters }) => sum(total, counters), own)
+  return { ...own, ...totals, sources: [...sources.values()], state: own.state }
+}
+
+function sum(a: LedgerCounts, b: LedgerCounts): LedgerCounts {
+  return {
+    received: a.received + b.received,
+    stored: a.stored + b.stored,
+    duplicates: a.duplicates + b.duplicates,
+    dropped: a.dropped + b.dropped,
+    tooOld: a.tooOld + b.tooOld,
+    refused: a.refused + b.refused,
+    refusals: sumByReason(a.refusals, b.refusals),
+    inFlight: a.inFlight + b.inFlight,
+    turnedAway: sumByReason(a.turnedAway, b.turnedAway),
+    udpDropped: a.udpDropped + b.udpDropped,
+    frameErrors: a.frameErrors + b.frameErrors,
+    truncated: a.truncated + b.truncated,
+    fieldsOmitted: a.fieldsOmitted + b.fieldsOmitted,
+    clockAhead: a.clockAhead + b.clockAhead,
+    bytes: a.bytes + b.bytes,
+    connections: a.connections + b.connections,
+  }
+}
+
+function sumByReason(a: LedgerCounts['refusals'], b: LedgerCounts['refusals']): LedgerCounts['refusals'] {
+  const total: Record<string, number> = { ...a }
+  for (const [reason, count] of Object.entries(b)) total[reason] = (total[reason] ?? 0) + count
+  return total
+}

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Numbers of batches are those of one spool; each node has its own. Those of before are of node 0. */
+export const batchesOfNodes = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('recorded_batches').renameTo('old_recorded_batches').execute()
+    await db.schema
+      .createTable('recorded_batches')
+      .addColumn('node', 'integer', column => column.notNull())
+      .addColumn('sequence', 'bigint', column => column.notNull())
+      .addColumn('recorded_at', 'bigint', column => column.notNull())
+      .addPrimaryKeyConstraint('recorded_batches_of_nodes_key', ['node', 'sequence'])
+      .execute()
+    await sql`insert into recorded_batches (node, sequence, recorded_at)
+      select 0, sequence, recorded_at from old_recorded_batches`.execute(db)
+    await db.schema.dropTable('old_recorded_batches').execute()
+    await db.schema
+      .createIndex('recorded_batches_of_nodes_by_time')
+      .on('recorded_batches')
+      .columns(['node', 'recorded_at'])
+      .execute()
+  },
+}
