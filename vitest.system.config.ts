@@ -16,6 +16,7 @@ const hard = named(
   'kill-tree',
   'kill-triggers',
   'live',
+  'nodes',
   'postgres',
   'schemathesis',
   'shutdown',
