@@ -38,12 +38,22 @@ const isolated = include
   .flatMap(pattern => globSync(pattern, { exclude: ofPostgres }))
   .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
 
+/** Waits for shards that do not answer: `npm run test:system` has it. */
+const ofLostShards = ['src/storage/server/lost-shards.test.ts']
+
 /** Exactness of questions on a ClickHouse server, in short; `npm run test:system` has the rest. */
 const onServer = {
   name: 'server',
   include: ['src/query/exactness.test.ts'],
   env: { TEST_STORE: 'server', MILLRACE_CASES: process.env.MILLRACE_CASES ?? '300' },
   isolate: false,
+}
+
+/** The same on two shards, in shorter. */
+const onShards = {
+  ...onServer,
+  name: 'shards',
+  env: { TEST_STORE: 'shards', MILLRACE_CASES: process.env.MILLRACE_CASES ?? '150' },
 }
 
 export default defineConfig({
@@ -60,7 +70,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include, exclude: [...isolated, ...ofPostgres], isolate: false },
+        test: {
+          name: 'shared',
+          include,
+          exclude: [...isolated, ...ofPostgres, ...ofLostShards],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
       {
@@ -74,6 +89,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: onServer },
+      { extends: true, test: onShards },
     ],
   },
 })

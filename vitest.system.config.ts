@@ -34,13 +34,16 @@ const long = named(
   'fuzz-bodies',
 )
 
-/** Suites of results, which `npm test` runs on the embedded engine, on a ClickHouse server. */
+/** Suites of results, which `npm test` runs on the embedded engine, on a ClickHouse server and on two shards. */
 const onServer = [
   'src/query/*exactness.test.ts',
   'src/storage/recent/recent-rows.test.ts',
   'src/storage/rollups/{rollups,count-hints,excluded-tags}.test.ts',
   'src/storage/reads/{deep-pages,group-counts,page-as-of,reading,tag-values,top-by-hash}.test.ts',
 ]
+
+/** What the store does when a shard does not answer. */
+const ofShards = ['src/storage/server/lost-shards.test.ts']
 
 function named(...names: string[]): string[] {
   return names.map(name => `scenarios/${name}.test.ts`)
@@ -97,6 +100,7 @@ export default defineConfig({
       group(2, 'alone', 1, alone),
       onPostgres,
       group(3, 'server', 3, onServer, [], { TEST_STORE: 'server', MILLRACE_CASES: '300' }),
+      group(4, 'shards', 2, [...onServer, ...ofShards], [], { TEST_STORE: 'shards', MILLRACE_CASES: '300' }),
     ],
   },
 })

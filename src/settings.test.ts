@@ -53,6 +53,7 @@ describe('values', () => {
       queryTimeout: 120,
       queryTtl: 900,
       clickhouseUser: 'default',
+      clickhouseReplicated: false,
       bodyLimit: 1_048_576,
       incomingLimit: 67_108_864,
       rateLimit: 0,

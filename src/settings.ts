@@ -165,7 +165,14 @@ function settingConflicts(settings: Settings): string[] {
   if (settings.geoipTags?.length > 0 && !settings.geoipFile && !settings.geoipAsnFile) {
     faults.push('MILLRACE_GEOIP_TAGS needs a file in MILLRACE_GEOIP_FILE or MILLRACE_GEOIP_ASN_FILE')
   }
-  if (settings.clickhouseUrl?.includes(',')) faults.push('MILLRACE_CLICKHOUSE_URL must have one address')
+  if (settings.clickhouseUrl?.includes(',') && settings.clickhouseCluster === undefined) {
+    faults.push(
+      'MILLRACE_CLICKHOUSE_URL must have one address, unless MILLRACE_CLICKHOUSE_CLUSTER names the cluster of several',
+    )
+  }
+  if (settings.clickhouseReplicated && settings.clickhouseCluster === undefined) {
+    faults.push('MILLRACE_CLICKHOUSE_REPLICATED needs MILLRACE_CLICKHOUSE_CLUSTER')
+  }
   const { adminPassword, passwordMinLength } = settings
   const refusal = adminPassword && new PasswordPolicy(passwordMinLength).refusal(adminPassword)
   if (refusal) faults.push(`MILLRACE_ADMIN_PASSWORD is refused: ${refusal}`)

@@ -4,6 +4,7 @@ import type { Settings } from './schema/settings.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
 import { readServerAddresses } from './storage/server/address.ts'
 import { openServerStore } from './storage/server/open.ts'
+import { storeOwner } from './storage/server/store-owner.ts'
 import type { SqlStore } from './storage/sql-store.ts'
 
 export interface StartedStore {
@@ -13,7 +14,7 @@ export interface StartedStore {
   daysToRewrite: () => number
 }
 
-/** Opens the store: on a ClickHouse server when one is set, otherwise in the data folder. `window`: the widest deduplication window, seconds. */
+/** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. `window`: the widest deduplication window, seconds. */
 export async function startStore(
   settings: Settings,
   window: number,
@@ -22,13 +23,22 @@ export async function startStore(
   const common = { window, retentionDays: settings.retentionDays, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {
-    const [address] = readServerAddresses(clickhouseUrl, { username, password }) ?? []
-    if (address === undefined)
+    const addresses = readServerAddresses(clickhouseUrl, { username, password })
+    if (addresses === undefined)
       throw new Error(
-        'MILLRACE_CLICKHOUSE_URL must be an address such as https://clickhouse.example.com:8443; a % in a name or a password is written %25',
+        'MILLRACE_CLICKHOUSE_URL must be addresses such as https://clickhouse.example.com:8443, separated by commas; a % in a name or a password is written %25',
       )
-    const store = await openServerStore({ ...common, address, caFile: settings.clickhouseCa })
-    return { store, eventServers: [store.runner.health], daysToRewrite: () => 0 }
+    const store = await openServerStore({
+      ...common,
+      addresses,
+      cluster: settings.clickhouseCluster,
+      isReplicated: settings.clickhouseReplicated,
+      quorum: settings.clickhouseQuorum,
+      caFile: settings.clickhouseCa,
+      owner: storeOwner(settings.dataDir),
+    })
+    const eventServers = store.runner.topology.servers.map(({ health }) => health)
+    return { store, eventServers, daysToRewrite: () => 0 }
   }
   const folder = path.join(settings.dataDir, 'events')
   const store = await openEmbeddedStore({ ...common, folder, memory: settings.engineMemory })

@@ -58,7 +58,7 @@ test('days go to the server while its Millrace runs, and are compared; what is m
   ])
   expect(process.exitCode).toBe(1)
 
-  const before = await openServerStore({ ...options, address: server.address })
+  const before = await openServerStore({ ...options, addresses: [server.address], owner: 'tests' })
   await before.close()
   expect(await millrace(dataDir, {}, '--dry-run')).toEqual([
     '2026-01-02  2 rows  to be copied\n2026-01-01  1 row  to be copied',
@@ -72,7 +72,7 @@ test('days go to the server while its Millrace runs, and are compared; what is m
     ...copied,
     expect.stringContaining('copied; 2 days will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL'),
   ])
-  const store = await openServerStore({ ...options, address: server.address })
+  const store = await openServerStore({ ...options, addresses: [server.address], owner: 'tests' })
   const equal = `2 days on the server equal those in ${path.join(dataDir, 'events')}`
   expect(await millrace(dataDir, {})).toEqual([copied[0], equal])
   expect(await millrace(dataDir, {}, '--dry-run')).toEqual([

@@ -92,10 +92,14 @@ async function copy(
   console.log(`${pluralize(copied.length, 'day')} on the server equal those in ${folder}`)
 }
 
-function addressOf({ clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' }: Settings) {
+function addressOf(settings: Settings) {
+  const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
+  if (settings.clickhouseCluster !== undefined)
+    throw new CopyError(
+      'Events are copied to a single server, without MILLRACE_CLICKHOUSE_CLUSTER; it can become the first shard of a cluster afterwards.',
+    )
   const addresses = clickhouseUrl && readServerAddresses(clickhouseUrl, { username, password })
-  if (!addresses || addresses[0] === undefined)
-    throw new CopyError('MILLRACE_CLICKHOUSE_URL must name the server that the events go to.')
+  if (!addresses) throw new CopyError('MILLRACE_CLICKHOUSE_URL must name the server that the events go to.')
   return addresses[0]
 }
 

@@ -1,7 +1,6 @@
 import { BatchRefusedError } from '../schema/batch-refused.ts'
 import { hasTriggers, rowColumns, type SpoolBatch } from '../schema/row.ts'
 import { EngineError } from './engine-error.ts'
-import { eventsTable } from './sql/columns.ts'
 import { list, number, wholeSecond } from './sql/literal.ts'
 
 /** Of the statement that inserts batches: all rows are one block. */
@@ -44,15 +43,20 @@ function valueIn(name: (typeof names)[number], file: string): string {
 }
 
 /** The beginning of the statement, before its SELECT. */
-export const insertRows = `INSERT INTO ${eventsTable} (${insertedColumns})`
+export function insertInto(table: string): string {
+  return `INSERT INTO ${table} (${insertedColumns})`
+}
 
 /**
- * The rows of a batch from a source with the columns of its file; with `missing` those of days alone that have no rows of the batch yet. Each
- * day becomes one part, which is inserted wholly or not at all. insert_deduplication_token does not suffice: the engine logs a part before it
- * is in place, so a kill between the two loses the part.
+ * The rows of a batch from a source with the columns of its file; with `missingIn` those of days alone that have no rows of the batch in that
+ * table yet. Each day becomes one part, which is inserted wholly or not at all. insert_deduplication_token does not suffice where tables are
+ * not replicated: the engine logs a part before it is in place, so a kill between the two loses the part.
  */
-export function rowsOf(batch: SpoolBatch, source: string, missing: boolean): string {
-  const where = missing ? ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (${storedDays(batch)})` : ''
+export function rowsOf(batch: SpoolBatch, source: string, missingIn?: string): string {
+  const where =
+    missingIn === undefined
+      ? ''
+      : ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (SELECT toYYYYMMDD(sec) FROM ${missingIn} WHERE ${storedRows(batch)})`
   return `SELECT ${list(insertedValues(batch.file))}, ${number(batch.sequence)} FROM ${source}${where}`
 }
 
@@ -63,8 +67,9 @@ export function appendError(error: unknown): unknown {
   return error
 }
 
-function storedDays({ sequence, minutes }: SpoolBatch): string {
+/** The condition of the rows of a batch. */
+export function storedRows({ sequence, minutes }: SpoolBatch): string {
   const from = wholeSecond((minutes[0] ?? 0) * 60)
   const to = wholeSecond(((minutes.at(-1) ?? 0) + 1) * 60)
-  return `SELECT toYYYYMMDD(sec) FROM ${eventsTable} WHERE batch = ${number(sequence)} AND sec >= ${from} AND sec < ${to}`
+  return `batch = ${number(sequence)} AND sec >= ${from} AND sec < ${to}`
 }

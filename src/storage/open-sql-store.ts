@@ -1,7 +1,7 @@
 import { systemClocks } from '../telemetry/clock-watch.ts'
 import { append } from './appender.ts'
 import { clippedReads } from './clipped-reads.ts'
-import { Figures } from './figures/figures.ts'
+import { Figures, figuresTable } from './figures/figures.ts'
 import { internalRead } from './internal-read.ts'
 import { StoreJournal } from './journal/journal.ts'
 import { KnownNames } from './names.ts'
@@ -90,8 +90,13 @@ export async function openSqlStore(
   const retention = new Retention({
     client,
     tables: [
-      { name: 'events', days: options.retentionDays, drop: (day, start) => counts.drop(day, start) },
-      { name: 'figures', days: figuresRetentionDays, drop: day => figures.drop(day) },
+      {
+        name: 'events',
+        table: eventsTable,
+        days: options.retentionDays,
+        drop: (day, start) => counts.drop(day, start),
+      },
+      { name: 'figures', table: figuresTable, days: figuresRetentionDays, drop: day => figures.drop(day) },
     ],
     clocks: options.clocks ?? systemClocks,
     log,

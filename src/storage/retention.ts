@@ -1,7 +1,7 @@
 import { type Clocks, ClockWatch } from '../telemetry/clock-watch.ts'
 import { internalRead } from './internal-read.ts'
 import type { SqlClient } from './sql-client.ts'
-import { partitionRows, startOfDay } from './tables/partitions.ts'
+import { type DailyTable, partitionRows, startOfDay } from './tables/partitions.ts'
 import { daySeconds } from './time-span.ts'
 
 const hourMs = 3_600_000
@@ -13,6 +13,7 @@ const read = internalRead('short', 60)
 /** A table of the database millrace, partitioned by day, whose old days are dropped. */
 export interface ExpiringTable {
   name: 'events' | 'figures'
+  table: DailyTable
   /** How many days are kept. */
   days: number
   /** Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds). */
@@ -136,8 +137,8 @@ export class Retention {
     return (await this.#present(table)).filter(name => startOfDay(name) + daySeconds < oldest)
   }
 
-  async #present({ name }: ExpiringTable): Promise<string[]> {
-    const partitions = await partitionRows(this.#options.client, name, read)
+  async #present({ table }: ExpiringTable): Promise<string[]> {
+    const partitions = await partitionRows(this.#options.client, table, read)
     return [...partitions.keys()].filter(partition => /^\d{8}$/.test(partition))
   }
 

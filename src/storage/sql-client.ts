@@ -19,14 +19,27 @@ export interface SqlClient {
    * stream cannot continue: another statement may read the remaining rows.
    */
   chunks(sql: string, read: Read, rows: number): AsyncIterable<EventBatch>
-  /** A statement without an answer (DDL). */
+  /** A statement without an answer. One that concerns tables of shards is for each of them: see `shards`. */
   command(sql: string): Promise<void>
-  /** An insert with these settings. */
+  /** An insert with these settings into a table of the store. */
   insert(sql: string, settings: Record<string, string | number>): Promise<void>
   readonly ready: boolean
+  /** The parts of the store that have tables of their own: the shards of a cluster, otherwise the whole store. At least one. */
+  readonly shards: readonly [ShardClient, ...ShardClient[]]
   /** Bytes that a grouping of the long lane may hold when it is all that its statement does; with more it writes to disk. */
   readonly maxGroupBytes: number
   close(): Promise<void>
+}
+
+/** Statements on the tables that one shard has itself. A SELECT of a table of the store reads all shards, of its own table this one's rows. */
+export interface ShardClient extends Pick<SqlClient, 'select' | 'command'> {
+  /** The name of its own table of a table of the store, both qualified. */
+  own(table: string): string
+  /** ENGINE of that table. */
+  engineOf(table: string, family?: 'ReplacingMergeTree'): string
+  readonly isReplicated: boolean
+  /** An insert with these settings. Of those with the same id, the shard runs one at a time and stores one. */
+  insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
 }
 
 export class AnswerTooLargeError extends Fault {

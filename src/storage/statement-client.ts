@@ -7,6 +7,7 @@ import {
   AnswerTooLargeError,
   type Cell,
   InterruptedError,
+  type ShardClient,
   type SqlClient,
   settingsClause,
 } from './sql-client.ts'
@@ -36,15 +37,28 @@ function indexUse(sql: string): { use_skip_indexes?: 0; max_threads_for_indexes?
   return usesIndex(sql) ? {} : { use_skip_indexes: 0, max_threads_for_indexes: 1 }
 }
 
-/** Runs statements: the process of the embedded engine, or a server. */
+/** Runs statements: the process of the embedded engine, or servers. */
 export interface StatementRunner {
+  /** The shards of a cluster; absent when the store is in one place. */
+  readonly shards?: readonly [ShardRunner, ...ShardRunner[]]
   /** The answer, as JSONCompactEachRow where the statement names no format. Rejects with an EngineError, a Fault, or the signal's reason. */
-  run(lane: 'insert' | Read['lane'], sql: string, read?: Partial<Omit<Read, 'lane'>>): Promise<Uint8Array>
+  run(
+    lane: 'insert' | Read['lane'],
+    sql: string,
+    read?: Partial<Omit<Read, 'lane'>>,
+    /** Of statements with the same id a server runs one at a time. The embedded engine ends with its statements and needs none. */
+    id?: string,
+  ): Promise<Uint8Array>
   /** The answer to a SELECT of events (reads/event-bytes.ts) in RowBinary: see SqlClient.chunks. Rejects as `run` does. */
   chunks(sql: string, read: Omit<Read, 'lane'>): AsyncGenerator<EventBatch>
   readonly ready: boolean
   close(): Promise<void>
 }
+
+/** Runs statements on the tables of one shard. */
+export interface ShardRunner
+  extends Pick<StatementRunner, 'run'>,
+    Pick<ShardClient, 'own' | 'engineOf' | 'isReplicated'> {}
 
 /** `memoryBytes`: those that all statements together may use. */
 export function statementClient(runner: StatementRunner, memoryBytes: number): SqlClient {
@@ -62,17 +76,37 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
       ...(read.isBackground && { max_threads: 1 }),
     }
   }
-  const ask = async (sql: string, read: Read, maxBytes: number, more = {}): Promise<Uint8Array> => {
+  const ask = async (
+    sql: string,
+    read: Read,
+    maxBytes: number,
+    more = {},
+    on: Pick<StatementRunner, 'run'> = runner,
+  ): Promise<Uint8Array> => {
     recordStatement(read.account, sql)
     const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more }
     try {
-      return await runner.run(read.lane, statement(sql + settingsClause(settings)), read)
+      return await on.run(read.lane, statement(sql + settingsClause(settings)), read)
     } catch (error) {
       const isLarge = error instanceof EngineError && error.code === engineCodes.tooManyRows
       throw isLarge ? new AnswerTooLargeError(maxBytes, error) : error
     }
   }
+  const clientOf = (shard: ShardRunner): ShardClient => ({
+    own: table => shard.own(table),
+    engineOf: (table, family) => shard.engineOf(table, family),
+    isReplicated: shard.isReplicated,
+    select: async (sql, read) => await parseRows(ask(sql, read, answerBytes, {}, shard)),
+    async command(sql) {
+      await withFaults(shard.run('short', sql))
+    },
+    async insert(sql, settings, id) {
+      await withFaults(shard.run('insert', sql + settingsClause(settings), undefined, id))
+    },
+  })
+  const [first, ...others] = runner.shards ?? [wholeStore(runner)]
   return {
+    shards: [clientOf(first), ...others.map(clientOf)],
     select: async (sql, read) => await parseRows(ask(sql, read, answerBytes)),
     // One thread: exports are not urgent, queries are.
     bytes: async (sql, read, maxBytes = answerBytes, threads = 'one') =>
@@ -109,6 +143,16 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
     },
     maxGroupBytes: Math.floor((maxMemoryBytes.long * scale * 2) / 3),
     close: () => runner.close(),
+  }
+}
+
+/** A store in one place, as its only shard. */
+function wholeStore(runner: StatementRunner): ShardRunner {
+  return {
+    run: (lane, sql, read, id) => runner.run(lane, sql, read, id),
+    own: table => table,
+    engineOf: (_, family) => family ?? 'MergeTree',
+    isReplicated: false,
   }
 }
 

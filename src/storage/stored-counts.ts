@@ -6,7 +6,7 @@ import { byIndex } from './sql/by-index.ts'
 import { eventsTable } from './sql/columns.ts'
 import { list, number } from './sql/literal.ts'
 import { within } from './sql/scope.ts'
-import type { SqlClient } from './sql-client.ts'
+import type { ShardClient, SqlClient } from './sql-client.ts'
 import type { EventStore, Read } from './store.ts'
 import { partitionRows } from './tables/partitions.ts'
 import { daySeconds, type Span } from './time-span.ts'
@@ -72,24 +72,17 @@ export class StoredCounts {
     const { client, journal, window } = this.#context
     const span = { from: start, to: start + daySeconds }
     await this.#queue(async () => {
-      const rows = await client.select(
-        `SELECT min(batch), countIf(repeat = 0), sum(count) FROM ${eventsTable} WHERE ${within(span.from, span.to)}`,
-        patientRead,
-      )
-      const [batch = 0, events = 0, occurrences = 0] = (rows[0] ?? []).map(Number)
-      // When the earlier try did not get as far as the drop, this replaces its row of the same day and batch.
-      await client.insert(
-        `INSERT INTO ${droppedTable} SELECT ${list([Number(day), batch, events, occurrences].map(number))}`,
-        { async_insert: 0 },
-      )
+      const counts: StoredCount[] = []
       try {
-        await client.command(`ALTER TABLE ${eventsTable} DROP PARTITION ${number(Number(day))}`)
+        // One after the other: what is counted of a shard is dropped there at once, also when a later one fails.
+        for (const shard of client.shards) counts.push(await dropFrom(shard, day, span))
       } catch (error) {
-        // Its answer may be lost alone, and the day be gone.
+        // The answer of a drop may be lost alone, and the day be gone.
         journal.forget()
         throw error
+      } finally {
+        this.#dropped = sum([this.#dropped, ...counts])
       }
-      this.#dropped = sum([this.#dropped, { events, occurrences }])
       journal.drop(span, window)
     })
   }
@@ -100,13 +93,31 @@ export class StoredCounts {
   }
 }
 
+/** Stores what one shard has of a day, then drops it there. No batch is in two shards, so that the day and its smallest batch name the shard too. */
+async function dropFrom(shard: ShardClient, day: string, { from, to }: Span): Promise<StoredCount> {
+  const own = shard.own(eventsTable)
+  const rows = await shard.select(
+    `SELECT min(batch), countIf(repeat = 0), sum(count), count() FROM ${own} WHERE ${within(from, to)}`,
+    patientRead,
+  )
+  const [batch = 0, events = 0, occurrences = 0, stored = 0] = (rows[0] ?? []).map(Number)
+  if (stored === 0) return { events: 0, occurrences: 0 }
+  // When the earlier try did not get as far as the drop, this replaces its row of the same day and batch.
+  await shard.insert(
+    `INSERT INTO ${shard.own(droppedTable)} SELECT ${list([Number(day), batch, events, occurrences].map(number))}`,
+    { async_insert: 0 },
+  )
+  await shard.command(`ALTER TABLE ${own} DROP PARTITION ${number(Number(day))}`)
+  return { events, occurrences }
+}
+
 /** The sum of dropped days. Skips a day whose smallest batch is still in the table: its drop did not happen, and will be repeated. */
 async function droppedSum(client: SqlClient): Promise<StoredCount> {
   const rows = await client.select(
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
     patientRead,
   )
-  const present = await partitionRows(client, 'events', patientRead)
+  const present = await partitionRows(client, eventsTable, patientRead)
   const gone: StoredCount[] = []
   for (const [day, batch, events, occurrences] of rows) {
     if (present.has(String(day)) && (await hasBatch(client, Number(day), Number(batch)))) continue

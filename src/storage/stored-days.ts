@@ -27,7 +27,7 @@ export class StoredDays implements JournalListener {
 
   /** Reads them from the table, where rows may have come from elsewhere. */
   async load(client: SqlClient): Promise<void> {
-    const partitions = await partitionRows(client, 'events', startupRead)
+    const partitions = await partitionRows(client, eventsTable, startupRead)
     const [[newest] = []] = await client.select(
       `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
       startupRead,

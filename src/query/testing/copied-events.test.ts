@@ -46,7 +46,7 @@ test('a server that goes on taking events in answers as the oracle does, also of
   for (const share of [0.1, 0.3, 0.5, 0.6]) await arrive(old, share)
   await old.close()
 
-  const store = await openServerStore({ ...options, address: server.address })
+  const store = await openServerStore({ ...options, addresses: [server.address], owner: 'tests' })
   const questions = types.flatMap(type => fc.sample(anyQuestion(type, place), { numRuns: perType, seed }))
   const live = questions.map(asked => ({ asked, kept: undefined as Parameters<typeof answer>[3] }))
   const askAll = async (check: (asked: (typeof questions)[number], results: unknown) => void) => {

@@ -1,4 +1,5 @@
 import type { RollupBounds } from '../../storage/rollups/rollup-source.ts'
+import { eventsTable } from '../../storage/sql/columns.ts'
 import type { SqlStore } from '../../storage/sql-store.ts'
 import { eagerRollups } from '../../storage/testing/eager-rollups.ts'
 import { ManualClocks } from '../../storage/testing/manual-clocks.ts'
@@ -71,6 +72,7 @@ export class CorpusStore {
 
   /** Has the engine make one part of those of each day, as it does by itself sooner or later. */
   async merge(): Promise<void> {
-    await this.store.client.command('OPTIMIZE TABLE millrace.events FINAL')
+    for (const shard of this.store.client.shards)
+      await shard.command(`OPTIMIZE TABLE ${shard.own(eventsTable)} FINAL`)
   }
 }

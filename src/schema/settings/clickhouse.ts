@@ -1,19 +1,19 @@
 import { Type } from 'typebox'
 import { optionalPath, secret } from './setting-types.ts'
 
-/** Settings of the event store on a ClickHouse server. */
+/** Settings of the event store on ClickHouse servers. */
 export const clickhouseSettings = {
   clickhouseUrl: Type.Optional(
     Type.String({
-      title: 'ClickHouse server that holds the events',
+      title: 'ClickHouse servers that hold the events',
       description:
-        'The address of its HTTP interface: [cluster.md](cluster.md). Default: none, events are in the data folder.',
+        'The addresses of their HTTP interfaces, separated by commas: [cluster.md](cluster.md). Default: none, events are in the data folder.',
       format: 'clickhouse-addresses',
       ...secret,
     }),
   ),
   clickhouseUser: Type.String({
-    title: 'User of the ClickHouse server',
+    title: 'User of the ClickHouse servers',
     description: 'For an address without one.',
     default: 'default',
     minLength: 1,
@@ -28,7 +28,29 @@ export const clickhouseSettings = {
     }),
   ),
   clickhouseCa: optionalPath(
-    'CA certificate of the ClickHouse server',
-    'A PEM file that verifies its certificate over https. Default: the list of Node.',
+    'CA certificate of the ClickHouse servers',
+    'A PEM file that verifies their certificates over https. Default: the list of Node.',
+  ),
+  clickhouseCluster: Type.Optional(
+    Type.String({
+      title: 'Cluster of the ClickHouse servers',
+      description:
+        'Its name in their `remote_servers`, which says who has which shard; needed when there are several servers. Default: none, one server holds all events.',
+      pattern: '^[A-Za-z0-9_.-]+$',
+      maxLength: 200,
+    }),
+  ),
+  clickhouseReplicated: Type.Boolean({
+    title: 'Replicated tables',
+    description: 'The servers of a shard have the same events, through Keeper. Needs a cluster.',
+    default: false,
+  }),
+  clickhouseQuorum: Type.Optional(
+    Type.Integer({
+      title: 'Replicas that have a batch before it counts as stored',
+      description: 'Of its shard. Default: all, so that every replica answers exactly.',
+      minimum: 1,
+      maximum: 100,
+    }),
   ),
 }

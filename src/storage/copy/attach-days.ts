@@ -124,7 +124,7 @@ export class AttachDays {
   /** Empties what the staging table has of days that are attached: also what a kill left. */
   async #clean(attached: ReadonlySet<string>): Promise<void> {
     const { client } = this.#context.store
-    const left = await partitionRows(client, 'events_copy', read)
+    const left = await partitionRows(client, stagingTable, read)
     for (const day of left.keys())
       if (attached.has(day))
         await client.command(`ALTER TABLE ${stagingTable} DROP PARTITION ${number(Number(day))}`)

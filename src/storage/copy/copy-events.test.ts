@@ -58,7 +58,7 @@ afterAll(async () => {
 /** The Millrace of an empty server, whose days the tests take in. */
 async function openEmpty(log: (message: string) => void = () => {}): Promise<ServerStore> {
   await server.query('DROP DATABASE IF EXISTS millrace SYNC')
-  const store = await openServerStore({ ...options, log, address: server.address })
+  const store = await openServerStore({ ...options, log, addresses: [server.address], owner: 'tests' })
   await store.attachDays.stop()
   onTestFinished(() => store.close())
   return store

@@ -32,7 +32,7 @@ export async function planCopy(
   await requireTables(target)
   await requireOwnNumbers(source, target)
   const copied = new Map((await readCopiedDays(target)).map(day => [day.day, day]))
-  const rowsOfDays = await partitionRows(source, 'events', read)
+  const rowsOfDays = await partitionRows(source, eventsTable, read)
   return [...rowsOfDays]
     .map(([day, rows]) => {
       const earlier = copied.get(day)

@@ -19,7 +19,7 @@ export async function copyFigures(
   signal: AbortSignal,
 ): Promise<number> {
   let copied = 0
-  for (const day of (await partitionRows(source, 'figures', read)).keys()) {
+  for (const day of (await partitionRows(source, figuresTable, read)).keys()) {
     const start = startOfDay(day)
     for (let from = start; from < start + daySeconds; from += hour) {
       signal.throwIfAborted()

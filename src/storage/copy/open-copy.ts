@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Engine } from '../engine/engine.ts'
 import type { ServerAddress } from '../server/address.ts'
-import { ServerRunner } from '../server/runner.ts'
+import { openGuestRunner } from '../server/open-guest.ts'
 import { statementClient } from '../statement-client.ts'
 import { migrate } from '../tables/migrate.ts'
 import { type CopyEnds, CopyError } from './copy-day.ts'
@@ -32,9 +32,8 @@ export async function openCopy({
 }: CopyPlaces): Promise<CopyEnds & AsyncDisposable> {
   await using opened = new AsyncDisposableStack()
   const ca = caFile === undefined ? undefined : await readFile(caFile)
-  const runner = new ServerRunner({ address, log, isGuest: true, ...(ca !== undefined && { ca }) })
+  const runner = await openGuestRunner({ address, log, ...(ca !== undefined && { ca }) })
   opened.defer(() => runner.close())
-  await runner.open()
   const engine = new Engine({ folder, memory, log })
   opened.defer(() => engine.close())
   await engine.open().catch(error => {
@@ -44,7 +43,7 @@ export async function openCopy({
     )
   })
   const source = statementClient(engine, memory)
-  await migrate(source)
+  await migrate(source.shards[0])
   const target = statementClient(runner, serverMemory)
   const all = opened.move()
   const ends = { source, target, insert: insertOnServer(runner), signal }

@@ -23,6 +23,14 @@ export const insertIntoStaging = `INSERT INTO ${stagingTable} (${insertedColumns
 /** Inserts on a server, as one block, which becomes one part of each day. */
 export function insertOnServer(runner: ServerRunner): InsertRows {
   const settings = { ...appendSettings, max_execution_time: copyInsertTimeout }
+  const [server] = runner.topology.shards
+  if (server === undefined) throw new RangeError('a copy goes to one server')
   return async (sql, rows) =>
-    await runner.insert(sql, { stream: Readable.from([rows]), settings }, copyInsertId, copyInsertTimeout)
+    await runner.insert(
+      server,
+      sql,
+      { stream: Readable.from([rows]), settings },
+      copyInsertId,
+      copyInsertTimeout,
+    )
 }

@@ -1,5 +1,6 @@
 import { rowStructure, type SpoolBatch } from '../../schema/row.ts'
-import { appendError, appendSettings, insertRows, rowsOf } from '../append.ts'
+import { appendError, appendSettings, insertInto, rowsOf } from '../append.ts'
+import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 
@@ -10,10 +11,10 @@ import type { SqlClient } from '../sql-client.ts'
 export async function appendFiles(client: SqlClient, batches: readonly SpoolBatch[]): Promise<void> {
   const rows = batches.map(batch => {
     const source = `file(${text(batch.file)}, 'RowBinary', ${text(rowStructure(batch.file))})`
-    return rowsOf(batch, source, batch.repeated)
+    return rowsOf(batch, source, batch.repeated ? eventsTable : undefined)
   })
   try {
-    await client.insert(`${insertRows} ${rows.join(' UNION ALL ')}`, appendSettings)
+    await client.insert(`${insertInto(eventsTable)} ${rows.join(' UNION ALL ')}`, appendSettings)
   } catch (error) {
     throw appendError(error)
   }

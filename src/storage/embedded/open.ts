@@ -15,7 +15,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   await engine.open()
   const client = statementClient(engine, memory)
   try {
-    await migrate(client)
+    await migrate(client.shards[0])
     const insertFiles = appendFiles.bind(undefined, client)
     const store = await openSqlStore({ client, insertFiles }, options)
     const { close } = store

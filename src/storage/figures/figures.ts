@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Figure, FigureKind } from '../../schema/figure.ts'
 import { StoreJournal } from '../journal/journal.ts'
 import { periodColumn } from '../reads/periods.ts'
@@ -7,7 +8,7 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Journal, Read } from '../store.ts'
 import { hullOf } from '../time-span.ts'
 
-/** The table of figures, qualified. */
+/** The table of figures, qualified. In a cluster, the first shard has its rows. */
 export const figuresTable = 'millrace.figures'
 
 /** A period: how many rows it has, and their values folded. */
@@ -51,17 +52,24 @@ export class Figures implements FigureReads {
     this.#client = client
   }
 
-  /** Appends rows; they are synced when it resolves. Of `repeated` rows those are left out that an earlier try has stored. */
+  /**
+   * Appends rows; they are synced when it resolves. Of `repeated` rows those are left out that an earlier try has stored, which cannot run
+   * any longer: an insert is named by its rows.
+   */
   async append(rows: readonly Figure[], repeated: boolean): Promise<void> {
+    const [shard] = this.#client.shards
+    const own = shard.own(figuresTable)
     const columns = 'sec, kind, series, values'
     const missing = repeated
-      ? ` WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${figuresTable} WHERE ${spanOf(rows)})`
+      ? ` WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${own} WHERE ${spanOf(rows)})`
       : ''
     for (const tuples of literalChunks(rows.map(tupleOf), maxStatementLength)) {
-      await this.#client.insert(
-        `INSERT INTO ${figuresTable} (${columns}) SELECT ${columns}
-         FROM values('sec DateTime(''UTC''), kind String, series String, values Array(Float64)', ${list(tuples)})${missing}`,
+      const values = list(tuples)
+      await shard.insert(
+        `INSERT INTO ${own} (${columns}) SELECT ${columns}
+         FROM values('sec DateTime(''UTC''), kind String, series String, values Array(Float64)', ${values})${missing}`,
         insertSettings,
+        `millrace-figures-${createHash('sha256').update(values).digest('base64url')}`,
       )
     }
     const minutes = new Set(rows.map(({ second }) => Math.floor(second / 60)))
@@ -70,7 +78,8 @@ export class Figures implements FigureReads {
 
   /** Drops a day, named YYYYMMDD. */
   async drop(day: string): Promise<void> {
-    await this.#client.command(`ALTER TABLE ${figuresTable} DROP PARTITION ${number(Number(day))}`)
+    for (const shard of this.#client.shards)
+      await shard.command(`ALTER TABLE ${shard.own(figuresTable)} DROP PARTITION ${number(Number(day))}`)
   }
 
   async periods({ kind, series, from, to, bounds, fold }: FigureQuery, read: Read): Promise<FigurePeriod[]> {

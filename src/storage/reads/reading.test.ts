@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventsTable } from '../sql/columns.ts'
 import type { Read } from '../store.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { openTestStore } from '../testing/test-store.ts'
@@ -23,7 +24,8 @@ const rows = Array.from({ length: events }, (_, i) =>
 test('tells the rows that indexes leave to look into, and the bytes of the columns that a statement names', async () => {
   const store = await openTestStore()
   // As parts of many rows are.
-  await store.client.command('ALTER TABLE millrace.events MODIFY SETTING min_bytes_for_wide_part = 0')
+  for (const shard of store.client.shards)
+    await shard.command(`ALTER TABLE ${shard.own(eventsTable)} MODIFY SETTING min_bytes_for_wide_part = 0`)
   await store.append(spoolFile(rows))
   const reading = async (...statements: string[]) => await store.reading(statements, read)
   const messages = 'SELECT message FROM millrace.events'

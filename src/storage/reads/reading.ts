@@ -1,8 +1,8 @@
 import { eventsTable } from '../sql/columns.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
 import type { Read, Reading } from '../store.ts'
+import { ofTable } from '../tables/partitions.ts'
 
-const [database = '', table = ''] = eventsTable.split('.')
 /** Names in text literals mean nothing. */
 const textLiteral = /'(?:[^'\\]|\\.|'')*'/gs
 const nameInSql = /[a-z]+/g
@@ -12,24 +12,49 @@ const nameInSql = /[a-z]+/g
  * that they name. At most: a statement that finds enough ends sooner.
  */
 export async function readingOf(
-  client: SqlClient,
+  { shards }: Pick<SqlClient, 'shards'>,
+  statements: readonly string[],
+  read: Read,
+): Promise<Reading> {
+  const readings = await Promise.all(shards.map(shard => readingOfShard(shard, statements, read)))
+  return {
+    rows: readings.reduce((sum, { rows }) => sum + rows, 0),
+    bytes: readings.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+async function readingOfShard(
+  shard: ShardClient,
   statements: readonly string[],
   read: Read,
 ): Promise<Reading> {
   if (statements.length === 0) return { rows: 0, bytes: 0 }
-  const widths = await widthsOf(client, read)
+  const widths = await widthsOf(shard, read)
   let [rows, bytes] = [0, 0]
   for (const statement of statements) {
-    const looked = await rowsOf(client, statement, read)
+    const looked = await rowsOf(shard, statement, read)
     rows += looked
     if (looked > 0) bytes += looked * widthOf(statement, widths)
   }
   return { rows, bytes: Math.round(bytes) }
 }
 
-async function rowsOf(client: SqlClient, statement: string, read: Read): Promise<number> {
-  const parts = await client.select(`EXPLAIN ESTIMATE ${statement}`, read)
-  return parts.reduce((sum, [, of, , rows]) => (of === table ? sum + Number(rows) : sum), 0)
+async function rowsOf(shard: ShardClient, statement: string, read: Read): Promise<number> {
+  const own = shard.own(eventsTable)
+  const parts = await shard.select(`EXPLAIN ESTIMATE ${withTable(statement, own)}`, read)
+  return parts.reduce((sum, [database, table, , rows]) => {
+    return `${database}.${table}` === own ? sum + Number(rows) : sum
+  }, 0)
+}
+
+/** The statement with another table of events; text literals keep its name. */
+function withTable(statement: string, table: string): string {
+  if (table === eventsTable) return statement
+  const literals = statement.match(textLiteral) ?? []
+  return statement
+    .split(textLiteral)
+    .map((sql, i) => sql.replaceAll(eventsTable, table) + (literals[i] ?? ''))
+    .join('')
 }
 
 /** Bytes of a row: by column (known of large parts alone), and of all columns. */
@@ -38,14 +63,14 @@ interface Widths {
   all: number
 }
 
-async function widthsOf(client: SqlClient, read: Read): Promise<Widths> {
-  const ofTable = `database = '${database}' AND table = '${table}'`
+async function widthsOf(shard: ShardClient, read: Read): Promise<Widths> {
+  const isOurs = ofTable(shard, eventsTable)
   const [sizes, columns] = await Promise.all([
-    client.select(
-      `SELECT sumIf(rows, part_type = 'Wide'), sum(data_uncompressed_bytes) / sum(rows) FROM system.parts WHERE active AND ${ofTable}`,
+    shard.select(
+      `SELECT sumIf(rows, part_type = 'Wide'), sum(data_uncompressed_bytes) / sum(rows) FROM system.parts WHERE active AND ${isOurs}`,
       read,
     ),
-    client.select(`SELECT name, data_uncompressed_bytes FROM system.columns WHERE ${ofTable}`, read),
+    shard.select(`SELECT name, data_uncompressed_bytes FROM system.columns WHERE ${isOurs}`, read),
   ])
   const [rows = 0, all = 0] = (sizes[0] ?? []).map(Number)
   const known = rows > 0 ? columns : []

@@ -14,9 +14,14 @@ interface Credentials {
 }
 
 /** Reads addresses separated by commas; what an address has of a name and a password wins over `common`. undefined when one is not an address of HTTP. */
-export function readServerAddresses(text: string, common: Credentials): ServerAddress[] | undefined {
+export function readServerAddresses(
+  text: string,
+  common: Credentials,
+): [ServerAddress, ...ServerAddress[]] | undefined {
   const addresses = text.split(',').map(item => readAddress(item.trim(), common))
-  return addresses.every(address => address !== undefined) ? addresses : undefined
+  if (!addresses.every(address => address !== undefined)) return undefined
+  const [first, ...others] = addresses
+  return first && [first, ...others]
 }
 
 function readAddress(text: string, common: Credentials): ServerAddress | undefined {

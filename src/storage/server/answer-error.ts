@@ -3,15 +3,31 @@ import { Fault } from '../../schema/fault.ts'
 import { codeOf, EngineError } from '../engine-error.ts'
 
 /**
- * Errors of a server that pass (ErrorCodes.cpp): TOO_MANY_SIMULTANEOUS_QUERIES, SOCKET_TIMEOUT, NETWORK_ERROR,
- * QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING, TABLE_IS_READ_ONLY, NOT_ENOUGH_SPACE, TOO_MANY_PARTS, ALL_CONNECTION_TRIES_FAILED,
- * AUTHENTICATION_FAILED, ACCESS_DENIED, SERVER_OVERLOADED.
+ * Errors of a server that pass (ErrorCodes.cpp): TOO_MANY_SIMULTANEOUS_QUERIES, QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING, NO_ZOOKEEPER,
+ * TABLE_IS_READ_ONLY, NOT_ENOUGH_SPACE, TOO_MANY_PARTS, TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE,
+ * UNKNOWN_STATUS_OF_INSERT, ACCESS_DENIED, AUTHENTICATION_FAILED, SERVER_OVERLOADED, KEEPER_EXCEPTION.
  */
-const passingCodes = new Set([202, 209, 210, 216, 242, 243, 252, 279, 497, 516, 745])
+const passingCodes = new Set([202, 216, 225, 242, 243, 252, 285, 286, 319, 497, 516, 745, 999])
+/** SOCKET_TIMEOUT, NETWORK_ERROR, ALL_CONNECTION_TRIES_FAILED: of a server that asks the others of its cluster. */
+const lossCodes = new Set([209, 210, 279])
+const whileAsking = /while (receiving|sending) packet|Connection reset by peer|Connection refused/
+const otherAddress = /\(([^()\s]+:\d+)[^()]*\)|packet (?:from|to) ([^\s,]+:\d+)/
 
-/** The server did not answer, or stopped in the middle of an answer. */
+/** The server did not answer, or stopped in the middle of an answer; or one that it asked did. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError' as const
+  /** Native address of the other server of the cluster that it could not ask. */
+  readonly other: string | undefined
+
+  constructor(message: string, cause: unknown, other?: string) {
+    super(message, { cause })
+    this.other = other
+  }
+}
+
+/** Whether a server says that it lost another of its cluster. */
+export function isOfAnother({ code, message }: EngineError): boolean {
+  return lossCodes.has(code) || whileAsking.test(message)
 }
 
 /** What a request failed with, as EngineError, Fault or ConnectionLostError. `name`: of the server. */
@@ -19,10 +35,27 @@ export function answerError(error: unknown, name: string): Error {
   if (error instanceof Fault || error instanceof EngineError) return error
   if (!(error instanceof ClickHouseError)) {
     const message = error instanceof Error ? error.message : String(error)
-    return new ConnectionLostError(`${name}: ${message}`, { cause: error })
+    return new ConnectionLostError(`${name}: ${message}`, error)
   }
   const code = Number(error.code) || codeOf(error.message)
-  if (!passingCodes.has(code)) return new EngineError(code, error.message)
+  const known = new EngineError(code, error.message)
+  if (isOfAnother(known)) {
+    const [, refused, packet] = otherAddress.exec(error.message) ?? []
+    return new ConnectionLostError(`${name}: ${error.message}`, error, refused ?? packet ?? 'another server')
+  }
+  if (!passingCodes.has(code)) return known
   const detail = `The ClickHouse server ${name} refuses: ${error.message.slice(0, 300)}`
   return new Fault('storage_unavailable', { detail, retryAfter: 2, cause: error })
+}
+
+/** Why a server cannot be used, in words of ours: everybody may read it. */
+export function publicReason(error: unknown): string {
+  if (error instanceof ClickHouseError) {
+    const code = Number(error.code) || codeOf(error.message)
+    if (code === 516) return 'it refuses the user or the password'
+    if (code === 497) return 'its user lacks rights, which the log names'
+    return `it answers with error ${code}, which the log has in full`
+  }
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,28 +1,97 @@
 import { open } from 'node:fs/promises'
 import { BatchRefusedError } from '../../schema/batch-refused.ts'
 import { rowStructure, type SpoolBatch } from '../../schema/row.ts'
-import { appendError, appendSettings, insertRows, rowsOf } from '../append.ts'
+import { appendError, appendSettings, insertInto, rowsOf, storedRows } from '../append.ts'
 import type { InsertFiles } from '../appender.ts'
+import { internalRead } from '../internal-read.ts'
+import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
-import type { ServerRunner } from './runner.ts'
+import type { ShardClient } from '../sql-client.ts'
+import { BatchShards } from './batch-shards.ts'
+import { isUp, type ServerRunner } from './runner.ts'
+import type { Shard } from './topology.ts'
 
 /** Seconds. */
 const insertTimeout = 120
+const findRead = internalRead('short', 30)
+
+interface Replication {
+  /** How many replicas of its shard have a batch before it is stored; all when absent. */
+  quorum?: number | undefined
+}
 
 /**
- * Streams spool files to a server, each as one block of a statement of its own. Exactly once: a statement inserts the days alone that have no
- * rows of its batch, and its id keeps the server from running two of one batch at the same time, for instance one whose connection broke and
- * its repetition.
+ * Streams spool files to servers, each to one shard as one block of a statement of its own. Exactly once: a statement inserts the days alone
+ * that have no rows of its batch, and its id keeps the server from running two of one batch at the same time, for instance one whose
+ * connection broke and its repetition. Replicas learn of a repetition by its token, which Keeper has for all of them.
  */
-export function appendToServer(runner: ServerRunner): InsertFiles {
+export function appendToServers(
+  runner: ServerRunner,
+  clients: readonly ShardClient[],
+  { quorum }: Replication,
+): InsertFiles {
+  const { topology } = runner
+  const clientOf = ({ number }: Shard) => {
+    const client = clients[topology.shards.findIndex(shard => shard.number === number)]
+    if (client === undefined) throw new RangeError(`no shard ${number}`)
+    return client
+  }
+  const batchShards = new BatchShards({
+    shards: () => topology.shards,
+    isUp,
+    async find(batch) {
+      const found = await Promise.all(topology.shards.map(shard => mayHave(clientOf(shard), batch)))
+      return topology.shards.find((_, i) => found[i])
+    },
+  })
+  const appendBatch = async (batch: SpoolBatch) => {
+    const shard = await batchShards.shardOf(batch)
+    const client = clientOf(shard)
+    const replicas = topology.replicasOf(shard.number)
+    const settings = client.isReplicated ? replicatedSettings(batch, quorum ?? replicas) : {}
+    const onSend = () => batchShards.sent(batch, shard)
+    await appendFile(runner, shard, client.own(eventsTable), batch, { settings, onSend })
+    batchShards.stored(batch)
+  }
   return async batches => {
     // All of them end before one is repeated.
-    const outcomes = await Promise.allSettled(batches.map(batch => appendFile(runner, batch)))
+    const outcomes = await Promise.allSettled(batches.map(appendBatch))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 }
 
-async function appendFile(runner: ServerRunner, batch: SpoolBatch): Promise<void> {
+/** Of an insert into a replicated table. Each day of the batch has a token of its own in Keeper. */
+export function replicatedSettings({ sequence }: Pick<SpoolBatch, 'sequence'>, quorum: number) {
+  return {
+    insert_deduplicate: 1,
+    insert_deduplication_token: batchId(sequence),
+    deduplicate_insert_select: 'force_enable',
+    insert_quorum: quorum,
+    insert_quorum_timeout: (insertTimeout / 2) * 1_000,
+  }
+}
+
+function batchId(sequence: number): string {
+  return `millrace-batch-${sequence}`
+}
+
+/** Whether a shard has rows of a batch, or is inserting some for a process that is gone. */
+async function mayHave(client: ShardClient, batch: SpoolBatch): Promise<boolean> {
+  const [[found] = []] = await client.select(
+    `SELECT (SELECT count() FROM ${client.own(eventsTable)} WHERE ${storedRows(batch)})
+     + (SELECT count() FROM system.processes WHERE query_id = ${text(batchId(batch.sequence))})`,
+    findRead,
+  )
+  return Number(found) > 0
+}
+
+async function appendFile(
+  runner: ServerRunner,
+  shard: Shard,
+  table: string,
+  batch: SpoolBatch,
+  { settings, onSend }: { settings: Record<string, string | number>; onSend: () => void },
+): Promise<void> {
   const file = await open(batch.file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       throw new BatchRefusedError(error.message, { cause: error })
@@ -31,10 +100,13 @@ async function appendFile(runner: ServerRunner, batch: SpoolBatch): Promise<void
   try {
     if ((await file.stat()).size === 0) return
     const source = `input(${text(rowStructure(batch.file))})`
-    const sql = `${insertRows} ${rowsOf(batch, source, true)} FORMAT RowBinary`
-    const settings = { ...appendSettings, max_execution_time: insertTimeout }
-    const stream = file.createReadStream({ autoClose: false })
-    await runner.insert(sql, { stream, settings }, `millrace-batch-${batch.sequence}`, insertTimeout)
+    const sql = `${insertInto(table)} ${rowsOf(batch, source, table)} FORMAT RowBinary`
+    const body = {
+      stream: file.createReadStream({ autoClose: false }),
+      settings: { ...appendSettings, max_execution_time: insertTimeout, ...settings },
+      onSend,
+    }
+    await runner.insert(shard, sql, body, batchId(batch.sequence), insertTimeout)
   } catch (error) {
     throw appendError(error)
   } finally {

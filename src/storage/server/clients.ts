@@ -21,14 +21,29 @@ const settings = {
   output_format_parallel_formatting: 0,
   text_index_posting_list_apply_mode: 'lazy',
   use_top_k_dynamic_filtering: 0,
+  // Of statements that a server puts to the shards of its cluster: all answer, or none.
+  distributed_foreground_insert: 1,
+  distributed_product_mode: 'global',
+  max_parallel_replicas: '1',
+  skip_unavailable_shards: 0,
+} as const
+
+/** Reads ask the first replica that answers, in the order of the cluster, which is the one that is written to. */
+const replicatedSettings = {
+  alter_sync: '2',
+  load_balancing: 'in_order',
+  prefer_localhost_replica: 0,
+  replication_wait_for_inactive_replica_timeout: '60',
+  use_hedged_requests: 0,
 } as const
 
 export interface ServerOptions {
   address: ServerAddress
   /** Certificate of the authority that signed that of the server. */
   ca?: Buffer
-  /** It is used beside the Millrace that owns the store, whose lock it does not take. */
-  isGuest?: boolean
+  isReplicated: boolean
+  /** Who holds the lock of the store: the same for processes that follow each other. Absent beside the Millrace that owns the store. */
+  owner?: string
   log: (message: string) => void
 }
 
@@ -42,17 +57,18 @@ function commonOptions({ address: { url, username, password }, ca }: ServerOptio
   }
 }
 
-/** The client of statements, with a connection for each of so many. Answers are JSONCompactEachRow where the statement names no format. */
-export function statementsClient(
-  options: ServerOptions,
-  connections: Record<string, number>,
-): ClickHouseClient {
+/** The client of statements, with so many connections. Answers are JSONCompactEachRow where the statement names no format. */
+export function statementsClient(options: ServerOptions, connections: number): ClickHouseClient {
   return createClient({
     ...commonOptions(options),
     // Statements have deadlines of their own.
     request_timeout: 24 * hourMs,
-    max_open_connections: Object.values(connections).reduce((sum, size) => sum + size, 0),
-    clickhouse_settings: { ...settings, default_format: 'JSONCompactEachRow' },
+    max_open_connections: connections,
+    clickhouse_settings: {
+      ...settings,
+      ...(options.isReplicated && replicatedSettings),
+      default_format: 'JSONCompactEachRow',
+    },
   })
 }
 
@@ -94,11 +110,11 @@ export class ControlClient {
     return { reason: code || error.message, isRefused: code === 'ECONNREFUSED' }
   }
 
-  /** Ends the statements with these ids. Returns those that it found. */
+  /** Ends the statements with these ids, and what they made other servers ask this one. Returns those that it found. */
   async kill(ids: readonly string[]): Promise<string[]> {
     const list = ids.map(id => `'${id}'`).join(', ')
     const { stream } = await this.#client.exec({
-      query: `KILL QUERY WHERE query_id IN (${list}) ASYNC FORMAT JSONCompactEachRow`,
+      query: `KILL QUERY WHERE initial_query_id IN (${list}) ASYNC FORMAT JSONCompactEachRow`,
     })
     const answer = await collect(stream, AbortSignal.timeout(controlTimeoutMs))
     // Rows of (kill_status, query_id, user, query).

@@ -9,8 +9,15 @@ const maxMissedPings = 2
 /** How long statements wait for a server that is down before they fail with storage_unavailable. */
 const waitTimeoutMs = 10_000
 
-/** Why the server cannot be used; undefined when it can. `isRefused`: it said so. */
-export type Ping = () => Promise<{ reason: string; isRefused: boolean } | undefined>
+/** Why a server cannot be used. `reason` may be read by everybody, `detail` is for the log. `isRefused`: it said so. */
+interface PingFailure {
+  reason: string
+  detail?: string
+  isRefused: boolean
+}
+
+/** Resolves with nothing when the server can be used. */
+export type Ping = () => Promise<PingFailure | undefined>
 
 /** Whether a server answers: it is pinged all the time. */
 export class ServerHealth {
@@ -24,6 +31,7 @@ export class ServerHealth {
   #missed = 0
   #downPings = 0
   #reason = 'it has not answered yet'
+  #detail = this.#reason
   #timer: NodeJS.Timeout | undefined
   #checking: Promise<void> | undefined
   #up = Promise.withResolvers<void>()
@@ -37,6 +45,11 @@ export class ServerHealth {
 
   get isUp(): boolean {
     return this.#isUp
+  }
+
+  /** Whether it counts as up and has not answered the last ping. */
+  get isLate(): boolean {
+    return this.#isUp && this.#missed > 0
   }
 
   /** Fires when the server goes down: what it was asked is asked again or fails. */
@@ -92,9 +105,11 @@ export class ServerHealth {
     else {
       this.#missed++
       this.#reason = failure.reason
+      this.#detail = failure.detail ?? failure.reason
       if (this.#isUp && (failure.isRefused || this.#missed >= maxMissedPings)) this.#becomeDown()
       else if (!this.#isUp) {
-        if (!this.#wasUp && this.#downPings === 0) this.#log(`waiting: ${this.fault().detail}`)
+        if (!this.#wasUp && this.#downPings === 0)
+          this.#log(`waiting: the ClickHouse server ${this.name} cannot be used: ${this.#detail}`)
         this.#downPings = Math.min(this.#downPings + 1, 10)
       }
     }
@@ -111,7 +126,7 @@ export class ServerHealth {
   }
 
   #becomeDown(): void {
-    this.#log(`the ClickHouse server ${this.name} cannot be used: ${this.#reason}`)
+    this.#log(`the ClickHouse server ${this.name} cannot be used: ${this.#detail}`)
     this.#isUp = false
     this.#up = Promise.withResolvers<void>()
     this.#down.abort()

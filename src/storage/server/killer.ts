@@ -12,13 +12,17 @@ export type Kill = (ids: readonly string[]) => Promise<readonly string[]>
 /** Ends statements that nobody waits for any more: a closed connection does not. */
 export class Killer {
   readonly #kill: Kill
+  readonly #log: (reason: string) => void
   /** Ids, and how often in a row each was not found. */
   readonly #misses = new Map<string, number>()
   #isWorking = false
   #isClosed = false
+  #isFailing = false
 
-  constructor(kill: Kill) {
+  /** `log`: is told why it cannot end statements, once until it can. */
+  constructor(kill: Kill, log: (reason: string) => void) {
     this.#kill = kill
+    this.#log = log
   }
 
   kill(id: string): void {
@@ -44,8 +48,12 @@ export class Killer {
         const found = new Set(await this.#kill(ids))
         for (const id of ids) this.#note(id, found.has(id))
         pauseMs = intervalMs
-      } catch {
-        // The server does not answer: it may still work on them when it does.
+        this.#isFailing = false
+      } catch (error) {
+        if (!this.#isFailing && !this.#isClosed)
+          this.#log(error instanceof Error ? error.message : String(error))
+        this.#isFailing = true
+        // A server that does not answer may still work on them when it does.
         pauseMs = Math.min(pauseMs * 2, 2_000)
       }
       await sleep(pauseMs, undefined, { ref: false })

@@ -7,7 +7,7 @@ import { TestServer } from '../testing/clickhouse-server.ts'
 import { storeContract } from '../testing/contract.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { openServerStore, type ServerStore } from './open.ts'
-import { ServerRunner } from './runner.ts'
+import { Server } from './server.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const start = 1_767_225_600
@@ -23,7 +23,8 @@ async function emptyStore(): Promise<ServerStore> {
   await last?.close()
   await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   last = await openServerStore({
-    address: server.address,
+    addresses: [server.address],
+    owner: 'tests',
     window: 60,
     retentionDays: 100_000,
     log: () => {},
@@ -104,21 +105,65 @@ test('an insert whose answer is late is not done twice by its repetition', async
 test('another process is kept from the store, until its owner is gone', async () => {
   const store = await emptyStore()
   const said: string[] = []
-  const second = new ServerRunner({ address: server.address, log: message => said.push(message) })
+  const second = new Server(
+    {
+      address: server.address,
+      isReplicated: false,
+      owner: 'another',
+      log: message => said.push(message),
+    },
+    1,
+  )
   onTestFinished(() => second.close())
-  const opened = second.open()
+  void second.health.check()
+  const opened = second.health.untilUp(undefined, 60_000)
   await expect.poll(() => said.join()).toContain('another Millrace uses the store there')
-  expect(second.ready).toBe(false)
+  expect(second.health.isUp).toBe(false)
   expect(store.ready).toBe(true)
   await store.close()
   await opened
-  expect(second.ready).toBe(true)
   // Somebody ends its statement.
   await server.query("KILL QUERY WHERE query_id = 'millrace-store' SYNC")
   await expect
     .poll(() => server.query("SELECT count() FROM system.processes WHERE query_id = 'millrace-store'"))
     .toBe('1')
-  expect(second.ready).toBe(true)
+  expect(second.health.isUp).toBe(true)
+})
+
+test('a store that was left locked is taken over by the owner that left it, and by nobody else', async () => {
+  await last?.close()
+  const running = () => server.query("SELECT count() FROM system.processes WHERE query_id = 'millrace-store'")
+  await expect.poll(running).toBe('0')
+  const left = fetch(`${server.url}?query_id=millrace-store&max_block_size=1`, {
+    method: 'POST',
+    body: '/* Millrace uses the store: tests gone */ SELECT sleepEachRow(0.1) FROM system.numbers FORMAT Null',
+  }).catch(() => undefined)
+  await expect.poll(running).toBe('1')
+  const common = { address: server.address, isReplicated: false, log: () => {} }
+  const other = new Server({ ...common, owner: 'another' }, 1)
+  onTestFinished(() => other.close())
+  await other.health.check()
+  expect(other.health.isUp).toBe(false)
+  await other.close()
+  const store = await emptyStore()
+  expect(store.ready).toBe(true)
+  await left
+  await store.close()
+})
+
+test('what a server says of its user and its errors is not for everybody', async () => {
+  const said: string[] = []
+  const address = { ...server.address, username: 'nobody', password: 'secret' }
+  const stranger = new Server(
+    { address, isReplicated: false, owner: 'stranger', log: message => said.push(message) },
+    1,
+  )
+  onTestFinished(() => stranger.close())
+  await stranger.health.check()
+  expect(stranger.health.fault().detail).toBe(
+    `The ClickHouse server ${address.name} cannot be used: it refuses the user or the password.`,
+  )
+  expect(said.join()).not.toContain('secret')
 })
 
 test('a stopped read, and one that takes too long, leave no work behind on the server', async () => {

@@ -2,53 +2,66 @@ import { readFile } from 'node:fs/promises'
 import type { SpoolBatch } from '../../schema/row.ts'
 import { AttachDays } from '../copy/attach-days.ts'
 import { OldBatchGate } from '../copy/old-batch-gate.ts'
-import { internalRead } from '../internal-read.ts'
 import { openSqlStore } from '../open-sql-store.ts'
-import type { SqlClient } from '../sql-client.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { statementClient } from '../statement-client.ts'
-import { migrate } from '../tables/migrate.ts'
 import type { ServerAddress } from './address.ts'
-import { appendToServer } from './append-files.ts'
-import { ServerRunner } from './runner.ts'
+import { appendToServers } from './append-files.ts'
+import { completeReplica, prepareTables } from './cluster-tables.ts'
+import { connections, isUp, ServerRunner } from './runner.ts'
+import { Server } from './server.ts'
+import { Topology } from './topology.ts'
+import { UnsuitableServerError } from './unsuitable-server.ts'
 
 /** Of a server: its statements may take what those of the embedded engine take by default. */
 const memoryBytes = 900_000_000
 /** The oldest version whose statements and indexes are those of the embedded engine. */
 const oldestVersion = [26, 7] as const
+const openTimeoutMs = 60_000
 
-export interface ServerStoreOptions extends StoreOptions {
-  address: ServerAddress
-  /** Path of the certificate of the authority that signed that of the server, PEM. */
+/** Servers that hold the store. */
+export interface ServersOptions {
+  /** One server, or all of a cluster. */
+  addresses: readonly [ServerAddress, ...ServerAddress[]]
+  /** Its name in the configuration of the servers; undefined for a single server. */
+  cluster?: string | undefined
+  /** Whether a shard may have several servers, with the same rows. */
+  isReplicated?: boolean
+  /** How many replicas of its shard have a batch before it is stored; all when absent. */
+  quorum?: number | undefined
+  /** Path of the certificate of the authority that signed those of the servers, PEM. */
   caFile?: string | undefined
+  /** Who uses the store: the same for processes that follow each other. Letters, digits and hyphens. */
+  owner: string
 }
 
-/** The store on a ClickHouse server, with the parts that only its owner may use. */
+/** The store on ClickHouse servers, with the parts that only its owner may use. */
 export interface ServerStore extends SqlStore {
   readonly runner: ServerRunner
   readonly attachDays: AttachDays
 }
 
-/** A server that cannot hold the store. */
-class UnsuitableServerError extends Error {
-  override name = 'UnsuitableServerError' as const
-}
-
-/** Opens the store on a server, bringing its tables to the present version. Waits for a server that does not answer yet. */
-export async function openServerStore(options: ServerStoreOptions): Promise<ServerStore> {
-  const { address, caFile, log } = options
+/** Opens the store on servers, bringing its tables to the present version. Waits for servers that do not answer yet. */
+export async function openServerStore(options: ServersOptions & StoreOptions): Promise<ServerStore> {
+  const { addresses, cluster, isReplicated = false, caFile, owner, log } = options
   const ca = caFile === undefined ? undefined : await readFile(caFile)
-  const runner = new ServerRunner({ address, log, ...(ca !== undefined && { ca }) })
+  const common = { owner, isReplicated, log, ...(ca !== undefined && { ca }) }
+  const servers = addresses.map(address => new Server({ ...common, address }, connections))
   try {
-    await runner.open()
+    const tables = { cluster, isReplicated }
+    const topology = new Topology(servers, cluster)
+    await untilKnown(topology)
+    const runner = new ServerRunner(topology, tables)
     const client = statementClient(runner, memoryBytes)
-    await checkVersion(client, address.name)
-    await migrate(client)
-    const store = await openSqlStore({ client, insertFiles: appendToServer(runner) }, options)
+    await prepareTables(topology, tables, client.shards)
+    for (const server of servers) server.prepare = () => prepareAgain(server, topology, tables)
+    const insertFiles = appendToServers(runner, client.shards, options)
+    const store = await openSqlStore({ client, insertFiles }, options)
     const { append, close } = store
     const gate = new OldBatchGate()
     const attachDays = new AttachDays({ store, gate, log })
-    attachDays.start()
+    // Days are copied to a single server.
+    if (cluster === undefined) attachDays.start()
     return Object.assign(store, {
       runner,
       attachDays,
@@ -59,17 +72,55 @@ export async function openServerStore(options: ServerStoreOptions): Promise<Serv
       },
     })
   } catch (error) {
-    await runner.close()
+    await Promise.all(servers.map(server => server.close()))
     throw error
   }
 }
 
-async function checkVersion(client: SqlClient, name: string): Promise<void> {
-  const [[version = ''] = []] = await client.select('SELECT version()', internalRead('short', 10))
+/** Resolves once each shard has a server that answers and fits. Rejects with a Fault or an UnsuitableServerError that names one. */
+async function untilKnown(topology: Topology): Promise<void> {
+  const { servers, cluster } = topology
+  const [first] = servers
+  if (first === undefined || (cluster === undefined && servers.length > 1))
+    throw new UnsuitableServerError(
+      'MILLRACE_CLICKHOUSE_URL has several servers: MILLRACE_CLICKHOUSE_CLUSTER must name their cluster',
+    )
+  const outcomes = await Promise.allSettled(
+    servers.map(async server => {
+      void server.health.check()
+      await server.health.untilUp(undefined, openTimeoutMs)
+      await checkVersion(server)
+      await topology.place(server)
+    }),
+  )
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected' && outcome.reason instanceof UnsuitableServerError) throw outcome.reason
+  }
+  // Replicas may be missing, but no shard.
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected' && (topology.shards.length === 0 || !topology.shards.every(isUp)))
+      throw outcome.reason
+  }
+  topology.checkComplete()
+}
+
+/** What a server needs that answers again, or for the first time after the store was opened. */
+async function prepareAgain(
+  server: Server,
+  topology: Topology,
+  tables: { cluster: string | undefined; isReplicated: boolean },
+): Promise<void> {
+  await checkVersion(server)
+  await topology.place(server)
+  if (tables.cluster !== undefined) await completeReplica(server, topology, tables)
+}
+
+async function checkVersion(server: Server): Promise<void> {
+  const [[version = ''] = []] = await server.select('SELECT version()')
   const [major = 0, minor = 0] = String(version).split('.').map(Number)
   const [oldestMajor, oldestMinor] = oldestVersion
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
   throw new UnsuitableServerError(
-    `the ClickHouse server ${name} has version ${version}; ${oldestVersion.join('.')} or newer is needed`,
+    `the ClickHouse server ${server.name} has version ${version}; ${oldestVersion.join('.')} or newer is needed`,
   )
 }

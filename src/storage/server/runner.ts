@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import type { ClickHouseClient } from '@clickhouse/client'
 import pLimit from 'p-limit'
 import { Fault } from '../../schema/fault.ts'
-import { EngineError, engineCodes } from '../engine-error.ts'
-import { charge } from '../read-account.ts'
-import type { StatementRunner } from '../statement-client.ts'
+import type { ShardRunner, StatementRunner } from '../statement-client.ts'
 import type { EventBatch, Read } from '../store.ts'
 import { until } from '../until.ts'
-import { answerError, ConnectionLostError } from './answer-error.ts'
-import { ControlClient, lockClient, type ServerOptions, statementsClient } from './clients.ts'
-import { collect } from './collect.ts'
-import { EventCutter } from './event-cutter.ts'
-import { type Ping, ServerHealth } from './health.ts'
-import { Killer } from './killer.ts'
+import { ConnectionLostError } from './answer-error.ts'
+import type { InsertBody, Server } from './server.ts'
+import { type ShardTables, shardRunner } from './shard-tables.ts'
 import { StatementEnd } from './statement-end.ts'
-import { StoreLock } from './store-lock.ts'
-import { StreamReader } from './stream-reader.ts'
+import type { Shard, Topology } from './topology.ts'
 
-/** Statements of each lane that the server is asked at once: each has a connection. */
+/** Statements of each lane that a server is asked at once: each has a connection. */
 const lanes = { insert: 4, short: 12, long: 4, chunks: 4 } as const
 type Lane = keyof typeof lanes
+/** Connections to one server, for statements. */
+export const connections = Object.values(lanes).reduce((sum, size) => sum + size, 0)
 
 /** Statements that may wait in one lane; more are refused at once. */
 const maxWaiting = 1_000
@@ -30,63 +24,55 @@ const defaultTimeout = 600
 const graceMs = 1_000
 /** How often a read is asked again whose connection broke. */
 const maxRetries = 2
-/** A stream that nobody reads for so long is ended: it holds parts of the table. */
-const idleTimeoutMs = 5_000
-const openTimeoutMs = 60_000
 
-/** The rows of an insert, and settings of its statement. */
-export interface InsertBody {
-  stream: Readable
-  settings: Record<string, string | number>
-}
+/** What a statement reads or writes: all shards, through any server, or one. */
+type Target = Shard | 'all'
+type AnyRead = Partial<Omit<Read, 'lane'>>
 
-/** Runs statements on a ClickHouse server, over HTTP. Reads whose connection breaks are asked again; inserts fail, and the spool repeats them. */
+/** Runs statements on ClickHouse servers, over HTTP. Reads whose connection breaks are asked again; inserts fail, and the spool repeats them. */
 export class ServerRunner implements StatementRunner {
-  readonly health: ServerHealth
-  readonly #name: string
-  readonly #client: ClickHouseClient
-  readonly #control: ControlClient
-  readonly #killer: Killer
-  readonly #lock: StoreLock | undefined
+  readonly topology: Topology
+  readonly shards: readonly [ShardRunner, ...ShardRunner[]]
   readonly #idPrefix = `millrace-${randomUUID()}`
-  readonly #limits: Record<Lane, ReturnType<typeof pLimit>>
+  readonly #limits = {
+    insert: pLimit(lanes.insert),
+    short: pLimit(lanes.short),
+    long: pLimit(lanes.long),
+    chunks: pLimit(lanes.chunks),
+  } satisfies Record<Lane, unknown>
   #lastId = 0
+  #turn = 0
 
-  constructor(options: ServerOptions) {
-    const { name } = options.address
-    this.#name = name
-    this.#client = statementsClient(options, lanes)
-    this.#control = new ControlClient(options)
-    if (options.isGuest !== true)
-      this.#lock = new StoreLock(lockClient(options), () => void this.health.check())
-    this.health = new ServerHealth(name, () => this.#check(), options.log)
-    this.#killer = new Killer(ids => this.#control.kill(ids))
-    this.#limits = {
-      insert: pLimit(lanes.insert),
-      short: pLimit(lanes.short),
-      long: pLimit(lanes.long),
-      chunks: pLimit(lanes.chunks),
-    }
+  /** The servers have their places in the topology. */
+  constructor(topology: Topology, tables: ShardTables) {
+    this.topology = topology
+    const [first, ...others] = topology.shards
+    if (first === undefined) throw new RangeError('a store has a shard')
+    const runnerOf = ({ number }: Shard) =>
+      shardRunner(number, tables, (lane, sql, read, id) =>
+        this.#run(this.#shard(number), lane, sql, read, id),
+      )
+    this.shards = [runnerOf(first), ...others.map(runnerOf)]
   }
 
-  /** Waits until the server answers; rejects with a Fault that names it. */
-  async open(): Promise<void> {
-    void this.health.check()
-    await this.health.untilUp(undefined, openTimeoutMs)
-  }
-
+  /** Whether each shard has a server that answers. */
   get ready(): boolean {
-    return this.health.isUp
+    return this.topology.shards.every(isUp)
   }
 
-  async run(lane: 'insert' | Read['lane'], sql: string, read: Partial<Omit<Read, 'lane'>> = {}) {
-    const id = this.#nextId()
-    return await this.#inLane(lane, read.signal, () => this.#runAgain(lane, id, sql, read))
+  async run(lane: 'insert' | Read['lane'], sql: string, read?: AnyRead, id?: string): Promise<Uint8Array> {
+    return await this.#run('all', lane, sql, read, id)
   }
 
-  /** Inserts what `stream` reads by a statement that ends with its format. Of statements with the same id the server runs one at a time. */
-  async insert(sql: string, body: InsertBody, id: string, timeout: number): Promise<void> {
-    await this.#inLane('insert', undefined, () => this.#runAgain('insert', id, sql, { timeout }, body))
+  /** Inserts what `stream` reads by a statement that ends with its format. Of statements with the same id a server runs one at a time. */
+  async insert(
+    shard: Shard,
+    sql: string,
+    body: InsertBody & { onSend?: () => void },
+    id: string,
+    timeout: number,
+  ): Promise<void> {
+    await this.#inLane('insert', undefined, () => this.#attempts(shard, 'insert', id, sql, { timeout }, body))
   }
 
   async *chunks(sql: string, read: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
@@ -99,28 +85,34 @@ export class ServerRunner implements StatementRunner {
     slot.catch(turn.reject)
     try {
       await turn.promise
-      yield* this.#stream(sql, read)
+      const server = await this.#serverFor('all', read.signal)
+      const { signal, timeout, account } = read
+      const id = this.#nextId()
+      const newEnd = () => this.#end('all', server, signal, timeout * 1_000)
+      yield* server.stream({ id, sql, account }, newEnd, () => this.#kill(id))
     } finally {
       done.resolve()
     }
   }
 
   async close(): Promise<void> {
-    this.health.close()
-    this.#killer.close()
-    await Promise.all([this.#lock?.close(), this.#client.close(), this.#control.close()])
+    await Promise.all(this.topology.servers.map(server => server.close()))
   }
 
-  /** Pings the server, and takes the lock of the store when the connection that held it broke. */
-  async #check(): ReturnType<Ping> {
-    const failure = await this.#control.ping()
-    if (failure !== undefined) return failure
-    const reason = await this.#lock?.take().catch(error => String(error))
-    return reason === undefined ? undefined : { reason, isRefused: true }
+  #shard(number: number): Shard {
+    const shard = this.topology.shards.find(shard => shard.number === number)
+    if (shard === undefined) throw new RangeError(`no shard ${number}`)
+    return shard
   }
 
   #nextId(): string {
     return `${this.#idPrefix}-${++this.#lastId}`
+  }
+
+  async #run(target: Target, lane: 'insert' | Read['lane'], sql: string, read: AnyRead = {}, id?: string) {
+    return await this.#inLane(lane, read.signal, () =>
+      this.#attempts(target, lane, id ?? this.#nextId(), sql, read),
+    )
   }
 
   async #inLane<T>(lane: Lane, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
@@ -134,125 +126,98 @@ export class ServerRunner implements StatementRunner {
     return await until(turn, { signal })
   }
 
-  async #runAgain(
+  async #attempts(
+    target: Target,
     lane: 'insert' | Read['lane'],
     id: string,
     sql: string,
-    read: Partial<Omit<Read, 'lane'>>,
-    body?: InsertBody,
+    { signal, timeout = defaultTimeout, account }: AnyRead,
+    body?: InsertBody & { onSend?: () => void },
   ): Promise<Uint8Array> {
+    // Other shards may take other batches meanwhile.
+    const isUrgent = body !== undefined && this.topology.shards.length > 1
     for (let attempt = 0; ; attempt++) {
-      await this.health.untilUp(read.signal)
+      const server = await this.#serverFor(target, signal, isUrgent)
+      const end = this.#end(target, server, signal, timeout * 1_000 + graceMs)
+      const statement = { id: attempt === 0 ? id : `${id}-${attempt}`, sql, account }
+      body?.onSend?.()
       try {
-        return await this.#ask(attempt === 0 ? id : `${id}-${attempt}`, sql, read, body)
+        // An insert goes on to its own end: what repeats it has the same id, and would be killed instead.
+        const abandon = () => lane === 'insert' || this.#kill(statement.id)
+        return await server.ask(statement, end, abandon, body)
       } catch (error) {
         if (!(error instanceof ConnectionLostError)) throw error
-        void this.health.check()
-        if (lane === 'insert' || attempt === maxRetries) throw this.#unavailable(error)
+        await this.#checkAll(server)
+        if (lane === 'insert' || attempt === maxRetries) throw this.#unavailable(server, error)
       }
     }
   }
 
-  /** One answer, whole. Rejects with an EngineError, a Fault, a ConnectionLostError or the reason of the signal. */
-  async #ask(
-    id: string,
-    sql: string,
-    { signal, timeout = defaultTimeout, account }: Partial<Omit<Read, 'lane'>>,
-    body: InsertBody | undefined,
-  ): Promise<Uint8Array> {
-    const end = new StatementEnd(signal, this.health.down, timeout * 1_000 + graceMs)
-    let isAnswered = false
-    try {
-      const since = performance.now()
-      const { stream, summary } = await this.#client.exec({
-        query: sql,
-        query_id: id,
-        abort_signal: end.signal,
-        ...(body !== undefined && { values: body.stream }),
-        // An error in the middle of an answer has its status and code.
-        clickhouse_settings: { ...body?.settings, wait_end_of_query: 1 },
-      })
-      const bytes = await collect(stream, end.signal)
-      isAnswered = true
-      const nanoseconds = Number(summary?.elapsed_ns ?? 0)
-      charge(account, nanoseconds > 0 ? nanoseconds / 1e9 : (performance.now() - since) / 1_000)
-      return bytes
-    } catch (error) {
-      const known = end.error ?? answerError(error, this.#name)
-      isAnswered = known instanceof EngineError
-      throw known
-    } finally {
-      end.release()
-      // An insert goes on to its own end: what repeats it has the same id, and would be killed instead.
-      if (!isAnswered && body === undefined) this.#killer.kill(id)
-    }
+  /** Pings those that may be why a connection broke; waits where a server says that it lost another. */
+  async #checkAll(server: Server): Promise<void> {
+    const { servers } = this.topology
+    const checks = Promise.all(servers.map(({ health }) => health.check()))
+    if (servers.length > 1)
+      await until(checks, { timeoutMs: 4_000, timeoutError: () => new Fault('starting') }).catch(() => {})
+    else void server.health.check()
   }
 
-  async *#stream(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
-    await this.health.untilUp(signal)
-    const id = this.#nextId()
-    let end = new StatementEnd(signal, this.health.down, timeout * 1_000)
-    let stream: Readable | undefined
-    let isEnded = false
-    const since = performance.now()
-    try {
-      const answer = await this.#client.exec({
-        query: `${sql} FORMAT RowBinary`,
-        query_id: id,
-        abort_signal: end.signal,
-      })
-      stream = answer.stream
-      const tag = answer.response_headers['x-clickhouse-exception-tag']
-      const cutter = new EventCutter(typeof tag === 'string' ? tag : undefined)
-      const reader = new StreamReader(stream)
-      for (;;) {
-        const next = await nextOf(reader, cutter, end.signal)
-        const batch = next === undefined ? cutter.end() : cutter.push(next)
-        if (batch !== undefined) {
-          end.release()
-          yield* whileRead(batch, () => stream?.destroy(new Error('nobody wanted more')))
-          end = new StatementEnd(signal, this.health.down, timeout * 1_000)
-        }
-        if (next === undefined) break
-      }
-      isEnded = true
-    } catch (error) {
-      const known = end.error ?? answerError(error, this.#name)
-      isEnded = known instanceof EngineError
-      if (!(known instanceof ConnectionLostError)) throw known
-      void this.health.check()
-      throw new EngineError(engineCodes.interrupted, known.message)
-    } finally {
-      end.release()
-      stream?.destroy()
-      if (isEnded) charge(account, (performance.now() - since) / 1_000)
-      else this.#killer.kill(id)
-    }
+  /** A server that can answer for the target: waits some seconds for one of each shard. Rejects with a Fault that names one that is missing. */
+  async #serverFor(target: Target, signal: AbortSignal | undefined, isUrgent = false): Promise<Server> {
+    const wanted = target === 'all' ? this.topology.shards : [target]
+    const waitMs = isUrgent ? 0 : undefined
+    await Promise.all(wanted.map(shard => untilUp(shard, signal, waitMs)))
+    const up = wanted.flatMap(({ servers }) => servers.filter(({ health }) => health.isUp))
+    // Of one shard the first, in the order in which reads choose; of several, each in its turn.
+    const server = up[target === 'all' ? this.#turn++ % up.length : 0]
+    if (server === undefined) throw wanted[0]?.servers[0]?.health.fault() ?? new Fault('starting')
+    return server
   }
 
-  #unavailable(cause: unknown): Fault {
-    if (!this.health.isUp) return this.health.fault()
-    const detail = `The connection to the ClickHouse server ${this.#name} broke.`
-    return new Fault('storage_unavailable', { detail, retryAfter: 1, cause })
+  #end(target: Target, server: Server, signal: AbortSignal | undefined, timeoutMs: number): StatementEnd {
+    const needed = target === 'all' ? this.topology.servers : [server]
+    return new StatementEnd({
+      signal,
+      downs: needed.filter(({ health }) => health.isUp).map(({ health }) => health.down),
+      timeoutMs,
+      timeoutError: () =>
+        needed.find(({ health }) => health.isLate)?.health.fault() ?? new Fault('query_timeout'),
+    })
+  }
+
+  #kill(id: string): void {
+    for (const server of this.topology.servers) server.kill(id)
+  }
+
+  #unavailable(server: Server, error: ConnectionLostError): Fault {
+    const down = this.topology.servers.find(({ health }) => !health.isUp)
+    if (down !== undefined) return down.health.fault()
+    const detail =
+      error.other === undefined
+        ? `The connection to the ClickHouse server ${server.name} broke.`
+        : `The ClickHouse server ${server.name} cannot ask ${error.other} of its cluster.`
+    return new Fault('storage_unavailable', { detail, retryAfter: 1, cause: error })
   }
 }
 
-/** Yields a batch; `giveUp` is called when nobody asks for the next one for some seconds. */
-function* whileRead(batch: EventBatch, giveUp: () => void): Generator<EventBatch> {
-  const timer = setTimeout(giveUp, idleTimeoutMs)
+/** Whether a server of a shard answers. */
+export function isUp({ servers }: Shard): boolean {
+  return servers.some(({ health }) => health.isUp)
+}
+
+/** Resolves once a server of the shard answers. Rejects with the Fault of the first, or with the reason of the signal. */
+async function untilUp({ servers }: Shard, signal: AbortSignal | undefined, waitMs?: number): Promise<void> {
+  signal?.throwIfAborted()
+  if (servers.some(({ health }) => health.isUp)) return
+  const done = new AbortController()
+  const either = signal === undefined ? done.signal : AbortSignal.any([signal, done.signal])
+  const waits = servers.map(({ health }) => health.untilUp(either, waitMs))
   try {
-    yield batch
+    await Promise.any(waits)
+  } catch {
+    signal?.throwIfAborted()
+    await waits[0]
   } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** The next bytes; undefined at the end. An error of the connection comes after what the server said before it. */
-async function nextOf(reader: StreamReader, cutter: EventCutter, signal: AbortSignal) {
-  try {
-    return await until(reader.next(), { signal })
-  } catch (error) {
-    if (!signal.aborted) cutter.throwIfRefused()
-    throw error
+    done.abort(new Fault('starting'))
   }
 }

@@ -1,22 +1,30 @@
-import { Fault } from '../../schema/fault.ts'
+/** What ends a statement, besides its answer. */
+export interface EndCauses {
+  /** Of its reader. */
+  signal?: AbortSignal | undefined
+  /** Fire when a server that it needs goes down. */
+  downs: readonly AbortSignal[]
+  timeoutMs: number
+  /** Why it is late. */
+  timeoutError: () => Error
+}
 
-/** Fires when a statement is to end: by its reader, by its deadline, or because the server went down. */
+/** Fires when a statement is to end: by its reader, by its deadline, or because a server went down. */
 export class StatementEnd {
   readonly #controller = new AbortController()
-  readonly #reader: AbortSignal | undefined
-  readonly #down: AbortSignal
+  readonly #causes: EndCauses
   readonly #timer: NodeJS.Timeout
   /** Why it fired, when the reader or the deadline did it. */
   error: Error | undefined
 
-  constructor(reader: AbortSignal | undefined, down: AbortSignal, timeoutMs: number) {
-    this.#reader = reader
-    this.#down = down
-    this.#timer = setTimeout(() => this.#end(new Fault('query_timeout')), timeoutMs)
-    reader?.addEventListener('abort', this.#onReader)
-    down.addEventListener('abort', this.#onDown)
-    if (reader?.aborted) this.#onReader()
-    if (down.aborted) this.#onDown()
+  constructor(causes: EndCauses) {
+    this.#causes = causes
+    const { signal, downs, timeoutMs, timeoutError } = causes
+    this.#timer = setTimeout(() => this.#end(timeoutError()), timeoutMs)
+    signal?.addEventListener('abort', this.#onReader)
+    for (const down of downs) down.addEventListener('abort', this.#onDown)
+    if (signal?.aborted) this.#onReader()
+    if (downs.some(({ aborted }) => aborted)) this.#onDown()
   }
 
   get signal(): AbortSignal {
@@ -24,12 +32,13 @@ export class StatementEnd {
   }
 
   release(): void {
+    const { signal, downs } = this.#causes
     clearTimeout(this.#timer)
-    this.#reader?.removeEventListener('abort', this.#onReader)
-    this.#down.removeEventListener('abort', this.#onDown)
+    signal?.removeEventListener('abort', this.#onReader)
+    for (const down of downs) down.removeEventListener('abort', this.#onDown)
   }
 
-  readonly #onReader = (): void => this.#end(this.#reader?.reason)
+  readonly #onReader = (): void => this.#end(this.#causes.signal?.reason)
   readonly #onDown = (): void => this.#end(undefined)
 
   #end(error: Error | undefined): void {

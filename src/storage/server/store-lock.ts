@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClickHouseClient } from '@clickhouse/client'
+import { publicReason } from './answer-error.ts'
 import { collect } from './collect.ts'
 
 const lockId = 'millrace-store'
@@ -8,20 +9,28 @@ const pollMs = 20
 const retryMs = 50
 const takeTimeoutMs = 500
 const answerTimeoutMs = 3_000
+const heldByOther =
+  "another Millrace uses the store there; where none runs, end what it left: KILL QUERY WHERE query_id = 'millrace-store'"
 
 /**
  * Keeps other processes from the store: what this one knows in memory would be wrong if another wrote to the tables. A statement with a fixed
- * id runs on the server as long as we do, and the server runs one of an id at a time. It ends with its connection, also when we are killed.
+ * id runs on the server as long as we do, and the server runs one of an id at a time. It ends with its connection, also when we are killed;
+ * where the server does not learn of that end, the same owner ends it.
  */
 export class StoreLock {
   readonly #client: ClickHouseClient
+  readonly #owner: string
   readonly #onLoss: () => void
   readonly #closing = new AbortController()
   #isHeld = false
 
-  /** `onLoss`: the statement ended, since the connection broke or somebody ended it. */
-  constructor(client: ClickHouseClient, onLoss: () => void) {
+  /**
+   * `owner`: the same for processes that follow each other, of which there is one at a time; letters and digits. `onLoss`: the statement
+   * ended, since the connection broke or somebody ended it.
+   */
+  constructor(client: ClickHouseClient, owner: string, onLoss: () => void) {
     this.#client = client
+    this.#owner = owner
     this.#onLoss = onLoss
   }
 
@@ -42,14 +51,17 @@ export class StoreLock {
   }
 
   async #tryOnce(): Promise<string | undefined> {
-    const mark = randomUUID()
+    const mark = `${this.#owner} ${randomUUID()}`
     const abandoned = new AbortController()
     const ended = this.#run(mark, AbortSignal.any([abandoned.signal, this.#closing.signal]))
     const deadline = AbortSignal.timeout(answerTimeoutMs)
     try {
       while (!deadline.aborted) {
         const failure = await Promise.race([ended, sleep(pollMs)])
-        if (failure !== undefined) return failure
+        if (failure !== undefined) {
+          if (failure === heldByOther) await this.#endOwn(deadline)
+          return failure
+        }
         if (!(await this.#isRunning(mark, deadline))) continue
         this.#isHeld = true
         void ended.then(() => {
@@ -74,11 +86,19 @@ export class StoreLock {
       })
       return 'the lock of the store ended'
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      return message.includes('already running')
-        ? "another Millrace uses the store there; where none runs, end what it left: KILL QUERY WHERE query_id = 'millrace-store'"
-        : message
+      const isHeld = error instanceof Error && error.message.includes('already running')
+      return isHeld ? heldByOther : publicReason(error)
     }
+  }
+
+  /** Ends a statement of ours whose connection the server takes for open: of this process, or of one before it that is gone. */
+  async #endOwn(deadline: AbortSignal): Promise<void> {
+    const { stream } = await this.#client.exec({
+      query: `KILL QUERY WHERE query_id = '${lockId}' AND position(query, '${this.#owner}') > 0 ASYNC FORMAT TSV`,
+      abort_signal: deadline,
+      clickhouse_settings: { readonly: '0' },
+    })
+    await collect(stream, deadline)
   }
 
   async #isRunning(mark: string, deadline: AbortSignal): Promise<boolean> {

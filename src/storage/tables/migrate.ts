@@ -1,5 +1,5 @@
 import { internalRead } from '../internal-read.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { ShardClient } from '../sql-client.ts'
 import { type Migration, migrations } from './migrations.ts'
 
 /** Opening the store of a newer Millrace could lose what that one knows. */
@@ -7,16 +7,18 @@ class NewerStoreError extends Error {
   override name = 'NewerStoreError' as const
 }
 
-const versionsTable = 'millrace.versions'
+/** The table of versions, qualified. */
+export const versionsTable = 'millrace.versions'
 const read = internalRead('short', 60)
 
-/** Brings the tables to the version of this program. Safe to repeat after a kill at any point. */
-export async function migrate(client: SqlClient, known: readonly Migration[] = migrations): Promise<void> {
-  await client.command('CREATE DATABASE IF NOT EXISTS millrace ENGINE = Atomic')
-  await client.command(
-    `CREATE TABLE IF NOT EXISTS ${versionsTable} (version UInt32, name String) ENGINE = MergeTree ORDER BY version`,
+/** Brings the tables of a shard to the version of this program. Safe to repeat after a kill at any point. */
+export async function migrate(shard: ShardClient, known: readonly Migration[] = migrations): Promise<void> {
+  const versions = shard.own(versionsTable)
+  await shard.command('CREATE DATABASE IF NOT EXISTS millrace ENGINE = Atomic')
+  await shard.command(
+    `CREATE TABLE IF NOT EXISTS ${versions} (version UInt32, name String) ENGINE = ${shard.engineOf(versionsTable)} ORDER BY version`,
   )
-  const found = await client.select(`SELECT max(version) FROM ${versionsTable}`, read)
+  const found = await shard.select(`SELECT max(version) FROM ${versions}`, read)
   const current = Number(found[0]?.[0] ?? 0)
   const newest = known.at(-1)?.version ?? 0
   if (current > newest) {
@@ -26,9 +28,7 @@ export async function migrate(client: SqlClient, known: readonly Migration[] = m
   }
   for (const { version, name, run } of known) {
     if (version <= current) continue
-    await run(client)
-    await client.command(
-      `INSERT INTO ${versionsTable} SETTINGS async_insert = 0 VALUES (${version}, '${name}')`,
-    )
+    await run(shard)
+    await shard.command(`INSERT INTO ${versions} SETTINGS async_insert = 0 VALUES (${version}, '${name}')`)
   }
 }

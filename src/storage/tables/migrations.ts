@@ -2,14 +2,14 @@ import { figuresTable } from '../figures/figures.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { normalised } from '../sql/normalise.ts'
 import { templateCertaintySql } from '../sql/template.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { ShardClient } from '../sql-client.ts'
 import { droppedTable } from '../stored-counts.ts'
 import { saveSpace } from './save-space.ts'
 
 export interface Migration {
   version: number
   name: string
-  run(client: SqlClient): Promise<void>
+  run(shard: ShardClient): Promise<void>
 }
 
 /**
@@ -20,8 +20,8 @@ export const migrations: readonly Migration[] = [
   {
     version: 1,
     name: 'events',
-    run: statements(
-      `CREATE TABLE IF NOT EXISTS ${eventsTable} (
+    run: statements(({ own, engineOf }) => [
+      `CREATE TABLE IF NOT EXISTS ${own(eventsTable)} (
         id UInt64 CODEC(Delta(8), ZSTD(1)),
         ts DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
         sec DateTime('UTC') DEFAULT toDateTime(ts, 'UTC') CODEC(Delta(4), LZ4),
@@ -44,37 +44,37 @@ export const migrations: readonly Migration[] = [
         INDEX words message TYPE text(tokenizer = splitByNonAlpha, preprocessor = ${normalised('message')}),
         INDEX ids id TYPE minmax GRANULARITY 1,
         INDEX batches batch TYPE minmax GRANULARITY 1
-      ) ENGINE = MergeTree PARTITION BY toYYYYMMDD(sec) ORDER BY (sec, ts, id)
+      ) ENGINE = ${engineOf(eventsTable)} PARTITION BY toYYYYMMDD(sec) ORDER BY (sec, ts, id)
       SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
-    ),
+    ]),
   },
   {
     version: 2,
     name: 'figures of the host and of ingest, days that were dropped',
-    run: statements(
-      `CREATE TABLE IF NOT EXISTS ${figuresTable} (
+    run: statements(({ own, engineOf }) => [
+      `CREATE TABLE IF NOT EXISTS ${own(figuresTable)} (
         sec DateTime('UTC') CODEC(Delta(4), ZSTD(1)),
         kind LowCardinality(String) CODEC(ZSTD(1)),
         series LowCardinality(String) CODEC(ZSTD(1)),
         values Array(Float64) CODEC(ZSTD(1))
-      ) ENGINE = MergeTree PARTITION BY toYYYYMMDD(sec) ORDER BY (kind, series, sec)
+      ) ENGINE = ${engineOf(figuresTable)} PARTITION BY toYYYYMMDD(sec) ORDER BY (kind, series, sec)
       SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
-      `CREATE TABLE IF NOT EXISTS ${droppedTable} (day UInt32, batch UInt64, events UInt64, occurrences UInt64)
-      ENGINE = ReplacingMergeTree ORDER BY (day, batch) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
-    ),
+      `CREATE TABLE IF NOT EXISTS ${own(droppedTable)} (day UInt32, batch UInt64, events UInt64, occurrences UInt64)
+      ENGINE = ${engineOf(droppedTable, 'ReplacingMergeTree')} ORDER BY (day, batch) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+    ]),
   },
   {
     version: 3,
     name: 'triggers of events',
-    run: statements(
-      `ALTER TABLE ${eventsTable} ADD COLUMN IF NOT EXISTS triggers Array(UInt32) CODEC(ZSTD(1)) AFTER status`,
-    ),
+    run: statements(({ own }) => [
+      `ALTER TABLE ${own(eventsTable)} ADD COLUMN IF NOT EXISTS triggers Array(UInt32) CODEC(ZSTD(1)) AFTER status`,
+    ]),
   },
   { version: 4, name: 'less space for ids and first occurrences', run: saveSpace },
 ]
 
-function statements(...all: readonly string[]): (client: SqlClient) => Promise<void> {
-  return async client => {
-    for (const statement of all) await client.command(statement)
+function statements(all: (shard: ShardClient) => readonly string[]): Migration['run'] {
+  return async shard => {
+    for (const statement of all(shard)) await shard.command(statement)
   }
 }

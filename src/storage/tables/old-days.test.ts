@@ -7,7 +7,7 @@ import { openEmbeddedStore } from '../embedded/open.ts'
 import { Engine } from '../engine/engine.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { compileFilter } from '../sql/filter.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
 import { statementClient } from '../statement-client.ts'
 import type { Read } from '../store.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
@@ -28,7 +28,7 @@ async function oldStore(at: string): Promise<{ engine: Engine; client: SqlClient
   const engine = new Engine({ folder: at, memory, log })
   await engine.open()
   const client = statementClient(engine, memory)
-  await migrate(client, migrations.slice(0, 3))
+  await migrate(client.shards[0], migrations.slice(0, 3))
   await client.command('ALTER TABLE millrace.events MODIFY SETTING min_bytes_for_wide_part = 0')
   for (const day of [0, 1, 2]) await insertOld(client, day)
   return { engine, client }
@@ -85,7 +85,7 @@ async function finish(client: SqlClient, at: string): Promise<void> {
 }
 
 /** A client that fails at its nth statement, as if the process had ended there. */
-function failingAt(client: SqlClient, nth: number): SqlClient {
+function failingAt(client: ShardClient, nth: number): ShardClient {
   let left = nth
   const counted = async (run: () => Promise<void>) => {
     if (left-- === 0) throw new Error('killed')
@@ -102,7 +102,7 @@ test('a store of the version before reads the same before and after its days are
   const at = folder()
   const { engine, client } = await oldStore(at)
   const before = [await found(client), await events(client)]
-  await migrate(client)
+  await migrate(client.shards[0])
   const whole = `SELECT count() FROM millrace.events WHERE ${byIndex(`hasAllTokens(message, ['${ids[0]}'])`)}`
   expect(await client.select(whole, read)).toEqual([[300]])
   expect([await found(client), await events(client)]).toEqual(before)
@@ -117,7 +117,7 @@ test('each step may be the last before a kill, also of the rewriting, and append
   const { engine, client } = await oldStore(at)
   const before = await found(client)
   for (let step = 0, isDone = false; !isDone; step++) {
-    isDone = await saveSpace(failingAt(client, step)).then(
+    isDone = await saveSpace(failingAt(client.shards[0], step)).then(
       () => true,
       () => false,
     )

@@ -1,18 +1,37 @@
-import type { SqlClient } from '../sql-client.ts'
+import type { stagingTable } from '../copy/copied-days.ts'
+import type { figuresTable } from '../figures/figures.ts'
+import type { eventsTable } from '../sql/columns.ts'
+import { text } from '../sql/literal.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 
-/** How many rows each partition of a table has, oldest first. Tables are partitioned by day: the names are YYYYMMDD. */
+/** A table that is partitioned by day, qualified. */
+export type DailyTable = typeof eventsTable | typeof figuresTable | typeof stagingTable
+
+/** How many rows each partition of a table has, oldest first, in all shards. Tables are partitioned by day: the names are YYYYMMDD. */
 export async function partitionRows(
-  client: SqlClient,
-  table: 'events' | 'events_copy' | 'figures',
+  { shards }: Pick<SqlClient, 'shards'>,
+  table: DailyTable,
   read: Read,
 ): Promise<Map<string, number>> {
-  const rows = await client.select(
-    `SELECT partition, sum(rows) FROM system.parts WHERE active AND database = 'millrace' AND table = '${table}'
-     GROUP BY partition ORDER BY partition`,
-    read,
+  const answers = await Promise.all(
+    shards.map(shard =>
+      shard.select(
+        `SELECT partition, sum(rows) FROM system.parts WHERE active AND ${ofTable(shard, table)} GROUP BY partition`,
+        read,
+      ),
+    ),
   )
-  return new Map(rows.map(([partition, count]) => [String(partition), Number(count)]))
+  const rows = new Map<string, number>()
+  for (const [partition, count] of answers.flat())
+    rows.set(String(partition), (rows.get(String(partition)) ?? 0) + Number(count))
+  return new Map([...rows].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The condition of a system table for the shard's own table of a table of the store. */
+export function ofTable(shard: Pick<ShardClient, 'own'>, table: string): string {
+  const [database = '', name = ''] = shard.own(table).split('.')
+  return `database = ${text(database)} AND table = ${text(name)}`
 }
 
 /** The second (Unix) that a partition begins with. */

@@ -19,20 +19,32 @@ const library = path.join(
 /** A ClickHouse server on loopback, with a data folder of its own. */
 export class TestServer {
   readonly port: number
+  /** Of the native protocol. */
+  readonly tcpPort: number
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'millrace-server-'))
   #child: ChildProcess | undefined
   #output = ''
 
-  private constructor(port: number, tcpPort: number) {
-    this.port = port
-    writeFileSync(path.join(this.#folder, 'config.xml'), configOf(port, tcpPort))
+  private constructor(ports: Ports, cluster: readonly Ports[]) {
+    this.port = ports.http
+    this.tcpPort = ports.tcp
+    writeFileSync(path.join(this.#folder, 'config.xml'), configOf(ports, cluster))
   }
 
   /** A server that answers. */
   static async start(): Promise<TestServer> {
-    const server = new TestServer(await freePort(), await freePort())
+    const server = new TestServer(await freePorts(), [])
     await server.restart()
     return server
+  }
+
+  /** Two servers that answer, the shards of the cluster `millrace`. */
+  static async startShards(): Promise<[TestServer, TestServer]> {
+    const ports = [await freePorts(), await freePorts()] as const
+    const servers = ports.map(own => new TestServer(own, ports))
+    await Promise.all(servers.map(server => server.restart()))
+    // As many as there are ports.
+    return servers as [TestServer, TestServer]
   }
 
   get address(): ServerAddress {
@@ -91,17 +103,29 @@ export class TestServer {
   }
 }
 
-function configOf(port: number, tcpPort: number): string {
+interface Ports {
+  http: number
+  tcp: number
+}
+
+function configOf({ http, tcp }: Ports, cluster: readonly Ports[]): string {
+  const shards = cluster.map(
+    ({ tcp }) => `<shard><replica><host>127.0.0.1</host><port>${tcp}</port></replica></shard>`,
+  )
   return `<clickhouse>
   <listen_host>127.0.0.1</listen_host>
-  <http_port>${port}</http_port>
-  <tcp_port>${tcpPort}</tcp_port>
+  <http_port>${http}</http_port>
+  <tcp_port>${tcp}</tcp_port>
   <max_server_memory_usage>2000000000</max_server_memory_usage>
   <mark_cache_size>50000000</mark_cache_size>
   <macros/>
-  <remote_servers/>
+  <remote_servers>${shards.length === 0 ? '' : `<millrace>${shards.join('')}</millrace>`}</remote_servers>
 </clickhouse>
 `
+}
+
+async function freePorts(): Promise<Ports> {
+  return { http: await freePort(), tcp: await freePort() }
 }
 
 async function freePort(): Promise<number> {

@@ -2,26 +2,40 @@ import { openServerStore } from '../server/open.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { TestServer } from './clickhouse-server.ts'
 
-/** Servers of this process whose store is closed, with the folder that the store was opened for. */
-const idle = new Map<TestServer, string>()
+type Servers = readonly [TestServer, ...TestServer[]]
 
-/** Opens a store on a server: the one that an earlier store of the same folder left, or an empty one. */
-export async function openOnServer(folder: string, options: StoreOptions): Promise<SqlStore> {
-  const server = await serverFor(folder)
-  idle.delete(server)
-  const store = await openServerStore({ ...options, address: server.address })
+/** Servers of this process whose store is closed, with the folder that the store was opened for. */
+const idle = new Map<Servers, string>()
+
+/** Opens a store on a server, or on two shards: those that an earlier store of the same folder left, or an empty one. */
+export async function openOnServers(
+  folder: string,
+  on: 'server' | 'shards',
+  options: StoreOptions,
+): Promise<SqlStore> {
+  const servers = await serversFor(folder, on)
+  idle.delete(servers)
+  const [first, ...others] = servers
+  const store = await openServerStore({
+    ...options,
+    addresses: [first.address, ...others.map(({ address }) => address)],
+    cluster: on === 'shards' ? 'millrace' : undefined,
+    owner: 'tests',
+  })
   const { close } = store
   return Object.assign(store, {
     async close() {
       await close()
-      idle.set(server, folder)
+      idle.set(servers, folder)
     },
   })
 }
 
-async function serverFor(folder: string): Promise<TestServer> {
-  for (const [server, of] of idle) if (of === folder) return server
-  const [[server] = [await TestServer.start()]] = idle
-  await server.query('DROP DATABASE IF EXISTS millrace SYNC')
-  return server
+async function serversFor(folder: string, on: 'server' | 'shards'): Promise<Servers> {
+  for (const [servers, of] of idle) if (of === folder) return servers
+  const [[servers] = []] = idle
+  if (servers === undefined)
+    return on === 'shards' ? await TestServer.startShards() : [await TestServer.start()]
+  for (const server of servers) await server.query('DROP DATABASE IF EXISTS millrace SYNC')
+  return servers
 }

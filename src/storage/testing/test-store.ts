@@ -4,17 +4,18 @@ import path from 'node:path'
 import type { EmbeddedOptions } from '../embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import type { SqlStore } from '../sql-store.ts'
-import { openOnServer } from './store-on-server.ts'
+import { openOnServers } from './store-on-server.ts'
 
 /**
  * Opens a real store, in a folder of its own unless one is given, that keeps its days for centuries and logs nothing. In test projects with
- * TEST_STORE=server it is on a ClickHouse server.
+ * TEST_STORE=server it is on a ClickHouse server, with TEST_STORE=shards on two.
  */
 export async function openTestStore({
   folder = mkdtempSync(path.join(tmpdir(), 'millrace-store-')),
   ...options
 }: Partial<EmbeddedOptions> = {}): Promise<SqlStore> {
   const common = { window: 60, retentionDays: 100_000, log: () => {}, ...options }
-  if (process.env.TEST_STORE === 'server') return await openOnServer(folder, common)
+  const on = process.env.TEST_STORE
+  if (on === 'server' || on === 'shards') return await openOnServers(folder, on, common)
   return await openEmbeddedStore({ folder, ...common })
 }

@@ -1,0 +1,121 @@
+import { figuresTable } from '../figures/figures.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { text } from '../sql/literal.ts'
+import type { ShardClient } from '../sql-client.ts'
+import { droppedTable } from '../stored-counts.ts'
+import { migrate, versionsTable } from '../tables/migrate.ts'
+import { oldDaysTable } from '../tables/save-space.ts'
+import type { Server } from './server.ts'
+import { ownTable, type ShardTables } from './shard-tables.ts'
+import type { Topology } from './topology.ts'
+import { UnsuitableServerError } from './unsuitable-server.ts'
+
+/** Tables that are read from all shards. */
+const readTables = [eventsTable, figuresTable, droppedTable]
+const allTables = [...readTables, versionsTable, oldDaysTable]
+
+/** Tokens of inserts that Keeper remembers for a shard, by their number and their age in seconds. */
+const maxTokens = 100_000
+const maxTokenAge = 7 * 86_400
+
+/** Brings the tables of all shards to the present version. The lock of the store keeps other processes from doing it at the same time. */
+export async function prepareTables(
+  topology: Topology,
+  tables: ShardTables,
+  clients: readonly ShardClient[],
+): Promise<void> {
+  for (const server of topology.servers) if (server.health.isUp) await checkEngines(server, tables)
+  for (const [i, shard] of topology.shards.entries()) {
+    const [first, ...others] = shard.servers.filter(({ health }) => health.isUp)
+    const client = clients[i]
+    if (first === undefined || client === undefined) throw shard.servers[0]?.health.fault()
+    if (tables.cluster !== undefined && !tables.isReplicated) await adopt(first)
+    await migrate(client)
+    for (const other of others) await copyTables(first, other)
+  }
+  if (tables.cluster === undefined) return
+  for (const server of topology.servers) if (server.health.isUp) await completeTables(server, tables)
+}
+
+/** Gives a replica that has come back the tables that it lacks. */
+export async function completeReplica(
+  server: Server,
+  topology: Topology,
+  tables: ShardTables,
+): Promise<void> {
+  if (tables.isReplicated) {
+    const shard = topology.shards.find(({ servers }) => servers.includes(server))
+    const other = shard?.servers.find(other => other !== server && other.health.isUp)
+    if (other !== undefined) await copyTables(other, server)
+  }
+  await completeTables(server, tables)
+}
+
+/** Throws an UnsuitableServerError when a server has tables of another kind of store. */
+async function checkEngines(server: Server, { cluster, isReplicated }: ShardTables): Promise<void> {
+  const rows = await server.select(
+    `SELECT name, engine FROM system.tables WHERE database = 'millrace' AND name IN ('events', 'events_local')`,
+  )
+  const engines = new Map(rows.map(([name, engine]) => [String(name), String(engine)]))
+  const [whole, own] = [engines.get('events'), engines.get('events_local')]
+  const named = `the ClickHouse server ${server.name}`
+  if (cluster === undefined) {
+    if (whole === 'Distributed')
+      throw new UnsuitableServerError(
+        `${named} has a shard of a cluster: MILLRACE_CLICKHOUSE_CLUSTER must name it`,
+      )
+    return
+  }
+  const isOfReplica = own?.startsWith('Replicated')
+  if (isReplicated && (isOfReplica === false || (whole !== undefined && whole !== 'Distributed')))
+    throw new UnsuitableServerError(
+      `${named} has events in tables that are not replicated, which MILLRACE_CLICKHOUSE_REPLICATED asks for`,
+    )
+  if (!isReplicated && isOfReplica === true)
+    throw new UnsuitableServerError(
+      `${named} has events in replicated tables: MILLRACE_CLICKHOUSE_REPLICATED must be true`,
+    )
+}
+
+/** Takes over the tables of a server that held the whole store: it becomes a shard. */
+async function adopt(server: Server): Promise<void> {
+  const rows = await server.select(
+    `SELECT name FROM system.tables WHERE database = 'millrace' AND engine != 'Distributed'`,
+  )
+  const present = new Set(rows.map(([name]) => `millrace.${String(name)}`))
+  for (const table of allTables) {
+    const own = ownTable({ cluster: 'any' }, table)
+    if (present.has(table) && !present.has(own)) await server.select(`RENAME TABLE ${table} TO ${own}`)
+  }
+}
+
+/** Gives a server the tables of another replica of its shard, whose rows it then fetches by itself. */
+async function copyTables(from: Server, to: Server): Promise<void> {
+  await to.select('CREATE DATABASE IF NOT EXISTS millrace ENGINE = Atomic')
+  const rows = await from.select(
+    `SELECT create_table_query FROM system.tables WHERE database = 'millrace' AND engine LIKE 'Replicated%'`,
+  )
+  for (const [create] of rows)
+    await to.select(String(create).replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'))
+}
+
+/** Makes the tables that read all shards, anew where a column or the cluster differs: they hold no rows. */
+async function completeTables(server: Server, { cluster = '', isReplicated }: ShardTables): Promise<void> {
+  if (isReplicated)
+    await server.select(
+      `ALTER TABLE ${ownTable({ cluster }, eventsTable)} MODIFY SETTING replicated_deduplication_window = ${maxTokens}, replicated_deduplication_window_seconds = ${maxTokenAge}`,
+    )
+  for (const table of readTables) {
+    const [database = '', name = ''] = table.split('.')
+    const own = ownTable({ cluster }, table)
+    const ownName = own.slice(database.length + 1)
+    const names = `(${text(name)}, ${text(ownName)})`
+    const engine = `Distributed(${text(cluster)}, ${text(database)}, ${text(ownName)})`
+    const [[differences, engines] = []] = await server.select(
+      `SELECT (SELECT count() FROM (SELECT name, type, default_kind, default_expression FROM system.columns WHERE database = ${text(database)} AND table IN ${names} GROUP BY ALL HAVING count() != 2)),
+       (SELECT count() FROM system.tables WHERE database = ${text(database)} AND name = ${text(name)} AND engine_full = ${text(engine)})`,
+    )
+    if (Number(differences) === 0 && Number(engines) === 1) continue
+    await server.select(`CREATE OR REPLACE TABLE ${table} AS ${own} ENGINE = ${engine}`)
+  }
+}

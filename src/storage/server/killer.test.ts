@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { Killer } from './killer.ts'
+
+test('a statement is looked for until it is found no more; a refusal is logged once until it passes', async () => {
+  const said: string[] = []
+  const asked: string[][] = []
+  const answers: (string[] | Error)[] = [new Error('no rights'), new Error('no rights'), ['a'], []]
+  const killer = new Killer(
+    async ids => {
+      asked.push([...ids])
+      const answer = answers.shift() ?? []
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    reason => said.push(reason),
+  )
+  killer.kill('a')
+  // Twice refused, once found, and as often not found as a server may take to learn of it.
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2 + 1 + 6)
+  expect(said).toEqual(['no rights'])
+  killer.close()
+})

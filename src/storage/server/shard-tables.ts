@@ -1,0 +1,36 @@
+import { text } from '../sql/literal.ts'
+import type { ShardRunner, StatementRunner } from '../statement-client.ts'
+
+/** What the tables of shards are. */
+export interface ShardTables {
+  /** Of the cluster, in the servers' configuration; undefined when the store is on one server. */
+  cluster: string | undefined
+  isReplicated: boolean
+}
+
+/** The end of the names of tables that have the rows of a shard: those without it are read from all shards. */
+const suffix = '_local'
+
+/** The name of the table of a shard for a table of the store, both qualified. */
+export function ownTable({ cluster }: Pick<ShardTables, 'cluster'>, table: string): string {
+  return cluster === undefined ? table : `${table}${suffix}`
+}
+
+/** Where replicas of a table find each other in Keeper. */
+function keeperPath({ cluster = '' }: ShardTables, shard: number, table: string): string {
+  return `/clickhouse/tables/millrace/${cluster}/${shard}/${table.replace(/^millrace\./, '')}`
+}
+
+/** Statements on the tables of one shard. Replicas have the names of their macro `replica`. */
+export function shardRunner(number: number, tables: ShardTables, run: StatementRunner['run']): ShardRunner {
+  return {
+    run,
+    isReplicated: tables.isReplicated,
+    own: table => ownTable(tables, table),
+    engineOf(table, family) {
+      const engine = family ?? 'MergeTree'
+      if (!tables.isReplicated) return engine
+      return `Replicated${engine}(${text(keeperPath(tables, number, table))}, '{replica}')`
+    },
+  }
+}
