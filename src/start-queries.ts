@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { StoredNotifications } from './alerts/notifications/notification-source.ts'
-import type { Node } from './metadata/nodes/nodes.ts'
+import type { NodeDirectory } from './metadata/nodes/directory.ts'
 import type { Metadata } from './metadata/open.ts'
 import { HostVisibility } from './query/host-visibility.ts'
 import { openQueryService } from './query/life/open.ts'
@@ -15,7 +15,7 @@ import type { SqlStore } from './storage/sql-store.ts'
 /** Opens queries on top of the store, and the reports that are made of them. */
 export async function startQueries(
   { settings, log, closing }: StartStep,
-  { metadata, store, node }: { metadata: Metadata; store: SqlStore; node: Node | undefined },
+  { metadata, store, nodes }: { metadata: Metadata; store: SqlStore; nodes: NodeDirectory | undefined },
 ) {
   const { figures, counts } = store
   const queryService = openQueryService({
@@ -28,7 +28,7 @@ export async function startQueries(
     },
     widgets: metadata.widgetQueries,
     notes: new EventAdditions(metadata.notes, metadata.firedTriggers),
-    nodeId: node?.id,
+    nodeId: nodes?.self.id,
     timezone: settings.timezone,
     log: (message, error) => log.error({ room: 'query', err: error }, message),
     limits: {
@@ -42,6 +42,7 @@ export async function startQueries(
     startNoteSweeper({
       notes: metadata.notes,
       store,
+      hasAllEvents: () => settings.clickhouseUrl !== undefined || (nodes?.others.length ?? 0) === 0,
       log: (message, error) => log.error({ room: 'query', err: error }, message),
     }),
   )

@@ -15,7 +15,7 @@ import { ingestSettings } from './ingest-settings.ts'
 import { bootstrap } from './metadata/bootstrap.ts'
 import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
-import { NodeDirectory } from './metadata/nodes/directory.ts'
+import { isRunning, NodeDirectory } from './metadata/nodes/directory.ts'
 import { openFolderId } from './metadata/nodes/folder-id.ts'
 import { openMetadata } from './metadata/open.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
@@ -130,7 +130,7 @@ export async function start(
         counters: async () => JSON.stringify(await intake.counters()),
         log,
       })
-    const queries = await startQueries(step, { metadata, store, node })
+    const queries = await startQueries(step, { metadata, store, nodes })
     const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
     let httpPort = settings.httpPort
     const { actions, mailer } = await startAlerts(step, {
@@ -211,6 +211,11 @@ export async function start(
     const url = `${certificates === undefined ? 'http' : 'https'}://${settings.httpHost}:${httpPort}`
     await nodes?.start(settings.nodeUrl ?? reachableAddress(url))
     closing.defer(() => nodes?.close())
+    if (nodes?.others.some(isRunning) === true && settings.clickhouseUrl === undefined)
+      log.warn(
+        { room: 'start' },
+        'Other nodes share the metadata, but not the events: set MILLRACE_CLICKHOUSE_URL on all of them (docs/cluster.md)',
+      )
     ready = true
 
     if (created.password !== undefined) print(`admin password ${created.password}`)

@@ -10,6 +10,8 @@ const any = { kind: 'const', value: true } as const
 interface SweepDeps {
   notes: Pick<EventNotes, 'oldestEvents' | 'removeEvents'>
   store: Pick<EventStore, 'event'>
+  /** Whether the store has the events of everybody who writes notes here; asked before each run. */
+  hasAllEvents: () => boolean
   log: (message: string, error: unknown) => void
 }
 
@@ -32,10 +34,11 @@ export async function sweepNotes(
 }
 
 /** Sweeps notes every hour. Returns the function that ends it. */
-export function startNoteSweeper({ notes, store, log }: SweepDeps): () => Promise<void> {
+export function startNoteSweeper({ notes, store, hasAllEvents, log }: SweepDeps): () => Promise<void> {
   const closing = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
+    if (!hasAllEvents()) return
     running = sweepNotes({ notes, store }, closing.signal).catch(error => {
       if (!closing.signal.aborted) log('could not sweep the notes of events that are gone', error)
     })
