@@ -106,10 +106,19 @@ export async function start(
       { metadata, store, figures, node },
       onIngestDeath,
     )
+    const nodes =
+      node &&
+      new NodeDirectory({
+        nodes: metadata.nodes,
+        self: node,
+        counters: async () => JSON.stringify(await intake.counters()),
+        log,
+      })
     const ingestMonitor = await IngestMonitor.open({
       intake,
       facts: metadata.facts,
       nodeId: node?.id,
+      otherNodes: () => nodes?.others.map(({ id }) => id) ?? [],
       minSilence: settings.quietAfter,
       warn: message => log.warn({ room: 'ingest' }, message),
     })
@@ -122,14 +131,6 @@ export async function start(
       ),
     )
 
-    const nodes =
-      node &&
-      new NodeDirectory({
-        nodes: metadata.nodes,
-        self: node,
-        counters: async () => JSON.stringify(await intake.counters()),
-        log,
-      })
     const queries = await startQueries(step, { metadata, store, nodes })
     const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
     let httpPort = settings.httpPort

@@ -3,6 +3,7 @@ import type { Facts } from '../../metadata/facts.ts'
 import { HostVisibility } from '../../query/host-visibility.ts'
 import type { HostActivity, QuietMark } from '../../schema/ingest-health.ts'
 import { type RecentCounts, recentTotals } from './health-checks.ts'
+import { mergeHosts } from './merge-hosts.ts'
 import { RecentGrowth } from './recent-growth.ts'
 
 /** What ingest is measured by, every so often. */
@@ -12,6 +13,8 @@ const maxAgeMs = 1_500
 const recentWindowMs = 600_000
 /** The rhythm of hosts is saved this often: a kill forgets the last minutes. */
 const saveIntervalMs = 300_000
+/** With other nodes: a host that moved to another one was heard there so long ago at most, which is less than any silence. */
+const shareIntervalMs = 60_000
 const maxMarks = 10_000
 const activityFact = 'host_activity'
 const marksFact = 'host_marks'
@@ -66,6 +69,9 @@ export class IngestMonitor {
   readonly #now: () => number
   readonly #recent = new RecentGrowth<keyof RecentCounts>(recentWindowMs)
   readonly #nodeId: number | undefined
+  readonly #otherNodes: () => readonly number[]
+  /** Hosts of other nodes, as these have saved them. */
+  #elsewhere: readonly (readonly HostActivity[])[] = []
   #marks: Map<string, HostMark>
   readonly #timers: NodeJS.Timeout[] = []
   readonly #warn: (message: string) => void
@@ -79,6 +85,7 @@ export class IngestMonitor {
     this.#intake = deps.intake
     this.#facts = deps.facts
     this.#nodeId = deps.nodeId
+    this.#otherNodes = deps.otherNodes ?? (() => [])
     this.#now = deps.now ?? Date.now
     this.#warn = deps.warn
     this.#marks = stored.marks
@@ -96,7 +103,8 @@ export class IngestMonitor {
       monitor.#timers.push(timer.unref())
     }
     every(intervalMs, () => monitor.sample())
-    every(saveIntervalMs, () => monitor.save())
+    if (deps.nodeId === undefined) every(saveIntervalMs, () => monitor.save())
+    else every(shareIntervalMs, () => monitor.share())
     return monitor
   }
 
@@ -135,6 +143,14 @@ export class IngestMonitor {
     await this.#facts.set(activityFactOf(this.#nodeId), stored)
   }
 
+  /** Saves what this node has heard, and reads what the others have. */
+  async share(): Promise<void> {
+    await this.save()
+    this.#elsewhere = await Promise.all(
+      this.#otherNodes().map(async id => (await readStoredActivity(this.#facts, id))?.hosts ?? []),
+    )
+  }
+
   /** Saves for the next run. Call it before ingest is closed. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
@@ -151,7 +167,7 @@ export class IngestMonitor {
     return {
       at: Math.floor(now / 1000),
       counters,
-      hosts,
+      hosts: mergeHosts([hosts, ...this.#elsewhere]),
       recent: this.#recent.add(now, { ...recentTotals(counters) }),
     }
   }
@@ -170,6 +186,8 @@ interface MonitorDeps {
   minSilence: number
   /** The number of this node; absent where there is one only. */
   nodeId?: number | undefined
+  /** Of the other nodes. */
+  otherNodes?: () => readonly number[]
   warn: (message: string) => void
   /** Unix milliseconds. */
   now?: () => number

@@ -47,6 +47,36 @@ async function serverWith(...hosts: HostActivity[]): Promise<void> {
   server.app.addHook('onClose', () => ingestMonitor.close())
 }
 
+test('a host that sends to another node is not quiet here', async () => {
+  const { IngestMonitor } = await import('./ingest-monitor.ts')
+  const facts = new Map<string, unknown>()
+  const open = (id: number, other: number, hosts: HostActivity[]) =>
+    IngestMonitor.open({
+      intake: { counters: () => server.intake.counters(), hosts: async () => hosts },
+      facts: { get: async key => facts.get(key), set: async (key, value) => void facts.set(key, value) },
+      minSilence: 300,
+      nodeId: id,
+      otherNodes: () => [other],
+      warn: () => {},
+      now: () => Date.now(),
+    })
+  server = await testServer()
+  const here = await open(1, 2, [host('moved', 2_000), host('stays', 3)])
+  const there = await open(2, 1, [host('moved', 1)])
+  await there.share()
+  await here.share()
+  const lastAt = async (monitor: typeof here) =>
+    (await monitor.sample()).hosts.map(one => [one.host, one.events, now() - one.lastAt < 60])
+  expect(await lastAt(here)).toEqual([
+    ['moved', 2_000, true],
+    ['stays', 1_000, true],
+  ])
+  await there.share()
+  expect((await there.sample()).hosts.map(one => one.host)).toEqual(['moved', 'stays'])
+  await here.close()
+  await there.close()
+})
+
 test('a host that sends every few seconds is quiet after five minutes', async () => {
   await serverWith(host('fw-1', 2_000), host('web-1', 3), host('gone-1', 9 * 86_400))
   expect(await get('/api/ingest/health')).toMatchObject({
