@@ -117,7 +117,7 @@ export interface EventStore {
 /** Events of a span that fit a predicate. */
 export interface Scope extends Span {
   predicate: Predicate
-  /** Leaves out what was appended later. Only for `page` and `events`. */
+  /** Leaves out what was appended later. For `page`, `events` and the reads that count. */
   asOf?: Mark
 }
 

@@ -1,10 +1,10 @@
-import { rowsAsOf } from '../journal/read-as-of.ts'
+import { isContended, rowsAsOf } from '../journal/read-as-of.ts'
 import type { StoredRepeats } from '../repeats.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { list, number } from '../sql/literal.ts'
 import { namesOf } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
-import type { Field, Read, Scope } from '../store.ts'
+import type { Field, Mark, Read, Scope } from '../store.ts'
 import { hullOf, type Span } from '../time-span.ts'
 import { countRest, type Figures, type Rest } from './count-rest.ts'
 import { both, inSpans } from './count-rows.ts'
@@ -33,8 +33,8 @@ export interface Counting {
   fields: readonly Field[]
   bounds?: readonly number[] | undefined
   figures?: Figures
-  /** SELECTs of what else is counted; see countRest. */
-  others?: readonly string[]
+  /** SELECTs of what else is counted, of a scope as of the moment of the counts; see countRest. */
+  others?: (scope: Scope) => readonly string[]
   /** Of few groups, all are counted by the statement when memory has too little. */
   isEager?: boolean
 }
@@ -48,17 +48,18 @@ const maxSpans = 32
 
 /**
  * All counts of a scope: what is in memory now, and one statement for what is not. Undefined when too little is in memory, and the engine
- * may as well rank the groups, too.
+ * may as well rank the groups, too. Of an earlier moment, which memory does not know, the statement counts all.
  */
 export async function gatherCounts(
   { client, rollups, window }: GatherContext,
   scope: Scope,
-  { fields, bounds, figures = {}, others = [], isEager = false }: Counting,
+  { fields, bounds, figures = {}, others = () => [], isEager = false }: Counting,
   read: Read,
 ): Promise<GatheredCounts | undefined> {
   read.signal.throwIfAborted()
   let best: Plan | undefined
-  for (const plan of plansFor(rollups, scope, fields, bounds)) {
+  const plans = scope.asOf === undefined ? plansFor(rollups, scope, fields, bounds) : []
+  for (const plan of plans) {
     const found = await lookFor(rollups, plan, scope, bounds, read)
     if (found === 'missing') best ??= plan
     if (typeof found === 'string') continue
@@ -67,13 +68,21 @@ export async function gatherCounts(
       read.account.tilesKept += found.tiles
       read.account.tilesCounted += found.missing.length
     }
-    if (found.rest.length + others.length === 0) return found.gathered
-    const counted = await countRest(client, window, found.rest, others, fields, bounds, figures, read)
+    const more = others({ ...scope, asOf: found.mark })
+    if (found.rest.length + more.length === 0) return found.gathered
+    const counted = await countRest(client, window, found.rest, more, fields, bounds, figures, read)
     if (counted !== undefined) return mergeCounts(found.gathered, counted)
   }
   if (best !== undefined) rollups.note(best, scope, best.coarsest, true)
   if (!isEager || maxGroupsOf(scope, fields, bounds) > maxEagerGroups) return undefined
-  return await countRest(client, window, [{ scope }], others, fields, bounds, figures, read)
+  const whole = asOfNow(rollups, scope)
+  return await countRest(client, window, [{ scope: whole }], others(whole), fields, bounds, figures, read)
+}
+
+/** The scope as of now: without the rows that come in while it is read, of which a statement may see some. */
+function asOfNow({ source: { journal } }: Rollups, scope: Scope): Scope {
+  const asOf = journal.mark()
+  return scope.asOf === undefined && isContended(journal, scope, asOf.number) ? { ...scope, asOf } : scope
 }
 
 /** Groups that a scope may have by what is known of its fields. */
@@ -121,6 +130,7 @@ async function lookFor(
 
 interface Found {
   gathered: GatheredCounts
+  mark: Mark
   /** Rows that are not in these counts. */
   rest: readonly Rest[]
   /** Spans that memory lacks, and how many tiles it had. */
@@ -160,7 +170,7 @@ function look(
     const decided = undecided === undefined ? only : `NOT ${isUndecided(undecided)}`
     rest.push(restOf(held, both(both(inSpans(held), batches), decided)))
   }
-  const found = { missing, tiles: peeked.slices.length }
+  const found = { mark, missing, tiles: peeked.slices.length }
   const own = { plan, isMissing: missing.length + late.length > 0 }
   if (undecided === undefined) return { ...found, gathered, rest, used: [own] }
   const doubted = spansWith(rollup, held, hasUndecided)

@@ -42,9 +42,8 @@ export async function rollupEvents(
   range: Span,
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
-  const others = mayBeginBefore(context, scope, range)
-    ? [selectEarlierFirsts(context.window, scope, range)]
-    : []
+  const isCut = mayBeginBefore(context, scope, range)
+  const others = (scope: Scope) => (isCut ? [selectEarlierFirsts(context.window, scope, range)] : [])
   const { sums } = await gatherAll(context, scope, { figures: { firsts: true }, others }, read)
   return sums.reduce(
     (sum, { firsts, count }) => ({ events: sum.events + firsts, occurrences: sum.occurrences + count }),

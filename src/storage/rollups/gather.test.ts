@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Predicate } from '../../filter/predicate.ts'
+import type { SqlStore } from '../sql-store.ts'
+import type { Read, Scope } from '../store.ts'
+import { eagerRollups } from '../testing/eager-rollups.ts'
+import { ordinary, rowsOf, spoolFile, type TestRow } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
+import type { RollupBounds } from './rollup-source.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const start = Date.UTC(2026, 0, 1) / 1000
+const scope: Scope = { from: start, to: start + 600, predicate: { kind: 'const', value: true } }
+const bounds = [start, start + 300, start + 600]
+
+let store: SqlStore
+let ids = 0
+/** The rows of an event with occurrences at these seconds after the start. */
+function happened(...seconds: number[]): TestRow[] {
+  ids++
+  const occurrences = seconds.map(second => (start + second) * 1_000_000)
+  return rowsOf({ id: ids, occurrences, ...ordinary, host: 'fw-1', message: `event ${ids}`, tags: {} })
+}
+/** One began before the range and goes on in it. */
+const first = () => [happened(-20, 10), happened(20, 40), happened(400)].flat()
+
+const countAll = async (scope: Scope) => [
+  await store.countEvents(scope, scope, read),
+  await store.countPeriods(scope, bounds, read),
+]
+const counted = [{ events: 3, occurrences: 4 }, [3, 1]]
+
+async function opened(rollups: RollupBounds): Promise<void> {
+  store = await openTestStore({ rollups })
+  await store.append(spoolFile(first()))
+}
+afterEach(async () => await store.close())
+
+test('counts as of a moment leave out what came in later, whether memory has counts or not', async () => {
+  await opened(eagerRollups)
+  const asOf = store.mark()
+  await store.append(spoolFile(first()))
+  for (let times = 0; times < 4; times++) {
+    expect(await countAll({ ...scope, asOf })).toEqual(counted)
+    expect(await countAll(scope)).toEqual([{ events: 6, occurrences: 8 }, [6, 2]])
+    await store.rollups.settled()
+  }
+})
+
+const filters: [string, Predicate][] = [
+  ['everything', scope.predicate],
+  ['a word', { kind: 'phrase', tokens: [{ text: 'event', wild: false }] }],
+]
+
+test.each(filters)(
+  'counts of %s are of the moment at which they are asked for, whatever comes in meanwhile',
+  async (_, predicate) => {
+    // Nothing of so few rows is kept in memory.
+    await opened({})
+    const { client } = store
+    const { select } = client
+    let isFirst = true
+    client.select = async (sql, how) => {
+      // Not before those that read rows into memory behind answers.
+      if (isFirst && sql.includes('AS period')) {
+        isFirst = false
+        await store.append(spoolFile(first()))
+      }
+      return await select(sql, how)
+    }
+    const events = await store.countEvents({ ...scope, predicate }, scope, read)
+    expect([events, isFirst]).toEqual([counted[0], false])
+    isFirst = true
+    const periods = await store.countPeriods({ ...scope, predicate }, bounds, read)
+    expect([periods, isFirst]).toEqual([[6, 2], false])
+  },
+)
