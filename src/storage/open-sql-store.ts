@@ -51,7 +51,7 @@ export async function openSqlStore(
 ): Promise<SqlStore> {
   const { window, log } = options
   const journal = new StoreJournal(await highestBatch(engineClient))
-  const mark = journal.mark.bind(journal, undefined)
+  const mark = journal.mark.bind(journal)
   const figures = new Figures(engineClient)
   const days = await StoredDays.open(engineClient)
   const estimateRows = days.estimateRows.bind(days)

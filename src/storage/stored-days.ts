@@ -62,9 +62,9 @@ export class StoredDays implements JournalListener {
   }
 
   /** The day of an append may have been dropped since it began. */
-  changed({ kind, span, minutes, rows }: Change): void {
+  changed({ kind, spans, minutes, rows }: Change): void {
     if (kind === 'drop') {
-      this.#rows.delete(span.from)
+      for (const { from } of spans) this.#rows.delete(from)
       this.#measure()
     } else this.#add(minutes, rows)
   }

@@ -31,6 +31,20 @@ export function unionOf(spans: readonly Span[]): Span[] {
   return union
 }
 
+/** The same seconds and a few more: fills the smallest gaps between spans in order of time until no more than `max` are left. */
+export function joinNearest(spans: readonly Span[], max: number): readonly Span[] {
+  const gapBefore = (i: number) => (spans[i]?.from ?? 0) - (spans[i - 1]?.to ?? 0)
+  const widest = spans.slice(1).map((_, i) => gapBefore(i + 1))
+  const kept = widest.sort((a, b) => b - a)[max - 1] ?? 0
+  const joined: Span[] = []
+  for (const [i, { from, to }] of spans.entries()) {
+    const last = joined.at(-1)
+    if (last !== undefined && gapBefore(i) <= kept) last.to = to
+    else joined.push({ from, to })
+  }
+  return joined
+}
+
 /** The multiples of `length` where a part of that length begins that has seconds of these spans. */
 export function startsIn(spans: readonly Span[], length: number): number[] {
   const starts: number[] = []

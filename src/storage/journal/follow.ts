@@ -32,8 +32,10 @@ export function follow(
     const isTooMuch =
       changes.length > maxLateBatches || changes.reduce((sum, { rows }) => sum + rows, 0) > maxLateRows
     const lost = changes.filter(({ kind }) => isTooMuch || kind !== 'append')
-    if (lost.length > 0) kept.lose(unionOf(lost.map(({ span }) => span)))
-    const added = changes.filter(({ kind, span }) => !isTooMuch && kind === 'append' && kept.holds(span))
+    if (lost.length > 0) kept.lose(unionOf(lost.flatMap(({ spans }) => spans)))
+    const added = changes.filter(
+      ({ kind, spans }) => !isTooMuch && kind === 'append' && spans.some(span => kept.holds(span)),
+    )
     if (added.length > 0 && !kept.add(added)) return added
   }
   kept.number = Math.max(kept.number, upTo)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { follow } from './follow.ts'
 import { type BatchBegin, type Change, StoreJournal } from './journal.ts'
-import { readAsOf } from './read-as-of.ts'
+import { isContended, readAsOf } from './read-as-of.ts'
 
 const names = { hosts: [], programs: [], templates: [] }
 const batch = (sequence: number, minutes = [sequence], repeated = false): BatchBegin & { rows: number } => ({
@@ -27,8 +27,8 @@ test('a moment has what ended before it, and knows what of lower numbers had not
   journal.end(batch(8))
   expect(journal.mark()).toEqual({ number: 2, batch: 9, missing: [] })
   // An earlier moment, told later.
-  expect(journal.mark(1)).toEqual({ number: 1, batch: 9, missing: [8] })
-  expect(journal.mark(0)).toEqual({ number: 0, batch: 9, missing: [9, 8] })
+  expect(journal.markAt(1)).toEqual({ number: 1, batch: 9, missing: [8] })
+  expect(journal.markAt(0)).toEqual({ number: 0, batch: 9, missing: [9, 8] })
 })
 
 test('the rows of a batch are under way in its own minutes, until it has ended well', () => {
@@ -46,7 +46,7 @@ test('the rows of a batch are under way in its own minutes, until it has ended w
   expect(first).toEqual([600, 659, 1_200, 1_261, 1_200, 600])
   // Its append failed, and it is given again: a moment ago nothing of it had been seen that is not looked for anyway.
   journal.begin(batch(1, [10, 20], true))
-  expect(journal.pending).toMatchObject([{ batch: 1, span: span(600, 1260) }])
+  expect(journal.pending).toMatchObject([{ batch: 1, spans: [minute(10), minute(20)] }])
   journal.end(batch(1, [10, 20]))
   expect(journal.settledUntil(span(0, 6_000), journal.current)).toBe(6_000)
   journal.begin(batch(1, [10, 20], true))
@@ -75,7 +75,7 @@ test('a batch that will not be appended again is under way no longer, and what i
   for (const sequence of [1, 1, 2]) journal.abandon(sequence)
   expect([journal.pending, journal.mark()]).toEqual([[], { number: 2, batch: 2, missing: [] }])
   expect(journal.since(1)).toEqual([
-    { number: 2, kind: 'repeat', batch: 1, rows: 0, minutes: [10, 20], span: span(600, 1_260) },
+    { number: 2, kind: 'repeat', batch: 1, rows: 0, minutes: [10, 20], spans: [minute(10), minute(20)] },
   ])
 })
 
@@ -86,6 +86,8 @@ test('changes are told in their order, as long as they are remembered', () => {
   expect(journal.since(8_998)?.map(({ batch }) => batch)).toEqual([8_999, 9_000])
   expect(journal.since(8_996, 8_998)?.map(({ batch }) => batch)).toEqual([8_997, 8_998])
   expect([journal.since(808)?.length, journal.since(807)]).toEqual([8_192, undefined])
+  // What of lower numbers had not ended then is not known any more.
+  expect([journal.markAt(808)?.missing.length, journal.markAt(807)]).toEqual([8_192, undefined])
   // The minutes are remembered for longer.
   expect(journal.settledUntil(span(0, 600_000), 100)).toBe(101 * 60)
 })
@@ -149,6 +151,31 @@ function keptOf(journal: StoreJournal, minutes: readonly number[], isAtHand = ()
   }
 }
 
+test('a late event touches its own minute, not all up to now', async () => {
+  const journal = new StoreJournal()
+  append(journal, batch(1, [9]))
+  const kept = keptOf(journal, [1, 4, 9])
+  append(journal, batch(2, [1, 9]))
+  follow(journal, kept)
+  append(journal, batch(3, [1, 9], true))
+  follow(journal, kept)
+  expect(Object.fromEntries(kept.held)).toEqual({ 4: [] })
+  expect([minute(1), minute(4), minute(9)].map(at => isContended(journal, at, journal.current))).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test('of a batch of very many minutes few spans are kept, with all its minutes', () => {
+  const journal = new StoreJournal()
+  const minutes = Array.from({ length: 500 }, (_, i) => i * i)
+  append(journal, batch(1, minutes))
+  const spans = journal.since(0)?.flatMap(({ spans }) => spans) ?? []
+  expect(spans.length).toBe(16)
+  expect(minutes.every(at => spans.some(({ from, to }) => from <= at * 60 && at * 60 < to))).toBe(true)
+})
+
 test('what is kept in memory gets the rows of appends, and loses what they do not say', () => {
   const journal = new StoreJournal()
   let isAtHand = true
@@ -208,4 +235,9 @@ test('a read as of a moment leaves out what comes in, and says where it may not 
   expect(earlier.unsure).toEqual([])
   const dropped = await read(() => journal.drop(span(0, 60 * 60), 0))
   expect(dropped.unsure).toEqual(spans)
+  // Nobody knows what had come in by a moment that is forgotten.
+  journal.forget()
+  for (let sequence = 100; sequence < 9_000; sequence++) append(journal, batch(sequence, [70]))
+  const forgotten = await read(() => {}, 3)
+  expect(forgotten.unsure).toEqual(spans)
 })

@@ -1,6 +1,6 @@
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { Journal, Mark } from '../store.ts'
-import type { Span } from '../time-span.ts'
+import { joinNearest, type Span, unionOf } from '../time-span.ts'
 
 /** Changes that are remembered one by one: half an hour of five a second. */
 const maxChanges = 8_192
@@ -10,6 +10,8 @@ const minChanges = 64
 /** Minutes whose last change is remembered. */
 const maxMinutes = 100_000
 const maxRecent = 8
+/** Spans of a batch: one late event must not make all hours up to now look as if they had changed. */
+const maxSpans = 16
 /** Unix seconds, with those of all events. */
 export const allTime: Span = { from: 0, to: 2 ** 33 }
 
@@ -24,8 +26,8 @@ export interface Change {
   rows: number
   /** The minutes (of the epoch) whose answers may be others now, ascending. */
   minutes: readonly number[]
-  /** The rows lie in here. */
-  span: Span
+  /** The rows lie in these, which ascend. */
+  spans: readonly Span[]
 }
 
 /** What begins an append: all that has to be known of a batch before its rows become readable. */
@@ -44,7 +46,7 @@ export interface JournalListener {
 /** A batch whose append has begun. */
 interface PendingBatch {
   batch: number
-  span: Span
+  spans: readonly Span[]
   minutes: readonly number[]
   /** The table may have had rows of it before. */
   isRepeated: boolean
@@ -65,7 +67,7 @@ export class StoreJournal implements Journal {
   #changedMinutes = 0
   /** Batches whose append has begun and not succeeded: after a failure they stay until they are appended again, or abandoned. */
   readonly #pending = new Map<number, PendingBatch>()
-  readonly #recent: Span[] = []
+  readonly #recent: (readonly Span[])[] = []
   /** The last change of each minute, in the order of the changes. */
   readonly #minutes = new Map<number, number>()
   /** Minutes that are not in the map changed at this number at the latest. */
@@ -92,9 +94,9 @@ export class StoreJournal implements Journal {
     for (const listener of this.#listeners) listener.begun?.(begun)
     const { sequence: batch, minutes, repeated } = begun
     const isRepeated = this.#pending.get(batch)?.isRepeated ?? repeated
-    const span = spanOf(minutes)
-    this.#pending.set(batch, { batch, span, minutes, isRepeated })
-    this.#recent.push(span)
+    const spans = spansOf(minutes)
+    this.#pending.set(batch, { batch, spans, minutes, isRepeated })
+    this.#recent.push(spans)
     if (this.#recent.length > maxRecent) this.#recent.shift()
   }
 
@@ -103,7 +105,7 @@ export class StoreJournal implements Journal {
     const kind = this.#pending.get(batch)?.isRepeated === true ? 'repeat' : 'append'
     this.#pending.delete(batch)
     this.#highest = Math.max(this.#highest, batch)
-    this.#record({ kind, batch, rows, minutes, span: spanOf(minutes) })
+    this.#record({ kind, batch, rows, minutes, spans: spansOf(minutes) })
   }
 
   /** A failed batch is not appended again. Days that its first try had written become readable. */
@@ -118,13 +120,13 @@ export class StoreJournal implements Journal {
   drop(span: Span, windowSeconds: number): void {
     const [first, last] = [span.from / 60, Math.ceil((span.to + windowSeconds) / 60)]
     const minutes = Array.from({ length: last - first }, (_, i) => first + i)
-    this.#record({ kind: 'drop', batch: 0, rows: 0, minutes, span })
+    this.#record({ kind: 'drop', batch: 0, rows: 0, minutes, spans: [span] })
   }
 
   /** Anything may have happened. */
   forget(): void {
     this.#floor = this.#number + 1
-    this.#record({ kind: 'repeat', batch: 0, rows: 0, minutes: [], span: allTime })
+    this.#record({ kind: 'repeat', batch: 0, rows: 0, minutes: [], spans: [allTime] })
   }
 
   /** Changes after a number, up to another one, in order; undefined when not all of them are remembered. */
@@ -167,24 +169,34 @@ export class StoreJournal implements Journal {
 
   /** Spans of which rows may come in at any moment: what is pending, and what was begun lately, since the next ones probably overlap it. */
   get busySpans(): readonly Span[] {
-    return [...Array.from(this.#pending.values(), ({ span }) => span), ...this.#recent]
+    return [...Array.from(this.#pending.values(), ({ spans }) => spans), ...this.#recent].flat()
   }
 
-  /** The store as of a number. */
-  mark(number = this.#number): Mark {
-    const later = (this.since(number) ?? []).filter(({ kind }) => kind !== 'drop')
-    const missing = [...this.pending, ...later].map(({ batch }) => batch)
-    return { number, batch: this.#highest, missing: missing.filter(batch => batch <= this.#highest) }
+  /** The store as of now. */
+  mark(): Mark {
+    return this.#markOf(this.#number, [])
+  }
+
+  /** The store as of an earlier number; undefined when the changes since then are not remembered. */
+  markAt(number: number): Mark | undefined {
+    const later = this.since(number)
+    return later && this.#markOf(number, later)
   }
 
   /** Batches that are being written for the first time. Reads see repeated ones, whose rows may be old. */
-  get pending(): readonly Pick<PendingBatch, 'batch' | 'span'>[] {
+  get pending(): readonly Pick<PendingBatch, 'batch' | 'spans'>[] {
     return [...this.#pending.values()].filter(({ isRepeated }) => !isRepeated)
   }
 
   /** Whether a pending batch may have stored rows already. */
   get isRepeating(): boolean {
     return this.#pending.size > this.pending.length
+  }
+
+  #markOf(number: number, later: readonly Change[]): Mark {
+    const begun = [...this.pending, ...later.filter(({ kind }) => kind !== 'drop')]
+    const missing = begun.map(({ batch }) => batch).filter(batch => batch <= this.#highest)
+    return { number, batch: this.#highest, missing }
   }
 
   #record(change: Omit<Change, 'number'>): void {
@@ -208,6 +220,6 @@ export class StoreJournal implements Journal {
   }
 }
 
-function spanOf(minutes: readonly number[]): Span {
-  return { from: (minutes[0] ?? 0) * 60, to: ((minutes.at(-1) ?? -1) + 1) * 60 }
+function spansOf(minutes: readonly number[]): readonly Span[] {
+  return joinNearest(unionOf(minutes.map(minute => ({ from: minute * 60, to: minute * 60 + 60 }))), maxSpans)
 }

@@ -4,8 +4,8 @@ import { overlaps, type Span, unionOf } from '../time-span.ts'
 import type { StoreJournal } from './journal.ts'
 
 /**
- * Reads the rows of some spans as of a number of the journal. `unsure`: spans whose rows the answer may have of other moments too; who keeps
- * the answer leaves these out.
+ * Reads the rows of some spans as of a number of the journal. `unsure`: spans whose rows the answer may have of other moments too, all of
+ * them when that number is forgotten; who keeps the answer leaves these out.
  */
 export async function readAsOf<T>(
   journal: StoreJournal,
@@ -14,19 +14,19 @@ export async function readAsOf<T>(
   number = journal.current,
 ): Promise<{ value: T; unsure: readonly Span[] }> {
   const { current } = journal
-  const mark = journal.mark(number)
-  const contended = new Set(spans.filter(span => isContended(journal, span, number)))
-  const value = await ask(mark, rowsAsOf(journal, spans, mark))
+  const then = journal.markAt(number)
+  const mark = then ?? journal.mark()
+  const contended = contendedOf(journal, spans, mark)
+  const value = await ask(mark, sqlAsOf(spans, contended, mark))
   const began = journal.since(current)
-  const seen = [...journal.pending, ...(began ?? [])].filter(
+  if (then === undefined || began === undefined) return { value, unsure: spans }
+  const seen = [...journal.pending, ...began].filter(
     ({ batch }) => batch <= mark.batch && !mark.missing.includes(batch),
   )
-  const unsure = spans.filter(span => {
-    if (began === undefined) return true
-    return contended.has(span)
-      ? seen.some(other => overlaps(other.span, span))
-      : journal.settledUntil(span, current) < span.to
-  })
+  const isSeen = (span: Span) => seen.some(({ spans }) => spans.some(other => overlaps(other, span)))
+  const unsure = spans.filter(span =>
+    contended.has(span) ? isSeen(span) : journal.settledUntil(span, current) < span.to,
+  )
   return { value, unsure }
 }
 
@@ -38,7 +38,14 @@ export function isContended(journal: StoreJournal, span: Span, number: number): 
 
 /** SQL of the rows of some spans as of a mark. */
 export function rowsAsOf(journal: StoreJournal, spans: readonly Span[], mark: Mark): string {
-  const contended = new Set(spans.filter(span => isContended(journal, span, mark.number)))
+  return sqlAsOf(spans, contendedOf(journal, spans, mark), mark)
+}
+
+function contendedOf(journal: StoreJournal, spans: readonly Span[], { number }: Mark): ReadonlySet<Span> {
+  return new Set(spans.filter(span => isContended(journal, span, number)))
+}
+
+function sqlAsOf(spans: readonly Span[], contended: ReadonlySet<Span>, mark: Mark): string {
   const settled = spans.filter(span => !contended.has(span))
   return [
     ...unionOf(settled).map(({ from, to }) => `(${withinAsOf(from, to, undefined)})`),

@@ -62,7 +62,7 @@ export class Rollup {
   peek(spans: readonly Span[], coarsest: Level): Peeked {
     const late = this.#follow()
     const cover = this.#tiles.cover(spans, coarsest)
-    return { ...cover, late: late.filter(({ span }) => cover.held.some(held => overlaps(held, span))) }
+    return { ...cover, late: late.filter(({ spans }) => touch(spans, cover.held)) }
   }
 
   /**
@@ -80,7 +80,7 @@ export class Rollup {
     if (what.ids !== this.#ids) return
     tiles.discard(unsure)
     const late = follow(journal, this.#followed(tiles, number), this.#kept.number)
-    tiles.discard(late.map(({ span }) => span))
+    tiles.discard(spansOf(late))
     this.#tiles.adopt(tiles)
     if (level === 'hour') for (const start of starts) this.#tiles.joinHours(tileStart(start, 'day'))
   }
@@ -90,7 +90,7 @@ export class Rollup {
     const { client, maxLoadedRows } = this.#source
     for (let late = this.#follow(); late.length > 0; late = this.#follow()) {
       const { number } = this.#kept
-      const span = hullOf(late.map(append => append.span))
+      const span = hullOf(spansOf(late))
       const batches = late.map(({ batch }) => batch)
       const bySecond = this.#tiles.startsIn('second', span)
       const { sql } = this.where
@@ -106,7 +106,7 @@ export class Rollup {
       )
       // Tiles of seconds may have gone meanwhile, with all others there.
       if (this.#kept.number !== number) continue
-      if (counted === undefined) this.#tiles.discard([span])
+      if (counted === undefined) this.#tiles.discard(spansOf(late))
       else this.#addCounts(counted, this.#tiles)
       this.#kept.number = late.at(-1)?.number ?? number
       this.#checkValues()
@@ -148,7 +148,7 @@ export class Rollup {
   /** Adds appends that have just come in; false when memory does not have them. */
   #addFromMemory(appends: readonly Change[], tiles: Tiles): boolean {
     const inMemory = this.#source.recentBatches.get(appends.map(({ batch }) => batch))
-    const span = hullOf(appends.map(append => append.span))
+    const span = hullOf(spansOf(appends))
     const bySecond = tiles.startsIn('second', span)
     const counted = inMemory && countRecentRows(this.fields, bySecond, inMemory, span, this.where)
     if (counted !== undefined) this.#addCounts(counted, tiles)
@@ -177,4 +177,12 @@ export class Rollup {
       }
     }
   }
+}
+
+function spansOf(appends: readonly Change[]): readonly Span[] {
+  return appends.flatMap(({ spans }) => spans)
+}
+
+function touch(some: readonly Span[], others: readonly Span[]): boolean {
+  return some.some(span => others.some(other => overlaps(span, other)))
 }

@@ -1,4 +1,4 @@
-import { type Span, unionOf } from '../time-span.ts'
+import { joinNearest, type Span, unionOf } from '../time-span.ts'
 import { wholeHours } from './cover.ts'
 import type { Rollup } from './rollup.ts'
 import { TooManyValuesError } from './rollup-errors.ts'
@@ -22,7 +22,7 @@ export function spansWith(
     const entries = slices.reduce((sum, { first, end }) => sum + end - first, 0)
     if (late.length > 0 || entries > maxEntries) return spans
     const found = unionOf([...missing, ...slices.flatMap(slice => [...slotsWith(slice, has)])])
-    return intersect(joinNearest(found), spans)
+    return intersect(joinNearest(found, maxSpans), spans)
   } catch (error) {
     if (error instanceof TooManyValuesError) return spans
     throw error
@@ -43,20 +43,6 @@ function* slotsWith(
   }
 }
 
-/** Fills the smallest gaps until few enough spans are left. */
-function joinNearest(spans: readonly Span[]): readonly Span[] {
-  const gapBefore = (i: number) => (spans[i]?.from ?? 0) - (spans[i - 1]?.to ?? 0)
-  const widest = spans.slice(1).map((_, i) => gapBefore(i + 1))
-  const kept = widest.sort((a, b) => b - a)[maxSpans - 1] ?? 0
-  const joined: Span[] = []
-  for (const [i, { from, to }] of spans.entries()) {
-    const last = joined.at(-1)
-    if (last !== undefined && gapBefore(i) <= kept) last.to = to
-    else joined.push({ from, to })
-  }
-  return joined
-}
-
 /**
  * The parts of a span in which rows may have one of these templates, by the counts in memory; undefined when these do not tell. Rows that
  * are being appended may have any.
@@ -71,7 +57,7 @@ export function spansOfTemplates(
   const { ids } = rollup
   const isOne = Array.from({ length: ids.size }, (_, id) => templates.has(String(ids.firstValue(id))))
   const found = spansWith(rollup, [wholeHours(span)], id => isOne[id] ?? true)
-  return intersect(joinNearest(unionOf([...found, ...rollups.source.journal.busySpans])), [span])
+  return intersect(joinNearest(unionOf([...found, ...rollups.source.journal.busySpans]), maxSpans), [span])
 }
 
 function intersect(some: readonly Span[], others: readonly Span[]): readonly Span[] {
