@@ -16,7 +16,7 @@ export class AnswerCache {
   readonly #deps: QueryDeps
   readonly #source: Source
   #validity: Validity
-  #finishCostMs = 0
+  #restCostMs = 0
   /** Events that the answer shows with their notes. */
   #annotated: readonly number[] = []
 
@@ -48,7 +48,7 @@ export class AnswerCache {
   }
 
   get maxRefreshCostMs(): number {
-    return this.cached.slices.reduce((sum, slice) => sum + slice.costMs, this.#finishCostMs)
+    return this.cached.slices.reduce((sum, slice) => sum + slice.costMs, this.#restCostMs)
   }
 
   /** What the slices that are no longer valid cost when they were computed. */
@@ -67,7 +67,7 @@ export class AnswerCache {
   fill({ validity, outcome }: ComputedAnswer, before: CachedSlices<unknown>['slices']): void {
     this.cached.slices = withSmoothedCosts(outcome.slices, before)
     this.#validity = validity
-    this.#finishCostMs = smoothedCost(outcome.finishCostMs, this.isFilled ? this.#finishCostMs : undefined)
+    this.#restCostMs = smoothedCost(outcome.restCostMs, this.isFilled ? this.#restCostMs : undefined)
     this.bytes = approximateBytes(outcome.slices)
     this.#annotated = this.#question.kind.annotated?.(outcome.results) ?? []
     this.isFilled = true

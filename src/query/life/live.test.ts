@@ -202,9 +202,17 @@ test('what is dear is refreshed for a quarter of the time', async () => {
   expect(told.length - before.told).toBeGreaterThanOrEqual(7)
 })
 
-test('what costs a third of a second is refreshed each second', async () => {
+test.each([
+  ['', false],
+  [', and its results as much beside it,', true],
+])('what costs a third of a second%s is refreshed each second', async (_, isBeside) => {
   const { kind, happen, told } = await watchedQuery()
   kind.work = () => new Promise(resolve => setTimeout(resolve, 350))
+  const prepare: typeof kind.prepareResults = async () => {
+    await kind.work({ from: 0, to: 0 }, AbortSignal.any([]))
+    return { results: state => ({ count: state?.length ?? 0 }) }
+  }
+  if (isBeside) kind.prepareResults = prepare
   for (let half = 0; half < 2 * 40; half++) {
     happen(now)
     await pass(500)

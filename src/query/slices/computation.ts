@@ -45,6 +45,8 @@ export interface Outcome<State, Results> {
   state: State | undefined
   slices: readonly Slice<State>[]
   finishCostMs: number
+  /** What the results took longer than the slices, beside which they may be made. */
+  restCostMs: number
   computedSlices: number
   slicesCostMs: number
   /** Waiting for turns. */

@@ -88,7 +88,7 @@ export async function evaluate<Params, State, Results>(
         'final',
       )
       const finishCostMs = turns.spentMs - done.slicesCostMs
-      return { ...done, results, finishCostMs, waitedMs: turns.waitedMs }
+      return { ...done, results, finishCostMs, restCostMs: finishCostMs, waitedMs: turns.waitedMs }
     })
   }
   const computing = computeSlices(async state => state)
@@ -97,7 +97,8 @@ export async function evaluate<Params, State, Results>(
   const done = computed(state)
   const { waitedMs } = turns
   const { results, costMs } = await prepared
-  return { ...done, results: results.results(state), finishCostMs: costMs, waitedMs }
+  const restCostMs = Math.max(0, costMs - done.slicesCostMs)
+  return { ...done, results: results.results(state), finishCostMs: costMs, restCostMs, waitedMs }
 }
 
 /** Repeats the last estimate: a range in one chunk is estimated several times, which takes its time with many periods. */

@@ -21,6 +21,8 @@ export class CountingKind implements Kind<CountingParams, number[], Record<strin
   readonly finished = { whole: 0, partial: 0 }
   isPeriodic = false
   dearness: 'columns' | 'scan' | 'whole' = 'columns'
+  /** Makes results beside the slices, where it is set. */
+  prepareResults?: NonNullable<Kind<CountingParams, number[], Record<string, unknown>>['prepareResults']>
   /** What a slice waits for. */
   work: (slice: { from: number; to: number }, signal: AbortSignal) => Promise<void> = async () => {}
 
