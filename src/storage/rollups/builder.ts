@@ -14,16 +14,24 @@ import { sampleOf } from './sample.ts'
 export interface Want extends Omit<WantedTiles, 'made'> {
   /** Two wants of one key are the same question, of which the later one holds. */
   key: string
+  /** How often the question was asked: those that are asked most come first. */
+  times: number
   /** Waits until nobody asks, for ever. */
   isPatient?: boolean
 }
 
 interface PendingWant extends Want, WantedTiles {
   since: number
+  /** When it was wanted last. */
+  askedAt: number
+  /** What its next statement costs, as a share of the largest one; undefined until that is looked at. */
+  share?: number | undefined
 }
 
 const maxWants = 64
 const wantedMs = 600_000
+/** What was not wanted again for so long is no longer asked: it waits until nobody asks anything. */
+const askedMs = 5_000
 /** How long what failed, or was too much, is not tried again. */
 const refusedMs = 60_000
 const maxRefused = 1_000
@@ -48,14 +56,15 @@ const minShare = 1 / 50
 
 /**
  * Makes tiles behind answers: one statement at a time with one thread, of low priority, while nobody asks the engine anything. A question
- * stops it. What has waited for long is made nevertheless: of a service that is always asked something, watched questions have tiles too.
+ * stops it. What has waited for long and is still asked is made nevertheless: of a service that is always asked something, watched questions
+ * have tiles too, however many others are asked a few times.
  * The fewer rows a statement reads, the shorter both waits are: the ends of a range that moves are made between two questions.
  */
 export class TileBuilder {
   readonly #source: RollupSource
   readonly #use: EngineUse
   readonly #owner: RollupOwner
-  /** By key, with the moment of the first one. */
+  /** By key. */
   readonly #wants = new LRUCache<string, PendingWant>({ max: maxWants, ttl: wantedMs })
   readonly #refused = new LRUCache<string, true>({ max: maxRefused, ttl: refusedMs })
   /** Rows of a statement, where fewer have to do. */
@@ -74,7 +83,8 @@ export class TileBuilder {
     if (this.#refused.has(key) || this.#closing.signal.aborted) return
     const before = this.#wants.peek(key)
     if (isPatient && before !== undefined) return
-    this.#wants.set(key, { ...want, since: before?.since ?? performance.now(), made: {} })
+    const askedAt = performance.now()
+    this.#wants.set(key, { ...want, since: before?.since ?? askedAt, askedAt, made: {} })
     this.#start()
   }
 
@@ -92,15 +102,14 @@ export class TileBuilder {
   #start(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined
-      if (this.#next() !== undefined && !this.#closing.signal.aborted) this.#start()
+      if (this.#wants.size > 0 && !this.#closing.signal.aborted) this.#start()
     })
   }
 
   async #work(): Promise<void> {
     const closed = this.#closing.signal
-    for (let want = this.#next(); want !== undefined && !closed.aborted; want = this.#next()) {
-      const isLate = await this.#untilQuiet(want)
-      if (closed.aborted) return
+    for (let due = await this.#due(); due !== undefined; due = await this.#due()) {
+      const { want, isLate } = due
       const asked = new AbortController()
       const stopListening = isLate
         ? undefined
@@ -117,19 +126,44 @@ export class TileBuilder {
         if (!signal.aborted) this.#refuse(want, error)
       } finally {
         stopListening?.()
+        want.share = undefined
         this.#owner.evict()
       }
     }
   }
 
-  /** The one that has waited longest; those that are patient come last. */
-  #next(): PendingWant | undefined {
-    let patient: PendingWant | undefined
-    for (const want of this.#wants.rvalues()) {
-      if (want?.isPatient !== true) return want
-      patient ??= want
+  /**
+   * The next one that may be made: of those for which the engine was quiet for long enough, or that have waited for too long, the one that is
+   * asked most, as a watched question is each second. Undefined when there is none.
+   */
+  async #due(): Promise<{ want: PendingWant; isLate: boolean } | undefined> {
+    const closed = this.#closing.signal
+    while (!closed.aborted) {
+      const now = performance.now()
+      let first: { want: PendingWant; isLate: boolean } | undefined
+      let nextMs = Number.POSITIVE_INFINITY
+      for (const want of this.#wants.values()) {
+        if (want === undefined) continue
+        const { quietMs, lateMs } = this.#waitsOf(want, now)
+        nextMs = Math.min(nextMs, quietMs, lateMs)
+        if (quietMs > 0 && lateMs > 0) continue
+        if (first === undefined || byTurn(want, first.want) < 0) first = { want, isLate: lateMs <= 0 }
+      }
+      if (first !== undefined) return first
+      if (nextMs === Number.POSITIVE_INFINITY) return undefined
+      await setTimeout(nextMs, undefined, { ref: false, signal: closed }).catch(() => {})
     }
-    return patient
+    return undefined
+  }
+
+  /** How long it waits until the engine was quiet for long enough, and until it is made nevertheless. */
+  #waitsOf(want: PendingWant, now: number): { quietMs: number; lateMs: number } {
+    const { since, askedAt, isPatient } = want
+    want.share ??= this.#shareOf(want)
+    const quietMs = this.#source.quietMs * want.share - this.#use.quietMs
+    const isAsked = isPatient !== true && now - askedAt < askedMs
+    const lateMs = isAsked ? since + this.#source.maxWaitMs * want.share - now : Number.POSITIVE_INFINITY
+    return { quietMs, lateMs }
   }
 
   #forget(want: PendingWant): void {
@@ -144,22 +178,6 @@ export class TileBuilder {
       if (!(error instanceof TooDenseError))
         this.#owner.log(`counts were not made: ${error instanceof Error ? error.message : error}`)
     }
-  }
-
-  /** Waits until nobody asks. True when that took too long. */
-  async #untilQuiet(want: PendingWant): Promise<boolean> {
-    const { since, isPatient } = want
-    const share = this.#shareOf(want)
-    const quietMs = this.#source.quietMs * share
-    const maxWaitMs = this.#source.maxWaitMs * share
-    const closed = this.#closing.signal
-    while (!closed.aborted) {
-      if (isPatient !== true && performance.now() - since >= maxWaitMs) return true
-      const left = quietMs - this.#use.quietMs
-      if (left <= 0) return false
-      await setTimeout(left, undefined, { ref: false, signal: closed }).catch(() => {})
-    }
-    return false
   }
 
   /** What the next statement of a want costs, as a share of the largest one. */
@@ -205,4 +223,9 @@ export class TileBuilder {
     const all = values > rows / 2 ? values / share : values
     if (all > maxValues) throw new TooManyValuesError()
   }
+}
+
+/** By how often they are asked, then by how long they wait; those that are patient come last. */
+function byTurn(a: PendingWant, b: PendingWant): number {
+  return Number(a.isPatient ?? false) - Number(b.isPatient ?? false) || b.times - a.times || a.since - b.since
 }

@@ -106,7 +106,8 @@ export class Rollups {
     const { times, timesInPlace, from, to } = this.#repeats.record(keyOf(what), span)
     if (!isMissing) return
     const { minAsked } = this.source
-    if (times >= minAsked) this.#want(what, { from, to }, coarsest, { isWatched: timesInPlace > minAsked })
+    const isWatched = timesInPlace > minAsked
+    if (times >= minAsked) this.#want(what, { from, to }, coarsest, { times, isWatched })
     else if (isPlain(what) && !this.hasFewRows) this.#wantPlain(what, span)
   }
 
@@ -150,18 +151,19 @@ export class Rollups {
     { fields, where }: CountedRows,
     span: Span,
     coarsest: Level,
-    how: { isWatched?: boolean; isPatient?: boolean },
+    how: { times?: number; isWatched?: boolean; isPatient?: boolean },
   ): void {
     if (this.isExcluded(fields, where)) return
     const key = keyOf({ fields, where })
     const rollup = this.#rollups.get(key) ?? new Rollup(fields, where, this.source)
     this.#rollups.set(key, rollup)
-    const { isWatched = false, isPatient = false } = how
+    const { times = 0, isWatched = false, isPatient = false } = how
     this.#builder.want({
       key: `${key} ${coarsest} ${isPatient}`,
       rollup,
       span,
       coarsest,
+      times,
       isWatched,
       isPatient,
     })
