@@ -47,6 +47,31 @@ test('rests when too much comes in, and goes on by itself', async () => {
   expect(fresh.get([batch.sequence])?.length).toBe(1)
 })
 
+test('reads nothing of a burst as long as it lasts, and goes on within two seconds', async () => {
+  let now = 0
+  const fresh = new RecentBatches(silent, () => now)
+  fresh.get([])
+  const batch = batchOf(2)
+  const tenthWith = async (rows: number) => {
+    now += 100
+    await fresh.read({ ...batch, rows })
+    return fresh.get([batch.sequence]) !== undefined
+  }
+  const isRead = async (tenths: number, rows: number) => {
+    const read: boolean[] = []
+    while (read.length < tenths) read.push(await tenthWith(rows))
+    return read
+  }
+  const burst = await isRead(200, 20_000)
+  expect(burst.lastIndexOf(true)).toBeLessThan(5)
+  const after = await isRead(40, 1_000)
+  expect([after.indexOf(true) > 5, after.indexOf(true) < 20, after.lastIndexOf(false) < 20]).toEqual([
+    true,
+    true,
+    true,
+  ])
+})
+
 test('what cannot be read is not there, and the log says why', async () => {
   const said: string[] = []
   const fresh = new RecentBatches(line => said.push(line))

@@ -8,10 +8,11 @@ const maxRows = 20_000
 /** Bytes of all that are kept: a few seconds of ten thousand events each. */
 const maxBytes = 16_000_000
 const maxBatches = 64
-/** With more rows than these, nothing is read for a while: ingest needs the processors. */
+/** While more rows come in than these, nothing is read: ingest needs the processors. */
 const rowsPerSecond = 25_000
 const maxBurstRows = 50_000
-const pauseMs = 5_000
+/** Rows of a burst that have to be made up for: reading goes on a second or two after it. */
+const maxDebtRows = 25_000
 /** How long rows are read after somebody asked for some. */
 const wantedMs = 60_000
 
@@ -29,8 +30,7 @@ export class RecentBatches {
   readonly #log: (message: string) => void
   readonly #clock: () => number
   #wantedUntil = Number.NEGATIVE_INFINITY
-  #pausedUntil = Number.NEGATIVE_INFINITY
-  /** Rows that may be read, as of `creditAt`. */
+  /** Rows that may be read, as of `creditAt`; negative while nothing is read. */
   #credit = maxBurstRows
   #creditAt: number
 
@@ -43,7 +43,7 @@ export class RecentBatches {
 
   /** Whether so much comes in that nothing is read for now. */
   get isPaused(): boolean {
-    return this.#clock() < this.#pausedUntil
+    return this.#presentCredit < 0
   }
 
   /** Whether somebody asked lately, so that what comes in is read. */
@@ -78,15 +78,15 @@ export class RecentBatches {
     return found
   }
 
+  /** Counts rows whether they are read or not: a burst that goes on is not read in between. */
   #canAfford(rows: number): boolean {
-    const now = this.#clock()
-    if (now < this.#pausedUntil) return false
-    const earned = ((now - this.#creditAt) / 1_000) * rowsPerSecond
-    this.#credit = Math.min(maxBurstRows, this.#credit + earned) - rows
-    this.#creditAt = now
-    if (this.#credit >= 0) return true
-    this.#pausedUntil = now + pauseMs
-    this.#credit = maxBurstRows
-    return false
+    this.#credit = Math.max(-maxDebtRows, this.#presentCredit - rows)
+    this.#creditAt = this.#clock()
+    return this.#credit >= 0
+  }
+
+  get #presentCredit(): number {
+    const earned = ((this.#clock() - this.#creditAt) / 1_000) * rowsPerSecond
+    return Math.min(maxBurstRows, this.#credit + earned)
   }
 }
