@@ -80,7 +80,7 @@ export interface QueryService {
   recalculate(reader: Reader, id: string): Promise<QueryRepresentation>
   remove(reader: Reader, id: string): Promise<QueryRepresentation>
   /**
-   * Calls `update` with the present state of a created query at once and after each change, at most once a second; `ended` when the
+   * Calls `update` with the present state of a created query at once and after each change, at most twice a second; `ended` when the
    * query ends. Returns the unsubscribe function.
    */
   watch(reader: Reader, id: string, update: StateListener, ended: () => void): () => void

@@ -321,7 +321,7 @@ test('polling does not refresh more often than once a second', async () => {
   expect(kind.computed.length - before).toBeGreaterThanOrEqual(9)
 })
 
-test('one text serves all who watch the same query, and each is told once a second at most', async () => {
+test('one text serves all who watch the same query, and each is told of a refresh when it is made, whenever they came', async () => {
   const { queryService, id, happen } = await watchedQuery()
   const told: { who: string; at: number; text: string }[] = []
   const watch = (who: string, reader: Reader, query: unknown) =>
@@ -335,18 +335,18 @@ test('one text serves all who watch the same query, and each is told once a seco
     time_range: { preset: 'last_24_hours', step: minute },
   })
   watch('anna', anna, id)
-  await pass(500)
+  await pass(700)
   watch('anna again', anna, id)
   watch('ben', ben, equal.query.query_id)
   for (let tenth = 0; tenth < 50; tenth++) {
     happen(now + Math.floor(tenth / 10))
     await pass(100)
   }
-  for (const who of ['anna', 'anna again', 'ben']) {
-    const times = told.filter(each => each.who === who).map(({ at }) => at)
-    expect(times.length).toBeGreaterThanOrEqual(5)
-    for (const [i, at] of times.slice(1).entries()) expect(at - (times[i] ?? 0)).toBeGreaterThanOrEqual(1_000)
-  }
+  const timesOf = (who: string) => told.filter(each => each.who === who).map(({ at }) => at)
+  const times = timesOf('anna').slice(2)
+  expect(times.length).toBeGreaterThanOrEqual(3)
+  for (const [i, at] of times.slice(1).entries()) expect(at - (times[i] ?? 0)).toBeGreaterThanOrEqual(1_000)
+  for (const who of ['anna again', 'ben']) expect(timesOf(who).slice(-times.length)).toEqual(times)
   const last = (who: string) => told.findLast(each => each.who === who)?.text ?? ''
   expect(last('anna again')).toBe(last('anna'))
   const { query_id, ...others } = JSON.parse(last('ben'))

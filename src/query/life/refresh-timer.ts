@@ -13,8 +13,6 @@ const minCheckIntervalMs = 100
 const retryAfterThrottledMs = 1_000
 const retryAfterTransientMs = 5_000
 const retryAfterFailureMs = 60_000
-/** Weight of a longer duration in the usual duration; a shorter one replaces it. */
-const durationWeight = 1 / 8
 
 /** The evaluation that a timer refreshes. */
 export interface RefreshTarget {
@@ -44,9 +42,6 @@ export class RefreshTimer {
   #notBefore = 0
   #restPerCost = restPerFirstCost
   #checkedAt = 0
-  #usualDuration: number | undefined
-  /** The next interval counts from here. */
-  #intervalStart = 0
 
   constructor(target: RefreshTarget, now: () => number) {
     this.#target = target
@@ -92,16 +87,8 @@ export class RefreshTimer {
     this.#notBefore = now + rest[reason]
   }
 
-  /**
-   * A computation is over. Watchers get a state at most once a second: after a computation that took longer than usual the next one
-   * starts as much later as it is likely to be quicker, and so includes what arrives meanwhile.
-   */
+  /** A computation is over. */
   finish(): void {
-    const now = this.#now()
-    const duration = now - this.startedAt
-    const usual = Math.min(duration, this.#usualDuration ?? duration)
-    this.#intervalStart = now - usual
-    this.#usualDuration = usual + durationWeight * (duration - usual)
     if (this.#phase === 'running') this.#phase = 'resting'
     this.wake()
   }
@@ -112,7 +99,7 @@ export class RefreshTimer {
   }
 
   get #earliest(): number {
-    return Math.max(this.startedAt, this.#intervalStart) + minIntervalMs
+    return this.startedAt + minIntervalMs
   }
 
   /** When the target is computed again, or at least checked. */

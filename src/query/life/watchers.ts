@@ -9,9 +9,13 @@ interface Watcher {
   last: StateText
 }
 
-const minIntervalMs = 1_000
+/**
+ * Half of what lies between two refreshes (refresh-timer.ts): as long an interval as theirs would hold each state back for as long as the
+ * watcher's last update came after its refresh, for ever.
+ */
+const minIntervalMs = 500
 
-/** The watchers of one state: each gets it at once, then its newest form at most once a second. */
+/** The watchers of one state: each gets it at once, then its newest form, at most twice a second. */
 export class Watchers {
   readonly #all = new Set<Watcher>()
   readonly #state: () => StateText
