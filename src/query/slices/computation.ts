@@ -45,7 +45,7 @@ export interface Outcome<State, Results> {
   state: State | undefined
   slices: readonly Slice<State>[]
   finishCostMs: number
-  /** What the results took longer than the slices, beside which they may be made. */
+  /** What the results took longer than the slices, where they were made beside them. */
   restCostMs: number
   computedSlices: number
   slicesCostMs: number

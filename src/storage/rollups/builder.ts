@@ -102,7 +102,9 @@ export class TileBuilder {
   #start(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined
-      if (this.#wants.size > 0 && !this.#closing.signal.aborted) this.#start()
+      // Not by its size, which counts those that have expired.
+      const isEmpty = this.#wants.values().next().done === true
+      if (!isEmpty && !this.#closing.signal.aborted) this.#start()
     })
   }
 
