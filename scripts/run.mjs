@@ -1,10 +1,12 @@
 // Entry point of every command: `node scripts/run.mjs <task> [arguments]`, with any Node 20 or newer.
 // Installs what is missing, then continues under the Node 24 of the dependencies.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { launch } from '../bin/launch.mjs'
+import { buildPage } from './build-page.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const node = path.join(
@@ -41,41 +43,16 @@ if (major < 20) {
   process.exit(2)
 }
 
-// Settings of glibc's allocator: large blocks are returned to the system when freed. By default it raises that bound to the size of
-// the last freed block and keeps a pool per thread: after an export of a million events the service held 90 MB more.
-const allocator = JSON.parse(readFileSync(path.join(root, 'scripts', 'allocator.json'), 'utf8'))
-
-// What Node makes of the sources is kept for the next start, which takes a quarter less of the processor by that.
-const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled') }
-
-const child = spawn(node, build(), {
-  cwd: task === 'millrace' ? process.cwd() : root,
-  stdio: 'inherit',
-  env: { ...allocator, ...compiled, ...process.env },
-})
-// The terminal signals the child itself; what comes from elsewhere (a service manager) is handed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => {
-  if (signal) process.exit(signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)
-  process.exit(code ?? 1)
-})
+launch(node, build(), task === 'millrace' ? process.cwd() : root)
 
 /** Installs and builds as needed; answers Node's own arguments. */
 function prepare({ page }) {
   if (!isInstalled()) {
     console.log('installing dependencies (about half a minute the first time)')
     // A download that stalls is begun again after half a minute, where npm would wait for five.
-    npm(['ci', '--no-fund', '--no-audit', '--fetch-timeout=30000', '--fetch-retries=4'])
+    npm(['ci', '--include=dev', '--no-fund', '--no-audit', '--fetch-timeout=30000', '--fetch-retries=4'])
   }
-  if (page && isStale()) {
-    console.log('building the page')
-    const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-      cwd: root,
-      stdio: 'inherit',
-    })
-    if (built.status !== 0) process.exit(built.status ?? 1)
-    writeFileSync(path.join(root, 'dist', 'web', '.built'), '')
-  }
+  if (page) buildPage(node, 'inherit')
   return ['--disable-warning=ExperimentalWarning']
 }
 
@@ -98,29 +75,6 @@ function npm(args) {
     ? spawnSync(process.execPath, [own, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (done.status !== 0) process.exit(done.status ?? 1)
-}
-
-/** Whether a source of the page is newer than its last build. */
-function isStale() {
-  const mark = path.join(root, 'dist', 'web', '.built')
-  if (!existsSync(mark)) return true
-  const built = statSync(mark).mtimeMs
-  const sources = [
-    'src/web',
-    'src/schema',
-    'src/filter',
-    'src/charts',
-    'src/time',
-    'vite.config.ts',
-    'package-lock.json',
-  ]
-  return sources.some(source => newest(path.join(root, source)) > built)
-}
-
-function newest(file) {
-  const stat = statSync(file)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(stat.mtimeMs, ...readdirSync(file).map(name => newest(path.join(file, name))))
 }
 
 /** Test files with property tests. */

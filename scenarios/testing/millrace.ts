@@ -54,11 +54,13 @@ export class Millrace {
   /** Recent output of both streams. */
   output = ''
   readonly #settings: Record<string, string>
+  readonly #program: string
   #child: ChildProcess | undefined
   #ended: Promise<End> | undefined
 
-  /** Does not start it yet; see `restart`. */
-  constructor(settings: Readonly<Record<string, string>> = {}) {
+  /** Does not start it yet; see `restart`. `program`: the file that Node runs. */
+  constructor(settings: Readonly<Record<string, string>> = {}, program = path.join(root, 'src', 'main.ts')) {
+    this.#program = program
     this.dataDir = settings.MILLRACE_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'millrace-'))
     this.#settings = {
       MILLRACE_HTTP_PORT: '0',
@@ -77,8 +79,8 @@ export class Millrace {
   }
 
   /** Starts it with these settings (MILLRACE_...) and waits until it listens. */
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Millrace> {
-    const millrace = new Millrace(settings)
+  static async start(settings: Readonly<Record<string, string>> = {}, program?: string): Promise<Millrace> {
+    const millrace = new Millrace(settings, program)
     await millrace.restart()
     return millrace
   }
@@ -100,7 +102,7 @@ export class Millrace {
   /** Starts it again on the same data and the same ports, and with these settings beside its own. It must have ended. */
   async restart(more: Readonly<Record<string, string>> = {}): Promise<void> {
     Object.assign(this.#settings, more)
-    const child = spawn(process.execPath, ['src/main.ts', 'start'], {
+    const child = spawn(process.execPath, [this.#program, 'start'], {
       cwd: root,
       detached: true,
       env: { ...allocator, ...environment(), ...this.#settings },
@@ -134,7 +136,7 @@ export class Millrace {
   /** Starts a command of the program, with the same settings. */
   command(...words: string[]): ChildProcess {
     const env = { ...allocator, ...environment(), ...this.#settings }
-    return spawn(process.execPath, ['src/main.ts', ...words], { cwd: root, env })
+    return spawn(process.execPath, [this.#program, ...words], { cwd: root, env })
   }
 
   /** Ends it with SIGTERM to the server alone. */

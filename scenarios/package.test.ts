@@ -1,0 +1,159 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from './testing/client.ts'
+import { Millrace } from './testing/millrace.ts'
+import { until } from './testing/until.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const run = promisify(execFile)
+const folder = mkdtempSync(path.join(tmpdir(), 'millrace-package-'))
+const installed = path.join(folder, 'node_modules', 'millrace')
+let file = ''
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The environment without what npm and the test runner add, as in a shell. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(MILLRACE_|VITEST|npm_(?!config)|NODE_(?!EXTRA_CA_CERTS))/.test(name),
+  ),
+)
+
+beforeAll(async () => {
+  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root, env })
+  const [packed = ''] = readdirSync(folder).filter(name => name.endsWith('.tgz'))
+  file = path.join(folder, packed)
+  writeFileSync(path.join(folder, 'package.json'), '{"private": true, "allowScripts": {"node": true}}')
+  await run(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--fetch-timeout=30000', '--fetch-retries=4', file],
+    { cwd: folder, env },
+  )
+}, 900_000)
+
+test('the package has the page and the program, and nothing of its making', async () => {
+  const { stdout } = await run('tar', ['-tzf', file], { maxBuffer: 10_000_000 })
+  const names = stdout.split('\n')
+  expect(names).toContain('package/dist/web/index.html')
+  expect(names).toContain('package/lib/main.js')
+  expect(
+    names.filter(name => /\.test\.|\/testing\/|\.tsx?$|scenarios|bench|instance\.key/.test(name)),
+  ).toEqual([])
+  // npm puts them away again.
+  expect(['lib', 'npm-shrinkwrap.json'].filter(name => existsSync(path.join(root, name)))).toEqual([])
+})
+
+test('its dependencies are those that the tests ran with, without those of development', async () => {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  const { stdout } = await run('npm', ['ls', '--all', '--parseable', '--long'], {
+    cwd: folder,
+    env,
+    maxBuffer: 10_000_000,
+  })
+  const found = [...stdout.matchAll(/node_modules\/((?:@[^/:]+\/)?[^/:]+):\S+@([^:@\s]+)/g)]
+  const versions = new Map(found.map(([, name = '', version = '']) => [name, version]))
+  for (const name of ['chdb', 'fastify', '@clickhouse/client', 'pg', 'kysely', 'node'])
+    expect([name, versions.get(name)]).toEqual([name, lock.packages[`node_modules/${name}`].version])
+  expect(['vite', 'react', 'vitest', 'typescript'].filter(name => versions.has(name))).toEqual([])
+})
+
+test('the packed file runs without a clone: page, events, answers and documents', async () => {
+  const millrace = await Millrace.start({}, path.join(installed, 'bin', 'millrace.mjs'))
+  const { client } = millrace
+  try {
+    expect(await (await fetch(millrace.url)).text()).toContain('<title>Millrace')
+    await client.send([{ message: 'packed and sent', host: 'pack-1' }])
+    await until('the event', async () => (await client.count('packed')).occurrences === 1)
+    const { query_id } = await client.query('Search', { time_range: { preset: 'last_1_hours' } })
+    const report = await client.get(`/api/query/${query_id}/export?ftype=pdf`)
+    expect([report.status, Buffer.from(await report.arrayBuffer()).toString('latin1', 0, 4)]).toEqual([
+      200,
+      '%PDF',
+    ])
+    await millrace.stop()
+  } finally {
+    await millrace.remove()
+  }
+  const program = path.join(folder, 'node_modules', '.bin', 'millrace')
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  expect((await run(program, ['--version'], { cwd: tmpdir(), env })).stdout).toBe(`${version}\n`)
+})
+
+/** How this user may have mounts of its own. */
+const mayMount = process.getuid?.() === 0
+
+test.runIf(mayMount)(
+  'it runs as another user on a read-only root, writes to its data folder alone, and the health check of the image tells',
+  async () => {
+    const data = mkdtempSync(path.join(tmpdir(), 'millrace-data-'))
+    chmodSync(folder, 0o755)
+    const dockerfile = readFileSync(path.join(root, 'deploy', 'Dockerfile'), 'utf8')
+    const [, check = '[]'] = /HEALTHCHECK[^[]*(\[.*\])/.exec(dockerfile) ?? []
+    // As in the image, but for the port.
+    const [, ...checkArguments] = (JSON.parse(check) as string[]).map(word => word.replace('8080', '18267'))
+    const checkHealth = () =>
+      run(process.execPath, checkArguments).then(
+        () => 'healthy',
+        () => 'unhealthy',
+      )
+    const listeners = ['SYSLOG_UDP', 'SYSLOG_TCP', 'SYSLOG_RFC5424', 'JSON_TCP', 'RAW_TCP', 'RAW_UDP']
+    const settings = Object.fromEntries(listeners.map(name => [`MILLRACE_${name}`, 'off']))
+    expect(await checkHealth()).toBe('unhealthy')
+    const mounts = [
+      'mount --make-rprivate /',
+      `mount -t tmpfs -o uid=10001,gid=10001,mode=0700 tmpfs ${data}`,
+      // Also of mounts below it, such as a folder in memory for tests.
+      'awk \'{ print $2 }\' /proc/mounts | grep -vE \'^/(proc|dev|sys)\' | grep -vFx "$DATA" | while read -r point; do mount -o remount,bind,ro "$point" || exit 1; done',
+      'if touch /tmp/written 2>/dev/null; then exit 3; fi',
+      'exec setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --bounding-set=-all "$@"',
+    ].join('\n')
+    const program = path.join(installed, 'bin', 'millrace.mjs')
+    const child = spawn(
+      'unshare',
+      ['--mount', 'sh', '-ec', mounts, 'sh', process.execPath, program, 'start'],
+      {
+        env: {
+          ...env,
+          ...settings,
+          DATA: data,
+          MILLRACE_DATA_DIR: data,
+          MILLRACE_HTTP_PORT: '18267',
+          NODE_DISABLE_COMPILE_CACHE: '1',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+    const ended = once(child, 'exit')
+    try {
+      await until(
+        `its start: ${output}`,
+        () => {
+          if (child.exitCode !== null) throw new Error(output)
+          return output.includes('listening http')
+        },
+        90,
+      )
+      expect(await checkHealth()).toBe('healthy')
+      const [, token = ''] = /^admin token (\S+)$/m.exec(output) ?? []
+      const client = new Client({ url: 'http://127.0.0.1:18267', token })
+      expect(await client.send([{ message: 'written to a folder', host: 'ro-1' }])).toBe(200)
+      await until('the event', async () => (await client.count('folder')).occurrences === 1)
+      const { query_id } = await client.query('Search', { time_range: { preset: 'last_1_hours' } })
+      for (const format of ['xlsx', 'pdf'])
+        expect((await client.get(`/api/query/${query_id}/export?ftype=${format}`)).status).toBe(200)
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+      expect(output).not.toMatch(/EROFS|EACCES|read-only/i)
+    } finally {
+      child.kill('SIGKILL')
+      rmSync(data, { recursive: true, force: true })
+    }
+  },
+)
