@@ -99,3 +99,66 @@ test('the unit starts what the Debian package installs, as a user that may write
   expect(build).toContain(`$tree/${program}`)
   expect(build).toContain('adduser --system --group')
 })
+
+/** An object of Kubernetes, as far as the tests look at it. */
+interface Manifest {
+  kind: string
+  metadata: { name: string }
+  spec: {
+    selector?: Record<string, unknown> & { matchLabels?: Record<string, string> }
+    template?: { metadata: { labels: Record<string, string> }; spec: PodSpec }
+    volumeClaimTemplates?: { metadata: { name: string } }[]
+  }
+}
+interface PodSpec {
+  securityContext: object
+  volumes: { name: string }[]
+  containers: {
+    securityContext: object
+    ports: { name: string; containerPort: number }[]
+    env: { name: string; value?: string }[]
+    volumeMounts: { name: string; mountPath: string }[]
+  }[]
+}
+
+const inKubernetes = (file: string) => documentsOf(`deploy/kubernetes/${file}`) as Manifest[]
+
+test('the objects of Kubernetes refer to each other, and Millrace runs confined', () => {
+  const [kustomization] = documentsOf('deploy/kubernetes/kustomization.yaml') as [{ resources: string[] }]
+  const all = files.filter(file => file.startsWith('deploy/kubernetes/')).map(file => file.slice(18))
+  expect(all.filter(file => file !== 'kustomization.yaml').sort()).toEqual(kustomization.resources.toSorted())
+  const objects = kustomization.resources.flatMap(inKubernetes)
+  const set = objects.find(({ kind }) => kind === 'StatefulSet')
+  const pod = set?.spec.template?.spec
+  const labels = set?.spec.template?.metadata.labels
+  expect(set?.spec.selector?.matchLabels).toEqual(labels)
+  for (const { kind, spec } of objects) if (kind === 'Service') expect(spec.selector).toEqual(labels)
+  expect(pod?.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })
+  const [container] = pod?.containers ?? []
+  expect(container?.securityContext).toEqual({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  })
+  const volumes = [
+    ...(pod?.volumes ?? []),
+    ...(set?.spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata),
+  ]
+  const mounts = container?.volumeMounts ?? []
+  expect(mounts.map(({ name }) => name).sort()).toEqual(volumes.map(({ name }) => name).sort())
+  const secretFiles = (container?.env ?? []).filter(({ name }) => name.endsWith('_FILE'))
+  expect(secretFiles).toHaveLength(3)
+  for (const { value = '' } of secretFiles)
+    expect(
+      mounts.some(({ mountPath }) => value.startsWith(`${mountPath}/`)),
+      value,
+    ).toBe(true)
+})
+
+test('HAProxy sends to all nodes of the compose file, on ports that they listen on', () => {
+  const [compose] = documentsOf('deploy/compose/cluster.yaml') as [Compose]
+  const nodes = Object.keys(compose.services).filter(name => name.startsWith('millrace-'))
+  const servers = [...read('deploy/compose/haproxy.cfg').matchAll(/^ {2}server \S+ ([^:\s]+):(\d+)$/gm)]
+  for (const port of ['8080', '5514', '5601'])
+    expect([port, servers.filter(([, , to]) => to === port).map(([, name]) => name)]).toEqual([port, nodes])
+})
