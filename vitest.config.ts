@@ -41,19 +41,12 @@ const isolated = include
 /** Waits for shards that do not answer: `npm run test:system` has it. */
 const ofLostShards = ['src/storage/server/lost-shards.test.ts']
 
-/** Exactness of questions on a ClickHouse server, in short; `npm run test:system` has the rest. */
+/** Exactness of questions on a ClickHouse server, in short; `npm run test:system` has the rest, and all of it on two shards. */
 const onServer = {
   name: 'server',
   include: ['src/query/exactness.test.ts'],
   env: { TEST_STORE: 'server', MILLRACE_CASES: process.env.MILLRACE_CASES ?? '300' },
   isolate: false,
-}
-
-/** The same on two shards, in shorter. */
-const onShards = {
-  ...onServer,
-  name: 'shards',
-  env: { TEST_STORE: 'shards', MILLRACE_CASES: process.env.MILLRACE_CASES ?? '150' },
 }
 
 export default defineConfig({
@@ -89,7 +82,6 @@ export default defineConfig({
         },
       },
       { extends: true, test: onServer },
-      { extends: true, test: onShards },
     ],
   },
 })

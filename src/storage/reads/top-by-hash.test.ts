@@ -109,8 +109,9 @@ test('values are ranked as the rows say, and the last ones are those of the rows
 
 /** Rows made by the engine, of no batch. */
 async function fill(from: number, rows: number, name: string): Promise<Scope> {
-  await store.client.insert(
-    `INSERT INTO millrace.events (id, ts, count, tags) SELECT number, fromUnixTimestamp64Micro((${from} + number) * 1000000, 'UTC'), 1, concat('{"session":"', ${name}, '"}') FROM numbers(${rows})`,
+  const [shard] = store.client.shards
+  await shard.insert(
+    `INSERT INTO ${shard.own('millrace.events')} (id, ts, count, tags) SELECT number, fromUnixTimestamp64Micro((${from} + number) * 1000000, 'UTC'), 1, concat('{"session":"', ${name}, '"}') FROM numbers(${rows})`,
     { async_insert: 0 },
   )
   await store.days.load(store.client)
