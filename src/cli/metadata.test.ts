@@ -63,6 +63,7 @@ function fill(file: string): void {
       const values = columns.map(({ name, type }) => {
         if (type === 'text') return number % 7 === 0 ? `${number}\0 "Ä" \u{1f4d6}\u0001` : `${number}`
         if (name === 'progress') return number / 3
+        if (type === 'blob') return Buffer.from([number, 0, 255])
         return type === 'bigint' ? 2 ** 53 - number : number
       })
       insert.run(...values)
