@@ -60,7 +60,9 @@ function fill(file: string): void {
     const columns = database.prepare(`select name, type from pragma_table_info('${table}')`).all()
     const insert = database.prepare(`insert or ignore into ${table} values (${columns.map(() => '?')})`)
     for (let number = 1; number <= 205; number++) {
-      const values = columns.map(({ name, type }) => {
+      const values = columns.map(({ name, type: declared }) => {
+        // SQLite tells some types in capitals, however they were declared.
+        const type = String(declared).toLowerCase()
         if (type === 'text') return number % 7 === 0 ? `${number}\0 "Ä" \u{1f4d6}\u0001` : `${number}`
         if (name === 'progress') return number / 3
         if (type === 'blob') return Buffer.from([number, 0, 255])
