@@ -26,7 +26,8 @@ const needsOwnProcess =
   /vi\.(spyOn|useFakeTimers|stub|mock)|testing\/(clock|command-line)\.ts|process\.(exitCode|umask|chdir|on)\b|ingest\/spool\/batch\.ts/
 
 /** Suites of metadata run on PostgreSQL too. */
-const ofPostgres = ['src/metadata/postgres/*.test.ts', 'src/cli/metadata.test.ts']
+const ofPostgres = ['src/metadata/{postgres,append-log}/*.test.ts', 'src/cli/metadata.test.ts']
+const ofNodes = ['src/several-nodes.test.ts']
 const onPostgres = [
   ...ofPostgres,
   ...globSync('src/metadata/**/*.test.ts').filter(file =>
@@ -35,7 +36,7 @@ const onPostgres = [
 ]
 const onFiles = ['**/sqlite/*', '**/migrate.test.ts', '**/instance-key.test.ts']
 const isolated = include
-  .flatMap(pattern => globSync(pattern, { exclude: ofPostgres }))
+  .flatMap(pattern => globSync(pattern, { exclude: [...ofPostgres, ...ofNodes] }))
   .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
 
 /** Waits for shards that do not answer: `npm run test:system` has it. */
@@ -47,6 +48,16 @@ const onServer = {
   include: ['src/query/exactness.test.ts'],
   env: { TEST_STORE: 'server', MILLRACE_CASES: process.env.MILLRACE_CASES ?? '300' },
   isolate: false,
+}
+
+/** Several nodes of one server; suites of results there are in `npm run test:system`. */
+const onNodes = {
+  name: 'nodes',
+  include: ofNodes,
+  env: { TEST_STORE: 'nodes' },
+  isolate: false,
+  globalSetup: ['scripts/testing/postgres-server.ts'],
+  setupFiles: ['scripts/testing/property-seed.ts', 'scripts/testing/several-nodes.ts'],
 }
 
 export default defineConfig({
@@ -66,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include,
-          exclude: [...isolated, ...ofPostgres, ...ofLostShards],
+          exclude: [...isolated, ...ofPostgres, ...ofLostShards, ...ofNodes],
           isolate: false,
         },
       },
@@ -82,6 +93,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: onServer },
+      { extends: true, test: onNodes },
     ],
   },
 })

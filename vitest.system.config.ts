@@ -20,6 +20,7 @@ const hard = named(
   'package',
   'postgres',
   'schemathesis',
+  'several-stores',
   'shutdown',
   'storm',
 )
@@ -45,6 +46,20 @@ const onServer = [
 
 /** What the store does when a shard does not answer. */
 const ofShards = ['src/storage/server/lost-shards.test.ts']
+/** The same on a server that three nodes append to. */
+const onNodes = {
+  extends: true as const,
+  test: {
+    name: 'nodes',
+    include: onServer,
+    env: { TEST_STORE: 'nodes', MILLRACE_CASES: '600' },
+    isolate: false,
+    maxWorkers: 2,
+    globalSetup: ['scripts/testing/postgres-server.ts'],
+    setupFiles: ['scripts/testing/property-seed.ts', 'scripts/testing/several-nodes.ts'],
+    sequence: { groupOrder: 4 },
+  },
+}
 
 function named(...names: string[]): string[] {
   return names.map(name => `scenarios/${name}.test.ts`)
@@ -102,6 +117,7 @@ export default defineConfig({
       onPostgres,
       group(3, 'server', 3, onServer, [], { TEST_STORE: 'server', MILLRACE_CASES: '300' }),
       group(4, 'shards', 2, [...onServer, ...ofShards], [], { TEST_STORE: 'shards', MILLRACE_CASES: '300' }),
+      onNodes,
     ],
   },
 })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { EventServer } from './api/event-server.ts'
 import type { Settings } from './schema/settings.ts'
+import type { SharedLog } from './schema/shared-log.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
 import { readServerAddresses } from './storage/server/address.ts'
 import { openServerStore } from './storage/server/open.ts'
@@ -14,10 +15,11 @@ export interface StartedStore {
   daysToRewrite: () => number
 }
 
-/** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. `window`: the widest deduplication window, seconds. */
+/** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. `window`: the widest deduplication window, seconds; `sharedLog`: of nodes that share the servers. */
 export async function startStore(
   settings: Settings,
   window: number,
+  sharedLog: SharedLog | undefined,
   log: (message: string) => void,
 ): Promise<StartedStore> {
   const common = { window, retentionDays: settings.retentionDays, log }
@@ -36,6 +38,7 @@ export async function startStore(
       quorum: settings.clickhouseQuorum,
       caFile: settings.clickhouseCa,
       owner: storeOwner(settings.dataDir),
+      sharedLog,
     })
     const eventServers = store.runner.topology.servers.map(({ health }) => health)
     return { store, eventServers, daysToRewrite: () => 0 }

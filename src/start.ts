@@ -12,6 +12,7 @@ import { GeoipFile } from './geoip/geoip-file.ts'
 import { httpCertificates } from './http-certificates.ts'
 import { boundListeners } from './ingest/listen/bound-listeners.ts'
 import { ingestSettings } from './ingest-settings.ts'
+import { AppendLog } from './metadata/append-log/append-log.ts'
 import { bootstrap } from './metadata/bootstrap.ts'
 import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
@@ -70,25 +71,29 @@ export async function start(
     process.umask(0o077)
     closing.defer(lockFolder(settings.dataDir))
     await restrictDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
+    const postgres = postgresOptions(settings)
     const metadata = await openMetadata({
       folder: settings.dataDir,
-      postgres: postgresOptions(settings),
+      postgres,
       sessionAge: settings.sessionAge * 86_400,
       instanceKey: settings.instanceKey,
       log,
     })
     closing.defer(() => metadata.close())
-    const node = metadata.isShared
-      ? await metadata.nodes.claim(openFolderId(settings.dataDir), settings.node)
-      : undefined
+    const folder = openFolderId(settings.dataDir)
+    const node = metadata.isShared ? await metadata.nodes.claim(folder, settings.node) : undefined
     if (node !== undefined) log.info({ room: 'metadata' }, `This is the node ${node.name}`)
+    const isStoreShared = postgres !== undefined && node !== undefined && settings.clickhouseUrl !== undefined
+    const sharedLog = isStoreShared ? await AppendLog.open({ postgres, node, folder, log }) : undefined
+    // The store closes it, too.
+    closing.defer(() => sharedLog?.close())
     const created = await bootstrap(metadata, settings)
     if (settings.demo) await createDemoTriggers(metadata)
 
     const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
     const window = Math.max(widest, settings.dedupWindow)
     if (window > widest) await metadata.facts.set('widest_window', String(window))
-    const { store, eventServers, daysToRewrite } = await startStore(settings, window, message =>
+    const { store, eventServers, daysToRewrite } = await startStore(settings, window, sharedLog, message =>
       log.warn({ room: 'storage' }, message),
     )
     closing.defer(() => store.close())

@@ -90,6 +90,40 @@ export interface Tables extends TriggerTables {
     /** What its ingest has counted; null: nothing yet. */
     counters: Json | null
   }
+  /** One row once nodes share a store: see append-log/statements.ts. */
+  append_log_state: {
+    name: string
+    /** Of the newest entry. */
+    position: number
+    /** The highest number that a batch has. */
+    batch: number
+    joins: number
+    /** Batches up to this one were numbered before there was a log. */
+    own_numbers: number
+  }
+  /** What happened to the rows of a store that several nodes append to, in order. */
+  append_log: {
+    position: number
+    kind: string
+    batch: number
+    is_repeated: Flag
+    /** JSON that the store writes and reads. */
+    body: string
+    /** Random: tells an entry from one of the same position in a log that was put back to an earlier state. */
+    token: string
+  }
+  /** Numbers of spool files. */
+  append_batches: {
+    /** The data folder. */
+    folder: string
+    sequence: number
+    batch: number
+    /** Of the beginning. */
+    position: number
+    /** Has begun, and neither ended nor been abandoned. */
+    is_pending: Flag
+    is_repeated: Flag
+  }
   facts: { key: string; value: Json; updated_at: Moment }
   dashboards: {
     id: Generated<number>

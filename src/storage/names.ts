@@ -31,6 +31,8 @@ export class KnownNames implements JournalListener {
   readonly #log: (message: string) => void
   readonly spansOfTemplates: TemplateSpans
   #version = 0
+  /** Rises with each `load`: an earlier one ends. */
+  #loads = 0
 
   constructor(log: (message: string) => void, spansOfTemplates: TemplateSpans = () => undefined) {
     this.#log = log
@@ -53,16 +55,20 @@ export class KnownNames implements JournalListener {
     this.#add('template', templates)
   }
 
-  /** Reads the texts of the table, until it succeeds or the signal fires. */
+  /** Reads the texts of the table, until it succeeds or the signal fires. Until then some may be missing, also after an earlier load. */
   async load(client: Pick<SqlClient, 'select'>, signal: AbortSignal): Promise<void> {
+    const load = ++this.#loads
+    this.#loaded.clear()
+    this.#version++
     const read = { ...internalRead('long', 600), signal }
     for (const field of namedFields) {
-      while (!signal.aborted && this.#ids.has(field)) {
+      while (!signal.aborted && load === this.#loads && this.#ids.has(field)) {
         try {
           const rows = await client.select(
             `SELECT ${field}, count() FROM ${eventsTable} GROUP BY ${field} LIMIT ${number(maxNames + 1)}`,
             read,
           )
+          if (load !== this.#loads) return
           this.#loaded.add(field)
           this.#version++
           this.#add(

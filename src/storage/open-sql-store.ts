@@ -3,7 +3,8 @@ import { append } from './appender.ts'
 import { clippedReads } from './clipped-reads.ts'
 import { Figures, figuresTable } from './figures/figures.ts'
 import { internalRead } from './internal-read.ts'
-import { StoreJournal } from './journal/journal.ts'
+import { currentReads } from './journal/current-reads.ts'
+import { openJournal } from './journal/shared-journal.ts'
 import { KnownNames } from './names.ts'
 import { events } from './reads/events.ts'
 import { numberStats } from './reads/number-stats.ts'
@@ -19,6 +20,7 @@ import { templateDetails } from './reads/template-details.ts'
 import { valueSpans } from './reads/value-spans.ts'
 import { FirstPageCache } from './recent/first-page-cache.ts'
 import { newestRowsReader } from './recent/read-newest-rows.ts'
+import { receiveBatches } from './recent/receive-batches.ts'
 import { RecentBatches } from './recent/recent-batches.ts'
 import { RecentRows } from './recent/recent-rows.ts'
 import { StoredRepeats } from './repeats.ts'
@@ -34,8 +36,10 @@ import { compileFilter } from './sql/filter.ts'
 import { withNames } from './sql/scope.ts'
 import type { SqlClient } from './sql-client.ts'
 import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
+import type { EventStore } from './store.ts'
 import { StoredCounts } from './stored-counts.ts'
 import { StoredDays } from './stored-days.ts'
+import { daySeconds } from './time-span.ts'
 
 const startupRead = internalRead('long', 600)
 const figuresRetentionDays = 30
@@ -50,7 +54,13 @@ export async function openSqlStore(
   options: StoreOptions,
 ): Promise<SqlStore> {
   const { window, log } = options
-  const journal = new StoreJournal(await highestBatch(engineClient))
+  const recentBatches = new RecentBatches(log)
+  const opened = await openJournal(await highestBatch(engineClient), options.sharedLog, {
+    reload: () => reload(),
+    received: batches => receiveBatches(engineClient, recentBatches, batches),
+    warn: log,
+  })
+  const { journal, turns } = opened
   const mark = journal.mark.bind(journal)
   const figures = new Figures(engineClient)
   const days = await StoredDays.open(engineClient)
@@ -62,8 +72,7 @@ export async function openSqlStore(
   const closing = new AbortController()
   void names.load(engineClient, closing.signal)
 
-  const recentBatches = new RecentBatches(log)
-  const source = { client: engineClient, estimateRows, journal, recentBatches, log }
+  const source = { client: opened.following(engineClient), estimateRows, journal, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
   // Tiles are made while nobody else asks.
   const { client } = rollups.use
@@ -84,8 +93,19 @@ export async function openSqlStore(
     journal,
   }
   const reads = clippedReads(countingReads({ ...counted, recentRows, estimateRows, mark }), days, names)
-  const { countEvents } = reads
-  const counts = await StoredCounts.open({ client, journal, window, countEvents })
+  const countEvents: EventStore['countEvents'] = async (...question) => {
+    await opened.catchUp()
+    return await reads.countEvents(...question)
+  }
+  const counts = await StoredCounts.open({ client: engineClient, journal, turns, window, countEvents })
+  const reload = async () => {
+    await Promise.all([days.load(engineClient), repeats.load(engineClient)])
+    void names.load(engineClient, closing.signal)
+  }
+  const dropMissing = async () => {
+    for (const from of await days.missing(engineClient)) journal.drop({ from, to: from + daySeconds }, window)
+  }
+  opened.start(dropMissing)
 
   const retention = new Retention({
     client,
@@ -104,7 +124,7 @@ export async function openSqlStore(
   retention.start()
 
   if (days.begin > 0) rollups.wantPlain({ from: days.begin, to: days.end })
-  return {
+  const store: SqlStore = {
     client,
     insertFiles,
     rollups,
@@ -125,8 +145,9 @@ export async function openSqlStore(
     get ready() {
       return client.ready
     },
-    append: (...batches) => append(insertFiles, { journal, recentBatches }, batches),
-    abandon: sequence => journal.abandon(sequence),
+    append: (...batches) => append(insertFiles, { turns, recentBatches }, batches),
+    catchUp: opened.catchUp,
+    abandon: sequence => turns.abandon(sequence),
     ...reads,
     page: (scope, query, read) =>
       pageAsOf(journal, window, withNames(scope, names), as => page(pageContext, as, query, read)),
@@ -155,9 +176,11 @@ export async function openSqlStore(
       retention.stop()
       closing.abort()
       await rollups.close()
+      await opened.close()
       await client.close()
     },
   }
+  return Object.assign(store, options.sharedLog && currentReads(store, opened.catchUp))
 }
 
 /** The highest sequence of a batch that the store holds, found by the index of the column. */

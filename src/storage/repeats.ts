@@ -15,19 +15,24 @@ const startupRead = internalRead('long', 600)
  * no engine. Minutes are never removed, so that it holds for the table as of any moment.
  */
 export class StoredRepeats implements JournalListener {
-  readonly #words: Map<number, number>
+  readonly #words = new Map<number, number>()
 
-  private constructor(words: Iterable<readonly [number, number]>) {
-    this.#words = new Map(words)
-  }
+  private constructor() {}
 
   static async open(client: SqlClient): Promise<StoredRepeats> {
+    const repeats = new StoredRepeats()
+    await repeats.load(client)
+    return repeats
+  }
+
+  /** Adds those of the table, where rows may have come from elsewhere. */
+  async load(client: SqlClient): Promise<void> {
     const rows = await client.select(
       `SELECT intDiv(toUnixTimestamp(sec), ${wordSeconds}) AS word, groupBitOr(bitShiftLeft(toUInt32(1), intDiv(toUnixTimestamp(sec) % ${wordSeconds}, ${minuteSeconds})))
        FROM ${eventsTable} WHERE repeat = 1 GROUP BY word`,
       startupRead,
     )
-    return new StoredRepeats(rows.map(([word, bits]) => [Number(word), Number(bits)]))
+    for (const [word, bits] of rows) this.#add(Number(word), Number(bits))
   }
 
   /** Whether seconds of the span may have rows of repeats; false is certain. */
@@ -47,9 +52,12 @@ export class StoredRepeats implements JournalListener {
 
   begun({ minutes, repeatMinutes = minutes }: Pick<BatchBegin, 'minutes' | 'repeatMinutes'>): void {
     for (const minute of repeatMinutes) {
-      const word = Math.floor(minute / minutesPerWord)
-      this.#words.set(word, (this.#words.get(word) ?? 0) | (1 << (minute % minutesPerWord)))
+      this.#add(Math.floor(minute / minutesPerWord), 1 << (minute % minutesPerWord))
     }
+  }
+
+  #add(word: number, bits: number): void {
+    this.#words.set(word, (this.#words.get(word) ?? 0) | bits)
   }
 
   /** Whether a minute of [first, last] is set in a word. */

@@ -1,3 +1,4 @@
+import type { SharedLog } from '../schema/shared-log.ts'
 import type { Clocks } from '../telemetry/clock-watch.ts'
 import type { InsertFiles } from './appender.ts'
 import type { Figures } from './figures/figures.ts'
@@ -28,6 +29,8 @@ export interface StoreOptions {
   /** Bounds of what is kept in memory. */
   rollups?: RollupBounds
   recent?: RecentBounds
+  /** Of a store that several processes append to. The store closes it. */
+  sharedLog?: SharedLog | undefined
   log: (message: string) => void
 }
 
@@ -45,6 +48,8 @@ export interface SqlStore extends EventStore {
   readonly names: KnownNames
   readonly figures: Figures
   readonly retention: Retention
+  /** Applies what other processes have appended so far. All reads begin with it. */
+  catchUp(): Promise<void>
   /** Gives up a batch whose append failed; the rows of it that the table has become readable. */
   abandon(sequence: number): void
 }

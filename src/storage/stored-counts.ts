@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { internalRead } from './internal-read.ts'
-import { allTime, type StoreJournal } from './journal/journal.ts'
+import type { AppendTurns } from './journal/append-turns.ts'
+import { allTime, type Change, type JournalListener, type StoreJournal } from './journal/journal.ts'
 import { everything } from './rollups/row-condition.ts'
 import { byIndex } from './sql/by-index.ts'
 import { eventsTable } from './sql/columns.ts'
@@ -21,6 +22,8 @@ export interface StoredCount {
 }
 
 const patientRead = internalRead('long', 600)
+/** Of a count during which days are dropped. */
+const maxTries = 3
 /** One that no span begins with. */
 const noRange = { from: allTime.to, to: allTime.to }
 
@@ -28,6 +31,7 @@ const noRange = { from: allTime.to, to: allTime.to }
 interface CountContext {
   client: SqlClient
   journal: StoreJournal
+  turns: Pick<AppendTurns, 'drop'>
   /** The widest deduplication window, seconds. */
   window: number
   countEvents: EventStore['countEvents']
@@ -37,9 +41,10 @@ interface CountContext {
  * Counts of stored events, and of all that were ever stored: remembers the counts of dropped days, also after a restart. Does not count
  * rows that arrive for a day while it is being dropped.
  */
-export class StoredCounts {
+export class StoredCounts implements JournalListener {
   readonly #context: CountContext
-  #dropped: StoredCount
+  /** undefined: not read since days were dropped. */
+  #dropped: StoredCount | undefined
   /** While events are counted, no day is dropped. */
   readonly #queue = pLimit(1)
 
@@ -49,7 +54,9 @@ export class StoredCounts {
   }
 
   static async open(context: CountContext): Promise<StoredCounts> {
-    return new StoredCounts(context, await droppedSum(context.client))
+    const counts = new StoredCounts(context, await droppedSum(context.client))
+    context.journal.listen(counts)
+    return counts
   }
 
   /** Reads the counts of dropped days again: some of them came from elsewhere. */
@@ -63,28 +70,30 @@ export class StoredCounts {
   async count(from: number, to: number, read: Read): Promise<{ within: StoredCount; ever: StoredCount }> {
     return await this.#queue(async () => {
       const within = await this.#count({ from, to }, read)
-      return { within, ever: sum([this.#dropped, await this.#count(allTime, read)]) }
+      for (let tries = 1; ; tries++) {
+        this.#dropped ??= await droppedSum(this.#context.client)
+        const dropped = this.#dropped
+        const ever = sum([dropped, await this.#count(allTime, read)])
+        // Another process may have dropped a day meanwhile.
+        if (this.#dropped === dropped || tries === maxTries) return { within, ever }
+      }
     })
   }
 
   /** Stores the counts of a day, then drops it; `day`: the partition, YYYYMMDD, which begins at `start` (Unix seconds). */
   async drop(day: string, start: number): Promise<void> {
-    const { client, journal, window } = this.#context
+    const { client, turns, window } = this.#context
     const span = { from: start, to: start + daySeconds }
-    await this.#queue(async () => {
-      const counts: StoredCount[] = []
-      try {
-        // One after the other: what is counted of a shard is dropped there at once, also when a later one fails.
-        for (const shard of client.shards) counts.push(await dropFrom(shard, day, span))
-      } catch (error) {
-        // The answer of a drop may be lost alone, and the day be gone.
-        journal.forget()
-        throw error
-      } finally {
-        this.#dropped = sum([this.#dropped, ...counts])
-      }
-      journal.drop(span, window)
-    })
+    const work = async () => {
+      // One after the other: what is counted of a shard is dropped there at once, also when a later one fails.
+      for (const shard of client.shards) await dropFrom(shard, day, span)
+    }
+    await this.#queue(() => turns.drop(span, window, work))
+  }
+
+  /** Days were dropped, here or by another process, or anything happened: the sum is read anew. */
+  changed({ batch }: Pick<Change, 'batch'>): void {
+    if (batch === 0) this.#dropped = undefined
   }
 
   /** Events count where they began, not where a range begins. */
@@ -94,21 +103,21 @@ export class StoredCounts {
 }
 
 /** Stores what one shard has of a day, then drops it there. No batch is in two shards, so that the day and its smallest batch name the shard too. */
-async function dropFrom(shard: ShardClient, day: string, { from, to }: Span): Promise<StoredCount> {
+async function dropFrom(shard: ShardClient, day: string, { from, to }: Span): Promise<void> {
   const own = shard.own(eventsTable)
   const rows = await shard.select(
     `SELECT min(batch), countIf(repeat = 0), sum(count), count() FROM ${own} WHERE ${within(from, to)}`,
     patientRead,
   )
   const [batch = 0, events = 0, occurrences = 0, stored = 0] = (rows[0] ?? []).map(Number)
-  if (stored === 0) return { events: 0, occurrences: 0 }
+  // Another process may have dropped it.
+  if (stored === 0) return
   // When the earlier try did not get as far as the drop, this replaces its row of the same day and batch.
   await shard.insert(
     `INSERT INTO ${shard.own(droppedTable)} SELECT ${list([Number(day), batch, events, occurrences].map(number))}`,
     { async_insert: 0 },
   )
   await shard.command(`ALTER TABLE ${own} DROP PARTITION ${number(Number(day))}`)
-  return { events, occurrences }
 }
 
 /** The sum of dropped days. Skips a day whose smallest batch is still in the table: its drop did not happen, and will be repeated. */

@@ -37,6 +37,14 @@ export class StoredDays implements JournalListener {
     this.#measure()
   }
 
+  /** Beginnings of days that the table has no longer, although nobody said so: a process may have ended between dropping a day and telling it. */
+  async missing(client: SqlClient): Promise<readonly number[]> {
+    const before = [...this.#rows.keys()]
+    const partitions = await partitionRows(client, eventsTable, startupRead)
+    const present = new Set([...partitions.keys()].map(startOfDay))
+    return before.filter(start => !present.has(start))
+  }
+
   /** The beginning of the oldest day that may have rows, Unix seconds. Of an event that began before, the first row is gone. */
   get begin(): number {
     return this.#span?.from ?? 0

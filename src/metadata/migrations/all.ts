@@ -16,6 +16,7 @@ import { idempotencyKeys } from './0014-idempotency-keys.ts'
 import { tokenValues } from './0015-token-values.ts'
 import { triggerFires } from './0016-trigger-fires.ts'
 import { nodes } from './0017-nodes.ts'
+import { appendLog } from './0018-append-log.ts'
 import { changeFeed } from './0019-change-feed.ts'
 import { nodeAddresses } from './0020-node-addresses.ts'
 import { loginAttempts } from './0021-login-attempts.ts'
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-token-values': tokenValues,
   '0016-trigger-fires': triggerFires,
   '0017-nodes': nodes,
+  '0018-append-log': appendLog,
   '0019-change-feed': changeFeed,
   '0020-node-addresses': nodeAddresses,
   '0021-login-attempts': loginAttempts,

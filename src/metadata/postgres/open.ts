@@ -81,28 +81,36 @@ function connectionOptions({ config }: Address) {
   }
 }
 
-function connect(address: Address, log: Log, { waitMs, statementMs, maxConnections }: Limits): Database {
+function connect(address: Address, log: Log, limits: Limits): Database {
+  const { waitMs, maxConnections } = limits
   const dialectOptions: DriverOptions = {
     pool: {
-      ...connectionOptions(address),
-      options: `-c search_path=${metadataSchema}`,
-      types: valueTypes,
+      ...clientConfig(address, limits),
       max: maxConnections,
-      connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: idleTimeoutMs,
-      lock_timeout: waitMs,
       // Who stops while it holds the lock of writers loses it before those who wait for it give up.
       idle_in_transaction_session_timeout: Math.ceil(waitMs * 0.6),
-      ...(statementMs > 0 && {
-        // The server ends a statement first; the second is for a server that is gone.
-        statement_timeout: statementMs + 1_000,
-        query_timeout: statementMs + 3_000,
-      }),
     },
     writerTimeoutMs: waitMs,
     warn: error => log.warn({ room: 'metadata', err: error }, 'a connection to PostgreSQL has ended'),
   }
   return new Kysely<Tables>({ dialect: new PostgresDialect(dialectOptions) })
+}
+
+/** Of a connection that runs statements. */
+export function clientConfig(address: Address, { waitMs, statementMs }: Omit<Limits, 'maxConnections'>) {
+  return {
+    ...connectionOptions(address),
+    options: `-c search_path=${metadataSchema}`,
+    types: valueTypes,
+    connectionTimeoutMillis: connectTimeoutMs,
+    lock_timeout: waitMs,
+    ...(statementMs > 0 && {
+      // The server ends a statement first; the second is for a server that is gone.
+      statement_timeout: statementMs + 1_000,
+      query_timeout: statementMs + 3_000,
+    }),
+  }
 }
 
 /** Services start together: the server may need a while. */

@@ -50,7 +50,10 @@ function withRows(store: SqlStore, { from, to }: ResolvedRange, rows: number): E
     ...store,
     estimateRows,
     estimateCounting,
-    page: async (...query) => ({ events: await page(context, ...query), asOf: store.mark() }),
+    page: async (...query) => {
+      await store.catchUp()
+      return { events: await page(context, ...query), asOf: store.mark() }
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SharedLog } from '../../schema/shared-log.ts'
 import { internalRead } from '../internal-read.ts'
 import type { BatchBegin } from '../journal/journal.ts'
 import { maxNames } from '../names.ts'
@@ -19,12 +20,14 @@ const idPrefix = 'millrace-batch-'
 interface AttachContext {
   store: Pick<SqlStore, 'client' | 'touched' | 'days' | 'counts' | 'figures' | 'window'>
   gate: OldBatchGate
+  /** Of a store that several processes use: they learn of each day by it, and attach one at a time. */
+  sharedLog?: SharedLog | undefined
   log: (message: string) => void
 }
 
 /**
  * Takes days that were copied from another store into the events, each as a whole, and tells the journal, so that what is kept in memory
- * stays exact. Only the Millrace that owns the store may do that; `millrace events copy` fills the staging table beside it. A step may be
+ * stays exact. Only a Millrace that owns the store may do that; `millrace events copy` fills the staging table beside it. A step may be
  * the last before a kill: the day is looked at again afterwards.
  */
 export class AttachDays {
@@ -77,7 +80,14 @@ export class AttachDays {
   async #attachOrLog(day: CopiedDay): Promise<void> {
     if (this.#begun !== undefined && this.#begun !== day.day) return
     try {
-      await this.#attach(day)
+      const { sharedLog, store } = this.#context
+      if (sharedLog === undefined) await this.#attach(day)
+      else
+        await sharedLog.exclusively('copy', async () => {
+          const days = await readCopiedDays(store.client)
+          const now = days.find(other => other.day === day.day)
+          if (now?.state === 'verified') await this.#attach(now)
+        })
       this.#failures.delete(day.day)
     } catch (error) {
       const message = messageOf(error)
@@ -88,7 +98,7 @@ export class AttachDays {
   }
 
   async #attach(copied: CopiedDay): Promise<void> {
-    const { store, gate, log } = this.#context
+    const { store, gate, sharedLog, log } = this.#context
     const { client, touched: journal } = store
     const { day, rows } = copied
     const { last, begin } = await this.#describe(day)
@@ -114,6 +124,7 @@ export class AttachDays {
     })
     if (!isDone) throw new Error('the spool still delivers batches of its time')
     // Those that the copy brought of dropped days, and of its figures.
+    await sharedLog?.forget()
     await store.counts.reload()
     store.figures.touched.forget()
     await recordDay(client, { ...copied, state: 'attached' })

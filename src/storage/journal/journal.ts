@@ -123,8 +123,9 @@ export class StoreJournal implements Journal {
     this.#record({ kind: 'drop', batch: 0, rows: 0, minutes, spans: [span] })
   }
 
-  /** Anything may have happened. */
-  forget(): void {
+  /** Anything may have happened. `highest`: the highest batch that the table has, or may have soon. */
+  forget(highest = this.#highest): void {
+    this.#highest = Math.max(this.#highest, highest)
     this.#floor = this.#number + 1
     this.#record({ kind: 'repeat', batch: 0, rows: 0, minutes: [], spans: [allTime] })
   }

@@ -35,7 +35,6 @@ interface Estimates {
  * a day whose events came in a burst has more rows in its last minute than memory has room for, with all columns.
  */
 export function newestRowsReader(client: SqlClient, { estimateRows, days }: Estimates): ReadNewestRows {
-  const columns = list(rowColumns.map(([name]) => columnOf(name)))
   return async ({ batch, missing }, maxRows, maxBytes) => {
     const source = (from: number) => {
       const since = from === 0 ? '' : `sec >= ${wholeSecond(from)} AND `
@@ -57,13 +56,16 @@ export function newestRowsReader(client: SqlClient, { estimateRows, days }: Esti
     }
     const { from } = found.from === 0 ? await lastRows(0) : found
     const bytes = await client.bytes(
-      `SELECT ${columns} ${source(from)} ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)} FORMAT RowBinary`,
+      `SELECT ${batchColumns} ${source(from)} ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)} FORMAT RowBinary`,
       read,
       maxBytes,
     )
     return { batch: new RecentBatch(bytes, 0, maxRows), from }
   }
 }
+
+/** Columns of the table as a RecentBatch reads them. */
+export const batchColumns = list(rowColumns.map(([name]) => columnOf(name)))
 
 function columnOf(name: (typeof rowColumns)[number][0]): string {
   switch (name) {

@@ -53,13 +53,22 @@ export class RecentBatches {
 
   /** To be called before the batch counts as appended. Never rejects: the engine has what cannot be read here. */
   async read({ file, sequence, rows }: SpoolBatch): Promise<void> {
+    await this.readFrom(() => readFile(file), { sequence, rows }, hasTriggers(file))
+  }
+
+  /** The same for a batch whose rows are elsewhere. `withTriggers`: they have that column. */
+  async readFrom(
+    readBytes: () => Promise<Uint8Array>,
+    { sequence, rows }: Pick<SpoolBatch, 'sequence' | 'rows'>,
+    withTriggers: boolean,
+  ): Promise<void> {
     if (!this.isWanted || !this.#canAfford(rows)) {
       this.#batches.clear()
       return
     }
     if (rows > maxRows) return
     try {
-      this.#batches.set(sequence, new RecentBatch(await readFile(file), sequence, rows, hasTriggers(file)))
+      this.#batches.set(sequence, new RecentBatch(await readBytes(), sequence, rows, withTriggers))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       this.#log(`rows that are being appended were not read into memory: ${why}`)

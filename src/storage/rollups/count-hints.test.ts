@@ -103,6 +103,7 @@ test('a page deep in a search is found by the hours that are counted, where even
   // It began in one hour and went on in the next one.
   const boundary = Math.floor((to - 3_600) / 3_600) * 3_600
   await store.append(spoolFile(rowsOf(event(5_000, [boundary - 5, boundary + 5]))))
+  await store.catchUp()
   expect((await events())?.reduce((sum, n) => sum + n, 0)).toBe(ids.length + 1)
   const place = ids.filter(({ ago }) => to - ago > boundary + 5).length
   byFirst.splice(ids.filter(({ ago }) => to - ago > boundary - 5).length, 0, 5_000)

@@ -42,8 +42,8 @@ export interface ServerOptions {
   /** Certificate of the authority that signed that of the server. */
   ca?: Buffer
   isReplicated: boolean
-  /** Who holds the lock of the store: the same for processes that follow each other. Absent beside the Millrace that owns the store. */
-  owner?: string
+  /** Who holds the lock of the store: the same for processes that follow each other. Absent where others use the store, too: no lock is taken. */
+  owner?: string | undefined
   log: (message: string) => void
 }
 

@@ -43,7 +43,9 @@ export interface ServerStore extends SqlStore {
 
 /** Opens the store on servers, bringing its tables to the present version. Waits for servers that do not answer yet. */
 export async function openServerStore(options: ServersOptions & StoreOptions): Promise<ServerStore> {
-  const { addresses, cluster, isReplicated = false, caFile, owner, log } = options
+  const { addresses, cluster, isReplicated = false, caFile, sharedLog, log } = options
+  // Nodes know of each other by the log.
+  const owner = sharedLog === undefined ? options.owner : undefined
   const ca = caFile === undefined ? undefined : await readFile(caFile)
   const common = { owner, isReplicated, log, ...(ca !== undefined && { ca }) }
   const servers = addresses.map(address => new Server({ ...common, address }, connections))
@@ -53,13 +55,14 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     await untilKnown(topology)
     const runner = new ServerRunner(topology, tables)
     const client = statementClient(runner, memoryBytes)
-    await prepareTables(topology, tables, client.shards)
+    const prepare = () => prepareTables(topology, tables, client.shards)
+    await (sharedLog?.exclusively('migration', prepare) ?? prepare())
     for (const server of servers) server.prepare = () => prepareAgain(server, topology, tables)
     const insertFiles = appendToServers(runner, client.shards, options)
     const store = await openSqlStore({ client, insertFiles }, options)
     const { append, close } = store
     const gate = new OldBatchGate()
-    const attachDays = new AttachDays({ store, gate, log })
+    const attachDays = new AttachDays({ store, gate, sharedLog, log })
     // Days are copied to a single server.
     if (cluster === undefined) attachDays.start()
     return Object.assign(store, {

@@ -1,4 +1,4 @@
-import { openServerStore } from '../server/open.ts'
+import { openServerStore, type ServersOptions } from '../server/open.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { TestServer } from './clickhouse-server.ts'
 
@@ -7,16 +7,22 @@ type Servers = readonly [TestServer, ...TestServer[]]
 /** Servers of this process whose store is closed, with the folder that the store was opened for. */
 const idle = new Map<Servers, string>()
 
+type OpenOnServers = (folder: string, options: ServersOptions & StoreOptions) => Promise<SqlStore>
+
+/** How a store on servers is opened: by one process, or by several (scripts/testing/several-nodes.ts). */
+export const storeOpeners: Record<string, OpenOnServers> = {
+  server: (_, options) => openServerStore(options),
+  shards: (_, options) => openServerStore(options),
+}
+
 /** Opens a store on a server, or on two shards: those that an earlier store of the same folder left, or an empty one. */
-export async function openOnServers(
-  folder: string,
-  on: 'server' | 'shards',
-  options: StoreOptions,
-): Promise<SqlStore> {
+export async function openOnServers(folder: string, on: string, options: StoreOptions): Promise<SqlStore> {
+  const open = storeOpeners[on]
+  if (open === undefined) throw new Error(`there is no store of the kind ${on}`)
   const servers = await serversFor(folder, on)
   idle.delete(servers)
   const [first, ...others] = servers
-  const store = await openServerStore({
+  const store = await open(folder, {
     ...options,
     addresses: [first.address, ...others.map(({ address }) => address)],
     cluster: on === 'shards' ? 'millrace' : undefined,
@@ -31,7 +37,7 @@ export async function openOnServers(
   })
 }
 
-async function serversFor(folder: string, on: 'server' | 'shards'): Promise<Servers> {
+async function serversFor(folder: string, on: string): Promise<Servers> {
   for (const [servers, of] of idle) if (of === folder) return servers
   const [[servers] = []] = idle
   if (servers === undefined)

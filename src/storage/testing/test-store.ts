@@ -8,14 +8,14 @@ import { openOnServers } from './store-on-server.ts'
 
 /**
  * Opens a real store, in a folder of its own unless one is given, that keeps its days for centuries and logs nothing. In test projects with
- * TEST_STORE=server it is on a ClickHouse server, with TEST_STORE=shards on two.
+ * TEST_STORE it is on a ClickHouse server (server), on two shards (shards), or on a server that several nodes append to (nodes).
  */
 export async function openTestStore({
   folder = mkdtempSync(path.join(tmpdir(), 'millrace-store-')),
   ...options
 }: Partial<EmbeddedOptions> = {}): Promise<SqlStore> {
   const common = { window: 60, retentionDays: 100_000, log: () => {}, ...options }
-  const on = process.env.TEST_STORE
-  if (on === 'server' || on === 'shards') return await openOnServers(folder, on, common)
+  const { TEST_STORE: on } = process.env
+  if (on !== undefined) return await openOnServers(folder, on, common)
   return await openEmbeddedStore({ folder, ...common })
 }

@@ -1,0 +1,190 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import type { LogPlace } from '../../schema/shared-log.ts'
+import { openLog } from '../../telemetry/log.ts'
+import { postgresOf } from '../testing/postgres.ts'
+import { temporaryFolder } from '../testing/temporary.ts'
+import { AppendLog } from './append-log.ts'
+
+/** A log without entries, opened by nodes of different ids. */
+async function openPlace() {
+  const postgres = await postgresOf(temporaryFolder())
+  if (postgres === undefined) throw new Error('there is no PostgreSQL')
+  const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=millrace' })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const open = async (id: number, folder = `folder-${id}`) => {
+    const log = await AppendLog.open({
+      postgres,
+      folder,
+      node: { id, name: `node-${id}` },
+      clock: () => 0,
+      log: openLog('silent'),
+    })
+    onTestFinished(() => log.close())
+    return log
+  }
+  return { open, query: (sql: string) => client.query(sql) }
+}
+
+const file = (sequence: number, body = `body ${sequence}`) => ({ sequence, body })
+
+async function entriesAfter(log: AppendLog, place: LogPlace) {
+  const news = await log.read(place)
+  return news?.entries.map(({ kind, batch, isRepeated, body }) => [kind, batch, isRepeated, body].join(' '))
+}
+
+test('batches of all nodes are numbered in the order in which they begin; a file keeps its number', async () => {
+  const { open } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  const start = await one.join(700)
+  expect(start).toMatchObject({
+    position: 0,
+    token: null,
+    joins: 1,
+    highest: 700,
+    ownNumbers: 700,
+    pending: [],
+  })
+  const { joins } = await other.join(650)
+  expect(await one.begin([file(5), file(9)], joins, 0)).toEqual([
+    { sequence: 5, batch: 701 },
+    { sequence: 9, batch: 702 },
+  ])
+  expect(await other.begin([file(5)], joins, 0)).toEqual([{ sequence: 5, batch: 703 }])
+  await one.end([9])
+  // Its answer was lost.
+  await one.end([9])
+  await other.abandon([5])
+  const again = [file(5), { ...file(3), number: 3 }, file(9), file(10)]
+  expect(await one.begin(again, joins, 720)).toEqual([
+    { sequence: 5, batch: 701 },
+    { sequence: 3, batch: 3 },
+    { sequence: 9, batch: 702 },
+    { sequence: 10, batch: 721 },
+  ])
+  expect(await entriesAfter(other, start)).toEqual([
+    'begin 701 false body 5',
+    'begin 702 false body 9',
+    'begin 703 false body 5',
+    'end 702 false ',
+    'abandon 703 false ',
+    'begin 701 false body 5',
+    'begin 3 true body 3',
+    'begin 702 true body 9',
+    'begin 721 false body 10',
+  ])
+})
+
+test('who joins knows what has begun and not ended; who began before that reads first', async () => {
+  const { open } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  const { joins } = await one.join(0)
+  await one.begin([file(5), file(6)], joins, 0)
+  await one.end([6])
+  const start = await other.join(0)
+  const pending = { batch: 1, isRepeated: false, body: 'body 5' }
+  expect(start.pending).toEqual([{ ...pending, sequence: undefined }])
+  expect((await one.join(0)).pending).toEqual([{ ...pending, sequence: 5 }])
+  expect(await one.begin([file(7)], joins, 0)).toBeUndefined()
+  const news = await one.read(start)
+  expect(news).toMatchObject({ joins: 3, entries: [], hasMore: false })
+  expect(await one.begin([file(7)], 3, 0)).toEqual([{ sequence: 7, batch: 3 }])
+  expect(await entriesAfter(other, start)).toEqual(['begin 3 false body 7'])
+})
+
+test('entries are read in parts, and what is not certain to follow is not read', async () => {
+  const { open, query } = await openPlace()
+  const log = await open(1)
+  const start = await log.join(0)
+  const many = Array.from({ length: 1_500 }, (_, index) => file(index + 1, ''))
+  await log.begin(many, 1, 0)
+  const first = await log.read(start)
+  expect([first?.entries.length, first?.hasMore, first?.position]).toEqual([1_000, true, 1_000])
+  const second = await log.read(first ?? start)
+  expect([second?.entries.length, second?.hasMore, second?.position]).toEqual([500, false, 1_500])
+  const known = second ?? start
+  expect(await log.read(known)).toMatchObject({ position: 1_500, entries: [] })
+  // Put back to an earlier state, from which others went on.
+  await query(`update append_log set token = 'other' where position = 1500`)
+  expect(await log.read(known)).toBeUndefined()
+  await query('delete from append_log where position < 900')
+  expect([await log.read(start), (await log.read(first ?? start))?.entries.length]).toEqual([undefined, 500])
+  await query('delete from append_log where position > 1200')
+  expect(await log.read(first ?? start)).toBeUndefined()
+  await query('update append_log_state set position = 1200')
+  expect((await log.read(first ?? start))?.entries.length).toBe(200)
+  await query('delete from append_log_state')
+  expect([await log.read(known), await log.begin([file(1)], 1, 0)]).toEqual([undefined, undefined])
+})
+
+test('nodes that append at the same time have one order without gaps', async () => {
+  const { open } = await openPlace()
+  const logs = await Promise.all([1, 2, 3].map(id => open(id)))
+  const starts: LogPlace[] = []
+  for (const log of logs) starts.push(await log.join(0))
+  const append = async (log: AppendLog, from: number) => {
+    for (let sequence = from; sequence < from + 40; sequence += 2) {
+      await log.begin([file(sequence), file(sequence + 1)], 3, 0)
+      await log.end([sequence, sequence + 1])
+    }
+  }
+  await Promise.all(logs.flatMap(log => [append(log, 1), append(log, 101)]))
+  const seen = await Promise.all(
+    logs.map(async (log, node) => await entriesAfter(log, starts[node] ?? { position: 0, token: null })),
+  )
+  expect(seen[0]?.length).toBe(3 * 2 * 40 * 2)
+  expect(seen[1]).toEqual(seen[0])
+  expect(seen[2]).toEqual(seen[0])
+  const numbers = seen[0]?.filter(line => line.startsWith('begin')).map(line => Number(line.split(' ')[1]))
+  expect(numbers).toEqual(Array.from({ length: 240 }, (_, index) => index + 1))
+})
+
+test('others hear of ends and drops, and of one place at a time only one is run', async () => {
+  const { open } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  const start = await other.join(0)
+  let heard = 0
+  other.listen(() => heard++)
+  await one.begin([file(1)], 1, 0)
+  await one.end([1])
+  await expect.poll(() => heard).toBe(1)
+  await one.drop('a day')
+  await expect.poll(() => heard).toBe(2)
+  expect(await entriesAfter(other, start)).toEqual([
+    'begin 1 false body 1',
+    'end 1 false ',
+    'drop 0 false a day',
+  ])
+  const order: string[] = []
+  const first = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const runs = [
+    one.exclusively('retention', async () => {
+      begun.resolve()
+      await first.promise
+      order.push('one')
+    }),
+    begun.promise.then(() => other.exclusively('retention', async () => void order.push('other'))),
+  ]
+  await begun.promise
+  await other.exclusively('migration', async () => void order.push('migration'))
+  first.resolve()
+  await Promise.all(runs)
+  expect(order).toEqual(['migration', 'one', 'other'])
+})
+
+test('a connection that is lost is made anew, and told as an outage once', async () => {
+  const { open, query } = await openPlace()
+  const log = await open(1)
+  const start = await log.join(0)
+  await log.begin([file(1)], 1, 0)
+  await query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'millrace'",
+  )
+  const outcomes = await Promise.allSettled([log.read(start), log.end([1])])
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'metadata_unavailable' })
+  await log.end([1])
+  expect(await entriesAfter(log, start)).toEqual(['begin 1 false body 1', 'end 1 false '])
+})

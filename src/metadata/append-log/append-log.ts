@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { Fault } from '../../schema/fault.ts'
+import type {
+  LogEntry,
+  LoggedFile,
+  LogNews,
+  LogPlace,
+  LogStart,
+  Numbered,
+  SharedLog,
+} from '../../schema/shared-log.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { MetadataError } from '../metadata-error.ts'
+import type { Node } from '../nodes/nodes.ts'
+import { faultOf } from '../postgres/lost-connection.ts'
+import { clientConfig } from '../postgres/open.ts'
+import { type PostgresOptions, readAddress } from '../postgres/options.ts'
+import { type Clock, systemClock } from '../tables.ts'
+import { type RunStatement, Session } from './session.ts'
+import * as statements from './statements.ts'
+
+/** Entries of one answer. */
+const maxEntries = 1_000
+/** Entries that stay in the log: some minutes of fifty a second. Who was away for longer forgets. */
+const keptEntries = 20_000
+/** Spool files whose numbers stay known after they ended: more than are ever sent again after a crash. */
+const keptFiles = 10_000
+const pruneIntervalMs = 60_000
+/** The server notices after this time that the machine of a node is gone; its node may start again then. */
+const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+const nodeLockTimeoutMs = 40_000
+const retryMs = 500
+/** How long a migration or a drop of another node is waited for. */
+const exclusiveTimeoutMs = 600_000
+/** Numbers of advisory locks; they mean nothing. */
+const nodeKey = 52_747
+const exclusiveKeys = { migration: 52_748, retention: 52_749, copy: 52_750 } as const
+
+export interface AppendLogOptions {
+  postgres: PostgresOptions
+  node: Node
+  /** See nodes/folder-id.ts. */
+  folder: string
+  /** How long a start waits for a run of the same node to end. */
+  lockTimeoutMs?: number
+  log: Log
+  clock?: Clock
+}
+
+/** The log of appends, in PostgreSQL. */
+export class AppendLog implements SharedLog {
+  readonly #options: AppendLogOptions
+  readonly #config: ClientConfig
+  /** Reads never wait for the locks of writers. */
+  readonly #reader: Session
+  readonly #writer: Session
+  readonly #listeners = new Set<() => void>()
+  readonly #pruning: NodeJS.Timeout
+
+  private constructor(options: AppendLogOptions) {
+    this.#options = options
+    const timeoutMs = options.postgres.timeoutSeconds * 1_000
+    const common = clientConfig(readAddress(options.postgres), { waitMs: timeoutMs, statementMs: timeoutMs })
+    const config = { ...common, options: `${common.options} ${keepalives}` }
+    this.#config = config
+    const warn = (error: Error) =>
+      options.log.warn({ room: 'metadata', err: error }, 'the connection to the log of appends has ended')
+    this.#writer = new Session(config, { warn })
+    this.#reader = new Session(config, {
+      warn,
+      opened: async run => {
+        await this.#lockNode(run)
+        await run({ name: 'append_log_listen', text: `listen ${statements.channel}` })
+      },
+      notified: () => {
+        for (const listener of this.#listeners) listener()
+      },
+    })
+    this.#pruning = setInterval(() => void this.#prune(), pruneIntervalMs)
+    this.#pruning.unref()
+  }
+
+  /** Throws a MetadataError when the node runs elsewhere, with a copy of the data folder. */
+  static async open(options: AppendLogOptions): Promise<AppendLog> {
+    const log = new AppendLog(options)
+    const end = performance.now() + (options.lockTimeoutMs ?? nodeLockTimeoutMs)
+    for (;;) {
+      try {
+        await log.#reader.run({ name: 'append_log_first', text: 'select 1' })
+        return log
+      } catch (error) {
+        const cause = error instanceof Fault ? error.cause : error
+        // After a power failure the server takes the connection of the run before for open for a while.
+        if (!(cause instanceof MetadataError) || performance.now() > end) {
+          await log.close()
+          throw cause instanceof MetadataError ? cause : error
+        }
+        await sleep(retryMs)
+      }
+    }
+  }
+
+  async join(highest: number): Promise<LogStart> {
+    const { state, pending } = await this.#readStart(highest)
+    return {
+      position: Number(state.position),
+      token: state.token === null ? null : String(state.token),
+      joins: Number(state.joins),
+      highest: Number(state.batch),
+      ownNumbers: Number(state.own_numbers),
+      pending: pending.map(row => ({
+        sequence: row.folder === this.#options.folder ? Number(row.sequence) : undefined,
+        ...batchOf(row),
+      })),
+    }
+  }
+
+  async read({ position, token }: LogPlace): Promise<LogNews | undefined> {
+    const rows = await this.#reader.run(statements.read, [position, maxEntries])
+    const [state] = rows
+    if (state === undefined || state.known !== token) return undefined
+    const found = rows.filter(row => row.position !== null)
+    const isWhole = found.every((row, index) => Number(row.position) === position + index + 1)
+    const last = found.at(-1)
+    const reached = position + found.length
+    if (!isWhole || Number(state.last) < reached) return undefined
+    const hasMore = Number(state.last) > reached
+    if (hasMore && found.length < maxEntries) return undefined
+    return {
+      position: reached,
+      token: last === undefined ? token : String(last.token),
+      joins: Number(state.joins),
+      entries: found.map(row => ({ kind: kindOf(row.kind), ...batchOf(row) })),
+      hasMore,
+    }
+  }
+
+  async begin(
+    batches: readonly LoggedFile[],
+    joins: number,
+    highest: number,
+  ): Promise<readonly Numbered[] | undefined> {
+    const rows = await this.#writer.run(statements.begin, [
+      this.#options.folder,
+      batches.map(({ sequence }) => sequence),
+      batches.map(({ body }) => body),
+      batches.map(({ number }) => number ?? null),
+      joins,
+      highest,
+      newToken(),
+    ])
+    if (rows.length < batches.length) return undefined
+    return rows.map(row => ({ sequence: Number(row.sequence), batch: Number(row.batch) }))
+  }
+
+  async end(sequences: readonly number[]): Promise<void> {
+    await this.#writer.run(statements.end, [this.#options.folder, [...sequences], 'end', newToken()])
+  }
+
+  async abandon(sequences: readonly number[]): Promise<void> {
+    await this.#writer.run(statements.end, [this.#options.folder, [...sequences], 'abandon', newToken()])
+  }
+
+  async drop(body: string): Promise<void> {
+    await this.#writer.run(statements.note, ['drop', body, newToken()])
+  }
+
+  async forget(): Promise<void> {
+    await this.#writer.run(statements.note, ['forget', '', newToken()])
+  }
+
+  async exclusively<T>(name: keyof typeof exclusiveKeys, work: () => Promise<T>): Promise<T> {
+    const limits = { statement_timeout: exclusiveTimeoutMs, query_timeout: exclusiveTimeoutMs + 1_000 }
+    const client = await this.#connect(limits)
+    try {
+      // It goes with the connection.
+      await faulty(client.query('select pg_advisory_lock($1)', [exclusiveKeys[name]]))
+      return await work()
+    } finally {
+      void client.end().catch(() => {})
+    }
+  }
+
+  listen(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#pruning)
+    this.#listeners.clear()
+    await Promise.all([this.#reader.close(), this.#writer.close()])
+  }
+
+  async #readStart(highest: number): Promise<{ state: Row; pending: readonly Row[] }> {
+    const client = await this.#connect({})
+    try {
+      // From its first statement on nobody appends to the log until this transaction ends.
+      await faulty(client.query('begin'))
+      const joined = await faulty(
+        client.query<Row>(statements.join.text, [
+          highest,
+          Math.max(highest, (this.#options.clock ?? systemClock)()),
+        ]),
+      )
+      const begun = await faulty(client.query<Row>(statements.pending.text))
+      await faulty(client.query('commit'))
+      return { state: joined.rows[0] ?? {}, pending: begun.rows }
+    } finally {
+      void client.end().catch(() => {})
+    }
+  }
+
+  /** A connection for itself. */
+  async #connect(limits: ClientConfig): Promise<Client> {
+    const client = new Client({ ...this.#config, ...limits })
+    // Statements tell their own errors.
+    client.on('error', () => {})
+    await faulty(client.connect())
+    return client
+  }
+
+  /** Held as long as the connection of the reader. */
+  async #lockNode(run: RunStatement): Promise<void> {
+    const { id, name } = this.#options.node
+    const text = 'select pg_try_advisory_lock($1::int, $2::int) as is_held'
+    const [row] = await run({ name: 'append_log_node', text }, [nodeKey, id])
+    if (row?.is_held !== true) {
+      throw new MetadataError(
+        `The node ${name} runs already, with a copy of this data folder. A node of its own begins with an empty data folder.`,
+      )
+    }
+  }
+
+  /** Never rejects: the next run does what this one did not. */
+  async #prune(): Promise<void> {
+    try {
+      await this.#writer.run(statements.pruneLog, [keptEntries])
+      await this.#writer.run(statements.pruneBatches, [this.#options.folder, keptFiles])
+    } catch (error) {
+      this.#options.log.warn({ room: 'metadata', err: error }, 'the log of appends could not be pruned')
+    }
+  }
+}
+
+type Row = Record<string, unknown>
+
+function batchOf(row: Row): { batch: number; isRepeated: boolean; body: string } {
+  return { batch: Number(row.batch), isRepeated: Number(row.is_repeated) === 1, body: String(row.body) }
+}
+
+function kindOf(kind: unknown): LogEntry['kind'] {
+  if (kind === 'begin' || kind === 'end' || kind === 'abandon' || kind === 'drop' || kind === 'forget')
+    return kind
+  throw new Error(`the log of appends has an entry of the kind ${String(kind)}`)
+}
+
+/** With the fault metadata_unavailable for an outage. */
+async function faulty<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw faultOf(error)
+  }
+}
+
+function newToken(): string {
+  return randomBytes(9).toString('base64url')
+}

@@ -1,0 +1,165 @@
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { AppendLog } from './metadata/append-log/append-log.ts'
+import { postgresOf } from './metadata/testing/postgres.ts'
+import { temporaryFolder } from './metadata/testing/temporary.ts'
+import { openServerStore, type ServerStore } from './storage/server/open.ts'
+import { emptyAccount, type Read } from './storage/store.ts'
+import { TestServer } from './storage/testing/clickhouse-server.ts'
+import { eagerRollups } from './storage/testing/eager-rollups.ts'
+import { ordinary, rowsOf, spoolFile } from './storage/testing/spool-file.ts'
+import { openLog } from './telemetry/log.ts'
+
+const start = Date.UTC(2026, 0, 1) / 1_000
+const day = 86_400
+const scope = { from: start, to: start + 2 * day, predicate: { kind: 'const', value: true } as const }
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+
+const server = await TestServer.start()
+afterAll(() => server.kill())
+
+let last = 0
+const batch = (...seconds: number[]) =>
+  spoolFile(
+    seconds.flatMap(second =>
+      rowsOf({
+        ...ordinary,
+        id: ++last,
+        occurrences: [(start + second) * 1_000_000],
+        message: 'a',
+        tags: {},
+      }),
+    ),
+  )
+
+/** An empty store, which nodes of different ids open. */
+async function openPlace() {
+  await server.query('DROP DATABASE IF EXISTS millrace SYNC')
+  const postgres = await postgresOf(temporaryFolder())
+  if (postgres === undefined) throw new Error('there is no PostgreSQL')
+  const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=millrace' })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const openShared = (id: number, lockTimeoutMs?: number) => {
+    const name = `node-${id}`
+    const options = { postgres, folder: name, node: { id, name }, log: openLog('silent') }
+    return AppendLog.open({ ...options, ...(lockTimeoutMs && { lockTimeoutMs }) })
+  }
+  const open = async (id: number) => {
+    const warnings: string[] = []
+    const store = await openServerStore({
+      ...{
+        addresses: [server.address],
+        owner: 'tests',
+        window: 60,
+        retentionDays: 100_000,
+        rollups: eagerRollups,
+      },
+      sharedLog: await openShared(id),
+      log: message => warnings.push(message),
+    })
+    onTestFinished(() => store.close())
+    return Object.assign(store, { warnings })
+  }
+  return { open, openShared, query: (sql: string) => client.query(sql) }
+}
+
+const events = async (store: ServerStore) => (await store.countEvents(scope, scope, read)).events
+/** Counts that are kept in memory from now on. */
+async function warm(store: ServerStore): Promise<void> {
+  for (let times = 0; times < 3; times++) {
+    await events(store)
+    await store.rollups.settled()
+  }
+}
+
+test('what one node appends is in the counts that another one has in memory, without a statement', async () => {
+  const { open } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  await one.append(batch(10, day + 10))
+  await warm(other)
+  await one.append(batch(20))
+  const account = emptyAccount()
+  expect((await other.countEvents(scope, scope, { ...read, account })).events).toBe(3)
+  expect([account.statements, account.tilesCounted]).toEqual([0, 0])
+})
+
+test('a batch whose node was killed stays out of counts until its node finishes it', async () => {
+  const { open, openShared } = await openPlace()
+  const other = await open(2)
+  await other.append(batch(10, day + 10))
+  await warm(other)
+  const killed = await openShared(1)
+  const { joins } = await killed.join(0)
+  const [whole, half] = [batch(20, day + 20), batch(30)]
+  const { minutes, repeatMinutes, names, rows, sequence } = whole
+  const body = JSON.stringify({ minutes, repeatMinutes, names, rows, file: whole.file })
+  const [begun] = (await killed.begin([{ sequence, body }], joins, 0)) ?? []
+  // A part of its rows got as far as the table.
+  await other.insertFiles([{ ...half, sequence: begun?.batch ?? 0 }])
+  await killed.close()
+  expect(await events(other)).toBe(2)
+  const late = await open(3)
+  const again = await open(1)
+  await again.append({ ...whole, repeated: true })
+  // Its first day was there.
+  for (const store of [other, late, again]) expect(await events(store)).toBe(4)
+})
+
+test('a node that has lost the log counts anew, and batches that go on then are there once', async () => {
+  const { open, query } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  await one.append(batch(10, day + 10))
+  await warm(other)
+  // As in an older copy of the database: the other node does not know yet of the last batch.
+  await query('truncate append_log, append_batches, append_log_state')
+  await one.append(batch(20))
+  expect([await events(other), await events(one)]).toEqual([3, 3])
+  expect(other.warnings).toContain(
+    'the log of appends has lost what this node had not read; it forgets its counts and rows',
+  )
+  await other.append(batch(30))
+  expect([await events(one), await events(other)]).toEqual([4, 4])
+  expect(await server.query('SELECT count(), uniqExact(batch) FROM millrace.events')).toBe('4\t3')
+})
+
+test('a day that one node drops is dropped for all, and counted among all that were ever stored', async () => {
+  const { open, query } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  await one.append(batch(10, day + 10))
+  await warm(other)
+  expect((await other.counts.count(scope.from, scope.to, read)).ever.events).toBe(2)
+  await Promise.all([one.counts.drop('20260101', start), other.counts.drop('20260101', start)])
+  for (const store of [one, other]) {
+    expect(await events(store)).toBe(1)
+    expect((await store.counts.count(scope.from, scope.to, read)).ever.events).toBe(2)
+  }
+  expect((await query(`select count(*) from append_log where kind = 'drop'`)).rows).toEqual([{ count: '2' }])
+})
+
+test('a node that runs is not started from a copy of its data folder', async () => {
+  const { openShared } = await openPlace()
+  const first = await openShared(1)
+  await expect(openShared(1, 1)).rejects.toThrow(
+    'The node node-1 runs already, with a copy of this data folder.',
+  )
+  // Another one waits: the first may have ended without a word.
+  const next = openShared(1)
+  await first.close()
+  await (await next).close()
+})
+
+test('without the log reads say so and appends wait; both go on with it', async () => {
+  const { open, query } = await openPlace()
+  const one = await open(1)
+  await one.append(batch(10))
+  const ends = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'millrace'`
+  await query('alter table append_log_state rename to away')
+  await expect(one.append(batch(20))).rejects.toThrow()
+  await expect(events(one)).rejects.toThrow()
+  await query('alter table away rename to append_log_state')
+  await query(ends)
+  const lost = await events(one).catch((error: unknown) => error)
+  if (lost !== 1) expect(lost).toMatchObject({ code: 'metadata_unavailable' })
+  expect(await events(one)).toBe(1)
+})

@@ -1,0 +1,39 @@
+import type { SpoolBatch } from '../../schema/row.ts'
+import type { Span } from '../time-span.ts'
+import type { StoreJournal } from './journal.ts'
+
+/** Who appends and drops rows says so here: to the journal of this process, or through the log to those of all. */
+export interface AppendTurns {
+  /** Before rows become readable. Returns the batches with the numbers that their rows get. */
+  begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]>
+  /** The rows of batches that have begun are readable. */
+  end(batches: readonly SpoolBatch[]): Promise<void>
+  /** A batch, by the sequence of its spool file, is not appended again. */
+  abandon(sequence: number): void
+  /** Drops the rows of a day by `work`, which nobody else does meanwhile; see StoreJournal.drop. */
+  drop(span: Span, windowSeconds: number, work: () => Promise<void>): Promise<void>
+}
+
+/** Those of a store that one process has for itself. */
+export function localTurns(journal: StoreJournal): AppendTurns {
+  return {
+    async begin(batches) {
+      for (const batch of batches) journal.begin(batch)
+      return batches
+    },
+    async end(batches) {
+      for (const batch of batches) journal.end(batch)
+    },
+    abandon: sequence => journal.abandon(sequence),
+    async drop(span, windowSeconds, work) {
+      try {
+        await work()
+      } catch (error) {
+        // Its answer may be lost alone, and the day be gone.
+        journal.forget()
+        throw error
+      }
+      journal.drop(span, windowSeconds)
+    },
+  }
+}

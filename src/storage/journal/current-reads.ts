@@ -1,0 +1,58 @@
+import type { EventStore } from '../store.ts'
+
+type Reads = Pick<
+  EventStore,
+  | 'countPeriods'
+  | 'groupCounts'
+  | 'topValues'
+  | 'tagNames'
+  | 'tagValues'
+  | 'lastValues'
+  | 'templateDetails'
+  | 'numberStats'
+  | 'countEvents'
+  | 'page'
+  | 'events'
+  | 'secondCounts'
+  | 'valueSpans'
+  | 'seenBefore'
+  | 'event'
+  | 'occurrences'
+  | 'recent'
+>
+
+/** Reads that know what other processes have appended before they look at what is in memory. */
+export function currentReads(reads: Reads, catchUp: () => Promise<void>): Reads {
+  const current =
+    <Question extends unknown[], Answer>(answer: (...question: Question) => Promise<Answer>) =>
+    async (...question: Question) => {
+      await catchUp()
+      return await answer(...question)
+    }
+  const streamed = <Question extends unknown[], Part>(
+    parts: (...question: Question) => AsyncIterable<Part>,
+  ) =>
+    async function* (...question: Question) {
+      await catchUp()
+      yield* parts(...question)
+    }
+  return {
+    countPeriods: current(reads.countPeriods),
+    groupCounts: current(reads.groupCounts),
+    topValues: current(reads.topValues),
+    tagNames: current(reads.tagNames),
+    tagValues: current(reads.tagValues),
+    lastValues: current(reads.lastValues),
+    templateDetails: current(reads.templateDetails),
+    numberStats: current(reads.numberStats),
+    countEvents: current(reads.countEvents),
+    page: current(reads.page),
+    events: streamed(reads.events),
+    secondCounts: current(reads.secondCounts),
+    valueSpans: current(reads.valueSpans),
+    seenBefore: current(reads.seenBefore),
+    event: current(reads.event),
+    occurrences: current(reads.occurrences),
+    recent: streamed(reads.recent),
+  }
+}

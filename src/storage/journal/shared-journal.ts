@@ -1,0 +1,94 @@
+import type { LogStart, SharedLog } from '../../schema/shared-log.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { AppendTurns } from './append-turns.ts'
+import { localTurns } from './append-turns.ts'
+import { StoreJournal } from './journal.ts'
+import { type FollowerOptions, LogFollower } from './log-follower.ts'
+import { SharedTurns } from './shared-turns.ts'
+
+const checkIntervalMs = 3_600_000
+
+/** The journal of a store, and who tells it of appends. */
+export interface OpenedJournal {
+  journal: StoreJournal
+  turns: AppendTurns
+  /** Applies what other processes did; resolves at once where there are none. */
+  catchUp: () => Promise<void>
+  /** A client after whose statements everything is known that they may have seen. */
+  following(client: SqlClient): SqlClient
+  /** Follows the log, once everything listens to the journal. `check` looks each hour for what nobody put into the log. */
+  start(check: () => Promise<void>): void
+  close(): Promise<void>
+}
+
+type LogEvents = Pick<FollowerOptions, 'reload' | 'received' | 'warn'>
+
+/** Opens the journal of a store whose highest batch is `highest`: alone, or with the log that several processes share. */
+export async function openJournal(
+  highest: number,
+  log: SharedLog | undefined,
+  events: LogEvents,
+): Promise<OpenedJournal> {
+  if (log !== undefined) return sharedJournal(log, await log.join(highest), events)
+  const journal = new StoreJournal(highest)
+  return {
+    journal,
+    turns: localTurns(journal),
+    catchUp: async () => {},
+    following: client => client,
+    start: () => {},
+    close: async () => {},
+  }
+}
+
+function sharedJournal(log: SharedLog, start: LogStart, events: LogEvents): OpenedJournal {
+  const journal = new StoreJournal(start.highest)
+  const follower = new LogFollower({ log, journal, start, ...events })
+  const turns = new SharedTurns(log, journal, follower, start)
+  const catchUp = () => follower.catchUp()
+  let checking: NodeJS.Timeout | undefined
+  return {
+    journal,
+    turns,
+    catchUp,
+    following: client => followingClient(client, catchUp),
+    start(check) {
+      follower.start(() => void turns.sendAbandoned())
+      const warn = (error: unknown) => events.warn(`days of the table were not compared: ${error}`)
+      checking = setInterval(() => void check().catch(warn), checkIntervalMs)
+      checking.unref()
+    },
+    async close() {
+      clearInterval(checking)
+      await follower.close()
+    },
+  }
+}
+
+function followingClient(client: SqlClient, catchUp: () => Promise<void>): SqlClient {
+  const after = async <T>(answer: Promise<T>): Promise<T> => {
+    const value = await answer
+    await catchUp()
+    return value
+  }
+  return {
+    select: (sql, read) => after(client.select(sql, read)),
+    bytes: (sql, read, maxBytes, threads) => after(client.bytes(sql, read, maxBytes, threads)),
+    async *chunks(sql, read, rows) {
+      for await (const chunk of client.chunks(sql, read, rows)) {
+        await catchUp()
+        yield chunk
+      }
+    },
+    shards: client.shards,
+    command: sql => client.command(sql),
+    insert: (sql, settings) => client.insert(sql, settings),
+    get ready() {
+      return client.ready
+    },
+    get maxGroupBytes() {
+      return client.maxGroupBytes
+    },
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import type { SpoolBatch } from '../../schema/row.ts'
+import type { LogStart, SharedLog } from '../../schema/shared-log.ts'
+import type { Span } from '../time-span.ts'
+import type { AppendTurns } from './append-turns.ts'
+import type { StoreJournal } from './journal.ts'
+import type { LogFollower } from './log-follower.ts'
+import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
+import { ToldNames } from './told-names.ts'
+
+/** Times that a batch is begun while others join. */
+const maxTries = 10
+/** With more, some stay pending until the next start. */
+const maxAbandoned = 10_000
+
+/** Says in the log what this process appends and drops. */
+export class SharedTurns implements AppendTurns {
+  readonly #log: SharedLog
+  readonly #journal: StoreJournal
+  readonly #follower: LogFollower
+  readonly #ownNumbers: number
+  readonly #told = new ToldNames()
+  #toldAt: number
+  /** Numbers of spool files that have begun and not ended, for a log that has lost them. */
+  readonly #numbers = new Map<number, number>()
+  /** Spool files whose end the log does not know yet. */
+  readonly #abandoned = new Set<number>()
+  #isSending = false
+
+  constructor(log: SharedLog, journal: StoreJournal, follower: LogFollower, start: LogStart) {
+    this.#log = log
+    this.#journal = journal
+    this.#follower = follower
+    this.#ownNumbers = start.ownNumbers
+    this.#toldAt = follower.joins
+    // A file that is gone was delivered, or set aside, when the process ended.
+    for (const { batch, sequence, body } of start.pending) {
+      if (sequence !== undefined && !existsSync(decodeBatch(batch, body).file)) this.#abandoned.add(sequence)
+    }
+  }
+
+  async begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]> {
+    for (let tries = 0; tries < maxTries; tries++) {
+      const { joins } = this.#follower
+      if (joins !== this.#toldAt) this.#told.clear()
+      this.#toldAt = joins
+      const names = batches.map(batch => this.#told.untold(batch.names))
+      const files = batches.map((batch, index) => {
+        const number = this.#numberOf(batch)
+        const body = encodeBatch(batch, names[index] ?? batch.names)
+        return { sequence: batch.sequence, body, ...(number !== undefined && { number }) }
+      })
+      const numbered = await this.#log.begin(files, joins, this.#journal.mark().batch)
+      if (numbered === undefined) {
+        await this.#follower.catchUp()
+        continue
+      }
+      const numbers = new Map(numbered.map(({ sequence, batch }) => [sequence, batch]))
+      for (const [sequence, number] of numbers) {
+        this.#numbers.set(sequence, number)
+        this.#follower.addOwn(number)
+      }
+      await this.#follower.catchUp()
+      for (const some of names) this.#told.add(some)
+      return batches.map(batch => ({ ...batch, sequence: numbers.get(batch.sequence) ?? batch.sequence }))
+    }
+    throw new Error('other nodes join all the time; the batch begins later')
+  }
+
+  async end(batches: readonly SpoolBatch[]): Promise<void> {
+    await this.#log.end(batches.map(({ sequence }) => sequence))
+    await this.#follower.catchUp()
+    for (const { sequence } of batches) {
+      const number = this.#numbers.get(sequence)
+      if (number !== undefined && !this.#follower.hasEnded(number))
+        throw new Error('the log of appends has lost a batch; it begins again')
+      this.#numbers.delete(sequence)
+    }
+  }
+
+  abandon(sequence: number): void {
+    this.#numbers.delete(sequence)
+    if (this.#abandoned.size < maxAbandoned) this.#abandoned.add(sequence)
+    void this.sendAbandoned()
+  }
+
+  /** Tries again what the log did not take. Never rejects. */
+  async sendAbandoned(): Promise<void> {
+    if (this.#isSending || this.#abandoned.size === 0) return
+    this.#isSending = true
+    try {
+      const sequences = [...this.#abandoned]
+      await this.#log.abandon(sequences)
+      for (const sequence of sequences) this.#abandoned.delete(sequence)
+    } catch {
+      // The follower tells of a log that is not there.
+    } finally {
+      this.#isSending = false
+    }
+  }
+
+  async drop(span: Span, windowSeconds: number, work: () => Promise<void>): Promise<void> {
+    await this.#log.exclusively('retention', async () => {
+      try {
+        await work()
+        await this.#log.drop(encodeDrop({ span, windowSeconds }))
+      } catch (error) {
+        // An answer may be lost alone, and the day be gone.
+        this.#journal.forget()
+        throw error
+      }
+    })
+    await this.#follower.catchUp()
+  }
+
+  /** The number that rows of a batch have in the store already, unless the log knows it. */
+  #numberOf({ sequence, repeated }: SpoolBatch): number | undefined {
+    return this.#numbers.get(sequence) ?? (repeated && sequence <= this.#ownNumbers ? sequence : undefined)
+  }
+}
