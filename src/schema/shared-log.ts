@@ -22,8 +22,8 @@ export interface SharedLog {
   abandon(sequences: readonly number[]): Promise<void>
   /** The rows of a span are gone. */
   drop(body: string): Promise<void>
-  /** Rows may have come or gone anywhere. */
-  forget(): Promise<void>
+  /** Rows may have come or gone anywhere, of batches up to this number. */
+  forget(highest: number): Promise<void>
   /** Runs `work` while no other process runs one of this name. */
   exclusively<T>(name: 'migration' | 'retention' | 'copy', work: () => Promise<T>): Promise<T>
   /** Calls the listener soon after batches ended or rows were dropped. Not each time, and sometimes for nothing. */
@@ -58,7 +58,7 @@ export interface LogNews extends LogPlace {
 /** `body`: what the writer said of it; '' for ends. */
 export interface LogEntry {
   kind: 'begin' | 'end' | 'abandon' | 'drop' | 'forget'
-  /** The number of the batch; 0 where there is none. */
+  /** The number of the batch; 0 of a drop, the highest of a forget. */
   batch: number
   /** Of a begin: rows of it may have been readable before. */
   isRepeated: boolean

@@ -164,11 +164,11 @@ export class AppendLog implements SharedLog {
   }
 
   async drop(body: string): Promise<void> {
-    await this.#writer.run(statements.note, ['drop', body, newToken()])
+    await this.#writer.run(statements.note, ['drop', body, newToken(), 0])
   }
 
-  async forget(): Promise<void> {
-    await this.#writer.run(statements.note, ['forget', '', newToken()])
+  async forget(highest: number): Promise<void> {
+    await this.#writer.run(statements.note, ['forget', '', newToken(), highest])
   }
 
   async exclusively<T>(name: keyof typeof exclusiveKeys, work: () => Promise<T>): Promise<T> {

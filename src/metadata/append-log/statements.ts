@@ -82,12 +82,12 @@ export const end = named(
    select pg_notify('${channel}', '')`,
 )
 
-/** $1: drop or forget; $2: what was dropped; $3: a token. */
+/** $1: drop or forget; $2: what was dropped; $3: a token; $4: the highest batch, or 0. */
 export const note = named(
   'note',
-  `with state as (update append_log_state set position = position + 1 where name = 'events' returning position),
+  `with state as (update append_log_state set position = position + 1, batch = greatest(batch, $4) where name = 'events' returning position),
    entry as (
-     insert into append_log (position, kind, batch, is_repeated, body, token) select position, $1, 0, 0, $2, $3 from state
+     insert into append_log (position, kind, batch, is_repeated, body, token) select position, $1, $4, 0, $2, $3 from state
    )
    select pg_notify('${channel}', '')`,
 )

@@ -119,12 +119,12 @@ export class AttachDays {
         )
       const found = await this.#rowsThere(day)
       if (found !== rows) throw new Error(`${found} of its ${rows} rows are among the events`)
-      journal.end({ ...begin, rows })
+      journal.end({ ...begin, rows }, last)
       this.#begun = undefined
     })
     if (!isDone) throw new Error('the spool still delivers batches of its time')
     // Those that the copy brought of dropped days, and of its figures.
-    await sharedLog?.forget()
+    await sharedLog?.forget(last)
     await store.counts.reload()
     store.figures.touched.forget()
     await recordDay(client, { ...copied, state: 'attached' })

@@ -100,11 +100,11 @@ export class StoreJournal implements Journal {
     if (this.#recent.length > maxRecent) this.#recent.shift()
   }
 
-  /** The rows of the batch are readable. */
-  end({ sequence: batch, rows, minutes }: BatchEnd): void {
+  /** The rows of the batch are readable. `highest`: of the batches that they are of, when they are of several. */
+  end({ sequence: batch, rows, minutes }: BatchEnd, highest = batch): void {
     const kind = this.#pending.get(batch)?.isRepeated === true ? 'repeat' : 'append'
     this.#pending.delete(batch)
-    this.#highest = Math.max(this.#highest, batch)
+    this.#highest = Math.max(this.#highest, highest)
     this.#record({ kind, batch, rows, minutes, spans: spansOf(minutes) })
   }
 

@@ -106,7 +106,7 @@ export class LogFollower {
 
   #applyEntry({ kind, batch: number, isRepeated, body }: LogEntry): void {
     const { journal } = this.#options
-    if (kind === 'forget') journal.forget()
+    if (kind === 'forget') journal.forget(number)
     else if (kind === 'drop') {
       const { span, windowSeconds } = decodeDrop(body)
       journal.drop(span, windowSeconds)
