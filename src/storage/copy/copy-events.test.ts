@@ -41,7 +41,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'millrace-copy-'))
 // Over midnight.
 const last = batchOf(20, 60, noon + day / 2 - 100)
 const old = await openEmbeddedStore({ ...options, folder })
-await old.append(batchOf(1, 20, noon), batchOf(60, 90, noon + 2 * day), last)
+await old.append(batchOf(1, 20, noon), batchOf(61, 90, noon + 2 * day), last)
 await old.figures.append([{ second: noon, kind: 'System_CPU', series: '', values: [1, 2] }], false)
 await old.close()
 const opened = await openCopy({
@@ -137,7 +137,7 @@ test.each([false, true])(
     }
     await new AttachDays({ store, gate: new OldBatchGate(), log: () => {} }).tick()
     expect(await store.client.select(allRows, read)).toEqual(await ends.source.select(allRows, read))
-    expect(await store.countEvents(scope, scope, read)).toEqual({ events: 89, occurrences: 267 })
+    expect(await store.countEvents(scope, scope, read)).toEqual({ events: 88, occurrences: 264 })
     expect((await planCopy(ends, 0)).map(({ state }) => state)).toEqual(Array(3).fill('attached'))
   },
   120_000,
@@ -177,6 +177,8 @@ test('other events with the same numbers are never deleted', async () => {
     expect.stringContaining('3 rows of the server have the numbers of its batches and are others'),
   ])
   expect(await store.event(7_000, everything, read)).toMatchObject({ message: 'event 7000' })
+  // A file of the spool may have lower ids than an earlier one.
+  await store.append(spoolFile(eventAt(60, noon + 3 * day)))
   await expect(planCopy(ends, 0)).resolves.toHaveLength(3)
   await store.append(spoolFile(eventAt(30, noon + 3 * day)))
   await expect(planCopy(ends, 0)).rejects.toThrow(
@@ -213,7 +215,7 @@ test('damage on the way is found, removed and told', async () => {
     await ends.insert(sql, bytes)
   }
   await expect(copyWholeDay({ ...ends, insert: damaged }, newest?.day ?? '')).rejects.toThrow(
-    /The copy of 20260103 had 90 rows with the checksum \d+, the source has 90 with \d+\. It is removed/,
+    /The copy of 20260103 had 87 rows with the checksum \d+, the source has 87 with \d+\. It is removed/,
   )
   expect(await ends.target.select(rowsIn('millrace.events_copy'), read)).toEqual([[0]])
   await copyWholeDay(ends, newest?.day ?? '')
