@@ -13,6 +13,8 @@ import type { OldBatchGate } from './old-batch-gate.ts'
 
 const pollMs = 2_000
 const read = internalRead('long', 600)
+/** A day has rows of many batches; the journal calls all of them by this number, which no batch has. */
+const dayBatch = 0
 const idPrefix = 'millrace-batch-'
 
 interface AttachContext {
@@ -166,9 +168,8 @@ export class AttachDays {
       templates: await texts('template'),
     }
     const repeatMinutes = found.filter(([, repeat]) => repeat === 1).map(([minute]) => Number(minute))
-    // All of its batches by the highest one, up to which reads as of a moment see rows.
-    const begin = { sequence: Number(last), repeated: true, minutes, repeatMinutes, names }
-    return { last: begin.sequence, begin }
+    const begin = { sequence: dayBatch, repeated: true, minutes, repeatMinutes, names }
+    return { last: Number(last), begin }
   }
 
   /** An append whose connection broke may go on on the server. */
