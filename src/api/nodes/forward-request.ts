@@ -1,10 +1,5 @@
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jsonOf } from '../../query/json.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -77,6 +72,8 @@ export class RequestForwarder {
       method,
       path: url,
       agent: isHttps ? this.#https : this.#http,
+      // The certificate is that of the node; the host of the request is the one that the client knows.
+      servername: target.hostname,
       headers: { ...headers, ...this.#links.headersFor(method, url) },
     }
     const timeoutMs = request.routeOptions.url?.endsWith('/export') ? exportTimeoutMs : answerTimeoutMs

@@ -67,6 +67,7 @@ export class AttachDays {
       const days = await readCopiedDays(store.client)
       const waiting = days.filter(({ state }) => state === 'verified')
       const begun = waiting.find(({ day }) => day === this.#begun)
+      if (this.#begun !== undefined && begun === undefined) this.#leaveBegun()
       for (const day of begun === undefined ? waiting : [begun]) await this.#attachOrLog(day)
       const attached = days.filter(({ state }) => state === 'attached')
       if (attached.length > 0) await this.#clean(new Set(attached.map(({ day }) => day)))
@@ -74,6 +75,12 @@ export class AttachDays {
       // The server may be away: the next time will do.
       if (store.client.ready) log(`copied days could not be looked for: ${messageOf(error)}`)
     }
+  }
+
+  /** Another process has finished the day that this one began. */
+  #leaveBegun(): void {
+    this.#context.store.touched.abandon(dayBatch)
+    this.#begun = undefined
   }
 
   /** Logs a failure once. */

@@ -143,6 +143,32 @@ test.each([false, true])(
   120_000,
 )
 
+test('a day that another process has finished keeps no later one waiting', async () => {
+  const store = await openEmpty()
+  await copyAll(ends)
+  let isCutOff = (_sql: string) => true
+  const client: SqlClient = Object.create(store.client, {
+    command: {
+      value: (sql: string) =>
+        sql.includes('ATTACH') && isCutOff(sql)
+          ? Promise.reject(new Error('cut off'))
+          : store.client.command(sql),
+    },
+  })
+  const attach = () =>
+    new AttachDays({ store: { ...store, client }, gate: new OldBatchGate(), log: () => {} })
+  const states = async () => (await planCopy(ends, 0)).map(({ state }) => state)
+  const first = attach()
+  await first.tick()
+  const [newest] = await planCopy(ends, 0)
+  isCutOff = sql => !sql.includes(newest?.day ?? '')
+  await attach().tick()
+  expect(await states()).toEqual(['attached', 'verified', 'verified'])
+  isCutOff = () => false
+  await first.tick()
+  expect(await states()).toEqual(Array(3).fill('attached'))
+})
+
 test('what the spool delivers to both is there once, whichever comes first', async () => {
   const said: string[] = []
   const store = await openEmpty(message => said.push(message))

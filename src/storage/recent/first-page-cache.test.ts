@@ -63,6 +63,7 @@ test('new events are put on a page in their order, as many as it has room for', 
 
 test('a page is read again when one of its events went on, or is older than its first repeat in memory', async () => {
   keepNothing()
+  expect(cached()).toEqual([])
   await append(...happened([30, 31]))
   expect(cached()).toBe(undefined)
   keepNothing()
@@ -85,5 +86,14 @@ test('a page is read again when rows came in that are not in memory', async () =
   const batch = spoolFile(happened([30]))
   journal.begin(batch)
   journal.end(batch)
+  expect(cached()).toBe(undefined)
+})
+
+test('a page of what is frequent is read again: the newest rows make it with less work', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => happened([30 + i / 100])).flat()
+  keepNothing()
+  await append(...many(50))
+  expect(cached()).toHaveLength(4)
+  await append(...many(51))
   expect(cached()).toBe(undefined)
 })

@@ -11,6 +11,8 @@ import type { RecentRow, RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
 const maxEvents = 500
+/** New events of a refresh. Where there are more, the newest rows in memory make the page with less work. */
+const maxAdded = 50
 /** Of a page, about; larger ones are read each time. */
 const maxBytes = 4_000_000
 
@@ -111,7 +113,9 @@ function withEvents(
     if (fits === false) continue
     if (fits === undefined || batch.repeats[row] !== 0 || known.has(batch.ids[row] ?? 0)) return undefined
     const ts = batch.ts[row] ?? 0
-    if (ts >= from * micro && ts < to * micro) added.push(batch.event(row))
+    if (ts < from * micro || ts >= to * micro) continue
+    if (added.length === maxAdded) return undefined
+    added.push(batch.event(row))
   }
   if (added.length === 0) return events
   return [...events, ...added].sort((a, b) => b.last - a.last || b.id - a.id).slice(0, limit)
