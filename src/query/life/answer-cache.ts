@@ -16,7 +16,8 @@ export class AnswerCache {
   readonly #deps: QueryDeps
   readonly #source: Source
   #validity: Validity
-  #restCostMs = 0
+  #finishCostMs = 0
+  #isFinishedBeside = false
   /** Events that the answer shows with their notes. */
   #annotated: readonly number[] = []
 
@@ -48,7 +49,7 @@ export class AnswerCache {
   }
 
   get maxRefreshCostMs(): number {
-    return this.cached.slices.reduce((sum, slice) => sum + slice.costMs, this.#restCostMs)
+    return this.#costMs(sumOfCosts(this.cached.slices))
   }
 
   /** What the slices that are no longer valid cost when they were computed. */
@@ -56,18 +57,26 @@ export class AnswerCache {
     const { profile } = this.#question
     try {
       const valid = validSlices(this.cached, rangeOf(this.#question, this.#deps), profile, this.#source)
-      return valid.reduce((rest, slice) => rest - slice.costMs, this.maxRefreshCostMs)
+      return this.#costMs(sumOfCosts(this.cached.slices) - sumOfCosts(valid))
     } catch {
       // A range that has become invalid costs nothing, and the refresh fails with the reason.
       return 0
     }
   }
 
+  /** Of slices and results. */
+  #costMs(slicesCostMs: number): number {
+    return this.#isFinishedBeside
+      ? Math.max(slicesCostMs, this.#finishCostMs)
+      : slicesCostMs + this.#finishCostMs
+  }
+
   /** `before`: the slices before the computation. */
   fill({ validity, outcome }: ComputedAnswer, before: CachedSlices<unknown>['slices']): void {
     this.cached.slices = withSmoothedCosts(outcome.slices, before)
     this.#validity = validity
-    this.#restCostMs = smoothedCost(outcome.restCostMs, this.isFilled ? this.#restCostMs : undefined)
+    this.#finishCostMs = smoothedCost(outcome.finishCostMs, this.isFilled ? this.#finishCostMs : undefined)
+    this.#isFinishedBeside = outcome.isFinishedBeside
     this.bytes = approximateBytes(outcome.slices)
     this.#annotated = this.#question.kind.annotated?.(outcome.results) ?? []
     this.isFilled = true
@@ -85,4 +94,8 @@ export class AnswerCache {
     const changed = notes.changedSince(this.#validity.notes ?? 0)
     return changed === undefined || changed.some(id => this.#annotated.includes(id))
   }
+}
+
+function sumOfCosts(slices: readonly { costMs: number }[]): number {
+  return slices.reduce((sum, { costMs }) => sum + costMs, 0)
 }

@@ -220,6 +220,38 @@ test.each([
   expect(told.length).toBeGreaterThan(31)
 })
 
+test('results that stay dear beside new slices that cost little are rested for', async () => {
+  const { queryService, kind, store } = testQueryService()
+  kind.isPeriodic = true
+  store.density = 1_000
+  kind.work = ({ from, to }) => new Promise(resolve => setTimeout(resolve, (to - from) / 20))
+  let made = 0
+  kind.prepareResults = async () => {
+    made++
+    await new Promise(resolve => setTimeout(resolve, 4_000))
+    return { results: state => ({ count: state?.length ?? 0 }) }
+  }
+  const created = queryService.create(anna, 'Counting', {
+    time_range: { preset: 'last_24_hours', step: minute },
+  })
+  await pass(20_000)
+  const { query } = await created
+  queryService.watch(
+    anna,
+    String(query.query_id),
+    () => {},
+    () => {},
+  )
+  made = 0
+  for (let second = 0; second < 64; second++) {
+    store.touch(now)
+    await pass(1_000)
+  }
+  // A quarter of the time, and one at its beginning.
+  expect(made).toBeGreaterThan(2)
+  expect(made).toBeLessThan(7)
+})
+
 test('what took long at first is refreshed soon when what is new costs little', async () => {
   const { queryService, kind, store } = testQueryService()
   kind.isPeriodic = true

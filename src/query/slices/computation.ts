@@ -45,8 +45,8 @@ export interface Outcome<State, Results> {
   state: State | undefined
   slices: readonly Slice<State>[]
   finishCostMs: number
-  /** What the results took longer than the slices, where they were made beside them. */
-  restCostMs: number
+  /** Whether the results were made beside the slices, so that the longer of the two counts. */
+  isFinishedBeside: boolean
   computedSlices: number
   slicesCostMs: number
   /** Waiting for turns. */

@@ -88,7 +88,7 @@ export async function evaluate<Params, State, Results>(
         'final',
       )
       const finishCostMs = turns.spentMs - done.slicesCostMs
-      return { ...done, results, finishCostMs, restCostMs: finishCostMs, waitedMs: turns.waitedMs }
+      return { ...done, results, finishCostMs, isFinishedBeside: false, waitedMs: turns.waitedMs }
     })
   }
   const computing = computeSlices(async state => state)
@@ -97,8 +97,13 @@ export async function evaluate<Params, State, Results>(
   const done = computed(state)
   const { waitedMs } = turns
   const { results, costMs } = await prepared
-  const restCostMs = Math.max(0, costMs - done.slicesCostMs)
-  return { ...done, results: results.results(state), finishCostMs: costMs, restCostMs, waitedMs }
+  return {
+    ...done,
+    results: results.results(state),
+    finishCostMs: costMs,
+    isFinishedBeside: true,
+    waitedMs,
+  }
 }
 
 /** Repeats the last estimate: a range in one chunk is estimated several times, which takes its time with many periods. */

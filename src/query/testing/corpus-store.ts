@@ -61,6 +61,8 @@ export class CorpusStore {
       if (rows.length > 0) await this.store.append(spoolFile(rows))
       this.events = events
     }
+    // Other nodes may have appended them: a mark that is taken now has them.
+    await this.store.catchUp()
   }
 
   /** Lets retention do its work at this moment, Unix seconds, until there is nothing left to drop. */
