@@ -58,17 +58,7 @@ test('results that stay dear beside new slices that cost little are rested for',
     await new Promise(resolve => setTimeout(resolve, 4_000))
     return { results: state => ({ count: state?.length ?? 0 }) }
   }
-  const created = queryService.create(anna, 'Counting', {
-    time_range: { preset: 'last_24_hours', step: minute },
-  })
-  await pass(20_000)
-  const { query } = await created
-  queryService.watch(
-    anna,
-    String(query.query_id),
-    () => {},
-    () => {},
-  )
+  await watchLastDay(queryService)
   made = 0
   for (let second = 0; second < 64; second++) {
     store.touch(now)
@@ -85,21 +75,29 @@ test('what took long at first is refreshed soon when what is new costs little', 
   store.density = 1_000
   const cost = ({ from, to }: TimeSpan): number => (to - from) / 8
   kind.work = slice => new Promise(resolve => setTimeout(resolve, cost(slice)))
-  const created = queryService.create(anna, 'Counting', {
-    time_range: { preset: 'last_24_hours', step: minute },
-  })
-  await pass(20_000)
-  const { query } = await created
-  queryService.watch(
-    anna,
-    String(query.query_id),
-    () => {},
-    () => {},
-  )
-  const read = async () => (await queryService.read(anna, String(query.query_id))).results
+  const id = await watchLastDay(queryService)
+  const read = async () => (await queryService.read(anna, id)).results
   expect(await read()).toMatchObject({ count: 0, complete: true })
   kind.events.push(now)
   store.touch(now)
   await pass(2_000)
   expect(await read()).toMatchObject({ count: 1 })
 })
+
+/** Watches a query of the last day by minutes, whose first answer takes seconds; returns its id. */
+async function watchLastDay(
+  queryService: ReturnType<typeof testQueryService>['queryService'],
+): Promise<string> {
+  const created = queryService.create(anna, 'Counting', {
+    time_range: { preset: 'last_24_hours', step: minute },
+  })
+  await pass(20_000)
+  const id = String((await created).query.query_id)
+  queryService.watch(
+    anna,
+    id,
+    () => {},
+    () => {},
+  )
+  return id
+}
