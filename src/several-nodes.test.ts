@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { AppendLog } from './metadata/append-log/append-log.ts'
@@ -61,7 +62,18 @@ async function openPlace() {
     onTestFinished(() => store.close())
     return Object.assign(store, { warnings })
   }
-  return { open, openShared, query: (sql: string) => client.query(sql) }
+  const query = (sql: string) => client.query(sql)
+  /** Does the work, and puts the log back to what it was before, as a failover to a replica that was behind would. */
+  const loses = async (work: () => Promise<unknown>) => {
+    const tables = ['append_log', 'append_batches', 'append_log_state']
+    for (const table of tables) await query(`create table old_${table} as select * from ${table}`)
+    await work()
+    const puts = tables.map(
+      table => `insert into ${table} select * from old_${table}; drop table old_${table}`,
+    )
+    await query(`begin; truncate ${tables}; ${puts.join(';')}; commit`)
+  }
+  return { open, openShared, query, loses }
 }
 
 const events = async (store: ServerStore) => (await store.countEvents(scope, scope, read)).events
@@ -121,6 +133,42 @@ test('a node that has lost the log counts anew, and batches that go on then are 
   await other.append(batch(30))
   expect([await events(one), await events(other)]).toEqual([4, 4])
   expect(await server.query('SELECT count(), uniqExact(batch) FROM millrace.events')).toBe('4\t3')
+})
+
+test('a number that PostgreSQL confirmed and lost is not given to a batch of another node', async () => {
+  const { open, loses } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  await one.append(batch(10))
+  expect(await events(other)).toBe(1)
+  // The other node has not heard of these, and finds the log as it knows it.
+  await loses(() => one.append(batch(20), batch(30)))
+  await other.append(batch(40), batch(50))
+  expect(await server.query('SELECT count(), uniqExact(batch) FROM millrace.events')).toBe('5\t5')
+  expect([await events(one), await events(other)]).toEqual([5, 5])
+})
+
+test('a number that PostgreSQL confirmed and lost is not given to a later batch of its node, nor after a restart', async () => {
+  const { open, loses } = await openPlace()
+  const one = await open(1)
+  await one.append(batch(10))
+  const [late, later] = [batch(20), batch(30)]
+  const [away, gone] = [`${late.file}.away`, `${later.file}.away`]
+  renameSync(late.file, away)
+  renameSync(later.file, gone)
+  await loses(async () => {
+    // They have begun, and get no further.
+    await expect(one.append(late, later)).rejects.toThrow('ENOENT')
+  })
+  await one.append(batch(40), batch(50))
+  renameSync(away, late.file)
+  await one.append({ ...late, repeated: true })
+  expect(await server.query('SELECT count(), uniqExact(batch) FROM millrace.events')).toBe('4\t4')
+  await one.close()
+  const again = await open(1)
+  expect(await events(again)).toBe(4)
+  renameSync(gone, later.file)
+  await again.append({ ...later, repeated: true })
+  expect(await events(again)).toBe(5)
 })
 
 test('a day that one node drops is dropped for all, and counted among all that were ever stored', async () => {

@@ -3,13 +3,14 @@
  * memory. Batches of events are numbered by it, each spool file once. All calls reject with a Fault while the log cannot be reached.
  */
 export interface SharedLog {
-  /** A place to begin from. `highest`: the highest number of a batch that the store has. */
+  /** A place to begin from. `highest`: the highest number of a batch that is known. Later numbers are so much higher that none is given twice. */
   join(highest: number): Promise<LogStart>
   /** What follows a place, as far as one answer goes; undefined when that is not known any longer: join again. */
   read(after: LogPlace): Promise<LogNews | undefined>
   /**
-   * Numbers batches in their order, before rows of them become readable; a spool file keeps the number of its first begin. undefined when
-   * another process has joined since `joins`, or the log is another one: read first.
+   * Numbers batches in their order, before rows of them become readable, above `highest`; a spool file keeps the number of its first begin.
+   * No other process gives the same numbers, whatever the log has lost. undefined when another process has joined since `joins`, or the log
+   * is another one: read first.
    */
   begin(
     batches: readonly LoggedFile[],
@@ -40,7 +41,7 @@ export interface LogPlace {
 export interface LogStart extends LogPlace {
   /** How many times processes have joined. */
   joins: number
-  /** The highest number of a batch. */
+  /** No batch that has begun has a higher number. */
   highest: number
   /** Files up to this sequence were written before there was a log, and have it as their number: all that the log gives are higher. */
   ownNumbers: number
@@ -69,7 +70,7 @@ export interface LogEntry {
 export interface LoggedFile {
   sequence: number
   body: string
-  /** Its number, when it may have rows in the store from before there was a log. */
+  /** Its number, when it may have rows in the store of which the log knows nothing. */
   number?: number
 }
 

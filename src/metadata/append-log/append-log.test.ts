@@ -5,6 +5,10 @@ import { openLog } from '../../telemetry/log.ts'
 import { postgresOf } from '../testing/postgres.ts'
 import { temporaryFolder } from '../testing/temporary.ts'
 import { AppendLog } from './append-log.ts'
+import { numberStride } from './statements.ts'
+
+/** The number of the nth batch of a new log, which a node gives. */
+const nth = (place: number, node: number) => (2 ** 18 + place) * numberStride + node
 
 /** A log without entries, opened by nodes of different ids. */
 async function openPlace() {
@@ -42,38 +46,78 @@ test('batches of all nodes are numbered in the order in which they begin; a file
     position: 0,
     token: null,
     joins: 1,
-    highest: 700,
+    highest: nth(0, 700),
     ownNumbers: 700,
     pending: [],
   })
   const { joins } = await other.join(650)
   expect(await one.begin([file(5), file(9)], joins, 0)).toEqual([
-    { sequence: 5, batch: 701 },
-    { sequence: 9, batch: 702 },
+    { sequence: 5, batch: nth(1, 1) },
+    { sequence: 9, batch: nth(2, 1) },
   ])
-  expect(await other.begin([file(5)], joins, 0)).toEqual([{ sequence: 5, batch: 703 }])
+  expect(await other.begin([file(5)], joins, 0)).toEqual([{ sequence: 5, batch: nth(3, 2) }])
   await one.end([9])
   // Its answer was lost.
   await one.end([9])
   await other.abandon([5])
   const again = [file(5), { ...file(3), number: 3 }, file(9), file(10)]
-  expect(await one.begin(again, joins, 720)).toEqual([
-    { sequence: 5, batch: 701 },
+  expect(await one.begin(again, joins, nth(20, 2))).toEqual([
+    { sequence: 5, batch: nth(1, 1) },
     { sequence: 3, batch: 3 },
-    { sequence: 9, batch: 702 },
-    { sequence: 10, batch: 721 },
+    { sequence: 9, batch: nth(2, 1) },
+    { sequence: 10, batch: nth(21, 1) },
   ])
   expect(await entriesAfter(other, start)).toEqual([
-    'begin 701 false body 5',
-    'begin 702 false body 9',
-    'begin 703 false body 5',
-    'end 702 false ',
-    'abandon 703 false ',
-    'begin 701 false body 5',
+    `begin ${nth(1, 1)} false body 5`,
+    `begin ${nth(2, 1)} false body 9`,
+    `begin ${nth(3, 2)} false body 5`,
+    `end ${nth(2, 1)} false `,
+    `abandon ${nth(3, 2)} false `,
+    `begin ${nth(1, 1)} false body 5`,
     'begin 3 true body 3',
-    'begin 702 true body 9',
-    'begin 721 false body 10',
+    `begin ${nth(2, 1)} true body 9`,
+    `begin ${nth(21, 1)} false body 10`,
   ])
+})
+
+test('a number is given once, whatever the log has lost', async () => {
+  const { open, query } = await openPlace()
+  const given: number[] = []
+  const begin = async (log: AppendLog, sequence: number, highest = 0) => {
+    const numbered = (await log.begin([file(sequence)], joins, highest)) ?? []
+    given.push(...numbered.map(({ batch }) => batch))
+  }
+  let [one, other] = [await open(1), await open(2)]
+  await one.join(700)
+  let { joins } = await other.join(700)
+  const { rows } = await query('select * from append_log_state')
+  const [{ batch, position }] = rows
+  /** As before the first batch. */
+  const lose = async () => {
+    await query('delete from append_log; delete from append_batches')
+    await query(`update append_log_state set position = ${position}, batch = ${batch}, joins = ${joins}`)
+  }
+  await begin(one, 1)
+  await begin(one, 2)
+  await lose()
+  await begin(other, 1)
+  await begin(other, 2)
+  // Who has given numbers says so.
+  await begin(one, 3, given[1])
+  await lose()
+  // Who starts anew knows what the table has: the second batch of the other node was still on its way.
+  await Promise.all([one.close(), other.close()])
+  ;[one, other] = [await open(1), await open(2)]
+  joins = (await one.join(given[2] ?? 0)).joins
+  joins = (await other.join(given[2] ?? 0)).joins
+  await begin(other, 4)
+  await begin(one, 4)
+  await lose()
+  // A number that is given again with its file is below later ones.
+  await one.begin([{ ...file(9), number: given.at(-1) ?? 0 }], joins, 0)
+  await begin(other, 5)
+  expect([given.length, new Set(given).size]).toEqual([8, 8])
+  expect(given.at(-1)).toBe(Math.max(...given))
 })
 
 test('who joins knows what has begun and not ended; who began before that reads first', async () => {
@@ -83,14 +127,14 @@ test('who joins knows what has begun and not ended; who began before that reads 
   await one.begin([file(5), file(6)], joins, 0)
   await one.end([6])
   const start = await other.join(0)
-  const pending = { batch: 1, isRepeated: false, body: 'body 5' }
+  const pending = { batch: nth(1, 1), isRepeated: false, body: 'body 5' }
   expect(start.pending).toEqual([{ ...pending, sequence: undefined }])
   expect((await one.join(0)).pending).toEqual([{ ...pending, sequence: 5 }])
   expect(await one.begin([file(7)], joins, 0)).toBeUndefined()
   const news = await one.read(start)
   expect(news).toMatchObject({ joins: 3, entries: [], hasMore: false })
-  expect(await one.begin([file(7)], 3, 0)).toEqual([{ sequence: 7, batch: 3 }])
-  expect(await entriesAfter(other, start)).toEqual(['begin 3 false body 7'])
+  expect(await one.begin([file(7)], 3, 0)).toEqual([{ sequence: 7, batch: nth(3, 1) }])
+  expect(await entriesAfter(other, start)).toEqual([`begin ${nth(3, 1)} false body 7`])
 })
 
 test('entries are read in parts, and what is not certain to follow is not read', async () => {
@@ -137,7 +181,8 @@ test('nodes that append at the same time have one order without gaps', async () 
   expect(seen[1]).toEqual(seen[0])
   expect(seen[2]).toEqual(seen[0])
   const numbers = seen[0]?.filter(line => line.startsWith('begin')).map(line => Number(line.split(' ')[1]))
-  expect(numbers).toEqual(Array.from({ length: 240 }, (_, index) => index + 1))
+  const places = numbers?.map(number => Math.floor((number - nth(0, 0)) / numberStride))
+  expect(places).toEqual(Array.from({ length: 240 }, (_, index) => index + 1))
 })
 
 test('others hear of ends and drops, and of one place at a time only one is run', async () => {
@@ -152,8 +197,8 @@ test('others hear of ends and drops, and of one place at a time only one is run'
   await one.drop('a day')
   await expect.poll(() => heard).toBe(2)
   expect(await entriesAfter(other, start)).toEqual([
-    'begin 1 false body 1',
-    'end 1 false ',
+    `begin ${nth(1, 1)} false body 1`,
+    `end ${nth(1, 1)} false `,
     'drop 0 false a day',
   ])
   const order: string[] = []
@@ -186,5 +231,8 @@ test('a connection that is lost is made anew, and told as an outage once', async
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'metadata_unavailable' })
   await log.end([1])
-  expect(await entriesAfter(log, start)).toEqual(['begin 1 false body 1', 'end 1 false '])
+  expect(await entriesAfter(log, start)).toEqual([
+    `begin ${nth(1, 1)} false body 1`,
+    `end ${nth(1, 1)} false `,
+  ])
 })

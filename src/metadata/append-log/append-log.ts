@@ -27,6 +27,8 @@ const maxEntries = 1_000
 const keptEntries = 20_000
 /** Spool files whose numbers stay known after they ended: more than are ever sent again after a crash. */
 const keptFiles = 10_000
+/** Batches above the highest of the table that may have begun, which a log that was put back to an earlier state does not know. */
+const maxBegun = 2 ** 18
 const pruneIntervalMs = 60_000
 /** The server notices after this time that the machine of a node is gone; its node may start again then. */
 const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
@@ -150,6 +152,7 @@ export class AppendLog implements SharedLog {
       joins,
       highest,
       newToken(),
+      this.#options.node.id,
     ])
     if (rows.length < batches.length) return undefined
     return rows.map(row => ({ sequence: Number(row.sequence), batch: Number(row.batch) }))
@@ -200,7 +203,7 @@ export class AppendLog implements SharedLog {
       await faulty(client.query('begin'))
       const joined = await faulty(
         client.query<Row>(statements.join.text, [
-          highest,
+          highest + maxBegun * statements.numberStride,
           Math.max(highest, (this.#options.clock ?? systemClock)()),
         ]),
       )

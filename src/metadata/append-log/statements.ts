@@ -9,10 +9,16 @@ const named = (name: string, text: string): Statement => ({ name: `append_log_${
 /** Told when batches ended or rows were dropped. */
 export const channel = 'millrace_append_log'
 
-/** $1: the highest number of a batch in the store; $2: what the numbers of a new log begin behind. */
+/**
+ * Numbers of one node have one remainder by this, so that no two nodes give the same one, even where the log has lost one that it confirmed.
+ * There are at most 1,000 nodes.
+ */
+export const numberStride = 1_024
+
+/** $1: all numbers are higher from now on; $2: up to it a new log leaves numbers to files from before it. */
 export const join = named(
   'join',
-  `insert into append_log_state (name, position, batch, joins, own_numbers) values ('events', 0, $2, 1, $2)
+  `insert into append_log_state (name, position, batch, joins, own_numbers) values ('events', 0, greatest($1::bigint, $2::bigint), 1, $2)
    on conflict (name) do update set joins = append_log_state.joins + 1, batch = greatest(append_log_state.batch, $1)
    returning position, batch, joins, own_numbers, (select token from append_log l where l.position = append_log_state.position) as token`,
 )
@@ -33,7 +39,7 @@ export const read = named(
    where s.name = 'events' order by l.position`,
 )
 
-/** $1: the folder; $2, $3, $4: sequences, bodies, numbers from before the log or null; $5: joins; $6: the highest number known; $7: a token. */
+/** $1: the folder; $2, $3, $4: sequences, bodies, numbers that they have or null; $5: joins; $6: the highest number known; $7: a token; $8: the node. */
 export const begin = named(
   'begin',
   `with given as (
@@ -43,15 +49,17 @@ export const begin = named(
      from unnest($2::bigint[], $3::text[], $4::bigint[]) with ordinality as g (sequence, body, batch, place)
      left join append_batches k on k.folder = $1 and k.sequence = g.sequence
    ), counted as (
-     select count(*) as all_rows, count(*) filter (where batch is null) as new_rows from given
+     select count(*) as all_rows, count(*) filter (where batch is null) as new_rows, max(batch) as highest from given
    ), state as (
      update append_log_state s
-     set position = s.position + c.all_rows, batch = greatest(s.batch, $6) + c.new_rows
+     set position = s.position + c.all_rows, batch = case when c.new_rows = 0 then greatest(s.batch, $6, c.highest)
+       else (greatest(s.batch, $6, c.highest) / ${numberStride} + c.new_rows) * ${numberStride} + $8::bigint % ${numberStride} end
      from counted c where s.name = 'events' and s.joins = $5
-     returning s.position - c.all_rows as position, s.batch - c.new_rows as batch
+     returning s.position - c.all_rows as position, s.batch / ${numberStride} - c.new_rows as step
    ), numbered as (
      select g.sequence, g.body, g.is_repeated, s.position + g.place as position,
-       coalesce(g.batch, s.batch + row_number() over (partition by g.batch is null order by g.place)) as batch
+       coalesce(g.batch, (s.step + row_number() over (partition by g.batch is null order by g.place)) * ${numberStride}
+         + $8::bigint % ${numberStride}) as batch
      from given g cross join state s
    ), keys as (
      insert into append_batches as k (folder, sequence, batch, position, is_pending, is_repeated)

@@ -25,6 +25,8 @@ export class LogFollower {
   /** Batches that have begun and not ended, by number. */
   readonly #pending = new Map<number, LoggedBatch>()
   readonly #own = new Set<number>()
+  /** Of all that have begun, here also those that the log has lost since. */
+  #highest = 0
   #place: LogPlace
   #joins: number
   #isLost = false
@@ -42,6 +44,11 @@ export class LogFollower {
   /** How many times processes have joined, as far as the log was applied. */
   get joins(): number {
     return this.#joins
+  }
+
+  /** The highest number of a batch that is known to have been given. */
+  get highest(): number {
+    return Math.max(this.#highest, this.#options.journal.mark().batch)
   }
 
   /** Begins to follow, once everything listens to the journal. `onPoll` is called each second. */
@@ -65,6 +72,12 @@ export class LogFollower {
   /** This process appends the batch: its rows come from its spool file. */
   addOwn(number: number): void {
     this.#own.add(number)
+    this.#highest = Math.max(this.#highest, number)
+  }
+
+  /** Whether a batch is under way, as far as the log was applied. */
+  hasBegun(number: number): boolean {
+    return this.#pending.has(number)
   }
 
   /** Whether a batch of this process has ended, as far as the log was applied. */
@@ -124,6 +137,7 @@ export class LogFollower {
 
   #begin(number: number, isRepeated: boolean, body: string): void {
     const batch = decodeBatch(number, body)
+    this.#highest = Math.max(this.#highest, number)
     this.#pending.set(number, batch)
     this.#options.journal.begin({ ...batch, sequence: number, repeated: isRepeated })
   }
@@ -162,7 +176,7 @@ export class LogFollower {
     if (!this.#isLost)
       warn('the log of appends has lost what this node had not read; it forgets its counts and rows')
     this.#isLost = true
-    const start = await log.join(journal.mark().batch)
+    const start = await log.join(this.highest)
     const stillPending = new Set(start.pending.map(({ batch }) => batch))
     for (const number of this.#pending.keys()) {
       if (stillPending.has(number)) continue

@@ -8,7 +8,7 @@ import type { LogFollower } from './log-follower.ts'
 import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
 import { ToldNames } from './told-names.ts'
 
-/** Times that a batch is begun while others join. */
+/** Times that a batch is begun while others join, or the log is put back. */
 const maxTries = 10
 /** With more, some stay pending until the next start. */
 const maxAbandoned = 10_000
@@ -50,7 +50,7 @@ export class SharedTurns implements AppendTurns {
         const body = encodeBatch(batch, names[index] ?? batch.names)
         return { sequence: batch.sequence, body, ...(number !== undefined && { number }) }
       })
-      const numbered = await this.#log.begin(files, joins, this.#journal.mark().batch)
+      const numbered = await this.#log.begin(files, joins, this.#follower.highest)
       if (numbered === undefined) {
         await this.#follower.catchUp()
         continue
@@ -61,10 +61,12 @@ export class SharedTurns implements AppendTurns {
         this.#follower.addOwn(number)
       }
       await this.#follower.catchUp()
+      // Before anybody knows of a batch, none of its rows may become readable: the log may have lost it.
+      if (![...numbers.values()].every(number => this.#follower.hasBegun(number))) continue
       for (const some of names) this.#told.add(some)
       return batches.map(batch => ({ ...batch, sequence: numbers.get(batch.sequence) ?? batch.sequence }))
     }
-    throw new Error('other nodes join all the time; the batch begins later')
+    throw new Error('the log of appends changes all the time; the batch begins later')
   }
 
   async end(batches: readonly SpoolBatch[]): Promise<void> {

@@ -18,6 +18,7 @@ interface BatchShardsOptions {
 export class BatchShards {
   readonly #options: BatchShardsOptions
   readonly #chosen = new Map<number, number>()
+  #turn = 0
 
   constructor(options: BatchShardsOptions) {
     this.#options = options
@@ -30,7 +31,7 @@ export class BatchShards {
     const known = all.find(shard => shard.number === number)
     if (known !== undefined) return known
     const found = batch.repeated && all.length > 1 ? await find(batch) : undefined
-    return found ?? this.#spread(batch.sequence)
+    return found ?? this.#spread()
   }
 
   /** The batch is being sent there: rows of it may be there from now on. */
@@ -46,12 +47,12 @@ export class BatchShards {
     this.#chosen.delete(batch.sequence)
   }
 
-  #spread(sequence: number): Shard {
+  #spread(): Shard {
     const { shards, isUp } = this.#options
     const all = shards().filter(({ weight }) => weight > 0)
     const up = all.filter(isUp)
     const among = up.length > 0 ? up : all
-    let at = sequence % among.reduce((sum, { weight }) => sum + weight, 0)
+    let at = this.#turn++ % among.reduce((sum, { weight }) => sum + weight, 0)
     const chosen = among.find(({ weight }) => {
       at -= weight
       return at < 0
