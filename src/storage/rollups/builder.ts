@@ -8,7 +8,7 @@ import type { Rollup } from './rollup.ts'
 import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
 import { isTag } from './rollup-fields.ts'
 import type { RollupSource } from './rollup-source.ts'
-import { sampleOf } from './sample.ts'
+import { sampleOf, suggestsMoreThan } from './sample.ts'
 
 /** Counts that are wanted in memory. */
 export interface Want extends Omit<WantedTiles, 'made'> {
@@ -219,11 +219,8 @@ export class TileBuilder {
 
   /** A tag of too many values would be found out only by counting it. */
   async #sample({ rollup, span }: Want, read: Read): Promise<void> {
-    const { values, rows, share } = await sampleOf(this.#source, rollup.fields, rollup.where.sql, span, read)
-    const { maxValues } = this.#source
-    // Where most rows have a value of their own, there are as many in the rest.
-    const all = values > rows / 2 ? values / share : values
-    if (all > maxValues) throw new TooManyValuesError()
+    const sample = await sampleOf(this.#source, rollup.fields, rollup.where.sql, span, read)
+    if (suggestsMoreThan(this.#source.maxValues, sample)) throw new TooManyValuesError()
   }
 }
 

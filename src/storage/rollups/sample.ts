@@ -40,3 +40,12 @@ export async function sampleOf(
   const [values = 0, rows = 0] = (row ?? []).map(Number)
   return { values, rows, share: Math.min(1, (estimateRows(start, to) + 1) / (estimateRows(from, to) + 1)) }
 }
+
+/**
+ * Whether all rows have more values than that: as many would be found in the sample if values were drawn at random, or fewer where some
+ * are rarer than others. Of two rows in three with a value of their own, many values come again later.
+ */
+export function suggestsMoreThan(maxValues: number, { values, rows, share }: Sample): boolean {
+  const drawn = maxValues * -Math.expm1(-rows / maxValues)
+  return values > drawn && values / share > maxValues
+}
