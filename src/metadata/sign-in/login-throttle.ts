@@ -58,10 +58,14 @@ export class LoginThrottle implements Throttle {
 
   /** Counts an attempt as a wrong one. Throws throttled with the seconds to wait, and counts nothing then. */
   checkAndCount(counters: readonly AttemptCounter[]): void {
-    const now = this.#clock()
-    const waitMicros = Math.max(0, ...counters.map(counter => this.#waitMicros(counter, now)))
-    if (waitMicros > 0) throw throttledFault(Math.ceil(waitMicros / 1_000_000))
+    this.check(counters)
     this.count(counters)
+  }
+
+  /** Throws throttled with the seconds to wait. */
+  check(counters: readonly AttemptCounter[]): void {
+    const waitMicros = Math.max(0, ...counters.map(counter => this.waitMicros(counter)))
+    if (waitMicros > 0) throw throttledFault(Math.ceil(waitMicros / 1_000_000))
   }
 
   /** Counts a wrong attempt without checking whether it is allowed. */
@@ -103,7 +107,9 @@ export class LoginThrottle implements Throttle {
     return Math.max(0, counted.level - elapsed / limits[counter.kind].forgiveSeconds)
   }
 
-  #waitMicros(counter: AttemptCounter, now: number): number {
+  /** How long attempts of the counter are refused from now on. */
+  waitMicros(counter: AttemptCounter): number {
+    const now = this.#clock()
     const counted = this.#counters.peek(counterId(counter))
     // A clock that was set back locks nobody out.
     if (counted === undefined || counted.last > now) return 0

@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { Fault } from '../../schema/fault.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Clock, Database } from '../tables.ts'
 import {
@@ -11,22 +14,48 @@ import {
 /** After it every counter is forgiven. */
 const maxAgeMicros = 2 * 3_600_000_000
 const changesPerTrim = 100
+/** Attempts of one class that wait until their counters are read, and until they are counted; more are refused. */
+const maxWaiting = 100
+/** A refusal may be one no longer, when another node has forgiven attempts. */
+const maxRefusalAgeMicros = 1_000_000
 
-/** A LoginThrottle whose counters are in the metadata, one change at a time, so that all nodes count together. */
+/**
+ * A LoginThrottle whose counters are in the metadata, one change at a time, so that all nodes count together. A change waits for the lock of
+ * all that write: attempts that are refused make none, so that nobody delays writers by asking. Others are counted one after the other, those
+ * of users who signed in before apart from those of strangers.
+ */
 export class SharedThrottle implements Throttle {
   readonly #db: Database
   readonly #clock: Clock
   readonly #keyring: Keyring
+  readonly #limits = { known: classLimits(), stranger: classLimits() }
+  /** Counters that were refused, as they were read. */
+  readonly #refused: LoginThrottle
+  /** When that was, by counter. */
+  readonly #refusedAt = new LRUCache<string, number>({ max: maxCounters })
   #changes = 0
 
   constructor(db: Database, clock: Clock, keyring: Keyring) {
     this.#db = db
     this.#clock = clock
     this.#keyring = keyring
+    this.#refused = new LoginThrottle(clock)
   }
 
-  checkAndCount(counters: readonly AttemptCounter[]): Promise<void> {
-    return this.#change(counters, throttle => throttle.checkAndCount(counters))
+  async checkAndCount(counters: readonly AttemptCounter[]): Promise<void> {
+    this.#checkRefused(counters)
+    const limits = this.#limits[counters.some(({ kind }) => kind === 'known') ? 'known' : 'stranger']
+    await inTurn(limits.read, async () => {
+      // Of one before it.
+      this.#checkRefused(counters)
+      this.#check(await this.#read(this.#db, counters), counters)
+    })
+    await inTurn(limits.count, () =>
+      this.#change(counters, throttle => {
+        this.#check(throttle, counters)
+        throttle.count(counters)
+      }),
+    )
   }
 
   count(counters: readonly AttemptCounter[]): Promise<void> {
@@ -34,29 +63,58 @@ export class SharedThrottle implements Throttle {
   }
 
   uncount(counters: readonly AttemptCounter[]): Promise<void> {
+    for (const counter of counters) this.#refusedAt.delete(counterId(counter))
     return this.#change(counters, throttle => throttle.uncount(counters))
+  }
+
+  #checkRefused(counters: readonly AttemptCounter[]): void {
+    const isRecent = (counter: AttemptCounter) => {
+      const age = this.#clock() - (this.#refusedAt.get(counterId(counter)) ?? Number.NEGATIVE_INFINITY)
+      return age >= 0 && age < maxRefusalAgeMicros
+    }
+    this.#refused.check(counters.filter(isRecent))
+  }
+
+  /** Throws throttled where an attempt is refused, and remembers it. */
+  #check(throttle: LoginThrottle, counters: readonly AttemptCounter[]): void {
+    for (const counter of counters) {
+      const counted = throttle.get(counter)
+      if (counted === undefined || throttle.waitMicros(counter) === 0) continue
+      this.#refused.put(counter, counted)
+      this.#refusedAt.set(counterId(counter), this.#clock())
+    }
+    throttle.check(counters)
+  }
+
+  async #read(db: Database, counters: readonly AttemptCounter[]): Promise<LoginThrottle> {
+    const keys = new Map(counters.map(counter => [this.#keyOf(counter), counter]))
+    const rows = await db
+      .selectFrom('login_attempts')
+      .selectAll()
+      .where('key', 'in', [...keys.keys()])
+      .execute()
+    const throttle = new LoginThrottle(this.#clock)
+    for (const { key, level, last_at } of rows) {
+      const counter = keys.get(key)
+      if (counter !== undefined) throttle.put(counter, { level, last: last_at })
+    }
+    return throttle
+  }
+
+  /** Names may be passwords that were typed in the wrong place: rows tell nothing of them. */
+  #keyOf(counter: AttemptCounter): string {
+    return this.#keyring.lookupHash(counterId(counter))
   }
 
   async #change(
     counters: readonly AttemptCounter[],
     apply: (throttle: LoginThrottle) => void,
   ): Promise<void> {
-    // Names may be passwords that were typed in the wrong place: rows tell nothing of them.
-    const keys = new Map(counters.map(counter => [this.#keyring.lookupHash(counterId(counter)), counter]))
     await this.#db.transaction().execute(async transaction => {
-      const rows = await transaction
-        .selectFrom('login_attempts')
-        .selectAll()
-        .where('key', 'in', [...keys.keys()])
-        .execute()
-      const throttle = new LoginThrottle(this.#clock)
-      for (const { key, level, last_at } of rows) {
-        const counter = keys.get(key)
-        if (counter !== undefined) throttle.put(counter, { level, last: last_at })
-      }
+      const throttle = await this.#read(transaction, counters)
       apply(throttle)
-      for (const [key, counter] of keys) {
-        const after = throttle.get(counter)
+      for (const counter of counters) {
+        const [key, after] = [this.#keyOf(counter), throttle.get(counter)]
         if (after === undefined) {
           await transaction.deleteFrom('login_attempts').where('key', '=', key).execute()
           continue
@@ -79,4 +137,13 @@ export class SharedThrottle implements Throttle {
     const before = Math.max(this.#clock() - maxAgeMicros, (oldest?.last_at ?? 0) + 1)
     await transaction.deleteFrom('login_attempts').where('last_at', '<', before).execute()
   }
+}
+
+function classLimits() {
+  return { read: pLimit(1), count: pLimit(1) }
+}
+
+async function inTurn(limit: LimitFunction, work: () => Promise<void>): Promise<void> {
+  if (limit.pendingCount >= maxWaiting) throw new Fault('overloaded', { retryAfter: 2 })
+  await limit(work)
 }
