@@ -45,6 +45,7 @@ describe('values', () => {
       timeToleranceBack: 30,
       timeToleranceAhead: 2,
       retentionDays: 30,
+      retentionBytes: 0,
       spoolMax: 4_294_967_296,
       spoolPolicy: 'refuse',
       diskFloor: 268_435_456,

@@ -22,7 +22,8 @@ export async function startStore(
   sharedLog: SharedLog | undefined,
   log: (message: string) => void,
 ): Promise<StartedStore> {
-  const common = { window, retentionDays: settings.retentionDays, log }
+  const { retentionDays, retentionBytes } = settings
+  const common = { window, retentionDays, retentionBytes, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {
     const addresses = readServerAddresses(clickhouseUrl, { username, password })

@@ -31,6 +31,7 @@ import type { Settings } from './schema/settings.ts'
 import { startAlerts } from './start-alerts.ts'
 import { startIngest } from './start-ingest.ts'
 import { startQueries } from './start-queries.ts'
+import { startSpace } from './start-space.ts'
 import { startStore } from './start-store.ts'
 import { FigureQueue } from './storage/figures/queue.ts'
 import { HostReader } from './telemetry/host/read-host.ts'
@@ -128,6 +129,7 @@ export async function start(
       warn: message => log.warn({ room: 'ingest' }, message),
     })
     closing.defer(() => ingestMonitor.close())
+    const space = await startSpace(step, store)
     const host = new HostReader()
     closing.defer(
       sampleHost(
@@ -204,6 +206,7 @@ export async function start(
       sessions: metadata.sessions,
       passwords: new PasswordPolicy(settings.passwordMinLength),
       groups: metadata.groups,
+      space,
       log,
       ready: () => ready && store.ready,
       eventServers,

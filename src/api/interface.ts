@@ -36,6 +36,7 @@ import { ruleRoutes } from './rules/routes.ts'
 import { savedSearchRoutes } from './searches/routes.ts'
 import type { ServerDeps } from './server-deps.ts'
 import { silenceRoutes } from './silences/routes.ts'
+import { spaceRoutes } from './space/routes.ts'
 import { statusRoutes } from './status.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -78,6 +79,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   ledgerRoutes(app, deps)
   ingestRoutes(app, deps.ingestMonitor)
   listenerRoutes(app, deps.listeners)
+  spaceRoutes(app, deps.space)
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }
   userRoutes(app, people)
   userNameRoute(app, people)

@@ -32,6 +32,7 @@ import type { ReportDeps } from './reports/deps.ts'
 import type { RuleRegistry } from './rules/rule-registry.ts'
 import type { SavedSearchRepository } from './searches/routes.ts'
 import type { SilenceDeps } from './silences/routes.ts'
+import type { SpaceSource } from './space/space-source.ts'
 import type { TaskRepository } from './tasks/routes.ts'
 import type { TokenRepository } from './tokens/routes.ts'
 import type { TriggerDeps } from './triggers/deps.ts'
@@ -113,6 +114,8 @@ export interface ServerDeps {
   /** Rules for new passwords; by default at least 8 characters. */
   passwords?: PasswordPolicy
   groups: GroupRepository
+  /** What the store takes on disk. */
+  space: SpaceSource
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean

@@ -17,10 +17,10 @@ test('/ping follows readiness', async () => {
     503,
     { detail: 'The service is starting or stopping.', code: 'starting' },
   ])
-  expect((await server.app.inject('/api/monitor')).json()).toEqual({ status: 'starting' })
+  expect((await server.app.inject('/api/monitor')).json()).toEqual({ status: 'starting', disk: 'warning' })
   ready = true
   expect((await server.app.inject('/ping')).json()).toEqual({ status: 'OK' })
-  expect((await server.app.inject('/api/monitor')).json()).toEqual({ status: 'ready' })
+  expect((await server.app.inject('/api/monitor')).json()).toEqual({ status: 'ready', disk: 'warning' })
 })
 
 test.each(['/api', '/api/', '/api/version', '/api/version/', '/ping/'])('%s answers', async url => {

@@ -4,10 +4,12 @@ import type { QueryService } from '../query/query-service.ts'
 import { Fault } from '../schema/fault.ts'
 import { interfaceVersion } from '../schema/interface-version.ts'
 import { nullable, UnixSeconds } from '../schema/shapes.ts'
+import { diskLevels } from '../schema/stored-space.ts'
 import type { App } from './app.ts'
 import type { EventServer } from './event-server.ts'
 import { stringEnum } from './http/schemas.ts'
 import type { UserRepository } from './people/user-routes.ts'
+import type { SpaceSource } from './space/space-source.ts'
 
 /** The paths that GET /api answers. */
 const addresses = {
@@ -37,6 +39,7 @@ interface StatusDeps {
   daysToRewrite: () => number
   queryService: Pick<QueryService, 'activity' | 'summaries'>
   users: Pick<UserRepository, 'get'>
+  space: Pick<SpaceSource, 'level'>
 }
 
 /** Queries that GET /api/monitor/queries names. */
@@ -58,7 +61,7 @@ function answering<Answer extends TSchema>(
 /** Routes for the state and the version of the service. */
 export function statusRoutes(
   app: App,
-  { version, ready, eventServers = [], daysToRewrite, queryService, users }: StatusDeps,
+  { version, ready, eventServers = [], daysToRewrite, queryService, users, space }: StatusDeps,
 ): void {
   app.get(
     '/ping',
@@ -73,8 +76,16 @@ export function statusRoutes(
   )
   app.get(
     '/api/monitor',
-    answering('How far the service has started', Type.Object({ status: stringEnum(['ready', 'starting']) })),
-    async () => ({ status: ready() ? ('ready' as const) : ('starting' as const) }),
+    answering(
+      'How far the service has started, and whether its disks have room',
+      Type.Object({
+        status: stringEnum(['ready', 'starting']),
+        disk: stringEnum(diskLevels, {
+          description: 'Of the fullest disk; warning: 85 % are used, critical: 90 %',
+        }),
+      }),
+    ),
+    async () => ({ status: ready() ? ('ready' as const) : ('starting' as const), disk: space.level() }),
   )
   const Activity = Type.Object({
     queries: count('Queries in memory, with those of widgets in use'),

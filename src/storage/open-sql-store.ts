@@ -24,7 +24,7 @@ import { receiveBatches } from './recent/receive-batches.ts'
 import { RecentBatches } from './recent/recent-batches.ts'
 import { RecentRows } from './recent/recent-rows.ts'
 import { StoredRepeats } from './repeats.ts'
-import { Retention } from './retention.ts'
+import { Retention } from './retention/retention.ts'
 import { countHints } from './rollups/count-hints.ts'
 import { countingReads } from './rollups/counting-reads.ts'
 import { Rollups } from './rollups/rollups.ts'
@@ -109,16 +109,20 @@ export async function openSqlStore(
 
   const retention = new Retention({
     client,
-    tables: [
-      {
-        name: 'events',
-        table: eventsTable,
-        days: options.retentionDays,
-        drop: (day, start) => counts.drop(day, start),
-      },
-      { name: 'figures', table: figuresTable, days: figuresRetentionDays, drop: day => figures.drop(day) },
-    ],
+    events: {
+      name: 'events',
+      table: eventsTable,
+      limits: { days: options.retentionDays, bytes: options.retentionBytes ?? 0 },
+      drop: (day, start) => counts.drop(day, start),
+    },
+    figures: {
+      name: 'figures',
+      table: figuresTable,
+      limits: { days: figuresRetentionDays, bytes: 0 },
+      drop: day => figures.drop(day),
+    },
     clocks: options.clocks ?? systemClocks,
+    disk: options.disk,
     log,
   })
   retention.start()

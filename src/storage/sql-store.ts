@@ -1,12 +1,13 @@
 import type { SharedLog } from '../schema/shared-log.ts'
 import type { Clocks } from '../telemetry/clock-watch.ts'
+import type { DiskSpace } from '../telemetry/disk-watch.ts'
 import type { InsertFiles } from './appender.ts'
 import type { Figures } from './figures/figures.ts'
 import type { StoreJournal } from './journal/journal.ts'
 import type { KnownNames } from './names.ts'
 import type { RecentBounds, RecentRows } from './recent/recent-rows.ts'
 import type { StoredRepeats } from './repeats.ts'
-import type { Retention } from './retention.ts'
+import type { Retention } from './retention/retention.ts'
 import type { RollupBounds } from './rollups/rollup-source.ts'
 import type { Rollups } from './rollups/rollups.ts'
 import type { SqlClient } from './sql-client.ts'
@@ -24,6 +25,10 @@ export interface StoreOptions {
   /** The widest deduplication window that events in the store were made with, seconds. */
   window: number
   retentionDays: number
+  /** Bytes of events on disk that are kept; no limit when 0 or absent. */
+  retentionBytes?: number
+  /** The disk of the events, for retention; asked of the engine when absent. */
+  disk?: () => Promise<DiskSpace | undefined>
   /** The clocks of retention; the machine's when absent. */
   clocks?: Clocks
   /** Bounds of what is kept in memory. */

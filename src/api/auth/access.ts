@@ -29,6 +29,12 @@ export function requirePermission(permission: Permission, caller: Caller): void 
   if (!caller.permissions.has(permission)) throw new Fault('permission_denied')
 }
 
+/** Throws permission_denied unless the caller sees the events of all hosts, which an answer counts together. */
+export function requireAllHosts(request: FastifyRequest): void {
+  const caller = callerOf(request)
+  if (caller.kind === 'user' && !caller.hosts.includes('*')) throw new Fault('permission_denied')
+}
+
 /** The caller of a route that is not public. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Fault('not_authenticated')

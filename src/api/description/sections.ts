@@ -89,6 +89,7 @@ export const sections: readonly Section[] = [
       '/ping',
       '/api/monitor',
       '/api/monitor/queries',
+      '/api/monitor/storage',
       '/version',
       '/api/version',
       '/api/ledger',

@@ -3,6 +3,7 @@ import type { IntakeCounters, IntakeState } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
 import type { SourceCounts } from '../../schema/ledger.ts'
+import type { StoredSpace } from '../../schema/stored-space.ts'
 import type { EventServer } from '../event-server.ts'
 
 /** Counters of a source. */
@@ -40,9 +41,9 @@ const sourceGauges: readonly [name: string, help: string, read: (counts: SourceC
 export function metricsWriter(
   version: string,
   eventServers: readonly EventServer[],
-): (counters: IntakeCounters, actions: ActionCounts) => Promise<string> {
+): (counters: IntakeCounters, actions: ActionCounts, space?: StoredSpace) => Promise<string> {
   let processMetrics: Registry | undefined
-  return async ({ sources, state }, actions) => {
+  return async ({ sources, state }, actions, space) => {
     if (processMetrics === undefined) {
       // Started by the first request, since observing the runtime costs CPU time.
       processMetrics = new Registry()
@@ -53,6 +54,7 @@ export function metricsWriter(
       boundsRegistry(state),
       actionsRegistry(actions),
       ...(eventServers.length === 0 ? [] : [serversRegistry(eventServers)]),
+      ...(space === undefined ? [] : [spaceRegistry(space)]),
       processMetrics,
     ]
     return (await Promise.all(registries.map(registry => registry.metrics()))).join('')
@@ -122,6 +124,26 @@ function actionsRegistry({ overdueSeconds, ...counts }: ActionCounts): Registry 
   for (const [status, count] of Object.entries(counts)) gauge.set({ status }, count)
   const overdue = 'For how long the action that waits longest has been due.'
   new Gauge({ name: 'millrace_actions_overdue_seconds', help: overdue, registers }).set(overdueSeconds)
+  return registry
+}
+
+/** Metrics of what is stored, and of the disks. */
+function spaceRegistry({ bytes, rows, days, retention, disks }: StoredSpace): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  const gauge = (name: string, help: string, value: number): void =>
+    new Gauge({ name, help, registers }).set(value)
+  gauge('millrace_stored_bytes', 'What events take on disk.', bytes)
+  gauge('millrace_stored_rows', 'Stored rows of events.', rows)
+  gauge('millrace_stored_days', 'Days that have events.', days.length)
+  gauge('millrace_retention_bytes', 'Maximum of millrace_stored_bytes; 0: no limit.', retention.bytes)
+  const labelled = { labelNames: ['disk'], registers }
+  const size = new Gauge({ name: 'millrace_disk_bytes', help: 'Size of the disk.', ...labelled })
+  const free = new Gauge({ name: 'millrace_disk_free_bytes', help: 'Free on the disk.', ...labelled })
+  for (const disk of disks) {
+    size.set({ disk: disk.name }, disk.total)
+    free.set({ disk: disk.name }, disk.free)
+  }
   return registry
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import type { Intake } from '../../ingest/intake.ts'
@@ -6,10 +5,11 @@ import { isRunning } from '../../metadata/nodes/directory.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { callerOf } from '../auth/access.ts'
+import { requireAllHosts } from '../auth/access.ts'
 import type { EventServer } from '../event-server.ts'
 import { refTo } from '../http/schemas.ts'
 import type { NodeLinks } from '../nodes/node-links.ts'
+import type { SpaceSource } from '../space/space-source.ts'
 import { readNodeCounters, sumCounters } from './counters-of-nodes.ts'
 import { metricsWriter } from './metrics.ts'
 import { LedgerRecord, toLedgerRecord, toNodeRecords } from './schemas.ts'
@@ -24,9 +24,10 @@ export function ledgerRoutes(
     actionHistory: Pick<ActionHistory, 'counts'>
     eventServers?: readonly EventServer[]
     nodes?: Pick<NodeLinks, 'self' | 'others'> | undefined
+    space: SpaceSource
   },
 ): void {
-  const { version, intake, actionHistory, metrics, eventServers = [], nodes } = deps
+  const { version, intake, actionHistory, metrics, eventServers = [], nodes, space } = deps
   app.addSchema(LedgerRecord)
   app.get(
     '/api/ledger',
@@ -64,14 +65,10 @@ export function ledgerRoutes(
         throw new Fault('not_found', { detail: 'Metrics are off; MILLRACE_METRICS=token turns them on.' })
       }
       requireAllHosts(request)
-      const text = await writeMetrics(await intake.counters(), await actionHistory.counts())
+      // Where the store does not answer, the other metrics say so.
+      const stored = await space.read().catch(() => undefined)
+      const text = await writeMetrics(await intake.counters(), await actionHistory.counts(), stored)
       return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(text)
     },
   )
-}
-
-/** Throws permission_denied unless the caller sees all hosts, whose events the counts include. */
-function requireAllHosts(request: FastifyRequest): void {
-  const caller = callerOf(request)
-  if (caller.kind === 'user' && !caller.hosts.includes('*')) throw new Fault('permission_denied')
 }

@@ -18,9 +18,11 @@ import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { HostActivity } from '../../schema/ingest-health.ts'
 import type { LedgerCounts } from '../../schema/ledger.ts'
+import type { DiskLevel, StoredSpace } from '../../schema/stored-space.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { ValueSource } from '../dictionaries/recent.ts'
 import type { EventSource } from '../events/find-event.ts'
+import type { SpaceSource } from '../space/space-source.ts'
 
 /** A past in which nothing matched. */
 export class EmptyHistory implements HistorySource {
@@ -50,6 +52,26 @@ export class FixedEvents implements EventSource {
     if (event === undefined) return []
     const times = Array.from({ length: event.counter }, (_, index) => event.last - index * 1_000_000)
     return times.slice(offset, offset + limit)
+  }
+}
+
+/** Two days, of which the older one is about to go, on a disk that fills. */
+export class FixedSpace implements SpaceSource {
+  async read(): Promise<StoredSpace> {
+    return {
+      rows: 3_000,
+      bytes: 250_000,
+      retention: { days: 30, bytes: 200_000 },
+      disks: [{ name: 'data_folder', total: 1_000_000, free: 120_000, level: this.level() }],
+      days: [
+        { day: '2026-01-30', rows: 1_000, bytes: 100_000, is_announced: true },
+        { day: '2026-01-31', rows: 2_000, bytes: 150_000, is_announced: false },
+      ],
+    }
+  }
+
+  level(): DiskLevel {
+    return 'warning'
   }
 }
 

@@ -14,7 +14,14 @@ import { holdToSchemas } from './hold-to-schemas.ts'
 import { openPeople, type TestPeople } from './people.ts'
 import { watchRoutes } from './registered-routes.ts'
 import { StubQueryService } from './stub-query-service.ts'
-import { EmptyHistory, FixedEvents, FixedHosts, FixedTags, RecordingIntake } from './stub-sources.ts'
+import {
+  EmptyHistory,
+  FixedEvents,
+  FixedHosts,
+  FixedSpace,
+  FixedTags,
+  RecordingIntake,
+} from './stub-sources.ts'
 import { openTestReports, type TestReports } from './test-reports.ts'
 
 export interface TestServer {
@@ -93,6 +100,7 @@ export async function testServer(
       preferences: people.metadata.preferences,
       sessions: people.metadata.sessions,
       groups: people.metadata.groups,
+      space: new FixedSpace(),
       log,
       ready: () => true,
       daysToRewrite: () => 0,

@@ -11,6 +11,13 @@ export const querySettings = {
     minimum: 1,
     maximum: 36_500,
   }),
+  retentionBytes: bytes({
+    title: 'Maximum size of events on disk',
+    description:
+      'Drops the oldest days while events take more, with notice: [retention.md](retention.md). 0 = no limit.',
+    default: 0,
+    minimum: 0,
+  }),
   engineMemory: bytes({
     title: 'Memory of the embedded event store',
     description: 'A query that needs more ends with `query_memory`.',

@@ -2,8 +2,11 @@ import { createReadStream } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { rowStructure } from '../../schema/row.ts'
 import { appendSettings, insertInto, rowsOf as rowsOfBatch } from '../append.ts'
+import { readStoredDays } from '../retention/stored-space.ts'
+import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import type { Read } from '../store.ts'
+import { fullestDisk } from '../tables/fullest-disk.ts'
 import { TestServer } from '../testing/clickhouse-server.ts'
 import { storeContract } from '../testing/contract.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
@@ -55,6 +58,15 @@ test('batches are spread over the shards, and each is on one', async () => {
   await store.append(...batches(10))
   expect(await rowsBy()).toEqual(['5', '5'])
   expect(await rowsBy('events')).toEqual(['10', '10'])
+  const [day] = await readStoredDays(store.client, ['20260101'])
+  expect(day).toMatchObject({ day: '2026-01-01', rows: 10, is_announced: true })
+  const bytes = await Promise.all(
+    store.client.shards.map(async shard => (await readStoredDays({ shards: [shard] }, []))[0]?.bytes ?? 0),
+  )
+  expect(bytes.every(some => some > 0)).toBe(true)
+  expect(day?.bytes).toBe(bytes.reduce((sum, some) => sum + some))
+  const disk = await fullestDisk(store.client, eventsTable, read)
+  expect(disk?.free).toBeLessThanOrEqual(disk?.total ?? 0)
   await store.close()
 })
 

@@ -8,24 +8,46 @@ import type { Read } from '../store.ts'
 /** A table that is partitioned by day, qualified. */
 export type DailyTable = typeof eventsTable | typeof figuresTable | typeof stagingTable
 
-/** How many rows each partition of a table has, oldest first, in all shards. Tables are partitioned by day: the names are YYYYMMDD. */
-export async function partitionRows(
+/** What a partition has, in all shards: of replicas, what one has. */
+export interface PartitionSize {
+  rows: number
+  /** On disk, with indexes. */
+  bytes: number
+}
+
+/** What each partition of a table has, oldest first, in all shards. Tables are partitioned by day: the names are YYYYMMDD. */
+export async function partitionSizes(
   { shards }: Pick<SqlClient, 'shards'>,
   table: DailyTable,
   read: Read,
-): Promise<Map<string, number>> {
+): Promise<Map<string, PartitionSize>> {
   const answers = await Promise.all(
     shards.map(shard =>
       shard.select(
-        `SELECT partition, sum(rows) FROM system.parts WHERE active AND ${ofTable(shard, table)} GROUP BY partition`,
+        `SELECT partition, sum(rows), sum(bytes_on_disk) FROM system.parts WHERE active AND ${ofTable(shard, table)} GROUP BY partition`,
         read,
       ),
     ),
   )
-  const rows = new Map<string, number>()
-  for (const [partition, count] of answers.flat())
-    rows.set(String(partition), (rows.get(String(partition)) ?? 0) + Number(count))
-  return new Map([...rows].sort(([a], [b]) => (a < b ? -1 : 1)))
+  const sizes = new Map<string, PartitionSize>()
+  for (const [partition, rows, bytes] of answers.flat()) {
+    const others = sizes.get(String(partition))
+    sizes.set(String(partition), {
+      rows: (others?.rows ?? 0) + Number(rows),
+      bytes: (others?.bytes ?? 0) + Number(bytes),
+    })
+  }
+  return new Map([...sizes].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** How many rows each partition has, as `partitionSizes`. */
+export async function partitionRows(
+  client: Pick<SqlClient, 'shards'>,
+  table: DailyTable,
+  read: Read,
+): Promise<Map<string, number>> {
+  const sizes = await partitionSizes(client, table, read)
+  return new Map([...sizes].map(([partition, { rows }]) => [partition, rows]))
 }
 
 /** The condition of a system table for the shard's own table of a table of the store. */

@@ -1,3 +1,4 @@
+import type { DiskLevel, StoredSpace } from '../../schema/stored-space.ts'
 import { request } from './request.ts'
 
 /** A query in memory, as GET /api/monitor/queries lists it. */
@@ -14,8 +15,12 @@ export interface ListedQuery {
   used_at: number
 }
 
-export function readMonitor(signal: AbortSignal): Promise<{ status: 'ready' | 'starting' }> {
+export function readMonitor(signal: AbortSignal): Promise<{ status: 'ready' | 'starting'; disk: DiskLevel }> {
   return request('/api/monitor', { signal })
+}
+
+export function readStoredSpace(signal: AbortSignal): Promise<StoredSpace> {
+  return request('/api/monitor/storage', { signal })
 }
 
 export function readVersions(signal: AbortSignal): Promise<{ version: string; millrace: string }> {

@@ -49,6 +49,7 @@ export function Parts({
             href="/ingest"
           />
         )}
+        {monitor && <Part name={texts.disk} level={monitor.disk} says={texts.disks[monitor.disk]} />}
         {seesAll && <StorePart />}
       </ul>
     </section>

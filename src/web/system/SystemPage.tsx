@@ -7,8 +7,10 @@ import { systemTexts } from '../texts/system.ts'
 import { HostFigures } from './HostFigures.tsx'
 import { Parts } from './Parts.tsx'
 import { QueryTable } from './QueryTable.tsx'
+import { SpaceByDay } from './SpaceByDay.tsx'
 import { StoredByDay } from './StoredByDay.tsx'
 import { useListedQueries } from './use-listed-queries.ts'
+import { useStoredSpace } from './use-stored-space.ts'
 import '../styles/system.css'
 
 const { about } = systemTexts
@@ -22,28 +24,36 @@ export function SystemPage() {
   const managesQueries = useHasPermission('manage_queries')
   const health = useHealth(canSearch)
   const queries = useListedQueries(managesQueries)
-  const isObserved = !canSearch || !health.isPending
+  const seesAll = health.data === undefined ? undefined : health.data.checks.length > 2
+  const space = useStoredSpace(seesAll === true)
+  const isObserved = !canSearch || (!health.isPending && !(seesAll === true && space.isPending))
   return (
     <main className="page system">
       <header className="page-bar">
         <h1>{systemTexts.title}</h1>
       </header>
-      {canSearch && <Observed health={health} />}
+      {canSearch && <Observed health={health} seesAll={seesAll} />}
       {isObserved && managesQueries && <QueryTable />}
       {isObserved && !(managesQueries && queries.isPending) && <About />}
     </main>
   )
 }
 
-/** What those see who may ask for events. */
-function Observed({ health: { data: health, isPending } }: { health: ReturnType<typeof useHealth> }) {
-  const seesAll = health === undefined ? undefined : health.checks.length > 2
+/** What those see who may ask for events; `seesAll`: those of all hosts. */
+function Observed({
+  health: { data: health, isPending },
+  seesAll,
+}: {
+  health: ReturnType<typeof useHealth>
+  seesAll: boolean | undefined
+}) {
   return (
     <>
       <Parts health={health} seesAll={seesAll} />
       {seesAll === true && <HostFigures />}
       {seesAll === false && <p className="faint">{systemTexts.host.forAll}</p>}
       {!isPending && <StoredByDay />}
+      {seesAll === true && <SpaceByDay />}
     </>
   )
 }

@@ -11,6 +11,8 @@ export const systemTexts = {
     unreachable: 'Does not answer',
     connected: 'Connected',
     connecting: 'Connecting',
+    disk: 'Disk',
+    disks: { ok: 'Has room', warning: 'Fills: 85 % are used', critical: 'Nearly full: 90 % are used' },
     answers: (n: string) => `${n} events stored, all time`,
     computing: 'Counting',
     failed: (detail: string) => `Fails: ${detail}`,
@@ -29,6 +31,18 @@ export const systemTexts = {
     forAll: 'Figures of the machine are for those who see the events of all hosts.',
   },
   storage: { heading: 'Stored by day, last 30 days', label: 'Events', failed: 'The counts cannot be loaded' },
+  space: {
+    heading: 'Space by day',
+    failed: 'The sizes cannot be loaded',
+    empty: 'No events are stored.',
+    total: (bytes: string, rows: string, days: number) =>
+      `${bytes}, ${rows} rows, ${days === 1 ? '1 day' : `${days} days`}`,
+    kept: (days: number, bytes: string | undefined) =>
+      `Kept for ${days === 1 ? '1 day' : `${days} days`}${bytes === undefined ? '' : `, up to ${bytes}`}`,
+    all: (days: number) => `Show all ${days} days`,
+    announced: 'Will be dropped',
+    columns: { day: 'Day (UTC)', rows: 'Rows', bytes: 'On disk', share: 'Beside the largest day' },
+  },
   queries: {
     heading: 'Queries in memory',
     failed: 'Queries cannot be loaded',

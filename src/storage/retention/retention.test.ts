@@ -2,11 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openEmbeddedStore } from './embedded/open.ts'
-import type { Read } from './store.ts'
-import { ManualClocks } from './testing/manual-clocks.ts'
-import { ordinary, rowsOf, spoolFile } from './testing/spool-file.ts'
-import { daySeconds } from './time-span.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
+import type { Read } from '../store.ts'
+import { partitionSizes } from '../tables/partitions.ts'
+import { ManualClocks } from '../testing/manual-clocks.ts'
+import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { daySeconds } from '../time-span.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const hour = 60
@@ -14,10 +15,13 @@ const year = 365 * 24 * hour
 /** A midnight, Unix seconds. */
 const today = Date.UTC(2026, 0, 31) / 1000
 
-/** A store that keeps 10 days and has one event of each of the last `days`, with clocks that the test turns by minutes. */
-async function openStore(days: number) {
+/**
+ * A store that keeps 10 days and has one event of each of the last `days`, with clocks that the test turns by minutes. `fittingDays`: it
+ * keeps what so many of them take.
+ */
+async function openStore(days: number, { retentionDays = 10, fittingDays = 0 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-retention-'))
-  const options = { folder, window: 60, retentionDays: 10 }
+  const options = { folder, window: 60, retentionDays }
   const filled = await openEmbeddedStore({ ...options, retentionDays: 100_000, log: () => {} })
   const rows = Array.from({ length: days }, (_, day) =>
     rowsOf({
@@ -38,12 +42,18 @@ async function openStore(days: number) {
     })),
     false,
   )
+  const sizes = await partitionSizes(filled.client, 'millrace.events', read)
+  const newest = [...sizes.values()].slice(days - fittingDays)
+  const retentionBytes = newest.reduce((sum, { bytes }) => sum + bytes, 0)
   await filled.close()
 
   const clocks = new ManualClocks(today * 1000 + 1)
   const said: string[] = []
+  const disk = { total: 100, free: 50 }
   const store = await openEmbeddedStore({
     ...options,
+    retentionBytes: fittingDays === 0 ? 0 : retentionBytes,
+    disk: async () => disk,
     clocks,
     log: line => said.push(line),
   })
@@ -53,6 +63,7 @@ async function openStore(days: number) {
   }
   return {
     store,
+    disk,
     countOf,
     /** Time passes. */
     async pass(minutes: number) {
@@ -134,5 +145,81 @@ test('days that a clock makes too young are kept until it is time; half an hour 
   set(hour / 2)
   await pass(hour)
   expect(await countOf('events')).toBe(11)
+  await store.close()
+})
+
+const ofSize = / take [\d.]+ kB, the limit is [\d.]+ kB$/
+
+test('days beyond the size go as old ones do, after these and with the same notice', async () => {
+  const { store, countOf, pass, said } = await openStore(14, { fittingDays: 8 })
+  await store.retention.tick()
+  const [old, size] = said()
+  expect(old).toBe(
+    'days 2026-01-18, 2026-01-19 of events ended more than 10 days ago and will be dropped in an hour, 1 more in the hours after',
+  )
+  expect(size).toContain('of figures')
+  await pass(60)
+  const next = said().filter(line => line.includes('events'))
+  expect(next).toEqual([
+    'dropped days 2026-01-18, 2026-01-19 of events',
+    'day 2026-01-20 of events ended more than 10 days ago and will be dropped in an hour',
+    expect.stringMatching(
+      /^day 2026-01-21 of events will be dropped in an hour, 2 more in the hours after: events/,
+    ),
+  ])
+  expect(next[2]).toMatch(ofSize)
+  expect(store.retention.announced).toEqual(['20260120', '20260121'])
+  await pass(59)
+  expect(await countOf('events')).toBe(12)
+  await pass(61)
+  expect(await countOf('events')).toBe(8)
+  await pass(10 * hour)
+  expect([await countOf('events'), store.retention.announced]).toEqual([8, []])
+  await store.close()
+})
+
+test('while the disk is nearly full, a day beyond the size goes each minute, whatever the clock says', async () => {
+  const { store, disk, countOf, pass, set, said } = await openStore(9, { fittingDays: 4 })
+  await store.retention.tick()
+  said()
+  disk.free = 9
+  await pass(1)
+  expect(said()).toEqual([
+    expect.stringMatching(
+      /^day 2026-01-23 of events will be dropped in a minute, since the disk is nearly full: events take/,
+    ),
+  ])
+  expect(await countOf('events')).toBe(9)
+  await pass(1)
+  expect(said()).toEqual([
+    'dropped day 2026-01-23 of events',
+    expect.stringMatching(/^day 2026-01-24 of events will be dropped in a minute/),
+  ])
+  set(-3 * hour)
+  await pass(1)
+  expect(await countOf('events')).toBe(7)
+  disk.free = 50
+  await pass(30)
+  expect(await countOf('events')).toBe(7)
+  disk.free = 5
+  await pass(3)
+  expect(await countOf('events')).toBe(5)
+  await pass(2)
+  expect(await countOf('events')).toBe(4)
+  await pass(5 * hour)
+  expect(await countOf('events')).toBe(4)
+  await store.close()
+})
+
+test('a disk that is nearly full takes nothing that fits the limits, nor the newest day', async () => {
+  const unlimited = await openStore(5)
+  unlimited.disk.free = 0
+  await unlimited.pass(3 * hour)
+  expect(await unlimited.countOf('events')).toBe(5)
+  await unlimited.store.close()
+  const { store, disk, countOf, pass } = await openStore(1, { fittingDays: 1 })
+  disk.free = 0
+  await pass(3 * hour)
+  expect(await countOf('events')).toBe(1)
   await store.close()
 })

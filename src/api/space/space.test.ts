@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Fault } from '../../schema/fault.ts'
+import { tokenHeaders } from '../testing/people.ts'
+import { FixedSpace } from '../testing/stub-sources.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.app.close())
+
+const get = (url: string, who: Parameters<typeof tokenHeaders>[0] = 'user-admin', { app } = server) =>
+  app.inject({ url, headers: tokenHeaders(who) })
+
+test('rows and bytes by day, what is kept, and the disks', async () => {
+  const answer = await get('/api/monitor/storage')
+  expect([answer.statusCode, answer.json()]).toEqual([200, await new FixedSpace().read()])
+  const metrics = (await get('/metrics')).body.split('\n')
+  for (const line of [
+    'millrace_stored_bytes 250000',
+    'millrace_stored_rows 3000',
+    'millrace_stored_days 2',
+    'millrace_retention_bytes 200000',
+    'millrace_disk_bytes{disk="data_folder"} 1000000',
+    'millrace_disk_free_bytes{disk="data_folder"} 120000',
+  ]) {
+    expect(metrics).toContain(line)
+  }
+})
+
+test('who sees the events of some hosts only gets no figures, but whether there is room', async () => {
+  expect((await get('/api/monitor/storage', 'user-bob')).statusCode).toBe(403)
+  expect((await get('/api/monitor', 'user-bob')).json()).toEqual({ status: 'ready', disk: 'warning' })
+})
+
+test('while the store does not answer, other metrics do', async () => {
+  const space = new FixedSpace()
+  space.read = async () => {
+    throw new Fault('storage_unavailable')
+  }
+  const failing = await testServer({ space })
+  onTestFinished(() => failing.app.close())
+  expect((await get('/api/monitor/storage', 'user-admin', failing)).statusCode).toBe(503)
+  const { statusCode, body } = await get('/metrics', 'user-admin', failing)
+  expect([statusCode, body.includes('millrace_ingest_open 1'), body.includes('millrace_stored')]).toEqual([
+    200,
+    true,
+    false,
+  ])
+})

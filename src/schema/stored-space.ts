@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+
+/** How full a disk is: `warning` from 85 % on, `critical` from 90 %. */
+export const diskLevels = ['ok', 'warning', 'critical'] as const
+export type DiskLevel = (typeof diskLevels)[number]
+
+const bytes = (description: string) => Type.Integer({ minimum: 0, description })
+
+const WatchedDiskRecord = Type.Object({
+  name: Type.String({
+    description: '`data_folder`, and `events` where these are on servers: the fullest disk there',
+  }),
+  total: bytes('Without what is reserved for the system'),
+  free: bytes('As of the last minute'),
+  level: Type.Enum([...diskLevels]),
+})
+export type WatchedDisk = Static<typeof WatchedDiskRecord>
+
+const StoredDayRecord = Type.Object({
+  day: Type.String({ description: 'UTC, as 2026-01-31' }),
+  rows: Type.Integer({
+    minimum: 0,
+    description: 'One for each event, and for each second in which it was repeated',
+  }),
+  bytes: bytes('On disk, with indexes; of replicas, those of one'),
+  is_announced: Type.Boolean({ description: 'It is about to be dropped, as the log says' }),
+})
+export type StoredDay = Static<typeof StoredDayRecord>
+
+/** What the store takes on disk. */
+export const StoredSpace = Type.Object(
+  {
+    rows: Type.Integer({ minimum: 0 }),
+    bytes: bytes('Of all days'),
+    retention: Type.Object({
+      days: Type.Integer({ description: 'Older days are dropped' }),
+      bytes: bytes('The oldest days are dropped while all take more; 0: no limit'),
+    }),
+    disks: Type.Array(WatchedDiskRecord, { description: 'Without those that could not be measured' }),
+    days: Type.Array(StoredDayRecord, { description: 'Oldest first; days without events are absent' }),
+  },
+  { $id: 'StoredSpace', description: 'Rows and bytes of events by day, what is kept, and the disks' },
+)
+export type StoredSpace = Static<typeof StoredSpace>

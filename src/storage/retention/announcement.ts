@@ -1,0 +1,39 @@
+import { formatBytes } from '../../telemetry/format-bytes.ts'
+import type { RetentionLimits } from './due-days.ts'
+
+/** Days of a table that the next run drops, and how many more are due. */
+interface NextDays {
+  table: string
+  next: readonly string[]
+  more: number
+}
+
+/** The line of the log for days that are older than they are kept. */
+export function expiryNotice({ table, next, more }: NextDays, { days }: RetentionLimits): string {
+  return `${formatDays(next)} of ${table} ended more than ${days} days ago and will be dropped in an hour${othersOf(more)}`
+}
+
+/** The line of the log for the oldest days of a table that takes `stored` bytes, more than it may. */
+export function sizeNotice(
+  { table, next, more }: NextDays,
+  { bytes }: RetentionLimits,
+  stored: number,
+  when: 'in an hour' | 'in a minute, since the disk is nearly full',
+): string {
+  const others = when === 'in an hour' ? othersOf(more) : ''
+  return `${formatDays(next)} of ${table} will be dropped ${when}${others}: ${table} take ${formatBytes(stored)}, the limit is ${formatBytes(bytes)}`
+}
+
+function othersOf(more: number): string {
+  return more > 0 ? `, ${more} more in the hours after` : ''
+}
+
+/** "day 2026-01-02", or "days …, …". */
+export function formatDays(partitions: readonly string[]): string {
+  return `${partitions.length === 1 ? 'day' : 'days'} ${partitions.map(dayOf).join(', ')}`
+}
+
+/** The day of a partition: 20260102 is 2026-01-02. */
+export function dayOf(partition: string): string {
+  return `${partition.slice(0, 4)}-${partition.slice(4, 6)}-${partition.slice(6)}`
+}

@@ -1,0 +1,44 @@
+import { type PartitionSize, startOfDay } from '../tables/partitions.ts'
+import { daySeconds } from '../time-span.ts'
+
+/** How much of a table is kept. */
+export interface RetentionLimits {
+  days: number
+  /** On disk; 0: no limit. */
+  bytes: number
+}
+
+/** Partitions that are to be dropped, oldest first. */
+export interface DueDays {
+  /** Older than they are kept. */
+  expired: string[]
+  /** The oldest of the others, as many as it takes until the rest fits. */
+  excess: string[]
+}
+
+/**
+ * The days that exceed the limits, of the partitions of a table, oldest first; `wall`: Unix milliseconds. The size alone never takes the
+ * newest day, nor one that has not ended.
+ */
+export function findDueDays(
+  stored: ReadonlyMap<string, PartitionSize>,
+  { days, bytes }: RetentionLimits,
+  wall: number,
+): DueDays {
+  const now = wall / 1000
+  const partitions = [...stored.keys()].filter(name => /^\d{8}$/.test(name))
+  const expired = partitions.filter(name => endOfDay(name) < now - days * daySeconds)
+  const kept = partitions.slice(expired.length)
+  const excess: string[] = []
+  let left = kept.reduce((sum, name) => sum + (stored.get(name)?.bytes ?? 0), 0)
+  for (const name of kept.slice(0, -1)) {
+    if (bytes === 0 || left <= bytes || endOfDay(name) > now) break
+    excess.push(name)
+    left -= stored.get(name)?.bytes ?? 0
+  }
+  return { expired, excess }
+}
+
+function endOfDay(partition: string): number {
+  return startOfDay(partition) + daySeconds
+}

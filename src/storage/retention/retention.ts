@@ -1,0 +1,220 @@
+import { type Clocks, ClockWatch } from '../../telemetry/clock-watch.ts'
+import { type DiskSpace, diskLevel } from '../../telemetry/disk-watch.ts'
+import { internalRead } from '../internal-read.ts'
+import type { SqlClient } from '../sql-client.ts'
+import { fullestDisk } from '../tables/fullest-disk.ts'
+import { type DailyTable, type PartitionSize, partitionSizes, startOfDay } from '../tables/partitions.ts'
+import { expiryNotice, formatDays, sizeNotice } from './announcement.ts'
+import { findDueDays, type RetentionLimits } from './due-days.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+/** Of one table. A clock that stays wrong costs little before somebody reads the log. */
+const maxDaysPerRun = 2
+const read = internalRead('short', 60)
+
+/** A table of the database millrace, partitioned by day, whose old days are dropped. */
+export interface ExpiringTable {
+  name: 'events' | 'figures'
+  table: DailyTable
+  limits: RetentionLimits
+  /** Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds). */
+  drop: (partition: string, start: number) => Promise<void>
+}
+
+interface RetentionOptions {
+  client: SqlClient
+  events: ExpiringTable
+  figures: ExpiringTable
+  clocks: Clocks
+  /** The fullest disk of the events; asked of the engine when absent. */
+  disk?: (() => Promise<DiskSpace | undefined>) | undefined
+  log: (message: string) => void
+}
+
+type Stored = ReadonlyMap<string, PartitionSize>
+
+/**
+ * Drops days older than the retention, and the oldest ones of a table that takes more than it may. Since the wall clock may be wrong, each day
+ * is announced in the log an hour before, a run drops at most two days of a table, and there is at most one run an hour, none within an hour
+ * after the start or after the wall clock was set by more than an hour. Only while a disk is nearly full, days that exceed the size go one
+ * by one, each a minute after it was announced: the clock does not decide which these are.
+ */
+export class Retention {
+  readonly #options: RetentionOptions
+  readonly #events: ExpiringTable
+  readonly #tables: readonly ExpiringTable[]
+  readonly #watch: ClockWatch
+  /** Partitions announced, by table. */
+  readonly #announced = new Map<ExpiringTable, readonly string[]>()
+  /** The partition of events that goes within a minute. */
+  #urgent: string | undefined
+  /** Of the monotonic clock; a run comes an hour later. */
+  #quietSince: number
+  #busy: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: RetentionOptions) {
+    this.#options = options
+    this.#events = options.events
+    this.#tables = [options.events, options.figures]
+    this.#watch = new ClockWatch(options.clocks)
+    this.#quietSince = options.clocks.monotonic()
+  }
+
+  /** Days that the next run drops. */
+  get pending(): number {
+    return [...this.#announced.values()].flat().length
+  }
+
+  /** Of events. */
+  get limits(): RetentionLimits {
+    return { ...this.#events.limits }
+  }
+
+  /** Partitions of events that are announced to be dropped. */
+  get announced(): readonly string[] {
+    const announced = this.#announced.get(this.#events) ?? []
+    return this.#urgent === undefined ? announced : [...announced, this.#urgent]
+  }
+
+  /** Announces what the first run will drop, and looks at the clocks each minute from now on. */
+  start(): void {
+    this.#once(() => this.#announce(this.#watch.check().wall))
+    this.#timer = setInterval(() => void this.tick(), minuteMs)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Looks at the clocks and runs if it is time for it. Never rejects. */
+  tick(): Promise<void> {
+    return this.#once(() => this.#look())
+  }
+
+  #once(work: () => Promise<void>): Promise<void> {
+    this.#busy ??= work().finally(() => {
+      this.#busy = undefined
+    })
+    return this.#busy
+  }
+
+  async #look(): Promise<void> {
+    const { clocks, log } = this.#options
+    const { wall, jumpedMs } = this.#watch.check()
+    if (jumpedMs !== 0) {
+      const hours = Math.round(Math.abs(jumpedMs) / hourMs)
+      const direction = jumpedMs > 0 ? 'ahead' : 'back'
+      log(
+        `the clock was set ${direction} by ${hours} h (or the machine slept): no days are dropped for an hour`,
+      )
+      await this.#announce(wall, 'by the clock as it is now, it is not time yet')
+    } else if (clocks.monotonic() - this.#quietSince >= hourMs) {
+      await this.#drop(wall)
+      await this.#announce(wall)
+    }
+    await this.#relieve(wall)
+  }
+
+  /** Drops what was announced and is still due. */
+  async #drop(wall: number): Promise<void> {
+    for (const table of this.#tables) {
+      const announced = this.#announced.get(table) ?? []
+      if (announced.length === 0) continue
+      await this.#logFailure(table, async () => {
+        const { expired, excess } = findDueDays(await this.#stored(table), table.limits, wall)
+        await this.#dropDays(
+          table,
+          [...expired, ...excess].filter(day => announced.includes(day)),
+        )
+      })
+    }
+  }
+
+  async #dropDays(table: ExpiringTable, days: readonly string[]): Promise<void> {
+    for (const day of days) await table.drop(day, startOfDay(day))
+    if (days.length > 0) this.#options.log(`dropped ${formatDays(days)} of ${table.name}`)
+  }
+
+  /** Logs which days the next run drops, and begins the hour before it. `whyNot`: for days that were announced and are not due now. */
+  async #announce(wall: number, whyNot = 'they are neither too old now nor too large'): Promise<void> {
+    for (const table of this.#tables) {
+      const before = this.#announced.get(table) ?? []
+      this.#announced.delete(table)
+      await this.#logFailure(table, async () => {
+        const stored = await this.#stored(table)
+        const next = this.#announceNext(table, stored, wall)
+        this.#announced.set(table, next)
+        if (next.length === 0 && before.some(day => stored.has(day)))
+          this.#options.log(`${formatDays(before)} of ${table.name} will not be dropped: ${whyNot}`)
+      })
+    }
+    this.#quietSince = this.#options.clocks.monotonic()
+  }
+
+  /** Announces the days that the next run drops: those that are too old before those that exceed the size. */
+  #announceNext(table: ExpiringTable, stored: Stored, wall: number): string[] {
+    const { name, limits } = table
+    const { expired, excess } = findDueDays(stored, limits, wall)
+    const old = expired.slice(0, maxDaysPerRun)
+    const large = excess.slice(0, maxDaysPerRun - old.length)
+    const { log } = this.#options
+    if (old.length > 0)
+      log(expiryNotice({ table: name, next: old, more: expired.length - old.length }, limits))
+    if (large.length > 0) {
+      const next = { table: name, next: large, more: excess.length - large.length }
+      log(sizeNotice(next, limits, sumOf(stored), 'in an hour'))
+    }
+    return [...old, ...large]
+  }
+
+  /** Drops the day that was announced a minute ago, and announces the next one, while the disk is nearly full. */
+  async #relieve(wall: number): Promise<void> {
+    const table = this.#events
+    const announced = this.#urgent
+    this.#urgent = undefined
+    if (table.limits.bytes === 0) return
+    await this.#logFailure(table, async () => {
+      const stored = new Map(await this.#stored(table))
+      const { excess } = findDueDays(stored, table.limits, wall)
+      if (excess.length === 0 || !(await this.#isDiskFull())) return
+      if (announced !== undefined && announced === excess[0]) {
+        await this.#dropDays(table, [announced])
+        stored.delete(announced)
+        excess.shift()
+      }
+      const [next] = excess
+      if (next === undefined) return
+      this.#urgent = next
+      const when = 'in a minute, since the disk is nearly full'
+      const days = { table: table.name, next: [next], more: 0 }
+      this.#options.log(sizeNotice(days, table.limits, sumOf(stored), when))
+    })
+  }
+
+  async #isDiskFull(): Promise<boolean> {
+    const { client, disk = () => fullestDisk(client, this.#events.table, read) } = this.#options
+    const space = await disk()
+    return space !== undefined && diskLevel(space) === 'critical'
+  }
+
+  #stored({ table }: ExpiringTable): Promise<Stored> {
+    return partitionSizes(this.#options.client, table, read)
+  }
+
+  async #logFailure({ name }: ExpiringTable, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.#options.log(
+        `expired days of ${name} could not be dropped: ${error instanceof Error ? error.message : error}`,
+      )
+    }
+  }
+}
+
+function sumOf(stored: Stored): number {
+  return [...stored.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+}

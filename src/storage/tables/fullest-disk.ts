@@ -1,0 +1,24 @@
+import type { DiskSpace } from '../../telemetry/disk-watch.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Read } from '../store.ts'
+import { type DailyTable, ofTable } from './partitions.ts'
+
+/** Of the disks that a table is on, in all shards, that with the least share free; undefined while the table is empty. */
+export async function fullestDisk(
+  { shards }: Pick<SqlClient, 'shards'>,
+  table: DailyTable,
+  read: Read,
+): Promise<DiskSpace | undefined> {
+  const answers = await Promise.all(
+    shards.map(shard =>
+      shard.select(
+        `SELECT total_space, free_space FROM system.disks
+         WHERE total_space > 0 AND name IN (SELECT disk_name FROM system.parts WHERE active AND ${ofTable(shard, table)})
+         ORDER BY free_space / total_space LIMIT 1`,
+        read,
+      ),
+    ),
+  )
+  const disks = answers.flat().map(([total, free]) => ({ total: Number(total), free: Number(free) }))
+  return disks.sort((a, b) => a.free / a.total - b.free / b.total)[0]
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { DiskWatch, diskLevel } from './disk-watch.ts'
+import { formatBytes } from './format-bytes.ts'
+
+test.each([
+  [100, 'ok', 'ok'],
+  [16, 'ok', 'ok'],
+  [15, 'ok', 'warning'],
+  [15.5, 'warning', 'warning'],
+  [16.5, 'warning', 'ok'],
+  [10, 'warning', 'critical'],
+  [10.5, 'critical', 'critical'],
+  [11.5, 'critical', 'warning'],
+  [0, 'ok', 'critical'],
+  [50, 'critical', 'ok'],
+] as const)('%d %% free after %s is %s', (free, before, level) => {
+  expect(diskLevel({ total: 100, free }, before)).toBe(level)
+})
+
+test('a disk that fills is told of once, and again when it has room', async () => {
+  const said: string[] = []
+  const disk = { total: 200e9, free: 100e9 }
+  let isBroken = false
+  const watch = new DiskWatch({
+    disks: {
+      data_folder: async () => disk,
+      events: async () => {
+        if (isBroken) throw new Error('the server is away')
+        return undefined
+      },
+    },
+    warn: line => said.push(`warn ${line}`),
+    info: line => said.push(`info ${line}`),
+  })
+  const at = async (free: number) => {
+    disk.free = free
+    await watch.check()
+    return said.splice(0)
+  }
+  expect(watch.level).toBe('ok')
+  expect(await at(100e9)).toEqual([])
+  expect(watch.disks).toEqual([{ name: 'data_folder', total: 200e9, free: 100e9, level: 'ok' }])
+  expect(await at(29e9)).toEqual([
+    'warn the disk of the data folder fills: 85 % are used, 29 GB of 200 GB are free',
+  ])
+  expect(await at(30.5e9)).toEqual([])
+  isBroken = true
+  expect(await at(1.5e9)).toEqual([
+    'warn the disk of the data folder fills: 99 % are used, 1.5 GB of 200 GB are free',
+  ])
+  expect(watch.level).toBe('critical')
+  expect(await at(25e9)).toEqual([
+    'warn the disk of the data folder fills: 87 % are used, 25 GB of 200 GB are free',
+  ])
+  expect(await at(120e9)).toEqual([
+    'info the disk of the data folder has room again: 40 % are used, 120 GB of 200 GB are free',
+  ])
+  await watch.stop()
+})
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_000, '1 kB'],
+  [1_540_000, '1.5 MB'],
+  [999_600_000, '1 GB'],
+  [81e9, '81 GB'],
+  [2.5e12, '2.5 TB'],
+])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
