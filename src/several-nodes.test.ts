@@ -4,7 +4,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { AppendLog } from './metadata/append-log/append-log.ts'
 import { postgresOf } from './metadata/testing/postgres.ts'
 import { temporaryFolder } from './metadata/testing/temporary.ts'
+import { AttachDays } from './storage/copy/attach-days.ts'
+import { createCopyTables, recordDay } from './storage/copy/copied-days.ts'
+import { OldBatchGate } from './storage/copy/old-batch-gate.ts'
 import { openServerStore, type ServerStore } from './storage/server/open.ts'
+import type { SqlClient } from './storage/sql-client.ts'
 import { emptyAccount, type Read } from './storage/store.ts'
 import { TestServer } from './storage/testing/clickhouse-server.ts'
 import { eagerRollups } from './storage/testing/eager-rollups.ts'
@@ -48,6 +52,7 @@ async function openPlace() {
   }
   const open = async (id: number) => {
     const warnings: string[] = []
+    const sharedLog = await openShared(id)
     const store = await openServerStore({
       ...{
         addresses: [server.address],
@@ -56,11 +61,11 @@ async function openPlace() {
         retentionDays: 100_000,
         rollups: eagerRollups,
       },
-      sharedLog: await openShared(id),
+      sharedLog,
       log: message => warnings.push(message),
     })
     onTestFinished(() => store.close())
-    return Object.assign(store, { warnings })
+    return Object.assign(store, { warnings, sharedLog })
   }
   const query = (sql: string) => client.query(sql)
   /** Does the work, and puts the log back to what it was before, as a failover to a replica that was behind would. */
@@ -183,6 +188,48 @@ test('a day that one node drops is dropped for all, and counted among all that w
     expect((await store.counts.count(scope.from, scope.to, read)).ever.events).toBe(2)
   }
   expect((await query(`select count(*) from append_log where kind = 'drop'`)).rows).toEqual([{ count: '2' }])
+})
+
+test('a node that has lost its lock does not take in a copied day that another one has taken in', async () => {
+  const { open, query } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  for (const { attachDays } of [one, other]) await attachDays.stop()
+  await one.append(batch(10, 20))
+  await createCopyTables(one.client, 'millrace.events')
+  await server.query(
+    'INSERT INTO millrace.events_copy SELECT * REPLACE (id + 1000 AS id, toUInt64(5) AS batch) FROM millrace.events',
+  )
+  await recordDay(one.client, { day: '20260101', rows: 2, checksum: '0', state: 'verified' })
+  const attachOf = (store: Awaited<ReturnType<typeof open>>, changed: Partial<SqlClient>) => {
+    const values = Object.entries(changed).map(([name, value]) => [name, { value }])
+    const client: SqlClient = Object.create(store.client, Object.fromEntries(values))
+    const log = (message: string) => store.warnings.push(message)
+    const { sharedLog } = store
+    return new AttachDays({ store: { ...store, client }, gate: new OldBatchGate(), sharedLog, log })
+  }
+  // It is killed before it empties the staging table.
+  const first = attachOf(other, {
+    command: sql => (sql.includes('DROP') ? Promise.reject(new Error('killed')) : other.client.command(sql)),
+  })
+  let isLost = false
+  const select: SqlClient['select'] = async (sql, how) => {
+    const rows = await one.client.select(sql, how)
+    if (sql.includes('batch IN (SELECT DISTINCT') && !isLost) {
+      isLost = true
+      await query(
+        "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 52750",
+      )
+      await first.tick()
+    }
+    return rows
+  }
+  const late = attachOf(one, { select })
+  await late.tick()
+  expect(isLost).toBe(true)
+  expect(one.warnings).toEqual([expect.stringContaining('the copied day 20260101 waits: ')])
+  await late.tick()
+  expect(await server.query('SELECT count(), uniqExact(id) FROM millrace.events')).toBe('4\t4')
+  expect([await events(one), await events(other)]).toEqual([4, 4])
 })
 
 test('a node that runs is not started from a copy of its data folder', async () => {

@@ -25,12 +25,21 @@ export interface SharedLog {
   drop(body: string): Promise<void>
   /** Rows may have come or gone anywhere, of batches up to this number. */
   forget(highest: number): Promise<void>
-  /** Runs `work` while no other process runs one of this name. */
-  exclusively<T>(name: 'migration' | 'retention' | 'copy', work: () => Promise<T>): Promise<T>
+  /** Runs `work` while no other process runs one of this name; see CheckExclusive. */
+  exclusively<T>(
+    name: 'migration' | 'retention' | 'copy',
+    work: (check: CheckExclusive) => Promise<T>,
+  ): Promise<T>
   /** Calls the listener soon after batches ended or rows were dropped. Not each time, and sometimes for nothing. */
   listen(listener: () => void): void
   close(): Promise<void>
 }
+
+/**
+ * Resolves while this process is the only one that does something, and rejects with a Fault once another may have begun: to be called right
+ * before each step that must not be done twice, since the connection that keeps others out may break at any moment.
+ */
+export type CheckExclusive = () => Promise<void>
 
 /** A position, and what tells it from the same position of another log. */
 export interface LogPlace {

@@ -21,8 +21,8 @@ export interface SqlClient {
   chunks(sql: string, read: Read, rows: number): AsyncIterable<EventBatch>
   /** A statement without an answer. One that concerns tables of shards is for each of them: see `shards`. */
   command(sql: string): Promise<void>
-  /** An insert with these settings into a table of the store. */
-  insert(sql: string, settings: Record<string, string | number>): Promise<void>
+  /** An insert with these settings into a table of the store, which is never repeated by itself. Of those with the same id, a server runs one at a time. */
+  insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
   readonly ready: boolean
   /** The parts of the store that have tables of their own: the shards of a cluster, otherwise the whole store. At least one. */
   readonly shards: readonly [ShardClient, ...ShardClient[]]

@@ -135,8 +135,8 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
     async command(sql) {
       await withFaults(runner.run('short', sql))
     },
-    async insert(sql, settings) {
-      await withFaults(runner.run('insert', sql + settingsClause(settings)))
+    async insert(sql, settings, id) {
+      await withFaults(runner.run('insert', sql + settingsClause(settings), undefined, id))
     },
     get ready() {
       return runner.ready

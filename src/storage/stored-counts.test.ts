@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { EmbeddedStore } from './embedded/embedded-store.ts'
 import { openEmbeddedStore } from './embedded/open.ts'
 import type { Read } from './store.ts'
+import { StoredCounts } from './stored-counts.ts'
 import { ManualClocks } from './testing/manual-clocks.ts'
 import { rowsOf, spoolFile } from './testing/spool-file.ts'
 
@@ -115,4 +116,18 @@ test('retention drops through it', async () => {
   await clocks.expire(store)
   expect((await count(0, day)).within).toEqual(of(0, 0))
   expect((await count(0, day)).ever).toEqual(of(1, 2))
+})
+
+test('who has lost the right to drop a day drops nothing of it', async () => {
+  await opened()
+  await happened(10)
+  const { client, touched: journal, window, countEvents } = store
+  const lost = async () => Promise.reject(new Error('lost'))
+  const turns = {
+    drop: (_span: object, _window: number, work: (check: () => Promise<void>) => Promise<void>) => work(lost),
+  }
+  const counts = await StoredCounts.open({ client, journal, turns, window, countEvents })
+  await expect(counts.drop('20260101', start)).rejects.toThrow('lost')
+  expect((await count(0, day)).ever).toEqual(of(1, 1))
+  expect(await client.select('SELECT count() FROM millrace.dropped_days', read)).toEqual([[0]])
 })

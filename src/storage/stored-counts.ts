@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type { CheckExclusive } from '../schema/shared-log.ts'
 import { internalRead } from './internal-read.ts'
 import type { AppendTurns } from './journal/append-turns.ts'
 import { allTime, type Change, type JournalListener, type StoreJournal } from './journal/journal.ts'
@@ -84,9 +85,9 @@ export class StoredCounts implements JournalListener {
   async drop(day: string, start: number): Promise<void> {
     const { client, turns, window } = this.#context
     const span = { from: start, to: start + daySeconds }
-    const work = async () => {
+    const work = async (check: CheckExclusive) => {
       // One after the other: what is counted of a shard is dropped there at once, also when a later one fails.
-      for (const shard of client.shards) await dropFrom(shard, day, span)
+      for (const shard of client.shards) await dropFrom(shard, day, span, check)
     }
     await this.#queue(() => turns.drop(span, window, work))
   }
@@ -103,7 +104,12 @@ export class StoredCounts implements JournalListener {
 }
 
 /** Stores what one shard has of a day, then drops it there. No batch is in two shards, so that the day and its smallest batch name the shard too. */
-async function dropFrom(shard: ShardClient, day: string, { from, to }: Span): Promise<void> {
+async function dropFrom(
+  shard: ShardClient,
+  day: string,
+  { from, to }: Span,
+  check: CheckExclusive,
+): Promise<void> {
   const own = shard.own(eventsTable)
   const rows = await shard.select(
     `SELECT min(batch), countIf(repeat = 0), sum(count), count() FROM ${own} WHERE ${within(from, to)}`,
@@ -112,11 +118,13 @@ async function dropFrom(shard: ShardClient, day: string, { from, to }: Span): Pr
   const [batch = 0, events = 0, occurrences = 0, stored = 0] = (rows[0] ?? []).map(Number)
   // Another process may have dropped it.
   if (stored === 0) return
+  await check()
   // When the earlier try did not get as far as the drop, this replaces its row of the same day and batch.
   await shard.insert(
     `INSERT INTO ${shard.own(droppedTable)} SELECT ${list([Number(day), batch, events, occurrences].map(number))}`,
     { async_insert: 0 },
   )
+  await check()
   await shard.command(`ALTER TABLE ${own} DROP PARTITION ${number(Number(day))}`)
 }
 

@@ -219,6 +219,20 @@ test('others hear of ends and drops, and of one place at a time only one is run'
   expect(order).toEqual(['migration', 'one', 'other'])
 })
 
+test('who runs something alone can ask whether that is so still', async () => {
+  const { open, query } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  const ended = one.exclusively('retention', async check => {
+    await check()
+    await query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 52749 and granted",
+    )
+    await other.exclusively('retention', check => check())
+    await check()
+  })
+  await expect(ended).rejects.toMatchObject({ code: 'metadata_unavailable' })
+})
+
 test('a connection that is lost is made anew, and told as an outage once', async () => {
   const { open, query } = await openPlace()
   const log = await open(1)

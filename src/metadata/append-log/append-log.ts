@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { Fault } from '../../schema/fault.ts'
 import type {
+  CheckExclusive,
   LogEntry,
   LoggedFile,
   LogNews,
@@ -36,6 +37,8 @@ const nodeLockTimeoutMs = 40_000
 const retryMs = 500
 /** How long a migration or a drop of another node is waited for. */
 const exclusiveTimeoutMs = 600_000
+/** Of the question whether its lock is held still. */
+const checkTimeoutMs = 5_000
 /** Numbers of advisory locks; they mean nothing. */
 const nodeKey = 52_747
 const exclusiveKeys = { migration: 52_748, retention: 52_749, copy: 52_750 } as const
@@ -174,13 +177,17 @@ export class AppendLog implements SharedLog {
     await this.#writer.run(statements.note, ['forget', '', newToken(), highest])
   }
 
-  async exclusively<T>(name: keyof typeof exclusiveKeys, work: () => Promise<T>): Promise<T> {
+  async exclusively<T>(
+    name: keyof typeof exclusiveKeys,
+    work: (check: CheckExclusive) => Promise<T>,
+  ): Promise<T> {
     const limits = { statement_timeout: exclusiveTimeoutMs, query_timeout: exclusiveTimeoutMs + 1_000 }
     const client = await this.#connect(limits)
     try {
-      // It goes with the connection.
+      // It goes with the connection: who gets an answer over it has the lock.
       await faulty(client.query('select pg_advisory_lock($1)', [exclusiveKeys[name]]))
-      return await work()
+      const question = { text: 'select 1', query_timeout: checkTimeoutMs }
+      return await work(async () => void (await faulty(client.query(question))))
     } finally {
       void client.end().catch(() => {})
     }

@@ -1,9 +1,9 @@
-import type { SharedLog } from '../../schema/shared-log.ts'
+import type { CheckExclusive, SharedLog } from '../../schema/shared-log.ts'
 import { internalRead } from '../internal-read.ts'
 import type { BatchBegin } from '../journal/journal.ts'
 import { maxNames } from '../names.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { number } from '../sql/literal.ts'
+import { number, text } from '../sql/literal.ts'
 import type { SqlStore } from '../sql-store.ts'
 import { partitionRows, startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
@@ -16,6 +16,9 @@ const read = internalRead('long', 600)
 /** A day has rows of many batches; the journal calls all of them by this number, which no batch has. */
 const dayBatch = 0
 const idPrefix = 'millrace-batch-'
+/** Of the statement that attaches a day: a server does not run two of one id. */
+const attachId = (day: string) => `millrace-attach-${day}`
+const attachTimeout = 600
 
 interface AttachContext {
   store: Pick<SqlStore, 'client' | 'touched' | 'days' | 'counts' | 'figures' | 'window'>
@@ -88,12 +91,12 @@ export class AttachDays {
     if (this.#begun !== undefined && this.#begun !== day.day) return
     try {
       const { sharedLog, store } = this.#context
-      if (sharedLog === undefined) await this.#attach(day)
+      if (sharedLog === undefined) await this.#attach(day, async () => {})
       else
-        await sharedLog.exclusively('copy', async () => {
+        await sharedLog.exclusively('copy', async check => {
           const days = await readCopiedDays(store.client)
           const now = days.find(other => other.day === day.day)
-          if (now?.state === 'verified') await this.#attach(now)
+          if (now?.state === 'verified') await this.#attach(now, check)
         })
       this.#failures.delete(day.day)
     } catch (error) {
@@ -104,25 +107,31 @@ export class AttachDays {
     }
   }
 
-  async #attach(copied: CopiedDay): Promise<void> {
+  async #attach(copied: CopiedDay, check: CheckExclusive): Promise<void> {
     const { store, gate, sharedLog, log } = this.#context
     const { client, touched: journal } = store
     const { day, rows } = copied
     const { last, begin } = await this.#describe(day)
     const isDone = await gate.without(last, async () => {
-      await this.#requireNoInsert(last)
+      await this.#requireNoInsert(day, last)
       const there = await this.#rowsThere(day)
       if (there > 0 && there < rows) await this.#requireCopies(day)
+      await check()
       // From here to `end`, reads take rows of the day for rows that may come in: also after a failure, until the next try.
       this.#begun = day
       journal.begin(begin)
-      if (there > 0 && there < rows)
+      if (there > 0 && there < rows) {
         await client.command(
           `ALTER TABLE ${eventsTable} DELETE WHERE ${inDay(day)} AND batch IN (${batchesOf(day)}) SETTINGS mutations_sync = 2`,
         )
+        await check()
+      }
+      // As an insert: nothing repeats it when its answer is lost.
       if (there < rows)
-        await client.command(
+        await client.insert(
           `ALTER TABLE ${eventsTable} ATTACH PARTITION ${number(Number(day))} FROM ${stagingTable}`,
+          { max_execution_time: attachTimeout },
+          attachId(day),
         )
       const found = await this.#rowsThere(day)
       if (found !== rows) throw new Error(`${found} of its ${rows} rows are among the events`)
@@ -179,11 +188,11 @@ export class AttachDays {
     return { last: Number(last), begin }
   }
 
-  /** An append whose connection broke may go on on the server. */
-  async #requireNoInsert(upTo: number): Promise<void> {
+  /** An append whose connection broke may go on on the server, and so may an earlier try to attach the day. */
+  async #requireNoInsert(day: string, upTo: number): Promise<void> {
     const [[running] = []] = await this.#context.store.client.select(
-      `SELECT count() FROM system.processes WHERE startsWith(query_id, '${idPrefix}')
-       AND toUInt64OrZero(substring(query_id, ${idPrefix.length + 1})) <= ${number(upTo)}`,
+      `SELECT count() FROM system.processes WHERE query_id = ${text(attachId(day))} OR (startsWith(query_id, '${idPrefix}')
+       AND toUInt64OrZero(substring(query_id, ${idPrefix.length + 1})) <= ${number(upTo)})`,
       read,
     )
     if (Number(running) > 0) throw new Error('the server still inserts batches of its time')

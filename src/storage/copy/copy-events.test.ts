@@ -148,11 +148,11 @@ test('a day that another process has finished keeps no later one waiting', async
   await copyAll(ends)
   let isCutOff = (_sql: string) => true
   const client: SqlClient = Object.create(store.client, {
-    command: {
-      value: (sql: string) =>
+    insert: {
+      value: (...[sql, settings, id]: Parameters<SqlClient['insert']>) =>
         sql.includes('ATTACH') && isCutOff(sql)
           ? Promise.reject(new Error('cut off'))
-          : store.client.command(sql),
+          : store.client.insert(sql, settings, id),
     },
   })
   const attach = () =>

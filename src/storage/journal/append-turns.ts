@@ -1,4 +1,5 @@
 import type { SpoolBatch } from '../../schema/row.ts'
+import type { CheckExclusive } from '../../schema/shared-log.ts'
 import type { Span } from '../time-span.ts'
 import type { StoreJournal } from './journal.ts'
 
@@ -11,7 +12,7 @@ export interface AppendTurns {
   /** A batch, by the sequence of its spool file, is not appended again. */
   abandon(sequence: number): void
   /** Drops the rows of a day by `work`, which nobody else does meanwhile; see StoreJournal.drop. */
-  drop(span: Span, windowSeconds: number, work: () => Promise<void>): Promise<void>
+  drop(span: Span, windowSeconds: number, work: (check: CheckExclusive) => Promise<void>): Promise<void>
 }
 
 /** Those of a store that one process has for itself. */
@@ -27,7 +28,7 @@ export function localTurns(journal: StoreJournal): AppendTurns {
     abandon: sequence => journal.abandon(sequence),
     async drop(span, windowSeconds, work) {
       try {
-        await work()
+        await work(async () => {})
       } catch (error) {
         // Its answer may be lost alone, and the day be gone.
         journal.forget()

@@ -82,7 +82,7 @@ function followingClient(client: SqlClient, catchUp: () => Promise<void>): SqlCl
     },
     shards: client.shards,
     command: sql => client.command(sql),
-    insert: (sql, settings) => client.insert(sql, settings),
+    insert: (sql, settings, id) => client.insert(sql, settings, id),
     get ready() {
       return client.ready
     },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { SpoolBatch } from '../../schema/row.ts'
-import type { LogStart, SharedLog } from '../../schema/shared-log.ts'
+import type { CheckExclusive, LogStart, SharedLog } from '../../schema/shared-log.ts'
 import type { Span } from '../time-span.ts'
 import type { AppendTurns } from './append-turns.ts'
 import type { StoreJournal } from './journal.ts'
@@ -101,10 +101,14 @@ export class SharedTurns implements AppendTurns {
     }
   }
 
-  async drop(span: Span, windowSeconds: number, work: () => Promise<void>): Promise<void> {
-    await this.#log.exclusively('retention', async () => {
+  async drop(
+    span: Span,
+    windowSeconds: number,
+    work: (check: CheckExclusive) => Promise<void>,
+  ): Promise<void> {
+    await this.#log.exclusively('retention', async check => {
       try {
-        await work()
+        await work(check)
         await this.#log.drop(encodeDrop({ span, windowSeconds }))
       } catch (error) {
         // An answer may be lost alone, and the day be gone.
