@@ -1,22 +1,44 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { Repository } from '../repository.ts'
 import { isOneOf } from '../sql-forms.ts'
 
 /** Of one row: it is in memory as a whole. */
 export const chunkBytes = 512 * 1024
 
+/** Who stores the file of a report: the runner that has claimed it, or, once it is finished, whoever has its file. */
+export type FileKeeper = { runner: string } | 'finished'
+
 /** Files of reports where all nodes reach them. A file goes with its report. */
 export class ReportFiles extends Repository {
-  /** Stores a file, in place of an earlier attempt, one statement a chunk: others write in between. */
-  async save(id: number, chunks: AsyncIterable<Buffer>): Promise<void> {
-    await this.db.deleteFrom('report_chunks').where('report_id', '=', id).execute()
+  /**
+   * Stores a file, in place of an earlier attempt, one statement a chunk: others write in between, and each statement finds out anew
+   * whether the keeper may write. False: it may not, and the file is that of somebody else.
+   */
+  async save(id: number, keeper: FileKeeper, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
+    const mayWrite =
+      keeper === 'finished'
+        ? sql<SqlBool>`reports.status = 'SUCCESS'`
+        : sql<SqlBool>`reports.status = 'IN_PROGRESS' and reports.runner = ${keeper.runner}`
+    const report = this.db.selectFrom('reports').where('reports.id', '=', id).where(mayWrite)
+    await this.db.deleteFrom('report_chunks').where('report_id', 'in', report.select('reports.id')).execute()
     let ordinal = 0
     for await (const bytes of chunks) {
-      await this.db.insertInto('report_chunks').values({ report_id: id, ordinal: ordinal++, bytes }).execute()
+      const chunk = [
+        sql<number>`${sql.lit(ordinal++)}`.as('ordinal'),
+        sql<Uint8Array>`${bytes}`.as('bytes'),
+      ] as const
+      const stored = await this.db
+        .insertInto('report_chunks')
+        .columns(['report_id', 'ordinal', 'bytes'])
+        .expression(report.select(['reports.id', ...chunk]))
+        .returning('ordinal')
+        .executeTakeFirst()
+      if (stored === undefined) return false
     }
+    return true
   }
 
-  /** The file in chunks; none when it is not there. */
+  /** The file in chunks: none when it is not there, and some of them while it is being stored. */
   async *read(id: number): AsyncGenerator<Uint8Array> {
     for (let ordinal = 0; ; ordinal++) {
       const row = await this.db
@@ -30,13 +52,15 @@ export class ReportFiles extends Repository {
     }
   }
 
-  /** Which of these reports have a file here. */
+  /** Which of these reports have their whole file here. */
   async stored(ids: readonly number[]): Promise<ReadonlySet<number>> {
     const rows = await this.db
       .selectFrom('report_chunks')
+      .innerJoin('reports', 'reports.id', 'report_id')
       .select('report_id')
-      .where('ordinal', '=', 0)
       .where(isOneOf(sql.ref('report_id'), ids))
+      .groupBy(['report_id', 'file_size'])
+      .having(sql<SqlBool>`sum(length(report_chunks.bytes)) = file_size`)
       .execute()
     return new Set(rows.map(({ report_id }) => report_id))
   }

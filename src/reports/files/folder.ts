@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { access, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { chunkBytes, type ReportFiles } from '../../metadata/reports/report-files.ts'
 import type { Output } from '../job.ts'
@@ -18,17 +19,24 @@ const freeSpaceCheckBytes = 8 * 1024 ** 2
 export interface ReportDraft extends Output {
   /** Bytes so far. */
   readonly size: number
-  /** Syncs the file and gives it its name. Returns its size. */
-  finish(): Promise<number>
+  /** Syncs the file and gives it its name. Returns its size; undefined when this runner has lost the report: there is no file then. */
+  finish(runner: string): Promise<number | undefined>
   /** Removes the file. */
   discard(): Promise<void>
 }
 
 const partSuffix = '.part'
 
+/** A report and its file: `name` has its extension, `size` is null when there is none. */
+interface NamedFile {
+  id: number
+  name: string
+  size: number | null
+}
+
 /**
- * The files of reports, one each: `<id>.<extension>`. A file has that name only when it is complete and synced. Readable by their
- * owner only. With metadata that several nodes share a file is stored there too, and each node brings those that it is asked for.
+ * The files of reports, one each: `<id>.<extension>`. A file has that name only when it is complete and synced, and another one,
+ * which nobody else writes to, while it is written. Readable by their owner only. With metadata that several nodes share a file is stored there too, and each node brings those that it is asked for.
  */
 export class ReportFolder {
   readonly #folder: string
@@ -46,13 +54,13 @@ export class ReportFolder {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 
-  /** Path of the file of a report, which is brought here when another node has made it; `name` has its extension. It may have been deleted. */
-  async locate(report: { id: number; name: string }): Promise<string> {
+  /** Path of the file of a report, which is brought here when another node has made it. It may have been deleted, or not be there as a whole. */
+  async locate(report: NamedFile): Promise<string> {
     const filePath = this.#pathOf(report)
-    if (await exists(filePath)) return filePath
+    if (report.size === null || (await sizeOf(filePath)) === report.size) return filePath
     const running = this.#fetching.get(report.id)
     if (running === undefined) {
-      const fetching = this.#fetch(report.id, filePath).finally(() => this.#fetching.delete(report.id))
+      const fetching = this.#fetch(report, filePath).finally(() => this.#fetching.delete(report.id))
       this.#fetching.set(report.id, fetching)
     }
     await (running ?? this.#fetching.get(report.id))
@@ -60,9 +68,9 @@ export class ReportFolder {
   }
 
   /** Opens a file. Its `write` throws a ReportError for a file that is too large and for a disk that is full. */
-  async draft(report: { id: number; name: string }): Promise<ReportDraft> {
+  async draft(report: Omit<NamedFile, 'size'>): Promise<ReportDraft> {
     const filePath = this.#pathOf(report)
-    const partPath = filePath + partSuffix
+    const partPath = partOf(filePath)
     const handle = await open(partPath, 'w', 0o600)
     let size = 0
     let nextCheckAt = 0
@@ -82,11 +90,15 @@ export class ReportFolder {
         await handle.writeFile(bytes)
         size += bytes.length
       },
-      finish: async () => {
+      finish: async runner => {
         await handle.sync()
         await handle.close()
         // Before anybody is told that it is there.
-        if (this.#isShared) await this.#stored.save(report.id, chunksOf(partPath))
+        const isOurs = !this.#isShared || (await this.#stored.save(report.id, { runner }, chunksOf(partPath)))
+        if (!isOurs) {
+          await rm(partPath, { force: true })
+          return undefined
+        }
         await rename(partPath, filePath)
         await this.#sync()
         return size
@@ -123,17 +135,17 @@ export class ReportFolder {
     const wanted = files.filter(({ id }) => existing.has(id))
     const stored = await this.#stored.stored(wanted.map(({ id }) => id))
     for (const { id, name } of wanted)
-      if (!stored.has(id)) await this.#stored.save(id, chunksOf(path.join(this.#folder, name)))
+      if (!stored.has(id)) await this.#stored.save(id, 'finished', chunksOf(path.join(this.#folder, name)))
   }
 
   #pathOf({ id, name }: { id: number; name: string }): string {
     return path.join(this.#folder, `${id}${path.extname(name)}`)
   }
 
-  /** Leaves nothing when the report has no file any more. */
-  async #fetch(id: number, filePath: string): Promise<void> {
+  /** Leaves nothing when the report has no file any more, or not the whole one: its node stores it again when it starts. */
+  async #fetch({ id, size: wholeSize }: NamedFile, filePath: string): Promise<void> {
     await this.#requireFreeSpace()
-    const partPath = filePath + partSuffix
+    const partPath = partOf(filePath)
     const handle = await open(partPath, 'w', 0o600)
     let size = 0
     try {
@@ -143,7 +155,7 @@ export class ReportFolder {
       }
       await handle.sync()
       await handle.close()
-      if (size > 0) await rename(partPath, filePath)
+      if (size === wholeSize) await rename(partPath, filePath)
     } finally {
       await handle.close().catch(() => {})
       await rm(partPath, { force: true })
@@ -158,7 +170,7 @@ export class ReportFolder {
   async #files(): Promise<ReportFileName[]> {
     const names = await readdir(this.#folder)
     return names.flatMap(name => {
-      const [, id] = /^(\d{1,15})\.\w+(\.part)?$/.exec(name) ?? []
+      const [, id] = /^(\d{1,15})(\.\w+){1,3}$/.exec(name) ?? []
       return id === undefined ? [] : [{ name, id: Number(id), unfinished: name.endsWith(partSuffix) }]
     })
   }
@@ -186,10 +198,16 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   for await (const bytes of createReadStream(file, { highWaterMark: chunkBytes })) yield bytes
 }
 
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
+/** A name of its own: this process may have lost the report, and write to its file still, while it brings that of another one. */
+function partOf(filePath: string): string {
+  return `${filePath}.${randomBytes(6).toString('hex')}${partSuffix}`
+}
+
+/** Undefined when there is no such file. */
+function sizeOf(file: string): Promise<number | undefined> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => undefined,
   )
 }
 

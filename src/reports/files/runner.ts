@@ -154,7 +154,8 @@ export class ReportRunner {
       const { dataHash, cappedFrom } = await this.#render(job, draft, signal)
       signal.throwIfAborted()
       const made = { fileName: name, dataHash, rowsCappedFrom: cappedFrom ?? null, parts: records }
-      const fileSize = await draft.finish()
+      const fileSize = await draft.finish(this.#name)
+      if (fileSize === undefined) return
       if (!(await work.finish(this.#name, claimed, { ...made, fileSize }))) await folder.remove([id])
     } catch (error) {
       await draft.discard()

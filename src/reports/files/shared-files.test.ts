@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../metadata/testing/temporary.ts'
 import { openTestReports } from '../testing/open-testing.ts'
@@ -39,15 +40,33 @@ test('a large file comes as it was, also after a restart in the middle', async (
     large.subarray(1_000_000, 1_000_001),
     large.subarray(1_000_001),
   ]
-  await opened.metadata.reports.files.save(
+  const { metadata } = opened
+  await metadata.db.updateTable('reports').set({ file_size: large.length }).execute()
+  await metadata.reports.files.save(
     id,
+    'finished',
     (async function* () {
       yield* parts
     })(),
   )
   writeFileSync(path.join(folder, '1.json.part'), 'half')
   expect(readFileSync((await other.service.file(ann, id)).path).equals(large)).toBe(true)
+  await other.tick()
   expect(readdirSync(folder)).toEqual(readdirSync(own))
+})
+
+test('a file of which a part is missing is not had, and is stored again by the node that has it', async () => {
+  const { opened, ann, id, one, other, folder } = await openNodes()
+  const made = readFileSync((await one.service.file(ann, id)).path)
+  const { metadata } = opened
+  const { rows } = await sql<{ bytes: Uint8Array }>`update report_chunks set bytes = ${made.subarray(1)}
+    where report_id = ${id} returning bytes`.execute(metadata.db)
+  expect(rows).toHaveLength(1)
+  expect(existsSync((await other.service.file(ann, id)).path)).toBe(false)
+  expect(readdirSync(folder)).toEqual([])
+  await one.close()
+  await (await opened.open({ isOnlyProcess: false })).idle()
+  expect(readFileSync((await other.service.file(ann, id)).path).equals(made)).toBe(true)
 })
 
 test('a report that is removed goes from all nodes, with its file in the metadata', async () => {

@@ -82,7 +82,7 @@ export class ReportMailQueue {
       return
     }
     try {
-      const path = await folder.locate({ id, name: report.file_name ?? '' })
+      const path = await folder.locate({ id, name: report.file_name ?? '', size: report.file_size })
       const message = messageOf(report, { deliver: spec.deliver, maxAttachmentBytes, publicUrl, host, path })
       const { refused } = await mailer.send(message, emails)
       const notes = [
