@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { internalRead } from '../internal-read.ts'
 import type { LoggedBatch } from '../journal/logged-batch.ts'
 import { byIndex } from '../sql/by-index.ts'
@@ -6,6 +7,7 @@ import { number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { batchColumns } from './read-newest-rows.ts'
+import { RecentBatch } from './recent-batch.ts'
 import type { RecentBatches } from './recent-batches.ts'
 
 const read = internalRead('short', 5)
@@ -15,6 +17,10 @@ const maxBytes = 8_000_000
 
 type Received = Pick<LoggedBatch, 'number' | 'rows' | 'minutes'>
 
+/** A replica that is behind gets the rows a moment later; nobody is answered meanwhile. */
+const maxAttempts = 3
+const retryMs = 100
+
 /** Reads batches that other processes have appended from the table, as this one reads its own from their files. Never rejects. */
 export async function receiveBatches(
   client: Pick<SqlClient, 'bytes'>,
@@ -22,15 +28,28 @@ export async function receiveBatches(
   batches: readonly Received[],
 ): Promise<void> {
   if (batches.length > maxBatches) return
-  const bytesOf = ({ number: batch, minutes }: Received) => {
-    const span = within((minutes[0] ?? 0) * 60, ((minutes.at(-1) ?? 0) + 1) * 60)
-    const rows = `FROM ${eventsTable} WHERE ${span} AND ${byIndex(`batch = ${number(batch)}`)}`
-    return client.bytes(`SELECT ${batchColumns} ${rows} FORMAT RowBinary`, read, maxBytes)
-  }
   await Promise.all(
-    batches.map(batch => {
-      const { number: sequence, rows } = batch
-      return recentBatches.readFrom(() => bytesOf(batch), { sequence, rows }, true)
-    }),
+    batches.map(({ number: sequence, rows, minutes }) =>
+      recentBatches.readFrom(() => readWhole(client, { number: sequence, rows, minutes }), {
+        sequence,
+        rows,
+      }),
+    ),
   )
+}
+
+/** Rejects when the table has fewer rows: kept in memory, they would be taken for all of them. */
+async function readWhole(
+  client: Pick<SqlClient, 'bytes'>,
+  { number: sequence, rows, minutes }: Received,
+): Promise<RecentBatch> {
+  const span = within((minutes[0] ?? 0) * 60, ((minutes.at(-1) ?? 0) + 1) * 60)
+  const condition = `${span} AND ${byIndex(`batch = ${number(sequence)}`)}`
+  const sql = `SELECT ${batchColumns} FROM ${eventsTable} WHERE ${condition} FORMAT RowBinary`
+  for (let attempt = 1; ; attempt++) {
+    const batch = new RecentBatch(await client.bytes(sql, read, maxBytes), sequence, rows)
+    if (batch.size === rows) return batch
+    if (attempt === maxAttempts) throw new Error(`the table has ${batch.size} of ${rows} rows of a batch`)
+    await setTimeout(retryMs)
+  }
 }

@@ -53,14 +53,14 @@ export class RecentBatches {
 
   /** To be called before the batch counts as appended. Never rejects: the engine has what cannot be read here. */
   async read({ file, sequence, rows }: SpoolBatch): Promise<void> {
-    await this.readFrom(() => readFile(file), { sequence, rows }, hasTriggers(file))
+    const fromFile = async () => new RecentBatch(await readFile(file), sequence, rows, hasTriggers(file))
+    await this.readFrom(fromFile, { sequence, rows })
   }
 
-  /** The same for a batch whose rows are elsewhere. `withTriggers`: they have that column. */
+  /** The same for a batch whose rows are elsewhere. */
   async readFrom(
-    readBytes: () => Promise<Uint8Array>,
+    readBatch: () => Promise<RecentBatch>,
     { sequence, rows }: Pick<SpoolBatch, 'sequence' | 'rows'>,
-    withTriggers: boolean,
   ): Promise<void> {
     if (!this.isWanted || !this.#canAfford(rows)) {
       this.#batches.clear()
@@ -68,7 +68,7 @@ export class RecentBatches {
     }
     if (rows > maxRows) return
     try {
-      this.#batches.set(sequence, new RecentBatch(await readBytes(), sequence, rows, withTriggers))
+      this.#batches.set(sequence, await readBatch())
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       this.#log(`rows that are being appended were not read into memory: ${why}`)
