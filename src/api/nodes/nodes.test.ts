@@ -235,4 +235,33 @@ describe('a live query of another node', () => {
     client.socket.terminate()
     await expect.poll(watched).toBe(0)
   })
+
+  test.each([
+    ['the only one there', false],
+    ['one of two', true],
+  ])('is left and watched again in one turn, as %s', async (_name, hasOther) => {
+    const { id, client } = await watch()
+    const other = hasOther ? [await ask()] : []
+    for (const one of other) client.send(['subscribe', 'query', one])
+    for (let times = 0; times < 3; times++) {
+      client.send(['unsubscribe', 'query', id])
+      client.send(['subscribe', 'query', id])
+    }
+    client.send(['ping'])
+    const frames: unknown[] = []
+    while (!isDeepStrictEqual(frames.at(-1), ['pong'])) frames.push(await client.next())
+    expect(frames.filter(frame => (frame as string[])[0] === 'error')).toEqual([])
+    expect(frames.findLast(frame => (frame as string[])[0] === 'subscription-update')).toEqual(
+      lists([...other, id]),
+    )
+    const { kind, store } = node(1).service
+    const now = Math.floor(Date.now() / 1_000)
+    kind.events.push(now)
+    store.touch(now)
+    let data: { query_id?: string; results?: { count?: number } } = {}
+    while (data.query_id !== id || data.results?.count !== kind.events.length) {
+      const [, update] = (await client.next()) as [string, { data: typeof data }]
+      data = update.data
+    }
+  })
 })

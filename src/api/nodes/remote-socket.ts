@@ -6,7 +6,8 @@ import { lostQueryFault } from './node-links.ts'
 
 /** The other node pings every 25 seconds; silence for so long means that it is gone. */
 const silenceMs = 60_000
-const answerTimeoutMs = 5_000
+/** From the wish for a query to its first state, the connection included. */
+const answerTimeoutMs = 10_000
 
 /** An update of a query, whose text is passed on as it is: see UpdateEncoder and representationText. */
 const updateStart = '["widget-update",{"widget_id":null,"dashboard_id":null,"data":{"query_id":"'
@@ -25,10 +26,13 @@ export class RemoteSocket {
   readonly #socket: WebSocket
   readonly #onEnd: () => void
   readonly #queries = new Map<string, RemoteQuery>()
+  /** Queries that are still on the list of the other node. What it says of them is not about a new subscription, which waits for that. */
+  readonly #left = new Map<string, PromiseWithResolvers<void>>()
   readonly #opened = Promise.withResolvers<void>()
+  #hasEnded = false
   #silence: NodeJS.Timeout | undefined
 
-  /** `onEnd` is called once, when the connection is over. */
+  /** `onEnd` is called once, when the connection takes no more queries. */
   constructor(socket: WebSocket, onEnd: () => void) {
     this.#socket = socket
     this.#onEnd = onEnd
@@ -49,22 +53,12 @@ export class RemoteSocket {
 
   /** Resolves with the first state. Throws what the other node answers. */
   async subscribe(queryId: string): Promise<void> {
-    let query = this.#queries.get(queryId)
-    if (query === undefined) {
-      query = { opened: Promise.withResolvers(), state: undefined, watchers: new Set() }
-      query.opened.promise.catch(() => {})
-      this.#queries.set(queryId, query)
-      await this.#opened.promise.catch(error => {
-        this.#queries.delete(queryId)
-        throw error
-      })
-      this.#send(['subscribe', 'query', queryId])
-    }
+    const query = this.#queries.get(queryId) ?? this.#begin(queryId)
     const late = setTimeout(() => query.opened.reject(lostQueryFault()), answerTimeoutMs)
     try {
       await query.opened.promise
     } catch (error) {
-      this.#forget(queryId)
+      if (this.#queries.get(queryId) === query) this.#forget(queryId)
       throw error
     } finally {
       clearTimeout(late)
@@ -85,8 +79,23 @@ export class RemoteSocket {
   }
 
   close(): void {
-    this.#queries.clear()
+    this.#end()
     this.#socket.terminate()
+  }
+
+  #begin(queryId: string): RemoteQuery {
+    const query: RemoteQuery = {
+      opened: Promise.withResolvers<void>(),
+      state: undefined,
+      watchers: new Set(),
+    }
+    query.opened.promise.catch(() => {})
+    this.#queries.set(queryId, query)
+    const send = () => {
+      if (this.#queries.get(queryId) === query) this.#send(['subscribe', 'query', queryId])
+    }
+    Promise.all([this.#opened.promise, this.#left.get(queryId)?.promise]).then(send, query.opened.reject)
+    return query
   }
 
   #read(text: string): void {
@@ -104,7 +113,7 @@ export class RemoteSocket {
 
   #update(queryId: string, state: StateText): void {
     const query = this.#queries.get(queryId)
-    if (query === undefined) return
+    if (query === undefined || this.#left.has(queryId)) return
     query.state = state
     query.opened.resolve()
     for (const { update } of [...query.watchers]) update(state)
@@ -112,6 +121,11 @@ export class RemoteSocket {
 
   /** Queries that have a state and are on no list any more are over; others wait for their confirmation. */
   #endAllBut(listed: ReadonlySet<string>): void {
+    for (const [id, left] of [...this.#left]) {
+      if (listed.has(id)) continue
+      this.#left.delete(id)
+      left.resolve()
+    }
     for (const [id, query] of [...this.#queries]) {
       if (query.state === undefined || listed.has(id)) continue
       this.#queries.delete(id)
@@ -127,8 +141,11 @@ export class RemoteSocket {
 
   #forget(queryId: string): void {
     if (!this.#queries.delete(queryId)) return
-    if (this.#socket.readyState === this.#socket.OPEN) this.#send(['unsubscribe', 'query', queryId])
     if (this.#queries.size === 0) this.close()
+    else if (this.#socket.readyState === this.#socket.OPEN) {
+      if (!this.#left.has(queryId)) this.#left.set(queryId, Promise.withResolvers())
+      this.#send(['unsubscribe', 'query', queryId])
+    }
   }
 
   #send(frame: unknown): void {
@@ -141,6 +158,8 @@ export class RemoteSocket {
   }
 
   #end(): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
     clearTimeout(this.#silence)
     this.#opened.reject(lostQueryFault())
     this.#onEnd()
