@@ -7,6 +7,7 @@ export class EngineUse {
   readonly client: SqlClient
   readonly #clock: () => number
   readonly #listeners = new Set<() => void>()
+  readonly #idleListeners = new Set<() => void>()
   #running = 0
   #endedAt = Number.NEGATIVE_INFINITY
 
@@ -41,6 +42,11 @@ export class EngineUse {
     }
   }
 
+  /** Whether no statement runs. */
+  get isIdle(): boolean {
+    return this.#running === 0
+  }
+
   /** Milliseconds since the last statement ended; 0 while one runs. */
   get quietMs(): number {
     return this.#running > 0 ? 0 : this.#clock() - this.#endedAt
@@ -59,6 +65,12 @@ export class EngineUse {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Calls the listener when the last statement that ran has ended. Returns the unsubscribe function. */
+  onIdle(listener: () => void): () => void {
+    this.#idleListeners.add(listener)
+    return () => this.#idleListeners.delete(listener)
+  }
+
   #begin(): void {
     this.#running++
     for (const listener of this.#listeners) listener()
@@ -67,5 +79,6 @@ export class EngineUse {
   #end(): void {
     this.#running--
     this.#endedAt = this.#clock()
+    if (this.isIdle) for (const listener of this.#idleListeners) listener()
   }
 }

@@ -1,7 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { EngineUse } from '../engine-use.ts'
+import { internalRead } from '../internal-read.ts'
+import type { SqlClient } from '../sql-client.ts'
 import { emptyAccount, type Scope } from '../store.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { openTestStore } from '../testing/test-store.ts'
+import { TileBuilder } from './builder.ts'
+import type { Rollup } from './rollup.ts'
+import type { RollupSource } from './rollup-source.ts'
+import { allRows } from './row-condition.ts'
 
 const start = Date.UTC(2026, 0, 1) / 1000
 const day = 86_400
@@ -37,3 +44,74 @@ test('counts of a question that is asked again and again are made, however many 
   )
   await store.close()
 }, 60_000)
+
+/** A builder of tiles that never come to be, which tells whose it makes; `ask` asks the engine for something until it is called. */
+function openBuilder(onBuild: (name: string) => void) {
+  const running: (() => void)[] = []
+  const select = () => new Promise<string[][]>(resolve => running.push(() => resolve([])))
+  let looks = 0
+  class WatchedUse extends EngineUse {
+    override get isIdle() {
+      looks++
+      return super.isIdle
+    }
+  }
+  // The builder asks the client through the rollups alone, and these of the source.
+  const use = new WatchedUse({ select } as unknown as SqlClient)
+  const bounds = { maxBytes: 1e9, rowsPerStatement: 1e6, quietMs: 0, maxWaitMs: 1e6 }
+  const source = { ...bounds, estimateRows: () => 1e6 } as unknown as RollupSource
+  const builder = new TileBuilder(source, use, {
+    keeps: () => true,
+    bytes: 0,
+    evict: () => {},
+    exclude: () => {},
+    log: () => {},
+  })
+  onTestFinished(() => builder.close())
+  const want = (name: string) => {
+    const rollup = {
+      fields: ['host'],
+      where: allRows,
+      ids: { size: 1 },
+      bytes: 0,
+      has: () => false,
+      covers: () => false,
+      catchUp: async () => {},
+      build: async () => onBuild(name),
+    } as unknown as Rollup
+    const span = { from: start, to: start + day }
+    builder.want({ key: name, rollup, span, coarsest: 'day', isWatched: false })
+  }
+  const ask = () => {
+    void use.client.select('SELECT 1', internalRead('short', 1))
+    return () => running.shift()?.()
+  }
+  return { builder, want, ask, looks: () => looks }
+}
+
+test('a question whose counts never come to be leaves others their turn', async () => {
+  const built: string[] = []
+  const { builder, want } = openBuilder(name => {
+    built.push(name)
+    // Somebody watches it.
+    if (name === 'greedy' && built.length < 100) want('greedy')
+  })
+  for (let times = 0; times < 10; times++) want('greedy')
+  for (let times = 0; times < 3; times++) want('modest')
+  await builder.settled()
+  expect(built.slice(0, 3)).toContain('modest')
+})
+
+test('the end of a long statement is waited for, not looked for', async () => {
+  const built: string[] = []
+  const { builder, want, ask, looks } = openBuilder(name => built.push(name))
+  const end = ask()
+  want('hosts')
+  const since = performance.now()
+  await vi.waitUntil(() => performance.now() - since > 150, { interval: 10 })
+  expect(built).toEqual([])
+  expect(looks()).toBeLessThan(5)
+  end()
+  await builder.settled()
+  expect(built).toContain('hosts')
+})

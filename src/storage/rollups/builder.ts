@@ -14,8 +14,6 @@ import { sampleOf, suggestsMoreThan } from './sample.ts'
 export interface Want extends Omit<WantedTiles, 'made'> {
   /** Two wants of one key are the same question, of which the later one holds. */
   key: string
-  /** How often the question was asked: those that are asked most come first. */
-  times: number
   /** Waits until nobody asks, for ever. */
   isPatient?: boolean
 }
@@ -24,6 +22,8 @@ interface PendingWant extends Want, WantedTiles {
   since: number
   /** When it was wanted last. */
   askedAt: number
+  /** How often it was wanted since a statement was made for it: those that are wanted most come first, and each gets its turn. */
+  times: number
   /** What its next statement costs, as a share of the largest one; undefined until that is looked at. */
   share?: number | undefined
 }
@@ -37,6 +37,8 @@ const refusedMs = 60_000
 const maxRefused = 1_000
 /** How long a statement may take. */
 const timeoutSeconds = 60
+/** Nothing is quiet before the statements of others end, which is told. */
+const maxStatementMs = 60_000
 
 /** Who keeps the rollups. */
 interface RollupOwner {
@@ -70,6 +72,8 @@ export class TileBuilder {
   /** Rows of a statement, where fewer have to do. */
   readonly #rowsPerStatement = new WeakMap<Rollup, number>()
   readonly #closing = new AbortController()
+  /** Ends the wait for the next turn. */
+  #pause: AbortController | undefined
   #working: Promise<void> | undefined
 
   constructor(source: RollupSource, use: EngineUse, owner: RollupOwner) {
@@ -84,7 +88,9 @@ export class TileBuilder {
     const before = this.#wants.peek(key)
     if (isPatient && before !== undefined) return
     const askedAt = performance.now()
-    this.#wants.set(key, { ...want, since: before?.since ?? askedAt, askedAt, made: {} })
+    const { since = askedAt, times = 0 } = before ?? {}
+    this.#wants.set(key, { ...want, since, askedAt, times: times + 1, made: {} })
+    this.#pause?.abort()
     this.#start()
   }
 
@@ -112,6 +118,7 @@ export class TileBuilder {
     const closed = this.#closing.signal
     for (let due = await this.#due(); due !== undefined; due = await this.#due()) {
       const { want, isLate } = due
+      want.times = 0
       const asked = new AbortController()
       const stopListening = isLate
         ? undefined
@@ -135,8 +142,8 @@ export class TileBuilder {
   }
 
   /**
-   * The next one that may be made: of those for which the engine was quiet for long enough, or that have waited for too long, the one that is
-   * asked most, as a watched question is each second. Undefined when there is none.
+   * The next one that may be made: of those for which the engine was quiet for long enough, or that have waited for too long, the one that was
+   * wanted most since its last turn, as a watched question is each second. Undefined when there is none.
    */
   async #due(): Promise<{ want: PendingWant; isLate: boolean } | undefined> {
     const closed = this.#closing.signal
@@ -153,16 +160,26 @@ export class TileBuilder {
       }
       if (first !== undefined) return first
       if (nextMs === Number.POSITIVE_INFINITY) return undefined
-      await setTimeout(nextMs, undefined, { ref: false, signal: closed }).catch(() => {})
+      await this.#waitFor(nextMs)
     }
     return undefined
+  }
+
+  /** Waits for so long, or until the engine has no more to do, or something is wanted. */
+  async #waitFor(ms: number): Promise<void> {
+    const pause = new AbortController()
+    this.#pause = pause
+    const stopListening = this.#use.onIdle(() => pause.abort())
+    const signal = AbortSignal.any([this.#closing.signal, pause.signal])
+    await setTimeout(ms, undefined, { ref: false, signal }).catch(() => {})
+    stopListening()
   }
 
   /** How long it waits until the engine was quiet for long enough, and until it is made nevertheless. */
   #waitsOf(want: PendingWant, now: number): { quietMs: number; lateMs: number } {
     const { since, askedAt, isPatient } = want
     want.share ??= this.#shareOf(want)
-    const quietMs = this.#source.quietMs * want.share - this.#use.quietMs
+    const quietMs = this.#use.isIdle ? this.#source.quietMs * want.share - this.#use.quietMs : maxStatementMs
     const isAsked = isPatient !== true && now - askedAt < askedMs
     const lateMs = isAsked ? since + this.#source.maxWaitMs * want.share - now : Number.POSITIVE_INFINITY
     return { quietMs, lateMs }
@@ -224,7 +241,7 @@ export class TileBuilder {
   }
 }
 
-/** By how often they are asked, then by how long they wait; those that are patient come last. */
+/** By how often they are wanted, then by how long they wait; those that are patient come last. */
 function byTurn(a: PendingWant, b: PendingWant): number {
   return Number(a.isPatient ?? false) - Number(b.isPatient ?? false) || b.times - a.times || a.since - b.since
 }

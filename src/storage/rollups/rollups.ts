@@ -8,6 +8,7 @@ import { Rollup } from './rollup.ts'
 import { keyOf as fieldKey, isTag, type RollupField } from './rollup-fields.ts'
 import type { RollupBounds, RollupSource } from './rollup-source.ts'
 import { allRows, type RowCondition } from './row-condition.ts'
+import { spanKey } from './span-key.ts'
 
 const defaults: Required<RollupBounds> = {
   maxBytes: 64_000_000,
@@ -107,7 +108,7 @@ export class Rollups {
     if (!isMissing) return
     const { minAsked } = this.source
     const isWatched = timesInPlace > minAsked
-    if (times >= minAsked) this.#want(what, { from, to }, coarsest, { times, isWatched })
+    if (times >= minAsked) this.#want(what, { from, to }, coarsest, { isWatched })
     else if (isPlain(what) && !this.hasFewRows) this.#wantPlain(what, span)
   }
 
@@ -151,19 +152,18 @@ export class Rollups {
     { fields, where }: CountedRows,
     span: Span,
     coarsest: Level,
-    how: { times?: number; isWatched?: boolean; isPatient?: boolean },
+    how: { isWatched?: boolean; isPatient?: boolean },
   ): void {
     if (this.isExcluded(fields, where)) return
     const key = keyOf({ fields, where })
     const rollup = this.#rollups.get(key) ?? new Rollup(fields, where, this.source)
     this.#rollups.set(key, rollup)
-    const { times = 0, isWatched = false, isPatient = false } = how
+    const { isWatched = false, isPatient = false } = how
     this.#builder.want({
-      key: `${key} ${coarsest} ${isPatient}`,
+      key: isPatient ? `${key} ${coarsest} patient` : `${key} ${coarsest} ${spanKey(span)}`,
       rollup,
       span,
       coarsest,
-      times,
       isWatched,
       isPatient,
     })
