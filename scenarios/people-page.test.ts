@@ -87,6 +87,29 @@ test('a token is made, shown once, used, and revoked', async () => {
   await visit.close()
 })
 
+test('the audit log tells who did it, and is filtered', async () => {
+  const visit = await visits.signedIn('/audit', wideView)
+  const { page } = visit
+  await page
+    .getByRole('cell', { name: `token edge routers ${hostile.replace('\u202e', '')}` })
+    .first()
+    .waitFor()
+  await page.getByRole('cell', { name: 'Deleted' }).first().waitFor()
+  const faults = await visit.checkView('audit')
+  await page.getByLabel('Object').selectOption('user')
+  await page.getByRole('cell', { name: 'is_active: true → false' }).waitFor()
+  await page.getByRole('cell', { name: 'token edge' }).waitFor({ state: 'detached' })
+  await page.getByLabel('Action').selectOption('rotate')
+  await page.getByText('No entries of this filter').waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download csv' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('audit.csv')
+  expect(faults).toEqual([])
+  await visit.close()
+})
+
 test('one’s own name, sessions and look', async () => {
   const visit = await visits.signedIn('/account', wideView)
   const { page } = visit

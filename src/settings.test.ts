@@ -59,6 +59,8 @@ describe('values', () => {
       incomingLimit: 67_108_864,
       rateLimit: 0,
       passwordMinLength: 8,
+      auditDays: 400,
+      auditEntries: 200_000,
       postgresConnections: 10,
       postgresTimeout: 15,
       sessionAge: 14,

@@ -29,6 +29,7 @@ import { warmUp } from './query/warm-up.ts'
 import { reachableAddress } from './reachable-address.ts'
 import type { Settings } from './schema/settings.ts'
 import { startAlerts } from './start-alerts.ts'
+import { recordStart } from './start-audit.ts'
 import { startIngest } from './start-ingest.ts'
 import { startQueries } from './start-queries.ts'
 import { startSpace } from './start-space.ts'
@@ -78,6 +79,7 @@ export async function start(
       postgres,
       sessionAge: settings.sessionAge * 86_400,
       instanceKey: settings.instanceKey,
+      audit: { days: settings.auditDays, entries: settings.auditEntries },
       log,
     })
     closing.defer(() => metadata.close())
@@ -89,6 +91,7 @@ export async function start(
     // The store closes it, too.
     closing.defer(() => sharedLog?.close())
     const created = await bootstrap(metadata, settings)
+    await recordStart(metadata, settings, version, node?.id)
     if (settings.demo) await createDemoTriggers(metadata)
 
     const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
@@ -176,6 +179,7 @@ export async function start(
       values: new RecentValues(store),
       tags: new TagList(store, settings.timezone),
       geoip,
+      audit: metadata.audit,
       tokens: metadata.tokens,
       dashboards: metadata.dashboards,
       widgetStore: metadata.widgets,

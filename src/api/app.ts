@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { PendingEntry } from '../metadata/audit/pending-entry.ts'
 import type { Caller } from '../metadata/identity.ts'
 import type { FaultCode } from '../schema/fault.ts'
+import type { AuditedRoute } from './audit/audited-routes.ts'
 import type { Access, Credential } from './auth/access.ts'
 import type { ScopeCheck } from './auth/scope.ts'
 
@@ -22,6 +24,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** The credential of the caller: live connections authenticate with it again. Never logged. */
     credential: Credential | null
+    /** What the audit log has of it; null: nothing yet, or no more. */
+    auditEntry: PendingEntry | null
     /** Another node has checked and forwarded it. */
     isFromNode: boolean
   }
@@ -40,6 +44,8 @@ declare module 'fastify' {
     isInScope?: ScopeCheck
     /** Largest body in bytes, instead of the limit of the scope. */
     bodyLimit?: number
+    /** Set by `installAudit`. */
+    audited?: AuditedRoute
     /** A GET that changes something: with a session it must come from the same origin, like a POST. */
     changes?: boolean
     /** Media type of an answer that is not JSON. */

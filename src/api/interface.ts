@@ -3,6 +3,8 @@ import { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { Zone } from '../time/zone.ts'
 import { actionRoutes } from './actions/routes.ts'
 import type { App } from './app.ts'
+import { installAudit } from './audit/install-audit.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { installGuard } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
@@ -26,7 +28,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
 import { ownPreferencesRoutes } from './people/own-preferences.ts'
-import { ownSessionRoutes } from './people/own-sessions.ts'
+import { sessionRoutes } from './people/sessions.ts'
 import { userNameRoute } from './people/user-names.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { exportRoute } from './queries/export.ts'
@@ -51,6 +53,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   const { identity, queryService } = deps
   installAccept(app)
   installGuard(app, deps)
+  installAudit(app, deps.audit)
   installValidation(app)
   installBodyParsers(app, deps.maxBodyBytes ?? mebibyte)
   await installCompression(app)
@@ -85,8 +88,9 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   userNameRoute(app, people)
   ownAccountRoutes(app, people)
   ownPreferencesRoutes(app, deps.preferences)
-  ownSessionRoutes(app, deps.sessions)
+  sessionRoutes(app, deps)
   groupRoutes(app, deps.groups)
+  auditRoutes(app, deps.audit)
   fixedDictionaryRoutes(app)
   recentDictionaryRoute(app, deps.values)
   tagRoutes(app, deps.tags)

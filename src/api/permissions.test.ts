@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '../metadata/identity.ts'
 import { tokenHeaders } from './testing/people.ts'
 import { permissionsPage } from './testing/permissions/page.ts'
+import { requestRow } from './testing/permissions/request-row.ts'
 import { type CallerKind, callerKinds, type PermissionRow } from './testing/permissions/row.ts'
 import { permissionRows } from './testing/permissions/rows.ts'
 import { registeredBy } from './testing/registered-routes.ts'
@@ -63,21 +64,9 @@ async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission
     const owner = own ? caller : await personWith([])
     const id = (await row.object?.(server, { ownerId: owner.id, own, headers: owner.headers })) ?? ''
     const headers = kind === 'nobody' ? {} : kind === 'ingest' ? tokenHeaders('ingest-1') : caller.headers
-    statuses.push(await statusOf(row, headers, id))
+    statuses.push(await requestRow(server, row, headers, id))
   }
   return statuses
-}
-
-async function statusOf(row: PermissionRow, headers: Record<string, string>, id: string | number) {
-  const [method = '', path = ''] = row.operation.split(' ')
-  const keys = String(id).split('/')
-  const url = path.replace(/:\w+/g, () => keys.shift() ?? '').replace('*', 'edge')
-  const body = typeof row.body === 'function' ? row.body(id) : row.body
-  const query = typeof row.query === 'function' ? row.query(id) : (row.query ?? '')
-  // Rows name the methods of routes, which are those of HTTP.
-  const request = { method: method as 'GET', url: `${url}${query}`, headers }
-  const { statusCode } = await server.app.inject(body === undefined ? request : { ...request, payload: body })
-  return statusCode
 }
 
 /** Somebody new with these permissions, who sees hosts fw-*. */

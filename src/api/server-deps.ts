@@ -14,6 +14,7 @@ import type { ReportRenderer } from '../reports/job.ts'
 import type { FilterCost } from '../schema/filter-cost.ts'
 import type { Listener } from '../schema/listener.ts'
 import type { ActionDeps } from './actions/routes.ts'
+import type { AuditRepository } from './audit/install-audit.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
 import type { EventServer } from './event-server.ts'
@@ -26,7 +27,7 @@ import type { NodeLinks } from './nodes/node-links.ts'
 import type { NotificationRepository } from './notifications/routes.ts'
 import type { GroupRepository } from './people/group-routes.ts'
 import type { PreferencesRepository } from './people/own-preferences.ts'
-import type { SessionRepository } from './people/own-sessions.ts'
+import type { SessionRepository } from './people/sessions.ts'
 import type { UserRepository } from './people/user-routes.ts'
 import type { ReportDeps } from './reports/deps.ts'
 import type { RuleRegistry } from './rules/rule-registry.ts'
@@ -78,6 +79,7 @@ export interface ServerDeps {
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */
   geoip?: GeoipSource | undefined
+  audit: AuditRepository
   tokens: TokenRepository
   dashboards: DashboardDeps['dashboards']
   widgetStore: WidgetDeps['widgets']

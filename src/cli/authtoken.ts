@@ -8,9 +8,20 @@ import { getUser, listAll } from './people.ts'
 import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
 
+interface CreateOptions {
+  user: string
+  ingestOnly?: boolean
+  description: string
+}
+
+interface ImportOptions {
+  user: string
+  description: string
+}
+
 /** `millrace authtoken create|import|list|info|revoke`: on the data folder, whether a server runs on it or not. */
 export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
-  const { command, add, run } = dataFolderCommand(
+  const { command, add, run, change } = dataFolderCommand(
     'authtoken',
     'authentication tokens of the interface',
     parts,
@@ -24,13 +35,14 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
     )
     .option('--description <text>', 'what it is for', '')
     .action(
-      run(async ({ metadata }, options: { user: string; ingestOnly?: boolean; description: string }) => {
+      change('create', 'token', async ({ metadata }, options: CreateOptions) => {
         const owner = await getUser(metadata, options.user)
         const token = await metadata.tokens.create(
           { userId: owner.id, managesUsers: false },
           { token_type: options.ingestOnly === true ? 'INGEST' : 'USER', description: options.description },
         )
         console.log(token.secret_key)
+        return { id: token.id, title: token.description, members: ['user', 'token_type'] }
       }),
     )
   add('import', 'take in keys that clients have from another installation, all or none')
@@ -38,7 +50,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
     .option('-U, --user <name>', 'whose tokens those of lines without a user are', 'admin')
     .option('--description <text>', 'what they are for', 'imported')
     .action(
-      run(async ({ metadata }, file: string | undefined, options: { user: string; description: string }) => {
+      change('import', 'token', async ({ metadata }, file: string | undefined, options: ImportOptions) => {
         const lines = readKeyLines(await readKeyFile(file))
         const users = new Map<string, number>()
         for (const name of new Set(lines.map(({ user }) => user ?? options.user)))
@@ -49,6 +61,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
         })
         const added = await metadata.tokens.importKeys(keys)
         console.log(`imported ${added.length} of ${pluralize(keys.length, 'key')}`)
+        return { title: pluralize(added.length, 'key') }
       }),
     )
   add(
@@ -80,10 +93,11 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
   add('revoke', 'revoke a token at once')
     .argument('<token>', 'the secret key or the id')
     .action(
-      run(async ({ metadata }, key: string) => {
+      change('delete', 'token', async ({ metadata }, key: string) => {
         const token = await findToken(metadata, key)
         await metadata.tokens.remove({ userId: token.user.id, managesUsers: true }, String(token.id))
         console.log(`revoked ${shownKey(token)}`)
+        return { id: token.id, title: token.description }
       }),
     )
   return command

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { Command } from 'commander'
+import type { AuditActor } from '../metadata/audit/pending-entry.ts'
 import { type Metadata, openMetadata } from '../metadata/open.ts'
 import { postgresOptions } from '../metadata/postgres/options.ts'
 import { instanceKeyFile } from '../metadata/secrets/instance-key.ts'
+import type { AuditAction, AuditObject } from '../schema/audit.ts'
 import { Fault } from '../schema/fault.ts'
 import type { Settings } from '../schema/settings.ts'
 import { openLog } from '../telemetry/log.ts'
@@ -17,8 +20,32 @@ export function dataFolderCommand(name: string, description: string, parts: Part
   const command = new Command(name).description(description)
   const add = (name: string, description: string) =>
     command.command(name).description(description).option('--config <file>', 'settings as a YAML file')
-  return { command, add, run: <Args extends unknown[]>(work: Work<Args>) => withMetadata(parts, work) }
+  const run = <Args extends unknown[]>(work: Work<Args>) => withMetadata(parts, work)
+  /** The same of a change, which gets an entry of the audit log. */
+  const change = <Args extends unknown[]>(action: AuditAction, object: AuditObject, work: Change<Args>) =>
+    withMetadata<Args>(parts, async (context, ...args) => {
+      const { audit } = context.metadata
+      const entry = audit.begin(commandLineActor(), { action, object })
+      await audit.run(entry, async () => {
+        const { id, title, members = [] } = await work(context, ...args)
+        const changes = members.map(member => ({ member }))
+        entry.describe({ objectId: id === undefined ? null : String(id), title, changes })
+      })
+    })
+  return { command, add, run, change }
 }
+
+/** What a subcommand has changed, for the audit log. */
+interface Changed {
+  id?: number
+  title: string
+  /** Names of the members that it has set. */
+  members?: readonly string[]
+}
+type Change<Args extends unknown[]> = (
+  context: { metadata: Metadata; settings: Settings },
+  ...args: Args
+) => Promise<Changed>
 
 /** The work of a subcommand; its arguments, then its options. */
 type Work<Args extends unknown[]> = (
@@ -57,6 +84,20 @@ function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
       console.error(messageOf(error))
       process.exitCode = 1
     }
+  }
+}
+
+/** Whoever runs this command, as the system knows it. */
+function commandLineActor(): AuditActor {
+  return { user: null, name: systemUser(), credential: 'command_line', address: '' }
+}
+
+/** In a container the user may have no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? ''}`
   }
 }
 

@@ -16,7 +16,7 @@ interface GroupOptions {
 /** `millrace group list|create|change|add|remove|delete`: on the data folder, whether a server runs on it or not. */
 export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const description = 'groups of users: what they may do and which hosts they see'
-  const { command, add, run } = dataFolderCommand('group', description, parts)
+  const { command, add, run, change } = dataFolderCommand('group', description, parts)
 
   add('list', 'list all groups, oldest first').action(
     run(async ({ metadata }) => {
@@ -29,50 +29,55 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     }),
   )
   withMembers(add('create', 'make a group').argument('<name>')).action(
-    run(async ({ metadata }, name: string, options: GroupOptions) => {
+    change('create', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
       const made = await metadata.groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
       console.log(`made ${made.name}`)
+      return { id: made.id, title: made.name, members: Object.keys(membersOf(options)) }
     }),
   )
   withMembers(add('change', 'change a group').argument('<group>'))
     .option('--name <name>', 'its new name')
     .action(
-      run(async ({ metadata }, name: string, options: GroupOptions) => {
+      change('update', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
         const group = await getGroup(metadata, name)
         await metadata.groups.update(group.id, checkShape(GroupPatch, membersOf(options)))
         console.log(`changed ${group.name}`)
+        return { id: group.id, title: group.name, members: Object.keys(membersOf(options)) }
       }),
     )
   add('add', 'put users into a group')
     .argument('<group>')
     .argument('<usernames...>')
     .action(
-      run(async ({ metadata }, name: string, usernames: string[]) => {
+      change('update', 'group', async ({ metadata }, name: string, usernames: string[]) => {
         const group = await getGroup(metadata, name)
         const members = [...group.members, ...(await idsOf(metadata, usernames))]
         await metadata.groups.update(group.id, { members })
         console.log(`added ${usernames.join(', ')} to ${group.name}`)
+        return { id: group.id, title: group.name, members: ['members'] }
       }),
     )
   add('remove', 'take users out of a group')
     .argument('<group>')
     .argument('<usernames...>')
     .action(
-      run(async ({ metadata }, name: string, usernames: string[]) => {
+      change('update', 'group', async ({ metadata }, name: string, usernames: string[]) => {
         const group = await getGroup(metadata, name)
         const leaving = await idsOf(metadata, usernames)
         const members = group.members.filter(member => !leaving.includes(member))
         await metadata.groups.update(group.id, { members })
         console.log(`removed ${usernames.join(', ')} from ${group.name}`)
+        return { id: group.id, title: group.name, members: ['members'] }
       }),
     )
   add('delete', 'delete a group; its members stay as users')
     .argument('<group>')
     .action(
-      run(async ({ metadata }, name: string) => {
+      change('delete', 'group', async ({ metadata }, name: string) => {
         const group = await getGroup(metadata, name)
         await metadata.groups.remove(group.id)
         console.log(`deleted ${group.name}`)
+        return { id: group.id, title: group.name }
       }),
     )
   return command

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { Readable } from 'node:stream'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bootstrap } from '../metadata/bootstrap.ts'
@@ -36,6 +37,36 @@ function typed(text: string): void {
   const spy = vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin)
   onTestFinished(() => spy.mockRestore())
 }
+
+test('every change is in the audit log, with who ran it and no password', async () => {
+  typed('tree-house\n')
+  await millrace('user', 'create', 'eve', '--password')
+  await millrace('user', 'list')
+  await millrace('user', 'create', 'eve')
+  await millrace('user', 'disable', 'eve')
+  await millrace('group', 'create', 'night', '--hosts', 'fw-*')
+  await millrace('group', 'add', 'night', 'eve')
+  await millrace('authtoken', 'create', '--user', 'eve', '--description', 'probe')
+  await millrace('authtoken', 'revoke', '2')
+  await millrace('user', 'delete', 'eve')
+  const { objects } = await metadata.audit.list({}, { offset: 0, limit: 20 })
+  expect(JSON.stringify(objects)).not.toContain('tree-house')
+  const told = objects.map(({ action, object, object_id, title, changes }) => [
+    `${action} ${object} ${object_id} ${title}`,
+    changes.map(({ member }) => member),
+  ])
+  expect(told.reverse()).toEqual([
+    ['create user 2 eve', ['username', 'email', 'first_name', 'last_name', 'groups']],
+    ['update user 2 eve', ['is_active']],
+    ['create group 1 night', ['hosts']],
+    ['update group 1 night', ['members']],
+    ['create token 2 probe', ['user', 'token_type']],
+    ['delete token 2 probe', []],
+    ['delete user 2 eve', []],
+  ])
+  for (const entry of objects)
+    expect(entry).toMatchObject({ credential: 'command_line', username: userInfo().username, result: 'ok' })
+})
 
 test('a password that would be guessed is refused', async () => {
   const create = ['user', 'create', 'eve', '--password']

@@ -18,9 +18,13 @@ interface CreateOptions {
   generate?: boolean
 }
 
+interface PasswordOptions {
+  generate?: boolean
+}
+
 /** `millrace user list|create|password|disable|enable|delete`: on the data folder, whether a server runs on it or not. */
 export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
-  const { command, add, run } = dataFolderCommand('user', 'users, who may sign in', parts)
+  const { command, add, run, change } = dataFolderCommand('user', 'users, who may sign in', parts)
 
   add('list', 'list all users, oldest first').action(
     run(async ({ metadata }) => {
@@ -40,7 +44,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .option('--password', 'ask for a password, or read it from standard input')
     .option('--generate', 'generate a password and print it')
     .action(
-      run(({ metadata, settings }, username: string, options: CreateOptions) =>
+      change('create', 'user', ({ metadata, settings }, username: string, options: CreateOptions) =>
         create(metadata, settings, username, options),
       ),
     )
@@ -48,20 +52,23 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .argument('<username>')
     .option('--generate', 'generate a password and print it')
     .action(
-      run(async ({ metadata, settings }, username: string, options: { generate?: boolean }) => {
+      change('update', 'user', async ({ metadata, settings }, username: string, options: PasswordOptions) => {
         const user = await getUser(metadata, username)
         await metadata.users.update(user.id, await passwordOf({ ...options, password: true }, settings))
         console.log(`set the password of ${user.username}`)
+        return { id: user.id, title: user.username, members: ['password'] }
       }),
     )
-  const addChange = (name: string, description: string, change: Change) =>
+  const addChange = (name: string, description: string, apply: Change) =>
     add(name, description)
       .argument('<username>')
       .action(
-        run(async ({ metadata }, username: string) => {
+        change(name === 'delete' ? 'delete' : 'update', 'user', async ({ metadata }, username: string) => {
           const user = await getUser(metadata, username)
-          await change(metadata, user.id)
+          await apply(metadata, user.id)
           console.log(`${name}d ${user.username}`)
+          const members = name === 'delete' ? [] : ['is_active']
+          return { id: user.id, title: user.username, members }
         }),
       )
   addChange(
@@ -80,18 +87,14 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
 
 type Change = (metadata: Metadata, userId: number) => Promise<unknown>
 
-async function create(
-  metadata: Metadata,
-  settings: Settings,
-  username: string,
-  options: CreateOptions,
-): Promise<void> {
+async function create(metadata: Metadata, settings: Settings, username: string, options: CreateOptions) {
   const { email = '', firstName = '', lastName = '' } = options
   const groups: number[] = []
   for (const name of options.groups ?? []) groups.push((await getGroup(metadata, name)).id)
   const draft = checkShape(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
   const made = await metadata.users.create({ ...draft, ...(await passwordOf(options, settings)) })
   console.log(`made ${made.username}`)
+  return { id: made.id, title: made.username, members: Object.keys(draft) }
 }
 
 async function passwordOf(

@@ -40,6 +40,7 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   notification_events: ['id'],
   silences: ['id'],
   action_runs: ['id'],
+  audit_log: ['id'],
   action_times: ['trigger_id', 'kind', 'key'],
 }
 

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
+import type { AuditLog } from './audit/audit-log.ts'
 import type { LastUses } from './last-uses.ts'
 import type { Revocations } from './revocations.ts'
 import type { Clock } from './tables.ts'
@@ -10,13 +11,14 @@ const usesIntervalMicros = 10_000_000
 
 interface MaintenanceDeps {
   revocations: Revocations
+  audit: AuditLog
   uses: readonly LastUses[]
   log: Log
   clock: Clock
 }
 
 /** Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes what is left. */
-export function startMaintenance({ revocations, uses, log, clock }: MaintenanceDeps): {
+export function startMaintenance({ revocations, audit, uses, log, clock }: MaintenanceDeps): {
   run: () => Promise<void>
   stop: () => Promise<void>
 } {
@@ -27,6 +29,7 @@ export function startMaintenance({ revocations, uses, log, clock }: MaintenanceD
   const run = async () => {
     await revocations.revokeExpired()
     await revocations.publish()
+    await audit.prune()
     if (Math.abs(clock() - usesWrittenAt) < usesIntervalMicros) return
     usesWrittenAt = clock()
     await flush()

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { type AuditLimits, AuditLog } from './audit/audit-log.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import { followFeed } from './changes/follow-feed.ts'
 import { Changes } from './dashboards/changes.ts'
@@ -57,6 +58,8 @@ export interface MetadataOptions extends DatabaseOptions {
   sessionAge: number
   /** 64 hexadecimal digits, instead of the file of the data folder. */
   instanceKey?: string | undefined
+  /** How much the audit log keeps; absent: another process, the service, sees to it. */
+  audit?: AuditLimits
   clock?: Clock
 }
 
@@ -92,13 +95,15 @@ export async function openMetadata(options: MetadataOptions) {
     const widgetQueries: WidgetQueries = new StoredWidgetQueries(deps)
     const eventChanges = new ChangeLog()
     const stopFollowing = followFeed(feed, database, log)
-    const maintenance = startMaintenance({ revocations, uses: [tokenUses, sessionUses], log, clock })
+    const audit = new AuditLog(db, clock, options.audit)
+    const maintenance = startMaintenance({ revocations, audit, uses: [tokenUses, sessionUses], log, clock })
     return {
       users: new Users(deps),
       preferences: new UserPreferences(deps),
       sessions,
       groups: new Groups(deps),
       tokens: new Tokens(deps),
+      audit,
       tasks: new Tasks(deps),
       triggers: new Triggers(deps),
       notifications: new Notifications(deps),

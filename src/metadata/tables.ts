@@ -73,6 +73,27 @@ export interface Tables extends TriggerTables {
   login_attempts: { key: string; level: number; last_at: Moment }
   /** Changes of the last hour, for all processes on this metadata: see changes/change-feed.ts. */
   change_feed: { id: Generated<number>; kind: string; content: Json; at: Moment }
+  /** Who did what to which object: see audit/audit-log.ts. */
+  audit_log: {
+    id: Generated<number>
+    at: Moment
+    /** Of the last one, where equal refusals share a row. */
+    last_at: Moment
+    count: Generated<number>
+    /** May no longer exist. */
+    user_id: number | null
+    username: string
+    credential: string
+    credential_id: string | null
+    address: string
+    action: string
+    object: string
+    object_id: string | null
+    title: string
+    /** A list of AuditChange. */
+    changes: Json
+    result: string
+  }
   /** One row. */
   event_ids: { id: number; next: number }
   /** Services that use or used this metadata, each with a data folder of its own. */

@@ -10,6 +10,7 @@ export const permissions = [
   'manage_triggers',
   'manage_reports',
   'manage_rules',
+  'audit',
   'search',
   'notifications',
   'triggers',

@@ -15,6 +15,7 @@ const pagePaths: ReadonlySet<string> = new Set([
   '/tokens',
   '/account',
   '/system',
+  '/audit',
 ])
 
 /** A dashboard: its id, or `overview`; `/tv` shows it on a wall, without anything to click. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { dropEntry } from '../../metadata/audit/pending-entry.ts'
 import { type Caller, type Identity, permissions } from '../../metadata/identity.ts'
 import { TokenScope } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -89,7 +90,8 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
     async (request, reply) => {
       const cookie = request.cookies[sessionCookie]
       if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
-      if (cookie !== undefined) await identity.logout(cookie)
+      if (cookie === undefined) dropEntry()
+      else await identity.logout(cookie)
       return reply.clearCookie(sessionCookie, cookieOptions(request)).code(204).send()
     },
   )

@@ -73,6 +73,11 @@ export const sections: readonly Section[] = [
     paths: ['/api/groups'],
   },
   { name: 'Session', description: 'Signing in and out.', paths: ['/api/login', '/api/logout', '/api/auth'] },
+  {
+    name: 'Audit log',
+    description: 'Who did what to which object. docs/audit.md explains it.',
+    paths: ['/api/audit'],
+  },
   { name: 'Dictionaries', description: 'Values to choose from.', paths: ['/api/dictionaries', '/api/tags'] },
   { name: 'Ingest', description: 'Sending events.', paths: ['/incoming'] },
   {

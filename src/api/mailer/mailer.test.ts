@@ -37,6 +37,8 @@ test('a mail is sent as it is, to addresses of users and of allowed domains', as
   expect(source).toMatch(/^Subject: =\?UTF-8\?Q\?Gr=C3=B6=C3=9Fe\?=$/m)
   expect(source).toContain('Content-Type: text/plain')
   expect(source).toContain('Disk full')
+  const { objects } = await server.people.metadata.audit.list({}, { offset: 0, limit: 1 })
+  expect(objects).toMatchObject([{ action: 'send', object: 'mail', result: 'ok', username: 'admin' }])
 })
 
 test('HTML is sent as HTML, a list of addresses is taken', async () => {

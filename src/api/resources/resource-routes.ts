@@ -1,6 +1,8 @@
 import type { FastifyRequest, FastifySchema } from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { describeEntry, hasEntry } from '../../metadata/audit/pending-entry.ts'
 import type { App } from '../app.ts'
+import { changedMembers, objectOf } from '../audit/describe.ts'
 import { listQuery, Page, type PageRequest, pagedList } from '../http/lists.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import type { BodyOperation, ChangeOperation, Operation, Resource } from './resource.ts'
@@ -32,6 +34,10 @@ export function resourceRoutes<
   const exists = (request: FastifyRequest) => get.run(key.read(request), caller(request), {})
   const writable = (request: FastifyRequest) =>
     checkWritable === undefined ? exists(request) : checkWritable(key.read(request), caller(request))
+
+  /** The object before a change, for the audit log. A change that may not be made says so itself. */
+  const stored = async (request: FastifyRequest) =>
+    hasEntry() ? await exists(request).catch(() => undefined) : undefined
 
   const bodies = [create, resource.patch, resource.replace].flatMap(operation => operation?.body ?? [])
   for (const schema of new Set<TSchema>([resource.item, ...bodies])) app.addSchema(schema)
@@ -101,7 +107,10 @@ export function resourceRoutes<
       handler: async request => {
         // Validated by `schema`.
         const body = request.body as Static<Body>
-        return operation.run(key.read(request), body, caller(request))
+        const before = await stored(request)
+        const after = await operation.run(key.read(request), body, caller(request))
+        describeEntry({ changes: changedMembers(body, before, after) })
+        return after
       },
     })
   }
@@ -112,6 +121,7 @@ export function resourceRoutes<
   if (remove !== undefined) {
     const schema: FastifySchema = { ...described(remove), params, response: { 204: noContent } }
     app.delete(onePath, { config: { access, exists: writable }, schema }, async (request, reply) => {
+      describeEntry(objectOf(await stored(request)))
       await remove.run(key.read(request), caller(request))
       return reply.code(204).send()
     })

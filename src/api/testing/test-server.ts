@@ -80,6 +80,7 @@ export async function testServer(
       toldTriggers: people.metadata.toldTriggers,
       values: new FixedHosts(),
       tags: new FixedTags(),
+      audit: people.metadata.audit,
       tokens: people.metadata.tokens,
       dashboards: people.metadata.dashboards,
       widgetStore: people.metadata.widgets,

@@ -22,6 +22,7 @@ import { nodeAddresses } from './0020-node-addresses.ts'
 import { loginAttempts } from './0021-login-attempts.ts'
 import { reportChunks } from './0022-report-chunks.ts'
 import { batchesOfNodes } from './0023-batches-of-nodes.ts'
+import { auditLog } from './0024-audit-log.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-login-attempts': loginAttempts,
   '0022-report-chunks': reportChunks,
   '0023-batches-of-nodes': batchesOfNodes,
+  '0024-audit-log': auditLog,
 }

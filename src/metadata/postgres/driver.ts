@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, RootOperationNode } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Fault } from '../../schema/fault.ts'
+import { commitWithEntry } from '../audit/pending-entry.ts'
 import { faultOf, isUsableAfter } from './lost-connection.ts'
 import { Turns } from './turns.ts'
 import { bindable } from './values.ts'
@@ -47,7 +48,7 @@ export class PostgresDriver implements Driver {
   }
 
   commitTransaction(connection: PostgresConnection): Promise<void> {
-    return connection.commit()
+    return commitWithEntry(connection, () => connection.commit())
   }
 
   rollbackTransaction(connection: PostgresConnection): Promise<void> {

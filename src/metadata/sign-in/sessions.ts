@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { Session } from '../../schema/session.ts'
+import { describeEntry } from '../audit/pending-entry.ts'
 import type { LastUses } from '../last-uses.ts'
 import { Repository, type RepositoryDeps } from '../repository.ts'
 import type { Revoke } from '../revocations.ts'
@@ -21,6 +22,8 @@ interface Origin {
   /** See `networkOf`. */
   network: string
   agent: string
+  /** The cookie of the session that the browser had until now: it ends. */
+  replaces?: string | undefined
 }
 
 export interface SessionRow {
@@ -46,7 +49,7 @@ export class Sessions extends Repository {
    */
   start(
     userId: number,
-    { address, network, agent }: Origin,
+    { address, network, agent, replaces }: Origin,
   ): Promise<{ id: number; cookie: string; maxAge: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
     const now = this.clock()
@@ -60,6 +63,12 @@ export class Sessions extends Repository {
         .limit(maxSessions)
         .execute()
       for (const { id } of held) await endSession(transaction, id, revoke)
+      if (replaces !== undefined) {
+        const hash = this.keyring.lookupHash(replaces)
+        const before = transaction.selectFrom('sessions').select('id').where('cookie_hash', '=', hash)
+        const replaced = await before.executeTakeFirst()
+        if (replaced !== undefined) await endSession(transaction, replaced.id, revoke)
+      }
       const id = await insertRow(transaction, 'sessions', {
         user_id: userId,
         cookie_hash: this.keyring.lookupHash(cookie),
@@ -69,6 +78,7 @@ export class Sessions extends Repository {
         address,
         agent: agent.slice(0, maxAgentLength),
       })
+      describeEntry({ objectId: String(id) })
       const { known_addresses } = await transaction
         .selectFrom('users')
         .select('known_addresses')

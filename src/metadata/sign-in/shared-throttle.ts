@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { Fault } from '../../schema/fault.ts'
+import { runWithoutEntry } from '../audit/pending-entry.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Clock, Database } from '../tables.ts'
 import {
@@ -106,10 +107,12 @@ export class SharedThrottle implements Throttle {
     return this.#keyring.lookupHash(counterId(counter))
   }
 
-  async #change(
-    counters: readonly AttemptCounter[],
-    apply: (throttle: LoginThrottle) => void,
-  ): Promise<void> {
+  /** An attempt that is counted is not yet the login that the audit log tells of. */
+  #change(counters: readonly AttemptCounter[], apply: (throttle: LoginThrottle) => void): Promise<void> {
+    return runWithoutEntry(() => this.#write(counters, apply))
+  }
+
+  async #write(counters: readonly AttemptCounter[], apply: (throttle: LoginThrottle) => void): Promise<void> {
     await this.#db.transaction().execute(async transaction => {
       const throttle = await this.#read(transaction, counters)
       apply(throttle)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { secretKeyPattern } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
+import { describeEntry, dropEntry } from '../audit/pending-entry.ts'
 import { either } from '../either.ts'
 import type { Browser, Caller, Identity, Revocation } from '../identity.ts'
 import type { LastUses } from '../last-uses.ts'
@@ -85,9 +86,11 @@ export class StoredIdentity extends Repository implements Identity {
     const network = networkOf(address)
     const user = await this.db
       .selectFrom('users')
-      .select(['id', 'password_hash', 'is_active', 'known_addresses'])
+      .select(['id', 'username', 'password_hash', 'is_active', 'known_addresses'])
       .where('username_key', '=', nameKey(username))
       .executeTakeFirst()
+    // Of a name that nobody has, nothing is recorded: it may be a password that was typed in the wrong place.
+    if (user !== undefined) describeEntry({ user: { id: user.id, username: user.username } })
     const own = user && (await this.#knownCounter(user, network, browser))
     const counters: AttemptCounter[] =
       own === undefined
@@ -105,6 +108,7 @@ export class StoredIdentity extends Repository implements Identity {
       address,
       network,
       agent: browser.agent ?? '',
+      replaces: browser.session,
     })
     // The user was disabled while the password was checked.
     const caller = await this.#caller('user', user.id, { session: String(id) })
@@ -173,7 +177,11 @@ export class StoredIdentity extends Repository implements Identity {
   }
 
   async logout(cookie: string): Promise<void> {
-    if (cookiePattern.test(cookie)) await this.#sessions.end(cookie)
+    const caller = await this.callerOfSession(cookie)
+    if (caller === null || !('session' in caller.authenticatedBy)) return dropEntry()
+    const { session } = caller.authenticatedBy
+    describeEntry({ user: caller.user, credential: 'session', credentialId: session, objectId: session })
+    await this.#sessions.end(cookie)
   }
 
   async invalidateIfChanged(): Promise<void> {

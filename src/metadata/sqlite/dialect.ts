@@ -8,6 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { commitWithEntry } from '../audit/pending-entry.ts'
 import { openSqlite } from './database.ts'
 
 /** kysely on node:sqlite. One connection; statements wait for the end of an open transaction. */
@@ -39,6 +40,10 @@ class ImmediateDriver extends SqliteDriver {
   /** Takes the write lock at the start: taken later, it fails when another process has written in between, in spite of the busy timeout. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await commitWithEntry(connection, () => super.commitTransaction(connection))
   }
 }
 

@@ -35,6 +35,20 @@ export const installationSettings = {
     minimum: 1,
     maximum: 100,
   }),
+  auditDays: Type.Integer({
+    title: 'Days that entries of the audit log are kept',
+    description: 'See [audit.md](audit.md).',
+    default: 400,
+    minimum: 1,
+    maximum: 36_500,
+  }),
+  auditEntries: Type.Integer({
+    title: 'Maximum entries of the audit log',
+    description: 'Beyond it the oldest go. Refusals, such as wrong passwords, have at most a tenth of it.',
+    default: 200_000,
+    minimum: 1_000,
+    maximum: 10_000_000,
+  }),
   adminToken: Type.Optional(
     Type.String({
       title: 'A USER token of `admin`, for automation',

@@ -93,6 +93,13 @@ export const pages: readonly Page[] = [
     group: 'settings',
   },
   {
+    path: '/audit',
+    name: pageNames.audit,
+    ...lazyPart(async () => (await import('../audit/AuditPage.tsx')).AuditPage),
+    permission: 'audit',
+    group: 'settings',
+  },
+  {
     path: '/people',
     name: pageNames.people,
     ...lazyPart(async () => (await import('../people/PeoplePage.tsx')).PeoplePage),

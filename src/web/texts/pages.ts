@@ -13,4 +13,5 @@ export const pageNames = {
   tokens: 'Tokens',
   account: 'Your account',
   system: 'System',
+  audit: 'Audit log',
 } as const

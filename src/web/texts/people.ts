@@ -14,6 +14,7 @@ const abilities: Record<Permission, string> = {
   manage_triggers: 'change triggers of everybody',
   manage_reports: 'change reports of everybody',
   manage_rules: 'change the rules that rewrite and drop events',
+  audit: 'read who did what (audit log)',
   manage_users: 'change users, groups and tokens, and so obtain every other permission',
 }
 

@@ -19,6 +19,10 @@ const otherObjects: Readonly<Record<string, (server: TestServer, id: number) => 
     const from = { address: '192.0.2.7', network: '192.0.2.7', agent: 'test' }
     return (await people.metadata.sessions.start(adminId, from)).id
   },
+  '/api/users/{id}/sessions': async ({ people }, id) => {
+    const from = { address: '192.0.2.7', network: '192.0.2.7', agent: 'test' }
+    return (await people.metadata.sessions.start(id, from)).id
+  },
   '/api/events/42/notes': async ({ people }) =>
     (await people.metadata.notes.create(adminId, { id: 42, ts: 0 }, 'Fan')).id,
   '/api/actions': async ({ people }) => {

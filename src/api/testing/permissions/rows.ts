@@ -84,6 +84,14 @@ const session: Area = {
   },
 }
 
+const sessionOfUser: Area = {
+  manages: 'manage_users',
+  object: async ({ people }, { ownerId }) => {
+    const from = { address: '192.0.2.7', network: '192.0.2.7', agent: '' }
+    return `${ownerId}/${(await people.metadata.sessions.start(ownerId, from)).id}`
+  },
+}
+
 /** Every operation of the interface: nobody, an INGEST token, a user without and with the permission, a manager. */
 export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'GET /ping', [200, 200, 200, 200, 200]),
@@ -189,6 +197,9 @@ export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'GET /api/users/me/sessions', [401, 403, 200, 200, 200]),
   row(everybody, 'DELETE /api/users/me/sessions', [401, 403, 204, 204, 204]),
   row(session, 'DELETE /api/users/me/sessions/:id', [401, 403, [204, 404], [204, 404], [204, 404]]),
+  row(user, 'GET /api/users/:id/sessions', [401, 403, 403, 403, 200]),
+  row(user, 'DELETE /api/users/:id/sessions', [401, 403, 403, 403, 204]),
+  row(sessionOfUser, 'DELETE /api/users/:id/sessions/:session', [401, 403, 403, 403, 204]),
   row({ manages: 'manage_users' }, 'GET /api/users', [401, 403, 403, 403, 200]),
   row({ manages: 'manage_users' }, 'POST /api/users', [401, 403, 403, 403, 201], {
     body: { username: 'new' },
@@ -203,6 +214,9 @@ export const permissionRows: readonly PermissionRow[] = [
   row(group, 'PATCH /api/groups/:id', [401, 403, 403, 403, 200], { body: { hosts: [] } }),
   row(group, 'PUT /api/groups/:id', [401, 403, 403, 403, 200], { body: id => ({ name: `group ${id}` }) }),
   row(group, 'DELETE /api/groups/:id', [401, 403, 403, 403, 204]),
+
+  row({ needs: 'audit' }, 'GET /api/audit', [401, 403, 403, 200, 200]),
+  row({ needs: 'audit' }, 'GET /api/audit/export', [401, 403, 403, 200, 200]),
 
   ...searchRows,
   ...triggerRows,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { annId, tokenHeaders } from '../testing/people.ts'
+import { adminId, annId, tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const host = 'logs.example'
@@ -71,6 +71,43 @@ test('one is ended, or all others, at once', async () => {
   expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
   expect(await end(tokenHeaders('user-ann'))).toBe(204)
   expect(await isIn(here)).toBe(false)
+})
+
+test('who manages users sees and ends those of others, one or all, and stays signed in', async () => {
+  const [phone, desk] = [await signIn('phone'), await signIn('desk')]
+  const login = { username: 'admin', password: 'secret' }
+  const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload: login })
+  const admin = { host, origin: `http://${host}`, cookie: `millrace_session=${answer.cookies[0]?.value}` }
+  const of = async (id: number) =>
+    (await server.app.inject({ url: `/api/users/${id}/sessions`, headers: admin })).json().objects
+  const endOf = async (path: string) =>
+    (await server.app.inject({ method: 'DELETE', url: `/api/users/${path}`, headers: admin })).statusCode
+  const found: { id: number; agent: string; current: boolean }[] = await of(annId)
+  expect(found.map(({ agent, current }) => [agent, current])).toEqual([
+    ['desk', false],
+    ['phone', false],
+  ])
+  expect(await endOf(`${adminId}/sessions/${found[0]?.id}`)).toBe(404)
+  expect(await endOf(`${annId}/sessions/${found[0]?.id}`)).toBe(204)
+  expect([await isIn(phone), await isIn(desk)]).toEqual([true, false])
+  expect(await endOf(`${annId}/sessions`)).toBe(204)
+  expect(await isIn(phone)).toBe(false)
+  expect(await endOf(`${adminId}/sessions`)).toBe(204)
+  expect(await of(adminId)).toMatchObject([{ current: true }])
+  expect(await endOf('99/sessions')).toBe(404)
+})
+
+test('a login in a browser that is signed in has a new session with a new cookie', async () => {
+  const before = await signIn('Phone')
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    headers: before,
+    payload: { username: 'ann', password: 'old' },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(`millrace_session=${answer.cookies[0]?.value}`).not.toBe(before.cookie)
+  expect(await isIn(before)).toBe(false)
 })
 
 test('nobody ends a session of somebody else', async () => {

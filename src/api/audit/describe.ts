@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditDetails } from '../../metadata/audit/pending-entry.ts'
+import type { AuditChange } from '../../schema/audit.ts'
+import { isObject } from '../../schema/json-object.ts'
+
+/** Members whose values tell who may do what, and never hold a secret. */
+const harmless: ReadonlySet<string> = new Set([
+  'username',
+  'email',
+  'is_active',
+  'groups',
+  'name',
+  'title',
+  'permissions',
+  'hosts',
+  'members',
+  'is_public',
+  'is_enabled',
+  'is_default',
+  'token_type',
+  'scope',
+  'read_only',
+  'networks',
+  'expires_at',
+  'schedule',
+  'emails',
+  'host',
+  'mark',
+  'assigned_to',
+  'status',
+])
+const maxMembers = 50
+/** Characters of the JSON of a value. */
+const maxValueLength = 300
+
+/** Key and name of an object in an answer. */
+export function objectOf(answer: unknown): Partial<AuditDetails> {
+  if (!isObject(answer)) return {}
+  const { id, title, name, username, description, host, query_id } = answer
+  const key = id ?? query_id ?? host ?? name
+  const label = [title, name, username, host, description].find(one => typeof one === 'string' && one !== '')
+  return {
+    ...((typeof key === 'number' || typeof key === 'string') && { objectId: String(key) }),
+    ...(typeof label === 'string' && { title: label }),
+  }
+}
+
+/** The members of a body, with the values of harmless ones. */
+export function submittedMembers(body: unknown): AuditChange[] {
+  if (!isObject(body)) return []
+  return Object.keys(body)
+    .slice(0, maxMembers)
+    .map(member => ({ member, ...knownValue('after', member, body[member]) }))
+}
+
+/** The members of a body that changed an object, with the values of harmless ones. One that is never shown counts as changed. */
+export function changedMembers(body: unknown, before: unknown, after: unknown): AuditChange[] {
+  if (!isObject(before) || !isObject(after)) return submittedMembers(body)
+  return submittedMembers(body)
+    .filter(({ member }) => !(member in after) || !isDeepStrictEqual(before[member], after[member]))
+    .map(({ member }) => ({
+      member,
+      ...knownValue('before', member, before[member]),
+      ...knownValue('after', member, after[member]),
+    }))
+}
+
+function knownValue(when: 'before' | 'after', member: string, value: unknown): Partial<AuditChange> {
+  if (!harmless.has(member) || value === undefined) return {}
+  return (JSON.stringify(value) ?? '').length > maxValueLength ? {} : { [when]: value }
+}

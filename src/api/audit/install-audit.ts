@@ -1,0 +1,104 @@
+import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { AuditLog } from '../../metadata/audit/audit-log.ts'
+import { type AuditActor, type PendingEntry, runWithEntry } from '../../metadata/audit/pending-entry.ts'
+import { isObject } from '../../schema/json-object.ts'
+import type { App } from '../app.ts'
+import { type AuditedRoute, auditedRoutes } from './audited-routes.ts'
+import { objectOf, submittedMembers } from './describe.ts'
+
+/** The part of metadata that this uses. */
+export type AuditRepository = Pick<AuditLog, 'begin' | 'finish' | 'list' | 'each'>
+
+const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * Writes an entry of the audit log for every request of a route of `auditedRoutes`: within the transaction of the change, completed with the
+ * object before the answer is sent. Refused requests of who has signed in have one too.
+ */
+export function installAudit(app: App, audit: AuditRepository): void {
+  app.decorateRequest('auditEntry', null)
+
+  app.addHook('onRoute', route => {
+    const audited = auditedRoute(route)
+    if (audited === null) return
+    route.config = { ...route.config, audited }
+    const { handler } = route
+    route.handler = function auditedHandler(request, reply) {
+      const entry = beginEntry(audit, audited, request)
+      request.auditEntry = entry
+      return runWithEntry(entry, () => handler.call(this, request, reply))
+    }
+  })
+
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (reply.statusCode < 400) request.auditEntry?.describe(objectOf(payload))
+    return payload
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { audited } = request.routeOptions.config
+    if (audited === undefined) return payload
+    const { statusCode } = reply
+    const refused = statusCode === 403 || (statusCode === 401 && audited.action === 'login')
+    if (request.auditEntry !== null) {
+      const entry = request.auditEntry
+      request.auditEntry = null
+      await finish(audit, entry, statusCode < 400 ? 'ok' : refused ? 'refused' : 'failed', request)
+    } else if (refused && request.caller !== null)
+      await audit.finish(beginEntry(audit, audited, request), 'refused')
+    return payload
+  })
+}
+
+/** What a route does; null: it has no entry. Throws when it changes something and nothing is declared. */
+function auditedRoute({ method, url, config }: RouteOptions): AuditedRoute | null {
+  for (const one of [method].flat()) {
+    if (one === 'HEAD') return null
+    const declared = auditedRoutes[`${one} ${url}`]
+    if (declared === undefined && (changingMethods.has(one) || config?.changes === true))
+      throw new Error(`${one} ${url} is not in auditedRoutes: say what the audit log has of it`)
+    if (declared !== undefined && 'action' in declared) return declared
+  }
+  return null
+}
+
+/** A change that is done stays done: what fails then is logged. An entry that is not written yet refuses the answer. */
+async function finish(
+  audit: AuditRepository,
+  entry: PendingEntry,
+  result: 'ok' | 'refused' | 'failed',
+  request: FastifyRequest,
+): Promise<void> {
+  const isWritten = entry.rowId !== undefined
+  await audit.finish(entry, result).catch(error => {
+    if (!isWritten && result === 'ok') throw error
+    request.log.error({ err: error }, 'an entry of the audit log is incomplete')
+  })
+}
+
+function beginEntry(audit: AuditRepository, { action, object }: AuditedRoute, request: FastifyRequest) {
+  // Of a login not even the name: it may be a password that was typed in the wrong place.
+  const changes = object === 'session' ? [] : submittedMembers(request.body)
+  return audit.begin(actorOf(request), { action, object, objectId: keyOf(request), changes })
+}
+
+function actorOf({ caller, ip }: FastifyRequest): AuditActor {
+  if (caller === null) return { user: null, credential: 'none', address: ip }
+  const { user, authenticatedBy: by } = caller
+  return {
+    user,
+    address: ip,
+    ...('token' in by
+      ? { credential: 'token', credentialId: String(by.token) }
+      : { credential: 'session', credentialId: by.session }),
+  }
+}
+
+/** The key of the object in the path. A secret key of a token is none. */
+function keyOf({ params }: FastifyRequest): string | null {
+  if (!isObject(params)) return null
+  const { session, id, ev_id, qid, name, secret_key: token } = params
+  const isId = typeof token === 'string' && /^\d{1,15}$/.test(token)
+  const key = session ?? id ?? ev_id ?? qid ?? name ?? (isId ? token : undefined)
+  return key === undefined ? null : String(key)
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import { type Static, Type } from 'typebox'
+import type { AuditFilter } from '../../metadata/audit/audit-log.ts'
+import { AuditEntry, auditActions, auditObjects, auditResults } from '../../schema/audit.ts'
+import type { App } from '../app.ts'
+import { attachment } from '../http/content-disposition.ts'
+import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/lists.ts'
+import { refTo, stringEnum } from '../http/schemas.ts'
+import { auditCsv, auditJson } from './export.ts'
+import type { AuditRepository } from './install-audit.ts'
+
+const access = 'audit'
+const moment = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 253_402_300_799, description }))
+
+const filterQuery = {
+  user_id: Type.Optional(Type.Integer({ description: 'Of this user' })),
+  action: Type.Array(Type.Enum([...auditActions]), {
+    default: [],
+    maxItems: auditActions.length,
+    description: 'Any of these actions, comma-separated',
+  }),
+  object: Type.Array(Type.Enum([...auditObjects]), {
+    default: [],
+    maxItems: auditObjects.length,
+    description: 'To objects of any of these kinds, comma-separated',
+  }),
+  object_id: Type.Optional(Type.String({ maxLength: 200, description: 'To the object with this id' })),
+  result: Type.Optional(stringEnum(auditResults, { description: 'With this result' })),
+  since: moment('At or after; Unix seconds'),
+  until: moment('Before; Unix seconds'),
+}
+const FilterQuery = Type.Object(filterQuery)
+type FilterQuery = Static<typeof FilterQuery>
+
+const formats = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
+
+/** The audit log: who did what to which object, newest first. */
+export function auditRoutes(app: App, audit: AuditRepository): void {
+  app.addSchema(AuditEntry)
+
+  app.get(
+    '/api/audit',
+    {
+      compress: {},
+      config: { access },
+      schema: {
+        summary: 'Who did what to which object, newest first',
+        querystring: Type.Object({ ...pageQuery, ...filterQuery }),
+        response: { 200: Page(refTo(AuditEntry)) },
+      },
+    },
+    async request => {
+      const { objects, itemCount } = await audit.list(filterOf(request.query), offsetAndLimit(request.query))
+      return { objects, ...pagePosition(request.query, itemCount) }
+    },
+  )
+
+  app.get(
+    '/api/audit/export',
+    {
+      exposeHeadRoute: false,
+      config: { access, alsoProduces: ['text/csv'] },
+      schema: {
+        summary: 'All entries of a filter as a file, newest first; the export is an entry itself',
+        querystring: Type.Object({
+          ...filterQuery,
+          ftype: stringEnum(['csv', 'json'], { default: 'csv', description: 'Format of the file' }),
+        }),
+        response: {
+          200: {
+            description: 'The file; its name is in `Content-Disposition`',
+            content: {
+              'text/csv': { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) },
+              'application/json': { schema: Type.Unsafe<Readable>(Type.Array(refTo(AuditEntry))) },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { ftype } = request.query
+      const entries = audit.each(filterOf(request.query))
+      const file = Readable.from(ftype === 'csv' ? auditCsv(entries) : auditJson(entries), {
+        objectMode: false,
+      })
+      return reply
+        .type(formats[ftype])
+        .header('content-disposition', attachment(`audit.${ftype}`))
+        .send(file)
+    },
+  )
+}
+
+function filterOf({ user_id, action, object, object_id, result, since, until }: FilterQuery): AuditFilter {
+  return {
+    actions: action,
+    objects: object,
+    ...(user_id !== undefined && { userId: user_id }),
+    ...(object_id !== undefined && { objectId: object_id }),
+    ...(result !== undefined && { result }),
+    ...(since !== undefined && { since: Math.round(since * 1_000_000) }),
+    ...(until !== undefined && { until: Math.round(until * 1_000_000) }),
+  }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
+import { AuditLog } from './audit-log.ts'
+import { type AuditActor, describeEntry } from './pending-entry.ts'
+
+const ann: AuditActor = {
+  user: { id: 2, username: 'ann' },
+  credential: 'token',
+  credentialId: '7',
+  address: '192.0.2.1',
+}
+const aGroup = { action: 'create', object: 'group' } as const
+
+async function opened(limits?: { days: number; entries: number }) {
+  const opened = await openTemporaryMetadata()
+  const { db } = opened.metadata
+  const audit = new AuditLog(db, opened.clock.now, limits)
+  const entries = async () => (await audit.list({}, { offset: 0, limit: 100 })).objects
+  return { ...opened, audit, entries }
+}
+
+test('a change is committed together with its entry', async () => {
+  const { metadata, audit, entries } = await opened()
+  const entry = audit.begin(ann, aGroup)
+  let during: unknown
+  await audit.run(entry, async () => {
+    await metadata.groups.create({ name: 'network' })
+    // Committed with the group, before anybody completes it.
+    during = await entries()
+    describeEntry({ objectId: '1', title: 'network', changes: [{ member: 'name', after: 'network' }] })
+  })
+  expect(during).toMatchObject([{ object: 'group', object_id: null, result: 'ok' }])
+  expect(await entries()).toEqual([
+    {
+      id: 1,
+      at: 1_780_000_000,
+      last_at: 1_780_000_000,
+      count: 1,
+      user_id: 2,
+      username: 'ann',
+      credential: 'token',
+      credential_id: '7',
+      address: '192.0.2.1',
+      action: 'create',
+      object: 'group',
+      object_id: '1',
+      title: 'network',
+      changes: [{ member: 'name', after: 'network' }],
+      result: 'ok',
+    },
+  ])
+})
+
+test('a change whose entry cannot be written is not made', async () => {
+  const { metadata, audit } = await opened()
+  await metadata.db.schema.alterTable('audit_log').renameTo('elsewhere').execute()
+  onTestFinished(() => metadata.db.schema.alterTable('elsewhere').renameTo('audit_log').execute())
+  await expect(
+    audit.run(audit.begin(ann, aGroup), () => metadata.groups.create({ name: 'network' })),
+  ).rejects.toThrow(/audit_log/)
+  expect((await metadata.groups.list({ offset: 0, limit: 10 })).itemCount).toBe(0)
+})
+
+test('what fails before it changes anything leaves no entry; what fails later one that says so', async () => {
+  const { metadata, audit, entries } = await opened()
+  await metadata.groups.create({ name: 'network' })
+  const taken = audit.run(audit.begin(ann, aGroup), () => metadata.groups.create({ name: 'network' }))
+  await expect(taken).rejects.toMatchObject({ code: 'validation' })
+  expect(await entries()).toEqual([])
+  const late = audit.run(audit.begin(ann, aGroup), async () => {
+    await metadata.groups.create({ name: 'other' })
+    throw new Error('late')
+  })
+  await expect(late).rejects.toThrow('late')
+  expect(await entries()).toMatchObject([{ object: 'group', result: 'failed' }])
+})
+
+test('of two transactions one has the entry', async () => {
+  const { metadata, audit, entries } = await opened()
+  await audit.run(audit.begin(ann, aGroup), () =>
+    Promise.all([metadata.groups.create({ name: 'one' }), metadata.groups.create({ name: 'two' })]),
+  )
+  expect(await entries()).toHaveLength(1)
+})
+
+test('what writes nothing has an entry once it is done', async () => {
+  const { audit, entries } = await opened()
+  await audit.run(audit.begin(ann, { action: 'export', object: 'events' }), async () => {})
+  expect(await entries()).toMatchObject([{ action: 'export', result: 'ok' }])
+})
+
+test('equal refusals share an entry for ten minutes, also those of one network', async () => {
+  const { audit, entries, clock } = await opened()
+  const refuse = (address: string, object: 'group' | 'user' = 'group') =>
+    audit.finish(audit.begin({ ...ann, address }, { action: 'create', object }), 'refused')
+  await refuse('2001:db8::1')
+  clock.seconds += 5
+  await refuse('2001:db8::2')
+  await refuse('2001:db8::2', 'user')
+  clock.seconds += 600
+  await refuse('2001:db8::1')
+  expect(await entries()).toMatchObject([
+    { object: 'group', count: 1, at: 1_780_000_605 },
+    { object: 'user', count: 1 },
+    { object: 'group', count: 2, at: 1_780_000_000, last_at: 1_780_000_005, address: '2001:db8:0:0::/64' },
+  ])
+})
+
+describe('its size', () => {
+  const add = async (audit: AuditLog, count: number, result: 'ok' | 'refused') => {
+    for (let number = 0; number < count; number++)
+      await audit.finish(audit.begin(ann, { ...aGroup, objectId: `${result} ${number}` }), result)
+  }
+
+  test('is bounded by number, and refusals evict nothing else', async () => {
+    const { audit, entries, clock } = await opened({ days: 10, entries: 50 })
+    await add(audit, 30, 'ok')
+    await add(audit, 15, 'refused')
+    await audit.prune()
+    const results = (await entries()).map(({ result }) => result)
+    expect(results).toEqual([...Array(5).fill('refused'), ...Array(30).fill('ok')])
+    await add(audit, 30, 'ok')
+    clock.seconds += 600
+    await audit.prune()
+    expect(await entries()).toHaveLength(50)
+  })
+
+  test('and by age', async () => {
+    const { audit, entries, clock } = await opened({ days: 10, entries: 50 })
+    await add(audit, 1, 'ok')
+    clock.seconds += 86_400
+    await add(audit, 1, 'ok')
+    clock.seconds += 9 * 86_400 + 1
+    await audit.prune()
+    expect(await entries()).toHaveLength(1)
+  })
+})
+
+test('a list and an export have what a filter asks for, newest first', async () => {
+  const { audit, clock } = await opened()
+  const record = async (userId: number, action: 'create' | 'delete', objectId: string) => {
+    const actor = { ...ann, user: { id: userId, username: `user ${userId}` } }
+    await audit.finish(audit.begin(actor, { action, object: 'group', objectId }), 'ok')
+    clock.seconds++
+  }
+  await record(1, 'create', 'a')
+  await record(2, 'create', 'b')
+  await record(1, 'delete', 'a')
+  const at = (second: number) => (1_780_000_000 + second) * 1_000_000
+  const cases = [
+    [{}, [3, 2, 1]],
+    [{ userId: 1 }, [3, 1]],
+    [{ userId: 1, actions: ['delete', 'create'] }, [3, 1]],
+    [{ actions: ['create'] }, [2, 1]],
+    [{ objects: ['user'] }, []],
+    [{ objects: ['user', 'group'], objectId: 'a' }, [3, 1]],
+    [{ result: 'refused' }, []],
+    [{ since: at(1) }, [3, 2]],
+    [{ since: at(1), until: at(2) }, [2]],
+  ] as const
+  for (const [filter, wanted] of cases) {
+    const { objects, itemCount } = await audit.list(filter, { offset: 0, limit: 10 })
+    expect(objects.map(({ id }) => id)).toEqual(wanted)
+    expect(itemCount).toBe(wanted.length)
+    const exported = []
+    for await (const page of audit.each(filter)) exported.push(...page)
+    expect(exported).toEqual(objects)
+  }
+  expect((await audit.list({}, { offset: 1, limit: 1 })).objects).toMatchObject([{ id: 2 }])
+})

@@ -1,0 +1,224 @@
+import { type CompiledQuery, type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { AuditAction, AuditChange, AuditEntry, AuditObject, AuditResult } from '../../schema/audit.ts'
+import { type ListResult, readList } from '../select-page.ts'
+import { networkOf } from '../sign-in/network.ts'
+import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'
+import { type AuditActor, type AuditDetails, PendingEntry, runWithEntry } from './pending-entry.ts'
+
+/** Conditions of a list, combined by AND. */
+export interface AuditFilter {
+  userId?: number
+  actions?: readonly AuditAction[]
+  objects?: readonly AuditObject[]
+  objectId?: string
+  result?: AuditResult
+  /** Microseconds; `until` is exclusive. */
+  since?: number
+  until?: number
+}
+
+/** How much is kept. */
+export interface AuditLimits {
+  days: number
+  entries: number
+}
+
+/** Equal refusals within this time share an entry. */
+const mergeMicros = 600_000_000
+/** Refusals have at most this part of the entries, so that a flood of them evicts nothing else. */
+const refusedPart = 0.1
+const pruneIntervalMicros = 600_000_000
+const maxTextLength = 200
+const rowsPerRead = 1_000
+
+/**
+ * Who did what to which object. The entry of a change is written in its transaction: there is no change without its entry. It never has
+ * secrets, whole bodies, or names that somebody tried to sign in with and that nobody has.
+ */
+export class AuditLog {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #limits: AuditLimits | undefined
+  #prunedAt = Number.NEGATIVE_INFINITY
+
+  /** Without limits `prune` deletes nothing: that is left to the service. */
+  constructor(db: Database, clock: Clock, limits?: AuditLimits) {
+    this.#db = db
+    this.#clock = clock
+    this.#limits = limits
+  }
+
+  /** The entry of something that begins now. */
+  begin(
+    actor: AuditActor,
+    about: Pick<AuditDetails, 'action' | 'object'> & Partial<AuditDetails>,
+  ): PendingEntry {
+    const details = { objectId: null, title: '', changes: [], ...actor, ...about }
+    return new PendingEntry(details, given => this.#insert(given, 'ok'))
+  }
+
+  /** Runs a change and completes its entry; none is left of one that failed before it changed anything. */
+  async run<Result>(entry: PendingEntry, change: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await runWithEntry(entry, change)
+      await this.finish(entry, 'ok')
+      return result
+    } catch (error) {
+      await this.finish(entry, 'failed')
+      throw error
+    }
+  }
+
+  /** Completes an entry. One that failed before it changed anything leaves none; equal refusals share one. */
+  async finish(entry: PendingEntry, result: AuditResult): Promise<void> {
+    entry.close()
+    const { rowId, details } = entry
+    if (rowId !== undefined) {
+      if (result === 'ok' && !entry.isChanged) return
+      const { at: _at, last_at: _last, ...columns } = this.#columns(details, result)
+      await this.#db.updateTable('audit_log').set(columns).where('id', '=', rowId).execute()
+    } else if (entry.isDropped) return
+    else if (result === 'refused') await this.#recordRefusal(details)
+    else if (result === 'ok') await this.#db.executeQuery(this.#insert(details, result))
+  }
+
+  /** Newest first. */
+  list(filter: AuditFilter, page: { offset: number; limit: number }): Promise<ListResult<AuditEntry>> {
+    const condition = conditionOf(filter)
+    const rows = this.#db.selectFrom('audit_log').selectAll('audit_log').where(condition)
+    const counted = this.#db.selectFrom('audit_log').where(condition)
+    return readList(rows, counted, page, { table: 'audit_log' }, found => found.map(present))
+  }
+
+  /** All of a filter, newest first, as of the first read. */
+  async *each(filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+    let before = Number.MAX_SAFE_INTEGER
+    for (;;) {
+      const rows = await this.#db
+        .selectFrom('audit_log')
+        .selectAll()
+        .where(conditionOf(filter))
+        .where('id', '<', before)
+        .orderBy('id', 'desc')
+        .limit(rowsPerRead)
+        .execute()
+      if (rows.length > 0) yield rows.map(present)
+      if (rows.length < rowsPerRead) return
+      before = rows.at(-1)?.id ?? 0
+    }
+  }
+
+  /** Deletes what is beyond the limits; every ten minutes. */
+  async prune(): Promise<void> {
+    const now = this.#clock()
+    if (this.#limits === undefined || Math.abs(now - this.#prunedAt) < pruneIntervalMicros) return
+    this.#prunedAt = now
+    const { days, entries } = this.#limits
+    const old = this.#db.deleteFrom('audit_log').where('at', '<', now - days * 86_400_000_000)
+    await old.execute()
+    await this.#keepNewest(entries)
+    await this.#keepNewest(Math.ceil(entries * refusedPart), 'refused')
+  }
+
+  async #keepNewest(max: number, result?: AuditResult): Promise<void> {
+    const ofResult = (eb: ExpressionBuilder<Tables, 'audit_log'>) =>
+      result === undefined ? eb.and([]) : eb('result', '=', result)
+    const newest = this.#db.selectFrom('audit_log').select('id').where(ofResult).orderBy('id', 'desc')
+    const beyond = await newest.offset(max).limit(1).executeTakeFirst()
+    if (beyond === undefined) return
+    await this.#db.deleteFrom('audit_log').where('id', '<=', beyond.id).where(ofResult).execute()
+  }
+
+  async #recordRefusal(details: AuditDetails): Promise<void> {
+    const { at, ...columns } = this.#columns({ ...details, address: networkOf(details.address) }, 'refused')
+    const equal = ['username', 'credential', 'address', 'action', 'object', 'result'] as const
+    await this.#db.transaction().execute(async transaction => {
+      const earlier = await transaction
+        .selectFrom('audit_log')
+        .select('id')
+        .where('result', '=', 'refused')
+        .where('at', '>', at - mergeMicros)
+        .where(eb => eb.and(equal.map(column => eb(column, '=', columns[column]))))
+        .where(eb => isSame(eb, 'object_id', columns.object_id))
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (earlier === undefined) {
+        await transaction
+          .insertInto('audit_log')
+          .values({ at, ...columns })
+          .execute()
+        return
+      }
+      const again = { count: sql<number>`count + 1`, last_at: at }
+      await transaction.updateTable('audit_log').set(again).where('id', '=', earlier.id).execute()
+    })
+  }
+
+  #insert(details: AuditDetails, result: AuditResult): CompiledQuery {
+    return this.#db.insertInto('audit_log').values(this.#columns(details, result)).returning('id').compile()
+  }
+
+  #columns({ user, name = '', ...details }: AuditDetails, result: AuditResult) {
+    const now = this.#clock()
+    return {
+      at: now,
+      last_at: now,
+      user_id: user?.id ?? null,
+      username: cut(user?.username ?? name),
+      credential: details.credential,
+      credential_id: details.credentialId ?? null,
+      address: details.address,
+      action: details.action,
+      object: details.object,
+      object_id: details.objectId === null ? null : cut(details.objectId),
+      title: cut(details.title),
+      changes: JSON.stringify(details.changes),
+      result,
+    }
+  }
+}
+
+function isSame(eb: ExpressionBuilder<Tables, 'audit_log'>, column: 'object_id', value: string | null) {
+  return value === null ? eb(column, 'is', null) : eb(column, '=', value)
+}
+
+function conditionOf(filter: AuditFilter) {
+  const { userId, actions = [], objects = [], objectId, result, since, until } = filter
+  return (eb: ExpressionBuilder<Tables, 'audit_log'>) => {
+    const conditions = []
+    if (userId !== undefined) conditions.push(eb('user_id', '=', userId))
+    if (actions.length > 0) conditions.push(eb('action', 'in', actions))
+    if (objects.length > 0) conditions.push(eb('object', 'in', objects))
+    if (objectId !== undefined) conditions.push(eb('object_id', '=', objectId))
+    if (result !== undefined) conditions.push(eb('result', '=', result))
+    if (since !== undefined) conditions.push(eb('last_at', '>=', since))
+    if (until !== undefined) conditions.push(eb('at', '<', until))
+    return eb.and(conditions)
+  }
+}
+
+function present(row: Selectable<Tables['audit_log']>): AuditEntry {
+  return {
+    id: row.id,
+    at: unixSeconds(row.at),
+    last_at: unixSeconds(row.last_at),
+    count: row.count,
+    user_id: row.user_id,
+    username: row.username,
+    // These columns are written by `#columns` only.
+    credential: row.credential as AuditEntry['credential'],
+    credential_id: row.credential_id,
+    address: row.address,
+    action: row.action as AuditAction,
+    object: row.object as AuditObject,
+    object_id: row.object_id,
+    title: row.title,
+    changes: JSON.parse(row.changes) as AuditChange[],
+    result: row.result as AuditResult,
+  }
+}
+
+function cut(text: string): string {
+  return text.slice(0, maxTextLength)
+}

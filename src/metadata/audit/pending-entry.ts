@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CompiledQuery, DatabaseConnection } from 'kysely'
+import type { AuditAction, AuditChange, AuditObject, CredentialKind } from '../../schema/audit.ts'
+
+/** Who does it, and by which credential. */
+export interface AuditActor {
+  user: { id: number; username: string } | null
+  /** Of the system, for a command; used when there is no user. */
+  name?: string
+  credential: CredentialKind
+  credentialId?: string | null
+  address: string
+}
+
+/** What is done, as far as it is known. */
+export interface AuditDetails extends AuditActor {
+  action: AuditAction
+  object: AuditObject
+  objectId: string | null
+  title: string
+  changes: readonly AuditChange[]
+}
+
+/** The entry of what a request or command is doing. Its row is written with the first transaction that commits meanwhile. */
+export class PendingEntry {
+  details: AuditDetails
+  /** Of the row, once it is committed. */
+  rowId: number | undefined
+  /** Has details that its row has not. */
+  isChanged = false
+  /** It turned out to change nothing. */
+  isDropped = false
+  readonly #compileInsert: (details: AuditDetails) => CompiledQuery
+  #isWritable = true
+
+  constructor(details: AuditDetails, compileInsert: (details: AuditDetails) => CompiledQuery) {
+    this.details = details
+    this.#compileInsert = compileInsert
+  }
+
+  describe(details: Partial<AuditDetails>): void {
+    this.details = { ...this.details, ...details }
+    this.isChanged = true
+  }
+
+  /** No transaction writes it any more. */
+  close(): void {
+    this.#isWritable = false
+  }
+
+  /** Adds the row to the transaction of this connection, unless another one has it; commits. */
+  async commitWith(connection: DatabaseConnection, commit: () => Promise<void>): Promise<void> {
+    if (!this.#isWritable) return commit()
+    this.#isWritable = false
+    this.isChanged = false
+    try {
+      // The insert returns the id of its row.
+      const { rows } = await connection.executeQuery<{ id: number }>(this.#compileInsert(this.details))
+      await commit()
+      this.rowId = rows[0]?.id
+    } catch (error) {
+      this.#isWritable = true
+      throw error
+    }
+  }
+}
+
+const pending = new AsyncLocalStorage<PendingEntry>()
+
+/** Runs what the entry is about. */
+export function runWithEntry<Result>(entry: PendingEntry, work: () => Result): Result {
+  return pending.run(entry, work)
+}
+
+/** Runs what is no part of the change that is being made, such as counting an attempt. */
+export function runWithoutEntry<Result>(work: () => Result): Result {
+  return pending.exit(work)
+}
+
+/** Adds to the entry of what is being done; without one it does nothing. */
+export function describeEntry(details: Partial<AuditDetails>): void {
+  pending.getStore()?.describe(details)
+}
+
+/** What is being done turned out to change nothing: it has no entry, unless a transaction has committed it. */
+export function dropEntry(): void {
+  const entry = pending.getStore()
+  if (entry !== undefined) entry.isDropped = true
+}
+
+/** Whether what is being done has an entry. */
+export function hasEntry(): boolean {
+  return pending.getStore() !== undefined
+}
+
+/** For drivers: commits a transaction together with the entry of the change that it belongs to. */
+export async function commitWithEntry(
+  connection: DatabaseConnection,
+  commit: () => Promise<void>,
+): Promise<void> {
+  const entry = pending.getStore()
+  await (entry === undefined ? commit() : entry.commitWith(connection, commit))
+}

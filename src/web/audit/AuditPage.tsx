@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { auditActions, auditObjects, auditResults } from '../../schema/audit.ts'
+import { auditFile, readAudit } from '../api/audit.ts'
+import { ListTable } from '../components/ListTable.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { fetchedOf } from '../state/fetched-of.ts'
+import { followLink, navigate, useLocation } from '../state/location.ts'
+import { auditTexts as texts } from '../texts/audit.ts'
+import { pageNames } from '../texts/pages.ts'
+import { type AuditState, auditAddress, auditRanges, readAuditState } from './audit-address.ts'
+import { useAuditColumns } from './audit-columns.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
+import '../styles/people.css'
+
+const daySeconds = 86_400
+
+/** Who did what to which object. */
+export function AuditPage() {
+  const { query } = useLocation()
+  const state = useMemo(() => readAuditState(query), [query])
+  const change = (change: Partial<AuditState>) => navigate(auditAddress({ ...state, page: 1, ...change }))
+  usePageTitle(pageNames.audit)
+  const { page, days, ...filter } = state
+  // To the minute, so that a page that is drawn again asks the same.
+  const minute = Math.floor(Date.now() / 60_000) * 60
+  const asked = { ...filter, since: days === undefined ? undefined : minute - days * daySeconds }
+  const entries = useQuery({
+    queryKey: ['audit', state],
+    queryFn: ({ signal }) => readAudit(asked, page, signal),
+  })
+  const columns = useAuditColumns(state)
+  const hasFilter = days !== undefined || Object.values(filter).some(one => one !== undefined)
+
+  return (
+    <main className="page people">
+      <header className="page-bar">
+        <h1>{pageNames.audit}</h1>
+        <span className="grow" />
+        {(['csv', 'json'] as const).map(format => (
+          <a key={format} className="button" href={auditFile(asked, format)} download={`audit.${format}`}>
+            {texts.export(format)}
+          </a>
+        ))}
+      </header>
+      <p className="people-intro">{texts.intro}</p>
+      <ListTable
+        list={fetchedOf(entries)}
+        columns={columns}
+        page={page}
+        onPage={page => change({ page })}
+        errorTitle={texts.failed}
+        filter={
+          <>
+            <FilterSelect
+              label={texts.filters.action}
+              none={texts.anyAction}
+              value={state.action}
+              words={auditActions}
+              textOf={word => texts.actions[word]}
+              onChange={action => change({ action })}
+            />
+            <FilterSelect
+              label={texts.filters.object}
+              none={texts.anyObject}
+              value={state.object}
+              words={auditObjects}
+              textOf={word => texts.objects[word]}
+              onChange={object => change({ object })}
+            />
+            <FilterSelect
+              label={texts.filters.result}
+              none={texts.anyResult}
+              value={state.result}
+              words={auditResults}
+              textOf={word => texts.results[word]}
+              onChange={result => change({ result })}
+            />
+            <FilterSelect
+              label={texts.filters.range}
+              none={texts.anyTime}
+              value={auditRanges.find(one => one === days)}
+              words={auditRanges}
+              textOf={texts.lastDays}
+              onChange={days => change({ days })}
+            />
+            {state.user !== undefined && (
+              <a
+                className="button small"
+                href={auditAddress({ ...state, user: undefined, page: 1 })}
+                onClick={followLink}
+              >
+                {texts.everyone}
+              </a>
+            )}
+          </>
+        }
+        empty={<Notice title={hasFilter ? texts.emptyOfFilter : texts.empty} />}
+      />
+    </main>
+  )
+}

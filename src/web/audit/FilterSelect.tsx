@@ -1,0 +1,29 @@
+interface Props<Word extends string | number> {
+  label: string
+  /** The choice of no filter. */
+  none: string
+  value: Word | undefined
+  words: readonly Word[]
+  textOf: (word: Word) => string
+  onChange: (word: Word | undefined) => void
+}
+
+/** A filter by one of some words. */
+export function FilterSelect<Word extends string | number>(props: Props<Word>) {
+  const { label, none, value, words, textOf, onChange } = props
+  return (
+    <select
+      className="field"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(words.find(word => String(word) === target.value))}
+    >
+      <option value="">{none}</option>
+      {words.map(word => (
+        <option key={word} value={word}>
+          {textOf(word)}
+        </option>
+      ))}
+    </select>
+  )
+}

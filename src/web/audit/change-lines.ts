@@ -1,0 +1,16 @@
+import type { AuditChange } from '../../schema/audit.ts'
+
+/** What an entry tells of each member that changed: `hosts: fw-* → fw-*, sw-*`. */
+export function changeLines(changes: readonly AuditChange[]): string[] {
+  return changes.map(({ member, before, after }) => {
+    if (before === undefined && after === undefined) return member
+    if (before === undefined) return `${member}: ${valueText(after)}`
+    return `${member}: ${valueText(before)} → ${after === undefined ? '…' : valueText(after)}`
+  })
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ')
+  if (value === null || value === '') return '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
