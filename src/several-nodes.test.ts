@@ -1,9 +1,11 @@
 import { renameSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase, startServer } from '../scripts/testing/postgres-server.ts'
 import { AppendLog } from './metadata/append-log/append-log.ts'
-import { postgresOf } from './metadata/testing/postgres.ts'
+import { postgresOf, testOptions } from './metadata/testing/postgres.ts'
 import { temporaryFolder } from './metadata/testing/temporary.ts'
+import { Fault } from './schema/fault.ts'
 import { AttachDays } from './storage/copy/attach-days.ts'
 import { createCopyTables, recordDay } from './storage/copy/copied-days.ts'
 import { OldBatchGate } from './storage/copy/old-batch-gate.ts'
@@ -37,12 +39,15 @@ const batch = (...seconds: number[]) =>
     ),
   )
 
-/** An empty store, which nodes of different ids open. */
-async function openPlace() {
+/** An empty store, which nodes of different ids open. `address`: of a PostgreSQL for itself. */
+async function openPlace(address?: string) {
   await server.query('DROP DATABASE IF EXISTS millrace SYNC')
-  const postgres = await postgresOf(temporaryFolder())
+  const postgres =
+    address === undefined ? await postgresOf(temporaryFolder()) : testOptions(address, emptyDatabase)
   if (postgres === undefined) throw new Error('there is no PostgreSQL')
   const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=millrace' })
+  // A test ends its server.
+  client.on('error', () => {})
   await client.connect()
   onTestFinished(() => client.end())
   const openShared = (id: number, lockTimeoutMs?: number) => {
@@ -68,8 +73,13 @@ async function openPlace() {
     return Object.assign(store, { warnings, sharedLog })
   }
   const query = (sql: string) => client.query(sql)
-  /** Does the work, and puts the log back to what it was before, as a failover to a replica that was behind would. */
-  const loses = async (work: () => Promise<unknown>) => {
+  /**
+   * Does the work, and puts the log back to what it was before, as a failover to a replica that was behind would. `unaware`: a log that reads
+   * nothing meanwhile.
+   */
+  const loses = async (work: () => Promise<unknown>, unaware?: AppendLog) => {
+    const away = async () => Promise.reject(new Fault('metadata_unavailable'))
+    if (unaware !== undefined) Object.assign(unaware, { read: away })
     const tables = ['append_log', 'append_batches', 'append_log_state']
     for (const table of tables) await query(`create table old_${table} as select * from ${table}`)
     await work()
@@ -77,6 +87,7 @@ async function openPlace() {
       table => `insert into ${table} select * from old_${table}; drop table old_${table}`,
     )
     await query(`begin; truncate ${tables}; ${puts.join(';')}; commit`)
+    if (unaware !== undefined) Object.assign(unaware, { read: AppendLog.prototype.read })
   }
   return { open, openShared, query, loses }
 }
@@ -133,7 +144,7 @@ test('a node that has lost the log counts anew, and batches that go on then are 
   await one.append(batch(20))
   expect([await events(other), await events(one)]).toEqual([3, 3])
   expect(other.warnings).toContain(
-    'the log of appends has lost what this node had not read; it forgets its counts and rows',
+    'the log of appends may have lost what this node had not read; it forgets its counts and rows',
   )
   await other.append(batch(30))
   expect([await events(one), await events(other)]).toEqual([4, 4])
@@ -145,11 +156,28 @@ test('a number that PostgreSQL confirmed and lost is not given to a batch of ano
   const [one, other] = [await open(1), await open(2)]
   await one.append(batch(10))
   expect(await events(other)).toBe(1)
-  // The other node has not heard of these, and finds the log as it knows it.
-  await loses(() => one.append(batch(20), batch(30)))
+  // The other node finds the log as it knows it.
+  await loses(() => one.append(batch(20), batch(30)), other.sharedLog)
   await other.append(batch(40), batch(50))
   expect(await server.query('SELECT count(), uniqExact(batch) FROM millrace.events')).toBe('5\t5')
   expect([await events(one), await events(other)]).toEqual([5, 5])
+})
+
+test('what a node appended that is gone with a PostgreSQL, which lost it, is in the counts of the others', async () => {
+  const postgres = await startServer()
+  onTestFinished(() => postgres.stop())
+  const { open, loses } = await openPlace(postgres.address)
+  const [one, other] = [await open(1), await open(2)]
+  await one.append(batch(10))
+  await warm(other)
+  // A failure of a machine takes both.
+  await loses(async () => {
+    await one.append(batch(20))
+    await one.close()
+  }, other.sharedLog)
+  await postgres.end()
+  await postgres.begin()
+  await expect.poll(() => events(other).catch(() => undefined)).toBe(2)
 })
 
 test('a number that PostgreSQL confirmed and lost is not given to a later batch of its node, nor after a restart', async () => {

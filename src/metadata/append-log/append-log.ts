@@ -62,6 +62,12 @@ export class AppendLog implements SharedLog {
   readonly #reader: Session
   readonly #writer: Session
   readonly #listeners = new Set<() => void>()
+  /** When the server of the last connection had started. */
+  #serverStart: string | undefined
+  /** The server is another one, or has ended meanwhile: entries that nobody here has read may be gone. */
+  #isServerNew = false
+  /** Entries that were read are gone: others may not have read these, and find nothing missing. */
+  #hasLost = false
   readonly #pruning: NodeJS.Timeout
 
   private constructor(options: AppendLogOptions) {
@@ -77,6 +83,7 @@ export class AppendLog implements SharedLog {
       warn,
       opened: async run => {
         await this.#lockNode(run)
+        await this.#noticeServer(run)
         await run({ name: 'append_log_listen', text: `listen ${statements.channel}` })
       },
       notified: () => {
@@ -125,7 +132,12 @@ export class AppendLog implements SharedLog {
   async read({ position, token }: LogPlace): Promise<LogNews | undefined> {
     const rows = await this.#reader.run(statements.read, [position, maxEntries])
     const [state] = rows
-    if (state === undefined || state.known !== token) return undefined
+    if (state === undefined || this.#isServerNew) return undefined
+    if (state.known !== token) {
+      // Otherwise it may have been removed for its age.
+      this.#hasLost ||= state.known !== null || Number(state.last) < position
+      return undefined
+    }
     const found = rows.filter(row => row.position !== null)
     const isWhole = found.every((row, index) => Number(row.position) === position + index + 1)
     const last = found.at(-1)
@@ -205,9 +217,11 @@ export class AppendLog implements SharedLog {
 
   async #readStart(highest: number): Promise<{ state: Row; pending: readonly Row[] }> {
     const client = await this.#connect({})
+    this.#isServerNew = false
     try {
       // From its first statement on nobody appends to the log until this transaction ends.
       await faulty(client.query('begin'))
+      if (this.#hasLost) await faulty(client.query(statements.note.text, ['forget', '', newToken(), highest]))
       const joined = await faulty(
         client.query<Row>(statements.join.text, [
           highest + maxBegun * statements.numberStride,
@@ -216,6 +230,7 @@ export class AppendLog implements SharedLog {
       )
       const begun = await faulty(client.query<Row>(statements.pending.text))
       await faulty(client.query('commit'))
+      this.#hasLost = false
       return { state: joined.rows[0] ?? {}, pending: begun.rows }
     } finally {
       void client.end().catch(() => {})
@@ -229,6 +244,14 @@ export class AppendLog implements SharedLog {
     client.on('error', () => {})
     await faulty(client.connect())
     return client
+  }
+
+  async #noticeServer(run: RunStatement): Promise<void> {
+    const text = 'select pg_postmaster_start_time()::text as started'
+    const [row] = await run({ name: 'append_log_server', text })
+    const started = String(row?.started)
+    this.#isServerNew ||= this.#serverStart !== undefined && this.#serverStart !== started
+    this.#serverStart = started
   }
 
   /** Held as long as the connection of the reader. */

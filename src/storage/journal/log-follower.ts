@@ -174,7 +174,7 @@ export class LogFollower {
   async #rejoin(): Promise<void> {
     const { log, journal, reload, warn } = this.#options
     if (!this.#isLost)
-      warn('the log of appends has lost what this node had not read; it forgets its counts and rows')
+      warn('the log of appends may have lost what this node had not read; it forgets its counts and rows')
     this.#isLost = true
     const start = await log.join(this.highest)
     const stillPending = new Set(start.pending.map(({ batch }) => batch))
