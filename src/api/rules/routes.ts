@@ -144,6 +144,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
   )
 
   async function filesToTry(body: RuleTrial): Promise<RuleFile[]> {
+    await registry.catchUp()
     if (!hasRules(body)) return registry.activeFiles
     const read = await readSubmittedRules('content', body, workers)
     refuseFaulty(read)

@@ -28,7 +28,7 @@ export interface RuleEngine {
 /** Rules that are active at the same time. */
 const maxActiveRules = 50_000
 
-type StoredRuleFiles = Pick<RuleFiles, 'list' | 'save' | 'remove' | 'rename'>
+type StoredRuleFiles = Pick<RuleFiles, 'list' | 'save' | 'remove' | 'rename' | 'catchUp'>
 
 /** All files of rules: those of the folder of rules and those created through the API. Enabled files without faults are active. */
 export class RuleRegistry {
@@ -106,29 +106,44 @@ export class RuleRegistry {
     })
   }
 
+  /** Resolves when what other nodes have answered by now is known here too. */
+  catchUp(): Promise<void> {
+    return this.#queueCurrent(() => undefined)
+  }
+
   /** Reads all files again and activates them. */
   reload(): Promise<RuleFileSummary[]> {
     return this.#queue(async () => {
       await this.load()
       await this.#engine?.setRules(this.activeFiles)
-      return this.list()
+      return this.#list()
     })
   }
 
   async list(): Promise<RuleFileSummary[]> {
-    const counters = await this.#counters()
-    return this.#entries.map(entry => presentSummary(entry, counters.get(entry.name)))
+    await this.catchUp()
+    return this.#list()
   }
 
   /** Throws not_found. */
   async get(name: string): Promise<RuleFileRecord> {
+    await this.catchUp()
+    return this.#get(name)
+  }
+
+  async #list(): Promise<RuleFileSummary[]> {
+    const counters = await this.#counters()
+    return this.#entries.map(entry => presentSummary(entry, counters.get(entry.name)))
+  }
+
+  async #get(name: string): Promise<RuleFileRecord> {
     const entry = this.#find(name)
     return presentFile(entry, (await this.#counters()).get(name))
   }
 
   /** Throws conflict when the name is taken, validation for rules with faults. */
   create(name: string, rules: SubmittedRules, isEnabled: boolean): Promise<RuleFileRecord> {
-    return this.#queue(async () => {
+    return this.#queueCurrent(async () => {
       this.#refuseTakenName(name)
       refuseFaulty(rules)
       await this.#stored.save({ name, content: rules.content, text: rules.text, isEnabled })
@@ -141,7 +156,7 @@ export class RuleRegistry {
     name: string,
     patch: { name?: string; rules?: SubmittedRules; isEnabled?: boolean },
   ): Promise<RuleFileRecord> {
-    return this.#queue(async () => {
+    return this.#queueCurrent(async () => {
       const before = this.#find(name)
       const { source } = before
       const { name: newName = name, rules, isEnabled = before.isEnabled } = patch
@@ -164,7 +179,7 @@ export class RuleRegistry {
 
   /** Throws not_found, conflict for a file of the folder. */
   remove(name: string): Promise<void> {
-    return this.#queue(async () => {
+    return this.#queueCurrent(async () => {
       const entry = this.#find(name)
       refuseFolderFile(entry, 'delete')
       await this.#stored.remove(name)
@@ -173,10 +188,16 @@ export class RuleRegistry {
     })
   }
 
+  /** Runs behind the changes that other nodes have answered by now: followRules has `refresh` wait in the queue for each. */
+  async #queueCurrent<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+    await this.#stored.catchUp()
+    return this.#queue(run)
+  }
+
   async #replace(before: RuleFileEntry | undefined, after: RuleFileEntry): Promise<RuleFileRecord> {
     this.#entries = sortByName([...this.#entries.filter(entry => entry !== before), after])
     await this.#engine?.setRules(this.activeFiles)
-    return this.get(after.name)
+    return this.#get(after.name)
   }
 
   #find(name: string): RuleFileEntry {

@@ -114,6 +114,28 @@ test('a file is made, shown, changed, renamed, turned off and deleted; each time
   expect((await ask('GET', '/api/rules')).body.objects).toEqual([])
 })
 
+test('what another node has answered is in what is answered here next', async () => {
+  const { ruleFiles } = server.people.metadata
+  const warn = (message: string) => server.logLines.push(message)
+  onTestFinished(followRules(server.rules, ruleFiles, warn))
+  /** Hears of no change before it asks. */
+  const stored = Object.assign(Object.create(ruleFiles) as typeof ruleFiles, {
+    catchUp: async () => void other.refresh(),
+  })
+  const other = new RuleRegistry(folder, stored)
+  const text = 'rewrite_rules: [{match: {field: program, value: a}, drop: true}]'
+  expect(await ask('POST', '/api/rules', { name: 'a.yaml', text })).toMatchObject({ status: 200 })
+  expect(await other.list()).toMatchObject([{ name: 'a.yaml', rule_count: 1 }])
+  const rules = { content: {}, ...readRuleFile('a.yaml', {}) }
+  await expect(other.create('a.yaml', rules, true)).rejects.toMatchObject({ code: 'conflict' })
+  await other.update('a.yaml', { name: 'b.yaml' })
+  const events = ['<13>Jan  2 03:04:05 fw-1 a: x']
+  expect((await ask('GET', '/api/rules/b.yaml')).status).toBe(200)
+  await other.remove('b.yaml')
+  expect((await ask('POST', '/api/rules/test', { events })).body.results).toMatchObject([{ matched: [] }])
+  expect((await ask('GET', '/api/rules/b.yaml')).status).toBe(404)
+})
+
 test('what another node changes is in force here, once, and its own changes reset no counts', async () => {
   const { ruleFiles } = server.people.metadata
   const text = 'rewrite_rules: [{match: {field: program, value: a}, drop: true}]'

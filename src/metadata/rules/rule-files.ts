@@ -59,6 +59,11 @@ export class RuleFiles extends Repository {
     return this.feed.on('rules', listener)
   }
 
+  /** Calls listeners for what other processes have changed so far. */
+  catchUp(): Promise<void> {
+    return this.feed.catchUp()
+  }
+
   /** Throws conflict when the new name is taken. */
   async rename(name: string, to: string): Promise<void> {
     await this.feed.transaction(async (transaction, publish) => {
