@@ -17,6 +17,7 @@ const hard = named(
   'kill-triggers',
   'live',
   'nodes',
+  'nodes-interface',
   'package',
   'postgres',
   'schemathesis',

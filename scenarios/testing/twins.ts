@@ -1,0 +1,121 @@
+import { isObject } from '../../src/schema/json-object.ts'
+import type { Client } from './client.ts'
+import { Correspondence } from './correspondence.ts'
+import { until } from './until.ts'
+
+/** One of each of the two services. */
+export type Both<T> = readonly [T, T]
+
+export interface Asked {
+  method: string
+  /** Paths with query strings. */
+  paths: Both<string>
+  /** As JSON, unless it is text. */
+  body?: unknown
+  /** Instead of those of the client and of the body. */
+  headers?: Both<Readonly<Record<string, string>>>
+  /** Only the status, and that the second answer has the members of the first: what is of one node or of its machine. */
+  onlyShape?: boolean
+}
+
+export interface Answered {
+  status: number
+  headers: Headers
+  /** JSON is parsed, other text is text; of binary files, what they begin with. */
+  body: unknown
+}
+
+const comparedHeaders = [
+  ...['allow', 'cache-control', 'content-disposition', 'content-type', 'location', 'retry-after', 'vary'],
+  ...['www-authenticate', 'x-approximate', 'accept-ranges'],
+]
+const requestTimeoutMs = 60_000
+const magicBytes = 4
+/** The status of a query that takes longer than a second. */
+const late = 202
+
+/** Two services that are asked the same. */
+export class Twins {
+  /** What they answered differently. */
+  readonly faults: string[] = []
+  readonly #clients: Both<Client>
+  readonly #same = new Correspondence()
+
+  constructor(clients: Both<Client>) {
+    this.#clients = clients
+  }
+
+  /** Asks both, one after the other, and compares the answers. */
+  async ask(asked: Asked): Promise<Both<Answered>> {
+    const [one, other] = this.#clients
+    const answers = [
+      await send(one, { ...asked, path: asked.paths[0], headers: asked.headers?.[0] }),
+      await send(other, { ...asked, path: asked.paths[1], headers: asked.headers?.[1] }),
+    ] as const
+    this.#compare(asked, answers)
+    return answers
+  }
+
+  #compare({ method, paths, onlyShape = false }: Asked, [one, other]: Both<Answered>): void {
+    const kind = paths[0].split(/[/?]/).slice(0, 3).join('/')
+    const parts = onlyShape
+      ? ([shapeOf(one, one), shapeOf(other, one)] as const)
+      : ([withHeaders(one), withHeaders(other)] as const)
+    for (const difference of this.#same.differences(kind, ...parts))
+      this.faults.push(`${method} ${paths[1]} ${difference}`)
+  }
+}
+
+function withHeaders({ status, headers, body }: Answered): object {
+  return { status, body, headers: Object.fromEntries(comparedHeaders.map(name => [name, headers.get(name)])) }
+}
+
+/** The status of an answer, and which members of another one it has. */
+function shapeOf({ status, body }: Answered, { body: like }: Answered): object {
+  return {
+    status,
+    members: Object.keys(isObject(like) ? like : {}).filter(name => isObject(body) && name in body),
+  }
+}
+
+interface Sent {
+  method: string
+  path: string
+  body?: unknown
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
+async function send(client: Client, { method, path, body, headers }: Sent): Promise<Answered> {
+  const answer = await fetch(client.url + path, {
+    method,
+    headers: headers ?? {
+      ...client.headers,
+      ...(body !== undefined && {
+        'content-type': typeof body === 'string' ? 'text/plain' : 'application/json',
+      }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const type = answer.headers.get('content-type') ?? ''
+  const content = contentOf(type, bytes)
+  if (answer.status === late && path.startsWith('/api/query') && isObject(content))
+    return await ended(client, String(content.query_id))
+  return { status: answer.status, headers: answer.headers, body: content }
+}
+
+/** A query that took longer than a second, in place of its first answer: that depends on the load of the machine. */
+async function ended(client: Client, id: string): Promise<Answered> {
+  return await until('the end of a query', async () => {
+    const now = await send(client, { method: 'GET', path: `/api/query/${id}` })
+    return isObject(now.body) && now.body.status !== 'IN_PROGRESS' && now.body.status !== 'PENDING' && now
+  })
+}
+
+function contentOf(type: string, bytes: Buffer): unknown {
+  if (bytes.length === 0) return null
+  if (type.includes('json')) return JSON.parse(bytes.toString())
+  if (type.startsWith('text/')) return bytes.toString()
+  return bytes.toString('latin1', 0, magicBytes)
+}
