@@ -36,9 +36,23 @@ export function isContended(journal: StoreJournal, span: Span, number: number): 
   return isBusy || journal.settledUntil(span, number) < span.to
 }
 
-/** SQL of the rows of some spans as of a mark. */
-export function rowsAsOf(journal: StoreJournal, spans: readonly Span[], mark: Mark): string {
-  return sqlAsOf(spans, contendedOf(journal, spans, mark), mark)
+/**
+ * SQL of the rows of some spans as of a mark. `unmarked`: spans where nothing comes in, which the SQL reads whole; none with `isCertain`, which
+ * costs more. Who reads them asks `isTouched` afterwards.
+ */
+export function rowsAsOf(
+  journal: StoreJournal,
+  spans: readonly Span[],
+  mark: Mark,
+  isCertain: boolean,
+): { rows: string; unmarked: readonly Span[] } {
+  const contended = isCertain ? new Set(spans) : contendedOf(journal, spans, mark)
+  return { rows: sqlAsOf(spans, contended, mark), unmarked: spans.filter(span => !contended.has(span)) }
+}
+
+/** Whether rows of these spans came in after a mark, or may at any moment: what was read of them may have some of these. */
+export function isTouched(journal: StoreJournal, spans: readonly Span[], { number }: Mark): boolean {
+  return spans.some(span => journal.settledUntil(span, number) < span.to)
 }
 
 function contendedOf(journal: StoreJournal, spans: readonly Span[], { number }: Mark): ReadonlySet<Span> {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { SqlStore } from '../sql-store.ts'
-import type { Read, Scope } from '../store.ts'
+import { emptyAccount, type Read, type Scope } from '../store.ts'
 import { eagerRollups } from '../testing/eager-rollups.ts'
 import { ordinary, rowsOf, spoolFile, type TestRow } from '../testing/spool-file.ts'
 import { openTestStore } from '../testing/test-store.ts'
@@ -10,7 +10,7 @@ import type { RollupBounds } from './rollup-source.ts'
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const start = Date.UTC(2026, 0, 1) / 1000
 const scope: Scope = { from: start, to: start + 600, predicate: { kind: 'const', value: true } }
-const bounds = [start, start + 300, start + 600]
+const periodBounds = [start, start + 300, start + 600]
 
 let store: SqlStore
 let ids = 0
@@ -25,8 +25,9 @@ const first = () => [happened(-20, 10), happened(20, 40), happened(400)].flat()
 
 const countAll = async (scope: Scope) => [
   await store.countEvents(scope, scope, read),
-  await store.countPeriods(scope, bounds, read),
+  await store.countPeriods(scope, periodBounds, read),
 ]
+const names = { hosts: [], programs: [], templates: [] }
 const counted = [{ events: 3, occurrences: 4 }, [3, 1]]
 
 async function opened(rollups: RollupBounds): Promise<void> {
@@ -70,7 +71,42 @@ test.each(filters)(
     const events = await store.countEvents({ ...scope, predicate }, scope, read)
     expect([events, isFirst]).toEqual([counted[0], false])
     isFirst = true
-    const periods = await store.countPeriods({ ...scope, predicate }, bounds, read)
+    const periods = await store.countPeriods({ ...scope, predicate }, periodBounds, read)
     expect([periods, isFirst]).toEqual([[6, 2], false])
   },
 )
+
+test.each([
+  ['rows', {}, 0],
+  ['rows and counts in memory', eagerRollups, 3],
+])('counts of %s have no part of a batch that begins while they are read', async (_, rollups, asks) => {
+  await opened(rollups)
+  await store.append(spoolFile(happened(4_000)))
+  const asked = { ...scope, to: start + 7_200 }
+  const hours = [start, start + 3_600, start + 7_200]
+  for (let times = 0; times < asks; times++) {
+    await store.countPeriods(asked, hours, read)
+    await store.rollups.settled()
+  }
+  // Memory loses the second hour.
+  const lost = { sequence: 10_000, minutes: [start / 60 + 66], repeated: true, names, rows: 0 }
+  store.touched.begin(lost)
+  store.touched.end(lost)
+  // Spans of the last batches are taken for contended ones.
+  for (let batch = 0; batch < 8; batch++) await store.append(spoolFile(happened(432_000 + batch * 60)))
+  const { client } = store
+  const { select } = client
+  let isFirst = true
+  client.select = async (sql, how) => {
+    if (isFirst && sql.includes('AS period')) {
+      isFirst = false
+      const whole = spoolFile(happened(30, 50, 4_050, 4_100))
+      store.touched.begin(whole)
+      await store.insertFiles([{ ...spoolFile(happened(30, 4_050)), sequence: whole.sequence }])
+    }
+    return await select(sql, how)
+  }
+  const account = emptyAccount()
+  expect(await store.countPeriods(asked, hours, { ...read, account })).toEqual([4, 1])
+  expect([isFirst, account.tilesKept > 0]).toEqual([false, asks > 0])
+})

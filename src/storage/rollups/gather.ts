@@ -1,4 +1,4 @@
-import { isContended, rowsAsOf } from '../journal/read-as-of.ts'
+import { isContended, isTouched, rowsAsOf } from '../journal/read-as-of.ts'
 import type { StoredRepeats } from '../repeats.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { list, number } from '../sql/literal.ts'
@@ -48,19 +48,40 @@ const maxSpans = 32
 
 /**
  * All counts of a scope: what is in memory now, and one statement for what is not. Undefined when too little is in memory, and the engine
- * may as well rank the groups, too. Of an earlier moment, which memory does not know, the statement counts all.
+ * may as well rank the groups, too. Of an earlier moment, which memory does not know, the statement counts all. Where nothing comes in, it
+ * need not leave rows out, which costs less; what came in nevertheless is left out by a second one.
  */
 export async function gatherCounts(
+  context: GatherContext,
+  scope: Scope,
+  counting: Counting,
+  read: Read,
+): Promise<GatheredCounts | undefined> {
+  const { journal } = context.rollups.source
+  const first = await gatherOnce(context, scope, counting, read, false)
+  if (first === undefined || !isTouched(journal, first.unmarked, first.mark)) return first?.counts
+  return (await gatherOnce(context, scope, counting, read, true))?.counts
+}
+
+/** Counts, and the spans of them that were read without regard to the mark: all or nothing of a batch is in the others. */
+interface MarkedCounts {
+  counts: GatheredCounts
+  mark: Mark
+  unmarked: readonly Span[]
+}
+
+async function gatherOnce(
   { client, rollups, window }: GatherContext,
   scope: Scope,
   { fields, bounds, figures = {}, others = () => [], isEager = false }: Counting,
   read: Read,
-): Promise<GatheredCounts | undefined> {
+  isCertain: boolean,
+): Promise<MarkedCounts | undefined> {
   read.signal.throwIfAborted()
   let best: Plan | undefined
   const plans = scope.asOf === undefined ? plansFor(rollups, scope, fields, bounds) : []
   for (const plan of plans) {
-    const found = await lookFor(rollups, plan, scope, bounds, read)
+    const found = await lookFor({ rollups, scope, bounds, isCertain }, plan, read)
     if (found === 'missing') best ??= plan
     if (typeof found === 'string') continue
     for (const { plan, isMissing } of found.used) rollups.note(plan, scope, plan.coarsest, isMissing)
@@ -69,20 +90,22 @@ export async function gatherCounts(
       read.account.tilesCounted += found.missing.length
     }
     const more = others({ ...scope, asOf: found.mark })
-    if (found.rest.length + more.length === 0) return found.gathered
+    const { mark, unmarked } = found
+    if (found.rest.length + more.length === 0) return { counts: found.gathered, mark, unmarked }
     const counted = await countRest(client, window, found.rest, more, fields, bounds, figures, read)
-    if (counted !== undefined) return mergeCounts(found.gathered, counted)
+    if (counted !== undefined) return { counts: mergeCounts(found.gathered, counted), mark, unmarked }
   }
   if (best !== undefined) rollups.note(best, scope, best.coarsest, true)
   if (!isEager || maxGroupsOf(scope, fields, bounds) > maxEagerGroups) return undefined
-  const whole = asOfNow(rollups, scope)
-  return await countRest(client, window, [{ scope: whole }], others(whole), fields, bounds, figures, read)
-}
-
-/** The scope as of now: without the rows that come in while it is read, of which a statement may see some. */
-function asOfNow({ source: { journal } }: Rollups, scope: Scope): Scope {
-  const asOf = journal.mark()
-  return scope.asOf === undefined && isContended(journal, scope, asOf.number) ? { ...scope, asOf } : scope
+  const { journal } = rollups.source
+  const mark = scope.asOf ?? journal.mark()
+  const isMarked = scope.asOf !== undefined || isCertain || isContended(journal, scope, mark.number)
+  const whole = isMarked ? { ...scope, asOf: mark } : scope
+  const rest = [{ scope: whole }]
+  const counts = await countRest(client, window, rest, others(whole), fields, bounds, figures, read)
+  // Others are of events that began within a window before the scope.
+  const around = { from: scope.from - window, to: scope.to }
+  return counts && { counts, mark, unmarked: isMarked ? [] : [around] }
 }
 
 /** Groups that a scope may have by what is known of its fields. */
@@ -110,16 +133,20 @@ export function missingRows(
   return rowsIn(rollups, [scope])
 }
 
+/** What memory is asked. */
+interface Question {
+  rollups: Rollups
+  scope: Scope
+  bounds: readonly number[] | undefined
+  /** See rowsAsOf. */
+  isCertain: boolean
+}
+
 /** Looks once values are judged: in slices, between which others have the thread. */
-async function lookFor(
-  rollups: Rollups,
-  plan: Plan,
-  scope: Scope,
-  bounds: readonly number[] | undefined,
-  read: Read,
-): Promise<Found | 'missing' | 'unfit'> {
+async function lookFor(question: Question, plan: Plan, read: Read): Promise<Found | 'missing' | 'unfit'> {
+  const { rollups, scope } = question
   for (let visit = 0; visit < maxVisits; visit++) {
-    const found = look(rollups, plan, [scope], scope, bounds)
+    const found = look(question, plan, [scope])
     if (found !== 'unjudged') return found
     const rollup = rollups.find(plan.fields, plan.where)
     if (rollup !== undefined)
@@ -131,8 +158,9 @@ async function lookFor(
 interface Found {
   gathered: GatheredCounts
   mark: Mark
-  /** Rows that are not in these counts. */
+  /** Rows that are not in these counts, and the spans of them that are read without regard to the mark. */
   rest: readonly Rest[]
+  unmarked: readonly Span[]
   /** Spans that memory lacks, and how many tiles it had. */
   missing: readonly Span[]
   tiles: number
@@ -144,13 +172,12 @@ interface Found {
  * of the rows that are wanted, beside the predicate.
  */
 function look(
-  rollups: Rollups,
+  question: Question,
   plan: Plan,
   spans: readonly Span[],
-  scope: Scope,
-  bounds: readonly number[] | undefined,
   only = '',
 ): Found | 'unjudged' | 'missing' | 'unfit' {
+  const { rollups, scope, bounds, isCertain } = question
   const fit = fitOf(rollups, plan, spans, scope)
   if (typeof fit === 'string') return fit
   const { rollup, peeked, targets, undecided, isUndecided: hasUndecided } = fit
@@ -164,13 +191,14 @@ function look(
     part: { rows, spans },
   })
   const rest: Rest[] = []
-  if (missing.length > 0) rest.push(restOf(missing, both(rowsAsOf(journal, missing, mark), only)))
+  const { rows, unmarked } = rowsAsOf(journal, missing, mark, isCertain)
+  if (missing.length > 0) rest.push(restOf(missing, both(rows, only)))
   if (late.length > 0) {
     const batches = byIndex(`batch IN (${list(late.map(({ batch }) => number(batch)))})`)
     const decided = undecided === undefined ? only : `NOT ${isUndecided(undecided)}`
     rest.push(restOf(held, both(both(inSpans(held), batches), decided)))
   }
-  const found = { mark, missing, tiles: peeked.slices.length }
+  const found = { mark, missing, unmarked, tiles: peeked.slices.length }
   const own = { plan, isMissing: missing.length + late.length > 0 }
   if (undecided === undefined) return { ...found, gathered, rest, used: [own] }
   const doubted = spansWith(rollup, held, hasUndecided)
@@ -178,15 +206,18 @@ function look(
   const { wanted, coarsest } = plan
   const where = undecidedRows(scope.predicate, undecided)
   const doubtful: Plan = { wanted, fields: wanted, where, coarsest }
-  const more = look(rollups, doubtful, doubted, scope, bounds, isUndecided(undecided))
+  const more = look(question, doubtful, doubted, isUndecided(undecided))
   if (typeof more === 'string') {
-    rest.push(restOf(doubted, both(rowsAsOf(journal, doubted, mark), isUndecided(undecided))))
-    return { ...found, gathered, rest, used: [own, { plan: doubtful, isMissing: true }] }
+    const { rows, unmarked: open } = rowsAsOf(journal, doubted, mark, isCertain)
+    rest.push(restOf(doubted, both(rows, isUndecided(undecided))))
+    const used = [own, { plan: doubtful, isMissing: true }]
+    return { ...found, unmarked: [...unmarked, ...open], gathered, rest, used }
   }
   return {
     ...found,
     gathered: mergeCounts(gathered, more.gathered),
     rest: [...rest, ...more.rest],
+    unmarked: [...unmarked, ...more.unmarked],
     used: [own, ...more.used],
   }
 }
