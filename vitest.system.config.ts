@@ -18,6 +18,7 @@ const hard = named(
   'live',
   'nodes',
   'nodes-interface',
+  'nodes-watchers',
   'package',
   'postgres',
   'schemathesis',
