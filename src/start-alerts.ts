@@ -21,7 +21,7 @@ import { zoneOf } from './time/zone.ts'
 /** Of what is running when the service ends. */
 const closeTimeoutMs = 5_000
 
-/** Starts to do what triggers say. `ownPorts`: on which this service listens. */
+/** Starts to do what triggers say. `ownPorts`: on which this service listens; `eventDays`: for how long events are there. */
 export async function startAlerts(
   { settings, log, closing }: StartStep,
   {
@@ -31,6 +31,7 @@ export async function startAlerts(
     history,
     scripts,
     ownPorts,
+    eventDays,
   }: {
     metadata: Metadata
     recorder: MatchRecorder
@@ -38,6 +39,7 @@ export async function startAlerts(
     history: HistorySource
     scripts: ScriptsFolder
     ownPorts: () => Set<number>
+    eventDays: () => number
   },
 ): Promise<{ actions: RunningActions; mailer: Mailer | undefined }> {
   const mailer = settings.smtpUrl === undefined ? undefined : openMailer(settings.smtpUrl, settings.mailFrom)
@@ -91,6 +93,6 @@ export async function startAlerts(
       if (runs > 0) actions.wake()
     }),
   )
-  closing.defer(startAlertSweeper({ ...metadata, eventDays: settings.retentionDays, log }))
+  closing.defer(startAlertSweeper({ ...metadata, eventDays, log }))
   return { actions, mailer }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { EventServer } from './api/event-server.ts'
+import type { RetentionLimits } from './schema/retention.ts'
 import type { Settings } from './schema/settings.ts'
 import type { SharedLog } from './schema/shared-log.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
@@ -15,15 +16,15 @@ export interface StartedStore {
   daysToRewrite: () => number
 }
 
-/** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. `window`: the widest deduplication window, seconds; `sharedLog`: of nodes that share the servers. */
+/** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. `window`: the widest deduplication window, seconds; `sharedLog`: of nodes that share the servers; `limits`: how much is kept. */
 export async function startStore(
   settings: Settings,
   window: number,
   sharedLog: SharedLog | undefined,
+  limits: RetentionLimits,
   log: (message: string) => void,
 ): Promise<StartedStore> {
-  const { retentionDays, retentionBytes } = settings
-  const common = { window, retentionDays, retentionBytes, log }
+  const common = { window, retentionDays: limits.days, retentionBytes: limits.bytes, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {
     const addresses = readServerAddresses(clickhouseUrl, { username, password })

@@ -32,6 +32,7 @@ import { startAlerts } from './start-alerts.ts'
 import { recordStart } from './start-audit.ts'
 import { startIngest } from './start-ingest.ts'
 import { startQueries } from './start-queries.ts'
+import { defaultRetention, lookupDays, startRetention } from './start-retention.ts'
 import { startSpace } from './start-space.ts'
 import { startStore } from './start-store.ts'
 import { FigureQueue } from './storage/figures/queue.ts'
@@ -97,8 +98,13 @@ export async function start(
     const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
     const window = Math.max(widest, settings.dedupWindow)
     if (window > widest) await metadata.facts.set('widest_window', String(window))
-    const { store, eventServers, daysToRewrite } = await startStore(settings, window, sharedLog, message =>
-      log.warn({ room: 'storage' }, message),
+    const limits = await metadata.retention.limits(defaultRetention(settings))
+    const { store, eventServers, daysToRewrite } = await startStore(
+      settings,
+      window,
+      sharedLog,
+      limits,
+      message => log.warn({ room: 'storage' }, message),
     )
     closing.defer(() => store.close())
     const figures = new FigureQueue(
@@ -133,6 +139,7 @@ export async function start(
     })
     closing.defer(() => ingestMonitor.close())
     const space = await startSpace(step, store)
+    const retention = startRetention(step, { metadata, store, intake })
     const host = new HostReader()
     closing.defer(
       sampleHost(
@@ -148,6 +155,7 @@ export async function start(
       metadata,
       recorder,
       triggers,
+      eventDays: () => lookupDays(store),
       history: queries.queryService,
       scripts,
       ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
@@ -211,6 +219,7 @@ export async function start(
       passwords: new PasswordPolicy(settings.passwordMinLength),
       groups: metadata.groups,
       space,
+      retention,
       log,
       ready: () => ready && store.ready,
       eventServers,

@@ -11,8 +11,8 @@ interface SweepDeps {
   notifications: Pick<Notifications, 'removeOld'>
   silences: Pick<Silences, 'removeOld'>
   firedTriggers: Pick<FiredTriggers, 'removeBefore'>
-  /** How long events are kept; undefined: for ever. */
-  eventDays: number | undefined
+  /** For how many days events are there. */
+  eventDays: () => number
   log: Log
 }
 
@@ -30,8 +30,7 @@ export function startAlertSweeper({
       await notifications.removeOld()
       await silences.removeOld()
       // An event may be of the day before the oldest one that is kept whole.
-      if (eventDays !== undefined)
-        await firedTriggers.removeBefore((Date.now() - (eventDays + 1) * dayMs) * 1_000)
+      await firedTriggers.removeBefore((Date.now() - (eventDays() + 1) * dayMs) * 1_000)
     }).catch(error =>
       log.error({ room: 'alerts', err: error }, 'could not remove old notifications and silences'),
     )

@@ -34,6 +34,7 @@ import { userRoutes } from './people/user-routes.ts'
 import { exportRoute } from './queries/export.ts'
 import { queryRoutes } from './queries/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { retentionRoutes } from './retention/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { savedSearchRoutes } from './searches/routes.ts'
 import type { ServerDeps } from './server-deps.ts'
@@ -83,6 +84,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   ingestRoutes(app, deps.ingestMonitor)
   listenerRoutes(app, deps.listeners)
   spaceRoutes(app, deps.space)
+  retentionRoutes(app, deps.retention)
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }
   userRoutes(app, people)
   userNameRoute(app, people)

@@ -30,6 +30,7 @@ import type { PreferencesRepository } from './people/own-preferences.ts'
 import type { SessionRepository } from './people/sessions.ts'
 import type { UserRepository } from './people/user-routes.ts'
 import type { ReportDeps } from './reports/deps.ts'
+import type { RetentionService } from './retention/retention-service.ts'
 import type { RuleRegistry } from './rules/rule-registry.ts'
 import type { SavedSearchRepository } from './searches/routes.ts'
 import type { SilenceDeps } from './silences/routes.ts'
@@ -118,6 +119,7 @@ export interface ServerDeps {
   groups: GroupRepository
   /** What the store takes on disk. */
   space: SpaceSource
+  retention: Pick<RetentionService, 'get' | 'change'>
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean

@@ -105,6 +105,8 @@ export interface Intake {
   /** Replaces all triggers, between two events; in the order of execution. Resolves when they are in force. */
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
   triggerCosts(): Promise<FilterCost[]>
+  /** Takes in no events that are older than so many days. */
+  limitAge(days: number): Promise<void>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
   readonly replayed: ReplayedSpool

@@ -64,6 +64,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       hosts: () => caller.call('hosts', []),
       setRules: files => caller.call('setRules', [files]),
       setTriggers: triggers => caller.call('setTriggers', [triggers]),
+      limitAge: days => caller.call('limitAge', [days]),
       triggerCosts: () => caller.call('triggerCosts', []),
       ruleCounts: () => caller.call('ruleCounts', []),
       reloadCertificates: () => caller.call('reloadCertificates', []),

@@ -36,6 +36,8 @@ export class Pipeline {
   readonly #ids: EventIds
   readonly #save: () => void
   readonly #tolerance: TimeTolerance
+  /** At most that of the tolerance. */
+  #maxAgeMicros: number
   readonly #warn: (message: string) => void
   readonly #resumes = new Set<() => void>()
   #refilling = false
@@ -58,7 +60,13 @@ export class Pipeline {
     this.#ids = parts.ids
     this.#save = parts.save
     this.#tolerance = tolerance
+    this.#maxAgeMicros = tolerance.backMicros
     this.#warn = warn
+  }
+
+  /** Events that are older than this are too old, also when the tolerance would take them. */
+  limitAge(micros: number): void {
+    this.#maxAgeMicros = Math.min(this.#tolerance.backMicros, micros)
   }
 
   /** False while no event should be accepted: receivers pause or refuse. */
@@ -73,7 +81,7 @@ export class Pipeline {
   accept(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
     account.received++
     account.lastAt = receivedAt
-    if (event.ts < receivedAt - this.#tolerance.backMicros) {
+    if (event.ts < receivedAt - this.#maxAgeMicros) {
       account.tooOld++
       account.isUnsaved = true
       this.ledger.perSecond.countTooOld(receivedAt)

@@ -29,6 +29,7 @@ import { Reports } from './reports/reports.ts'
 import { ReportSchedules } from './reports/schedules.ts'
 import { findAddressesOf, findUserAddresses } from './reports/user-addresses.ts'
 import type { RepositoryDeps } from './repository.ts'
+import { RetentionSettings } from './retention/retention-settings.ts'
 import { Revocations } from './revocations.ts'
 import { RuleFiles } from './rules/rule-files.ts'
 import { SavedSearches } from './searches/saved-searches.ts'
@@ -129,6 +130,7 @@ export async function openMetadata(options: MetadataOptions) {
         findAddressesOf: (ids: readonly number[]) => findAddressesOf(db, ids),
       },
       ruleFiles: new RuleFiles(deps),
+      retention: new RetentionSettings(deps),
       dashboards: new Dashboards(deps),
       widgets: new Widgets(deps),
       widgetQueries,

@@ -34,6 +34,7 @@ export const auditObjects = [
   'notification',
   'trigger_action',
   'rule_file',
+  'retention',
   'report',
   'report_schedule',
   'task',

@@ -11,6 +11,7 @@ export const permissions = [
   'manage_reports',
   'manage_rules',
   'audit',
+  'manage_retention',
   'search',
   'notifications',
   'triggers',

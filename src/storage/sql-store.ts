@@ -24,8 +24,8 @@ export interface SqlBackend {
 export interface StoreOptions {
   /** The widest deduplication window that events in the store were made with, seconds. */
   window: number
+  /** Of events; without a size there is no limit to it. `Retention.change` puts others in force. */
   retentionDays: number
-  /** Bytes of events on disk that are kept; no limit when 0 or absent. */
   retentionBytes?: number
   /** The disk of the events, for retention; asked of the engine when absent. */
   disk?: () => Promise<DiskSpace | undefined>

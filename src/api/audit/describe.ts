@@ -26,6 +26,8 @@ const harmless: ReadonlySet<string> = new Set([
   'emails',
   'host',
   'mark',
+  'days',
+  'bytes',
   'assigned_to',
   'status',
 ])

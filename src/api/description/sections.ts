@@ -62,6 +62,11 @@ export const sections: readonly Section[] = [
     paths: ['/api/rules'],
   },
   {
+    name: 'Retention',
+    description: 'How much of the events is kept. docs/retention.md explains it.',
+    paths: ['/api/retention'],
+  },
+  {
     name: 'Tokens',
     description: 'Keys to call the interface (USER) or to send events (INGEST).',
     paths: ['/api/authtokens'],

@@ -56,6 +56,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'query',
     'reports',
     'reports-schedules',
+    'retention',
     'rules',
     'searches',
     'silences',

@@ -28,22 +28,31 @@ export function errorMessages(errors: readonly ValidationError[]): Record<string
   return Object.fromEntries(byPath)
 }
 
-/** Drops errors of the branches of a failed choice, except where a branch failed deeper in the value. */
+/** Drops errors of the branches of a failed choice, except where a branch failed deeper in the value, or a value that may be null exceeds a bound. */
 function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
   const choices = errors.filter(error => error.keyword === 'anyOf')
   const kept = errors.filter(error => {
     const choice = choices.find(one => one !== error && error.schemaPath.startsWith(`${one.schemaPath}/`))
-    return choice === undefined || isDeeper(error, choice)
+    return choice === undefined || isDeeper(error, choice) || isBoundOfNullable(error, choice)
   })
   return kept.filter(error => error.keyword !== 'anyOf' || !kept.some(one => isWithin(one, error)))
 }
 
 /** Whether an error says more about the value of a failed choice. Errors of branches that are shared schemas have paths of their own. */
 function isWithin(error: ValidationError, choice: ValidationError): boolean {
-  if (error.schemaPath.startsWith(`${choice.schemaPath}/`)) return isDeeper(error, choice)
+  if (error.schemaPath.startsWith(`${choice.schemaPath}/`))
+    return isDeeper(error, choice) || isBoundOfNullable(error, choice)
   return error.instancePath === choice.instancePath
     ? error.keyword !== 'anyOf'
     : error.instancePath.startsWith(`${choice.instancePath}/`)
+}
+
+const bounds = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
+
+/** Whether a value has the one type that a choice has besides null, and exceeds a bound of it. */
+function isBoundOfNullable({ keyword }: ValidationError, choice: ValidationError): boolean {
+  const branches = choice.parentSchema?.anyOf ?? []
+  return bounds.has(keyword) && branches.filter(({ type }) => type !== 'null').length === 1
 }
 
 function isDeeper(error: ValidationError, choice: ValidationError): boolean {

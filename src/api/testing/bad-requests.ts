@@ -4,6 +4,7 @@ import { badBodies } from './bad-requests/bodies.ts'
 import { badCallers } from './bad-requests/callers.ts'
 import { badNotifications } from './bad-requests/notifications.ts'
 import { badParameters } from './bad-requests/parameters.ts'
+import { badRetention } from './bad-requests/retention.ts'
 import type { BadRequest } from './bad-requests/row.ts'
 import { badSearchesAndPreferences } from './bad-requests/searches-and-preferences.ts'
 import { badSilences } from './bad-requests/silences.ts'
@@ -17,6 +18,7 @@ export const badRequests: readonly BadRequest[] = [
   ...badBodies,
   ...badTasksAndPeople,
   ...badSearchesAndPreferences,
+  ...badRetention,
   ...badTriggers,
   ...badActions,
   ...badSilences,

@@ -3,9 +3,11 @@ import type { RouteOptions } from 'fastify'
 import { ScriptsFolder } from '../../alerts/actions/script/scripts-folder.ts'
 import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
 import { openReportRenderer } from '../../reports/renderer.ts'
+import type { RetentionLimits } from '../../schema/retention.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
 import { IngestMonitor } from '../ingest/ingest-monitor.ts'
+import { RetentionService } from '../retention/retention-service.ts'
 import { RuleRegistry } from '../rules/rule-registry.ts'
 import { buildServer } from '../server.ts'
 import type { ServerDeps } from '../server-deps.ts'
@@ -31,6 +33,8 @@ export interface TestServer {
   intake: RecordingIntake
   reports: TestReports
   rules: RuleRegistry
+  /** Limits of retention that were put in force. */
+  appliedLimits: RetentionLimits[]
   /** Log lines at warn and above. */
   logLines: string[]
 }
@@ -43,6 +47,7 @@ export async function testServer(
   given: Partial<ServerDeps> | ((people: TestPeople) => Partial<ServerDeps>) = {},
 ): Promise<TestServer> {
   const logLines: string[] = []
+  const appliedLimits: RetentionLimits[] = []
   const log = openLog('warn', { write: line => void logLines.push(line) })
   const people = await openPeople(log)
   const options = typeof given === 'function' ? given(people) : given
@@ -56,6 +61,13 @@ export async function testServer(
     intake,
     facts: people.metadata.facts,
     minSilence: 300,
+    warn: line => logLines.push(line),
+  })
+  const retention = new RetentionService({
+    stored: people.metadata.retention,
+    defaults: { days: 30, bytes: 0 },
+    apply: async limits => void appliedLimits.push(limits),
+    dueDays: async () => ((appliedLimits.at(-1)?.days ?? 30) < 30 ? ['2026-01-01'] : []),
     warn: line => logLines.push(line),
   })
   const routes: RouteOptions[] = []
@@ -102,6 +114,7 @@ export async function testServer(
       sessions: people.metadata.sessions,
       groups: people.metadata.groups,
       space: new FixedSpace(),
+      retention,
       log,
       ready: () => true,
       daysToRewrite: () => 0,
@@ -110,13 +123,14 @@ export async function testServer(
   const app = await watchRoutes(build, route => routes.push(route))
   app.addHook('onClose', async () => {
     await ingestMonitor.close()
+    await retention.close()
     await reports.close()
     await renderer.close()
     await people.close()
   })
   holdToSchemas(app, routes)
   holdToDescription(app)
-  return { app, people, queryService, intake, reports, rules, logLines }
+  return { app, people, queryService, intake, reports, rules, appliedLimits, logLines }
 }
 
 /** The port that a listening server got. */

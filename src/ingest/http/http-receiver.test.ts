@@ -100,6 +100,17 @@ describe('an event of /incoming', () => {
     expect(await ingest.counters()).toMatchObject({ received: 2, tooOld: 1, stored: 1, inFlight: 0 })
   })
 
+  it('is no older than a retention that was lowered, and one that was raised takes no more than the tolerance', async () => {
+    const old = (days: number) =>
+      ingest.submitIncoming(submission(events({ message: 'old', ts: now - days * 86_400 })))
+    const taken = { status: 200, accepted: 1, tooOld: 0 }
+    const tooOld = { status: 200, accepted: 0, tooOld: 1 }
+    ingest.limitAge(7)
+    expect([await old(6), await old(8)]).toEqual([taken, tooOld])
+    ingest.limitAge(400)
+    expect([await old(8), await old(31)]).toEqual([taken, tooOld])
+  })
+
   it('that is too long is cut between characters and counted', async () => {
     const [row] = await stored(events({ message: `${'x'.repeat(65_535)}😀y` }))
     expect(row?.message).toBe('x'.repeat(65_535))

@@ -38,6 +38,7 @@ export interface IngestStarted {
   replayed: ReplayedSpool
 }
 
+const dayMicros = 86_400_000_000
 const figuresIntervalMs = 5_000
 const saveIntervalMs = 1_000
 const defaultCloseTimeoutMs = 4_000
@@ -157,6 +158,11 @@ export class Ingest {
     const compiled = await TriggerSet.compile(triggers)
     if (turn !== this.#triggersVersion) return
     this.#pipeline.triggers = compiled.size > 0 ? compiled : undefined
+  }
+
+  /** Takes in no events that are older than so many days, which the store would drop. */
+  limitAge(days: number): void {
+    this.#pipeline.limitAge(days * dayMicros)
   }
 
   triggerCosts(): FilterCost[] {

@@ -11,6 +11,7 @@ interface FeedKinds {
   silences: never
   notifications: never
   rules: never
+  retention: never
   /** Users, groups and who is in them: what anybody may do. */
   people: never
   revocations: never

@@ -1,5 +1,5 @@
+import type { RetentionLimits } from '../../schema/retention.ts'
 import { formatBytes } from '../../telemetry/format-bytes.ts'
-import type { RetentionLimits } from './due-days.ts'
 
 /** Days of a table that the next run drops, and how many more are due. */
 interface NextDays {
@@ -26,6 +26,15 @@ export function sizeNotice(
 
 function othersOf(more: number): string {
   return more > 0 ? `, ${more} more in the hours after` : ''
+}
+
+/** The line of the log for other limits of events. */
+export function changeNotice(before: RetentionLimits, after: RetentionLimits): string {
+  return `events are kept for ${limitText(after)} from now on, before it was ${limitText(before)}; nothing is dropped for an hour`
+}
+
+function limitText({ days, bytes }: RetentionLimits): string {
+  return `${days} days${bytes === 0 ? '' : `, up to ${formatBytes(bytes)}`}`
 }
 
 /** "day 2026-01-02", or "days …, …". */

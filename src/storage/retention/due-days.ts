@@ -1,12 +1,6 @@
+import type { RetentionLimits } from '../../schema/retention.ts'
 import { type PartitionSize, startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
-
-/** How much of a table is kept. */
-export interface RetentionLimits {
-  days: number
-  /** On disk; 0: no limit. */
-  bytes: number
-}
 
 /** Partitions that are to be dropped, oldest first. */
 export interface DueDays {

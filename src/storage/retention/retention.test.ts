@@ -223,3 +223,32 @@ test('a disk that is nearly full takes nothing that fits the limits, nor the new
   expect(await countOf('events')).toBe(1)
   await store.close()
 })
+
+test('limits that are changed are announced at once, and can be changed back within the hour', async () => {
+  const { store, countOf, pass, said } = await openStore(6)
+  await store.retention.tick()
+  said()
+  await pass(50)
+  await store.retention.change({ days: 3, bytes: 0 })
+  const announced = said().filter(line => line.includes('events'))
+  expect(announced).toEqual([
+    'events are kept for 3 days from now on, before it was 10 days; nothing is dropped for an hour',
+    'days 2026-01-26, 2026-01-27 of events ended more than 3 days ago and will be dropped in an hour',
+  ])
+  expect(await store.retention.dueDays()).toEqual(['2026-01-26', '2026-01-27'])
+  await pass(59)
+  expect(await countOf('events')).toBe(6)
+  await store.retention.change({ days: 10, bytes: 0 })
+  expect(said()).toContain(
+    'days 2026-01-26, 2026-01-27 of events will not be dropped: the retention was changed',
+  )
+  await pass(3 * hour)
+  expect(await countOf('events')).toBe(6)
+  await store.retention.change({ days: 10, bytes: 0 })
+  expect(said().filter(line => line.includes('events'))).toEqual([])
+  await store.retention.change({ days: 10, bytes: 1 })
+  expect(store.retention.announced).toEqual(['20260126', '20260127'])
+  await pass(61)
+  expect([await countOf('events'), store.retention.limits]).toEqual([4, { days: 10, bytes: 1 }])
+  await store.close()
+})

@@ -1,11 +1,12 @@
+import type { RetentionLimits } from '../../schema/retention.ts'
 import { type Clocks, ClockWatch } from '../../telemetry/clock-watch.ts'
 import { type DiskSpace, diskLevel } from '../../telemetry/disk-watch.ts'
 import { internalRead } from '../internal-read.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { fullestDisk } from '../tables/fullest-disk.ts'
 import { type DailyTable, type PartitionSize, partitionSizes, startOfDay } from '../tables/partitions.ts'
-import { expiryNotice, formatDays, sizeNotice } from './announcement.ts'
-import { findDueDays, type RetentionLimits } from './due-days.ts'
+import { changeNotice, dayOf, expiryNotice, formatDays, sizeNotice } from './announcement.ts'
+import { findDueDays } from './due-days.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -76,6 +77,23 @@ export class Retention {
   get announced(): readonly string[] {
     const announced = this.#announced.get(this.#events) ?? []
     return this.#urgent === undefined ? announced : [...announced, this.#urgent]
+  }
+
+  /** Days of events that the limits make due, oldest first. */
+  async dueDays(): Promise<string[]> {
+    const { wall } = this.#options.clocks
+    const { expired, excess } = findDueDays(await this.#stored(this.#events), this.limits, wall())
+    return [...expired, ...excess].map(dayOf)
+  }
+
+  /** Puts limits of events in force. What they make due is announced at once, an hour before it goes. */
+  async change(limits: RetentionLimits): Promise<void> {
+    while (this.#busy !== undefined) await this.#busy
+    const before = this.limits
+    if (before.days === limits.days && before.bytes === limits.bytes) return
+    this.#events.limits = { ...limits }
+    this.#options.log(changeNotice(before, limits))
+    await this.#once(() => this.#announce(this.#watch.check().wall, 'the retention was changed'))
   }
 
   /** Announces what the first run will drop, and looks at the clocks each minute from now on. */

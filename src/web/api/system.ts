@@ -1,3 +1,4 @@
+import type { Retention, RetentionPatch } from '../../schema/retention.ts'
 import type { DiskLevel, StoredSpace } from '../../schema/stored-space.ts'
 import { request } from './request.ts'
 
@@ -21,6 +22,14 @@ export function readMonitor(signal: AbortSignal): Promise<{ status: 'ready' | 's
 
 export function readStoredSpace(signal: AbortSignal): Promise<StoredSpace> {
   return request('/api/monitor/storage', { signal })
+}
+
+export function readRetention(signal: AbortSignal): Promise<Retention> {
+  return request('/api/retention', { signal })
+}
+
+export function changeRetention(patch: RetentionPatch): Promise<Retention> {
+  return request('/api/retention', { method: 'PATCH', body: patch })
 }
 
 export function readVersions(signal: AbortSignal): Promise<{ version: string; millrace: string }> {

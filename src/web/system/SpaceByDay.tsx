@@ -4,7 +4,9 @@ import type { StoredDay } from '../../schema/stored-space.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { byteText } from '../exports/byte-text.ts'
+import { useHasPermission } from '../state/session.ts'
 import { systemTexts } from '../texts/system.ts'
+import { RetentionDialog } from './RetentionDialog.tsx'
 import { useStoredSpace } from './use-stored-space.ts'
 
 const texts = systemTexts.space
@@ -14,6 +16,8 @@ const maxListed = 7
 /** What events take on disk, by day, and what is kept of them. */
 export function SpaceByDay() {
   const [showsAll, setShowsAll] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
+  const canChange = useHasPermission('manage_retention')
   const { data, error, refetch } = useStoredSpace(true)
   const days = data?.days.toReversed() ?? []
   const listed = showsAll ? days : days.slice(0, maxListed)
@@ -36,7 +40,13 @@ export function SpaceByDay() {
             )}
           </span>
         )}
+        {canChange && (
+          <Button className="small" onClick={() => setIsChanging(true)}>
+            {systemTexts.retention.change}
+          </Button>
+        )}
       </div>
+      {isChanging && <RetentionDialog onClose={() => setIsChanging(false)} />}
       {!data && error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
       {data && days.length === 0 && <p className="soft">{texts.empty}</p>}
       {listed.length > 0 && (

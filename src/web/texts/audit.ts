@@ -44,6 +44,7 @@ export const auditTexts = {
     widget: 'widget',
     template: 'dashboard template',
     saved_search: 'saved search',
+    retention: 'retention',
     trigger: 'trigger',
     silence: 'silence',
     notification: 'notification',

@@ -43,6 +43,27 @@ export const systemTexts = {
     announced: 'Will be dropped',
     columns: { day: 'Day (UTC)', rows: 'Rows', bytes: 'On disk', share: 'Beside the largest day' },
   },
+  retention: {
+    title: 'Retention of events',
+    change: 'Change retention',
+    failed: 'The retention cannot be loaded',
+    days: 'Days',
+    daysHint: (days: number) => `By the settings of the service: ${days}`,
+    gigabytes: 'Size on disk, GB',
+    gigabytesHint: (size: string | undefined) =>
+      `Empty: no limit. By the settings of the service: ${size ?? 'none'}`,
+    notice:
+      'Older days are dropped, and the oldest ones while events take more. What becomes due is announced in the log and goes from an hour later on, two days an hour.',
+    changed: (who: string, when: string) => `Changed by ${who}, ${when}`,
+    reset: 'Back to the settings',
+    cancel: 'Cancel',
+    save: 'Save',
+    saved: 'Saved',
+    savedDue: (days: number) =>
+      days === 1
+        ? 'Saved. 1 day is due, and is dropped in an hour'
+        : `Saved. ${days} days are due; the first ones are dropped in an hour`,
+  },
   queries: {
     heading: 'Queries in memory',
     failed: 'Queries cannot be loaded',

@@ -178,6 +178,10 @@ export const permissionRows: readonly PermissionRow[] = [
   }),
 
   ...ruleRows,
+  row({ needs: 'manage_retention' }, 'GET /api/retention', [401, 403, 403, 200, 200]),
+  row({ needs: 'manage_retention' }, 'PATCH /api/retention', [401, 403, 403, 200, 200], {
+    body: { days: 60 },
+  }),
   row({ needs: 'tasks' }, 'GET /api/tasks', [401, 403, 403, 200, 200]),
   row({ needs: 'tasks' }, 'POST /api/tasks', [401, 403, 403, 200, 200], { body: { title: 'Fan' } }),
   row(task, 'GET /api/tasks/:id', [401, 403, 403, [200, 404], 200]),

@@ -1,0 +1,45 @@
+import { describeEntry } from '../../metadata/audit/pending-entry.ts'
+import { Retention, RetentionPatch } from '../../schema/retention.ts'
+import type { App } from '../app.ts'
+import { changedMembers } from '../audit/describe.ts'
+import { callerOf } from '../auth/access.ts'
+import { refTo } from '../http/schemas.ts'
+import type { RetentionService } from './retention-service.ts'
+
+const url = '/api/retention'
+const config = { access: 'manage_retention' } as const
+const response = { 200: refTo(Retention) }
+
+/** How much of the events is kept, for holders of manage_retention. */
+export function retentionRoutes(app: App, retention: Pick<RetentionService, 'get' | 'change'>): void {
+  app.addSchema(Retention)
+  app.addSchema(RetentionPatch)
+  app.get(
+    url,
+    {
+      config,
+      schema: { summary: 'How much of the events is kept', faults: ['storage_unavailable'], response },
+    },
+    async () => await retention.get(),
+  )
+  app.patch(
+    url,
+    {
+      config,
+      schema: {
+        summary: 'Change how much of the events is kept',
+        description:
+          'In force at once, on all nodes. What becomes due is announced in the log, and goes from an hour later on, two days an hour; until then the retention can be changed back.',
+        faults: ['storage_unavailable'],
+        body: refTo(RetentionPatch),
+        response,
+      },
+    },
+    async request => {
+      const before = await retention.get()
+      const after = await retention.change(request.body, callerOf(request).user.username)
+      describeEntry({ changes: changedMembers(request.body, before, after) })
+      return after
+    },
+  )
+}

@@ -1,0 +1,53 @@
+import type { RetentionLimits, RetentionPatch } from '../../schema/retention.ts'
+import { Facts } from '../facts.ts'
+import { Repository } from '../repository.ts'
+
+/** What was changed of the retention; null: the settings of the service say. */
+export interface StoredRetention {
+  days: number | null
+  bytes: number | null
+  /** Microseconds; null: nothing was ever changed. */
+  changedAt: number | null
+  /** Username. */
+  changedBy: string | null
+}
+
+const key = 'retention'
+const unchanged: StoredRetention = { days: null, bytes: null, changedAt: null, changedBy: null }
+
+/** The retention of events, where it was changed while the service ran. The caller has checked the permission. */
+export class RetentionSettings extends Repository {
+  async get(): Promise<StoredRetention> {
+    return await read(new Facts(this.db, this.clock))
+  }
+
+  /** Those in force, where the settings of the service are the defaults. */
+  async limits(defaults: RetentionLimits): Promise<RetentionLimits> {
+    return limitsOf(await this.get(), defaults)
+  }
+
+  /** Keeps absent members. */
+  async change(patch: RetentionPatch, changedBy: string): Promise<StoredRetention> {
+    return await this.feed.transaction(async (transaction, publish) => {
+      publish('retention')
+      const facts = new Facts(transaction, this.clock)
+      const after = { ...(await read(facts)), ...patch, changedAt: this.clock(), changedBy }
+      await facts.set(key, after)
+      return after
+    })
+  }
+
+  /** Is called after each change, also by another process. Returns the function that removes it. */
+  onChange(listener: () => void): () => void {
+    return this.feed.on('retention', listener)
+  }
+}
+
+export function limitsOf({ days, bytes }: StoredRetention, defaults: RetentionLimits): RetentionLimits {
+  return { days: days ?? defaults.days, bytes: bytes ?? defaults.bytes }
+}
+
+async function read(facts: Facts): Promise<StoredRetention> {
+  // `change` wrote it, of this version or of one that knows more.
+  return ((await facts.get(key)) as StoredRetention | undefined) ?? unchanged
+}
