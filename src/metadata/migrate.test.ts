@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -74,6 +75,21 @@ test('a migration that fails leaves the metadata as it was', async () => {
   expect(tablesOf(file)).toEqual(tables)
   const again = await openTemporaryMetadata({ folder: first.folder })
   expect(await again.metadata.users.findByName('ann')).toBeDefined()
+})
+
+test('a migration that is killed in the middle leaves the metadata as it was, and is done by the next start', async () => {
+  const first = await openTemporaryMetadata()
+  await first.metadata.users.create({ username: 'ann' })
+  await first.metadata.close()
+  const file = metadataFile(first.folder)
+  const tables = tablesOf(file)
+  const program = path.join(import.meta.dirname, 'testing/killed-migration.ts')
+  expect(spawnSync(process.execPath, [program, first.folder]).signal).toBe('SIGKILL')
+  expect(tablesOf(file)).toEqual(tables)
+  expect(readdirSync(path.join(first.folder, 'backups'))).toEqual(['metadata.before-9001-notes.sqlite'])
+  const migrated = await openTemporaryMetadata({ folder: first.folder, migrations: later })
+  expect(await migrated.metadata.users.findByName('ann')).toBeDefined()
+  expect(tablesOf(file)).toContain('notes')
 })
 
 test('metadata of a newer version is refused and left alone', async () => {
