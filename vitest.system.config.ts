@@ -7,6 +7,7 @@ const include = ['scenarios/**/*.test.ts']
 const alone = named('alert-actions', 'expensive-filters', 'live-page', 'send', 'stop-query')
 /** What kills, fills a disk or floods, without pages beside it; and what waits for deadlines of seconds. */
 const hard = named(
+  'backup',
   'disk-full',
   'events-copy',
   'fuzz-bodies',

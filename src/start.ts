@@ -6,6 +6,7 @@ import { reloadCertificates } from './api/http/https.ts'
 import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
 import { NodeLinks } from './api/nodes/node-links.ts'
 import { buildServer } from './api/server.ts'
+import { requireRestored } from './backup/unfinished-restore.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { createDemoTriggers } from './cli/demo/triggers.ts'
 import { GeoipFile } from './geoip/geoip-file.ts'
@@ -30,6 +31,7 @@ import { reachableAddress } from './reachable-address.ts'
 import type { Settings } from './schema/settings.ts'
 import { startAlerts } from './start-alerts.ts'
 import { recordStart } from './start-audit.ts'
+import { startBackups } from './start-backups.ts'
 import { startIngest } from './start-ingest.ts'
 import { startQueries } from './start-queries.ts'
 import { defaultRetention, lookupDays, startRetention } from './start-retention.ts'
@@ -73,6 +75,7 @@ export async function start(
     // New files, the engine's too, are for this user alone.
     process.umask(0o077)
     closing.defer(lockFolder(settings.dataDir))
+    requireRestored(settings.dataDir)
     await restrictDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
     const postgres = postgresOptions(settings)
     const metadata = await openMetadata({
@@ -238,6 +241,7 @@ export async function start(
         { room: 'start' },
         'Other nodes share the metadata, but not the events: set MILLRACE_CLICKHOUSE_URL on all of them (docs/cluster.md)',
       )
+    await startBackups(step, { store, intake })
     ready = true
 
     if (created.password !== undefined) print(`admin password ${created.password}`)

@@ -10,7 +10,11 @@ const searchableSeconds = 60
  * At most ten faults of the stored events of one round. Requires that nobody sends. Acknowledged events may take a moment
  * to be searchable: faults count a minute after delivery.
  */
-export async function faultsOfRound(load: Load, client: Client, round: number): Promise<string[]> {
+export async function faultsOfRound(
+  load: Pick<Load, 'word' | 'rounds'>,
+  client: Client,
+  round: number,
+): Promise<string[]> {
   const ledger = load.rounds[round]
   if (ledger === undefined) throw new Error(`There was no round ${round}`)
   const words = `${load.word} r${round}`

@@ -1,5 +1,8 @@
 import { Command } from 'commander'
 import { authtokenCommand } from './authtoken.ts'
+import { backupCommand } from './backup/backup.ts'
+import { restoreCommand } from './backup/restore.ts'
+import { verifyCommand } from './backup/verify.ts'
 import { dashboardsCommand } from './dashboards.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { eventsCommand } from './events.ts'
@@ -21,6 +24,9 @@ export function program(parts: ProgramParts): Command {
     .showHelpAfterError()
     .addCommand(startCommand(parts))
     .addCommand(authtokenCommand(parts))
+    .addCommand(backupCommand(parts))
+    .addCommand(restoreCommand())
+    .addCommand(verifyCommand(parts))
     .addCommand(dashboardsCommand())
     .addCommand(eventsCommand(parts))
     .addCommand(doctorCommand(parts))

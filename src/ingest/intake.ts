@@ -112,6 +112,12 @@ export interface Intake {
   readonly replayed: ReplayedSpool
   /** Reads certificates of listeners that have been replaced now, not at the next check. */
   reloadCertificates(): Promise<void>
+  /** Gives the store nothing until `resumeDelivery`, at most for so long; resolves when it has what it was given. The spool takes events meanwhile. */
+  pauseDelivery(maxMs: number): Promise<void>
+  /** Resolves with false when the pause had ended by itself. */
+  resumeDelivery(): Promise<boolean>
+  /** Links what the store does not have into a folder of the same file system: a spool as a kill at this moment would leave it. */
+  linkSpool(target: string): Promise<void>
   /** Resolves once everything acknowledged before the call is searchable. */
   flush(): Promise<void>
   close(): Promise<void>

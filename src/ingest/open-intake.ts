@@ -68,6 +68,9 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       triggerCosts: () => caller.call('triggerCosts', []),
       ruleCounts: () => caller.call('ruleCounts', []),
       reloadCertificates: () => caller.call('reloadCertificates', []),
+      pauseDelivery: maxMs => caller.call('pauseDelivery', [maxMs]),
+      resumeDelivery: () => caller.call('resumeDelivery', []),
+      linkSpool: target => caller.call('linkSpool', [target]),
       flush: () => caller.call('flush', []),
       close: async () => {
         if (closing) return exited

@@ -48,6 +48,8 @@ export class Delivery {
   readonly #kept: KeptFiles
   #timer: NodeJS.Timeout | undefined
   #stopped = false
+  /** Resolves when no insert runs; undefined unless paused. */
+  #pause: PromiseWithResolvers<void> | undefined
   /** Calls of flush that wait. */
   #flushes = 0
 
@@ -108,6 +110,19 @@ export class Delivery {
     }
   }
 
+  /** Begins no delivery until `resume`. Resolves when the store has, or has refused, all that it was given. */
+  async pause(): Promise<void> {
+    this.#pause ??= Promise.withResolvers()
+    if (this.#running.size === 0) this.#pause.resolve()
+    await this.#pause.promise
+  }
+
+  resume(): void {
+    this.#pause?.resolve()
+    this.#pause = undefined
+    this.#next()
+  }
+
   /** Begins no further delivery, and ignores the outcome of those that run: the next start replays them. */
   stop(): void {
     this.#stopped = true
@@ -116,6 +131,7 @@ export class Delivery {
 
   #next(): void {
     clearTimeout(this.#timer)
+    if (this.#pause !== undefined) return
     while (this.#running.size < maxConcurrentInserts && !this.#stopped) {
       const now = performance.now()
       if (this.#flushes > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
@@ -174,6 +190,7 @@ export class Delivery {
   /** Holds the next group, so that small inserts take at most half of the time. */
   #ended(group: readonly QueuedFile[], since: number): void {
     this.#running.delete(group)
+    if (this.#running.size === 0) this.#pause?.resolve()
     const now = performance.now()
     this.#queue.holdUntil(now + Math.min(now - since, maxPauseMs))
   }

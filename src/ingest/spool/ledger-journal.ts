@@ -186,3 +186,9 @@ function writeWhole(file: number, text: string): number {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
   return bytes.length
 }
+
+/** The files that a journal knows, by name. */
+export function readFileRecords(journal: string): Map<string, FileRecord> {
+  const { lines } = readLines<JournalLine>(journal)
+  return new Map(lines.flatMap(({ files = [] }) => files.map(file => [file.name, file] as const)))
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
+import pLimit from 'p-limit'
 import { parseBatchMatches } from '../../schema/batch-matches.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
 import { hasTriggers, type SpoolBatch } from '../../schema/row.ts'
@@ -14,6 +15,7 @@ import { type RowContent, withEmptyTriggers } from './row-content.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
 import { RowNames } from './row-names.ts'
 import { countReadableEvents } from './split-manifest.ts'
+import { linkSpool } from './spool-links.ts'
 import { isMatchesName, matchesName, nextSequence, sequenceOf, spoolName } from './spool-name.ts'
 import type { SpooledFile } from './spooled-file.ts'
 
@@ -53,6 +55,8 @@ export class SpoolFolder {
   readonly quarantineRemoved: Record<QuarantineFolder, number> = { broken: 0, refused: 0 }
   readonly #run = randomBytes(6).toString('hex')
   readonly #directory: FileHandle
+  /** A commit and a link at a time: a linked commit is whole. */
+  readonly #turns = pLimit(1)
   #sequence = 0
 
   private constructor(folder: string, keys: IdempotencyLog, journal: LedgerJournal, directory: FileHandle) {
@@ -120,7 +124,16 @@ export class SpoolFolder {
   }
 
   /** Makes files durable, all or none of them. May be called again after it failed. */
-  async commit(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): Promise<void> {
+  commit(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): Promise<void> {
+    return this.#turns(() => this.#commit(files, keys))
+  }
+
+  /** Links what the store does not have into a folder, with copies of the logs: a spool as a kill at this moment would leave it. */
+  link(target: string): Promise<void> {
+    return this.#turns(() => linkSpool(this.path, this.journal, target))
+  }
+
+  async #commit(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): Promise<void> {
     const names = files.map(({ name }) => name)
     try {
       await Promise.all(files.flatMap(file => [this.#writeRows(file), this.#writeMatches(file)]))

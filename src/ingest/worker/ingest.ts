@@ -59,6 +59,7 @@ export class Ingest {
   readonly #ports: IngestPorts
   #figuresTimer: NodeJS.Timeout | undefined
   #saveTimer: NodeJS.Timeout | undefined
+  #pauseTimer: NodeJS.Timeout | undefined
   #recovered: SpooledFile[] = []
   #rulesVersion = 0
   #triggersVersion = 0
@@ -200,6 +201,26 @@ export class Ingest {
     return this.#pipeline.hosts.list(Date.now() * 1_000)
   }
 
+  /** Gives the store nothing until `resumeDelivery`, or for so long; resolves when it has what it was given. The spool takes events meanwhile. */
+  async pauseDelivery(maxMs: number): Promise<void> {
+    this.#pauseTimer ??= globalThis.setTimeout(() => this.resumeDelivery(), maxMs)
+    await this.#delivery.pause()
+  }
+
+  /** Returns false when nothing was paused any more. */
+  resumeDelivery(): boolean {
+    const wasPaused = this.#pauseTimer !== undefined
+    clearTimeout(this.#pauseTimer)
+    this.#pauseTimer = undefined
+    this.#delivery.resume()
+    return wasPaused
+  }
+
+  /** Links into a folder what the store does not have; see SpoolFolder.link. */
+  linkSpool(target: string): Promise<void> {
+    return this.#folder.link(target)
+  }
+
   /** Resolves once all that was taken before the call is in the store. */
   async flush(): Promise<void> {
     await this.#writer.flush()
@@ -212,6 +233,7 @@ export class Ingest {
     const enough = setTimeout(timeoutMs, undefined, { ref: false })
     clearInterval(this.#figuresTimer)
     clearInterval(this.#saveTimer)
+    this.resumeDelivery()
     await this.#listeners?.close()
     await this.#sendFigures(Number.POSITIVE_INFINITY)
     await Promise.race([this.flush().catch(() => {}), enough])

@@ -18,9 +18,8 @@ export async function migrate(shard: ShardClient, known: readonly Migration[] = 
   await shard.command(
     `CREATE TABLE IF NOT EXISTS ${versions} (version UInt32, name String) ENGINE = ${shard.engineOf(versionsTable)} ORDER BY version`,
   )
-  const found = await shard.select(`SELECT max(version) FROM ${versions}`, read)
-  const current = Number(found[0]?.[0] ?? 0)
-  const newest = known.at(-1)?.version ?? 0
+  const current = await readVersion(shard)
+  const newest = newestVersion(known)
   if (current > newest) {
     throw new NewerStoreError(
       `the event store has version ${current}, this Millrace knows up to ${newest}: use the newer one`,
@@ -31,4 +30,15 @@ export async function migrate(shard: ShardClient, known: readonly Migration[] = 
     await run(shard)
     await shard.command(`INSERT INTO ${versions} SETTINGS async_insert = 0 VALUES (${version}, '${name}')`)
   }
+}
+
+/** The version of the tables of a shard. */
+export async function readVersion(shard: ShardClient): Promise<number> {
+  const found = await shard.select(`SELECT max(version) FROM ${shard.own(versionsTable)}`, read)
+  return Number(found[0]?.[0] ?? 0)
+}
+
+/** The version of the tables that this program makes. */
+export function newestVersion(known: readonly Migration[] = migrations): number {
+  return known.at(-1)?.version ?? 0
 }

@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs'
+import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import pLimit from 'p-limit'
+import { instanceKeyFile } from '../metadata/secrets/instance-key.ts'
+import { type BackupFile, type BackupManifest, backupFormat } from '../schema/backup.ts'
+import { hasErrorCode } from '../schema/error-code.ts'
+import { countParts } from '../storage/embedded/stored-parts.ts'
+import { BackupError } from './backup-error.ts'
+import { copyFileSynced } from './copy-file.ts'
+import { describeFile, type FolderFile, listFiles, requireSpace, syncFolders } from './folder-files.ts'
+import { dataOf, readManifest, writeManifest } from './manifest.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export interface BackupOptions {
+  dataDir: string
+  /** The new folder. */
+  target: string
+  /** An earlier backup on the same disk, whose unchanged files are linked instead of copied. */
+  previous?: string | undefined
+  /** Leaves out the instance key and the file of settings, which open or hold secrets. */
+  withoutSecrets?: boolean | undefined
+  settingsFile?: string | undefined
+  version: string
+}
+
+export interface WrittenBackup {
+  manifest: BackupManifest
+  copiedBytes: number
+  /** Of files that an earlier backup had. */
+  linkedBytes: number
+}
+
+/** Files at a time: while one is synced others are read. */
+const maxCopies = 4
+/** Beside the files of a backup. */
+const settingsName = 'settings.yaml'
+
+/** Throws a BackupError when a backup cannot be there, before anything is done for it. */
+export async function requireNewFolder(target: string, dataDir: string): Promise<void> {
+  const inside = path.relative(dataDir, target)
+  if (!inside.startsWith('..') && !path.isAbsolute(inside))
+    throw new BackupError(`${target} is in the data folder, which it is to be a backup of.`)
+  if (existsSync(target)) throw new BackupError(`${target} is there already: name a new folder.`)
+  const parent = path.dirname(target)
+  if (!existsSync(parent)) throw new BackupError(`${parent} is not there: make it first.`)
+  const left = await readdir(partialOf(target)).catch(() => [])
+  const foreign = left.find(
+    name => !['data', settingsName, 'manifest.json', 'manifest.sha256'].includes(name),
+  )
+  if (foreign !== undefined)
+    throw new BackupError(`${partialOf(target)} is no unfinished backup: it has ${foreign}. Move it away.`)
+}
+
+/** Copies a snapshot into a new folder, which gets its name when it is complete. */
+export async function writeBackup(snapshot: Snapshot, options: BackupOptions): Promise<WrittenBackup> {
+  const { target, previous, version } = options
+  const earlier = previous === undefined ? undefined : await readManifest(previous)
+  const known = new Map(earlier?.files.map(file => [file.path, file]))
+  const partial = partialOf(target)
+  await rm(partial, { recursive: true, force: true })
+  const sources = await listSources(snapshot, options)
+  const isKnown = (file: FolderFile) => {
+    const before = known.get(file.path)
+    return before?.bytes === file.bytes && before.changed === file.changed ? before : undefined
+  }
+  const missing = sources.filter(({ file }) => isKnown(file) === undefined)
+  await requireSpace(path.dirname(target), sum(missing.map(({ file }) => file)))
+
+  const data = dataOf(partial)
+  const folders = new Set(sources.map(({ file }) => path.dirname(path.join(data, file.path))))
+  for (const folder of [data, ...folders]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  let linkedBytes = 0
+  const limit = pLimit(maxCopies)
+  const files = await Promise.all(
+    sources.map(({ from, file }) =>
+      limit(async (): Promise<BackupFile | undefined> => {
+        const to = path.join(data, file.path)
+        const before = isKnown(file)
+        if (before !== undefined && (await linked(path.join(dataOf(previous ?? ''), file.path), to))) {
+          linkedBytes += file.bytes
+          return before
+        }
+        try {
+          return { ...file, ...(await copyFileSynced(from, to)) }
+        } catch (error) {
+          // The service may remove reports, and people their files. Those of the snapshot stay.
+          if (!hasErrorCode(error, 'ENOENT') || from.startsWith(snapshot.folder)) throw error
+          return undefined
+        }
+      }),
+    ),
+  )
+  const copied = files.filter(file => file !== undefined)
+  if (options.settingsFile !== undefined && options.withoutSecrets !== true)
+    await copyFile(options.settingsFile, path.join(partial, settingsName))
+  const manifest: BackupManifest = {
+    format: backupFormat,
+    version,
+    at: snapshot.at,
+    tables: snapshot.tables,
+    hasInstanceKey: copied.some(({ path }) => path === 'instance.key'),
+    elsewhere: Object.fromEntries(
+      Object.entries(snapshot.folders).filter(
+        ([name, folder]) => folder !== path.join(options.dataDir, name),
+      ),
+    ),
+    pausedMs: snapshot.pausedMs,
+    days: await countParts(path.join(data, 'events')),
+    spoolFiles: copied.filter(({ path }) => /^spool\/[^/]+\.rb$/.test(path)).length,
+    files: copied,
+  }
+  await writeManifest(partial, manifest)
+  await syncFolders([...withParents(folders, partial), partial])
+  await rename(partial, target)
+  await syncFolders([path.dirname(target)])
+  return { manifest, copiedBytes: sum(copied) - linkedBytes, linkedBytes }
+}
+
+/** Where a backup is until it is complete. */
+function partialOf(target: string): string {
+  return `${target}.partial`
+}
+
+interface Source {
+  from: string
+  file: FolderFile
+}
+
+async function listSources(
+  snapshot: Snapshot,
+  { dataDir, withoutSecrets }: BackupOptions,
+): Promise<Source[]> {
+  const under = async (folder: string, name = '') =>
+    (await listFiles(folder)).map(file => ({
+      from: path.join(folder, file.path),
+      file: { ...file, path: path.posix.join(name, file.path) },
+    }))
+  const found = await under(snapshot.folder)
+  for (const [name, folder] of Object.entries(snapshot.folders)) found.push(...(await under(folder, name)))
+  const key = instanceKeyFile(dataDir)
+  const file = withoutSecrets === true ? undefined : await describeFile(key, path.basename(key))
+  return file === undefined ? found : [...found, { from: key, file }]
+}
+
+/** False when the file has to be copied. */
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to)
+    return true
+  } catch (error) {
+    // On another disk, linked as often as the file system allows, or removed.
+    if (['EXDEV', 'EMLINK', 'ENOENT', 'EPERM'].some(code => hasErrorCode(error, code))) return false
+    throw error
+  }
+}
+
+/** These folders with those above them, below `top`. */
+export function withParents(folders: Iterable<string>, top: string): Set<string> {
+  const all = new Set<string>()
+  for (const folder of folders)
+    for (let at = folder; at.length > top.length && !all.has(at); at = path.dirname(at)) all.add(at)
+  return all
+}
+
+function sum(files: readonly { bytes: number }[]): number {
+  return files.reduce((all, { bytes }) => all + bytes, 0)
+}

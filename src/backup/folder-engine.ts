@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { Engine } from '../storage/engine/engine.ts'
+import type { SqlClient } from '../storage/sql-client.ts'
+import { statementClient } from '../storage/statement-client.ts'
+
+/** Opens the tables of a data folder that no service uses, as they are: of any version. */
+export async function openFolderEngine({
+  dataDir,
+  memory,
+  log,
+}: {
+  dataDir: string
+  memory: number
+  log: (message: string) => void
+}): Promise<{ client: SqlClient } & AsyncDisposable> {
+  const engine = new Engine({ folder: path.join(dataDir, 'events'), memory, log })
+  await engine.open()
+  return { client: statementClient(engine, memory), [Symbol.asyncDispose]: () => engine.close() }
+}

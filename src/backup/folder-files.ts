@@ -1,0 +1,57 @@
+import { open, readdir, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { hasErrorCode } from '../schema/error-code.ts'
+import { BackupError } from './backup-error.ts'
+
+/** A file below a folder. */
+export interface FolderFile {
+  /** Relative, with slashes. */
+  path: string
+  bytes: number
+  /** Unix nanoseconds. */
+  changed: string
+}
+
+/** All files below a folder, at any depth, in order; none when it is not there. Links of people count as the files that they lead to. */
+export async function listFiles(folder: string): Promise<FolderFile[]> {
+  const found: FolderFile[] = []
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(error => {
+    if (hasErrorCode(error, 'ENOENT')) return []
+    throw error
+  })
+  for (const entry of entries) {
+    const place = path.join(entry.parentPath, entry.name)
+    const file = await describeFile(place, path.relative(folder, place))
+    if (file !== undefined) found.push(file)
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Describes a file under a name; undefined when there is none. */
+export async function describeFile(file: string, name: string): Promise<FolderFile | undefined> {
+  const state = await stat(file, { bigint: true }).catch(() => undefined)
+  if (state?.isFile() !== true) return undefined
+  return { path: name, bytes: Number(state.size), changed: String(state.mtimeNs) }
+}
+
+/** Makes the names of files survive a power failure, in these folders. */
+export async function syncFolders(folders: Iterable<string>): Promise<void> {
+  for (const folder of folders) {
+    await using handle = await open(folder)
+    await handle.sync()
+  }
+}
+
+/** Throws a BackupError when a disk has less space than needed. */
+export async function requireSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free < bytes)
+    throw new BackupError(
+      `${folder} has ${megabytes(free)} MB of free space, and ${megabytes(bytes)} MB are needed.`,
+    )
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1e6)
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { linkSpool } from '../ingest/spool/spool-links.ts'
+import { lockFolder } from '../metadata/folder-lock.ts'
+import { MetadataError } from '../metadata/metadata-error.ts'
+import { metadataFile } from '../metadata/sqlite/open.ts'
+import { hasErrorCode } from '../schema/error-code.ts'
+import { BackupError } from './backup-error.ts'
+import { openFolderEngine } from './folder-engine.ts'
+import { makeSnapshot, removeSnapshot, type Snapshot } from './snapshot.ts'
+import { type SnapshotAnswer, snapshotSocket } from './snapshot-socket.ts'
+
+/** A snapshot that is removed when it is disposed of. */
+export type OpenSnapshot = Snapshot & AsyncDisposable
+
+/** The service gives delivery up after 2 minutes, and small files are linked in seconds. */
+const answerTimeoutMs = 600_000
+const removalTimeoutMs = 120_000
+const maxAnswerBytes = 65_536
+
+interface FolderOptions {
+  dataDir: string
+  /** Of a service that does not run; a running one knows its own. */
+  folders: Snapshot['folders']
+  /** Bytes that the engine may use when it has to be started. */
+  memory: number
+  log: (message: string) => void
+}
+
+/** Has the running service make a snapshot of its data folder, or makes that of a folder that no service uses. */
+export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot> {
+  const { dataDir } = options
+  if (!existsSync(metadataFile(dataDir)) || !existsSync(path.join(dataDir, 'events')))
+    throw new BackupError(
+      `There is no Millrace with events and metadata in ${dataDir}: name its folder by MILLRACE_DATA_DIR.`,
+    )
+  let unlock: () => void
+  try {
+    unlock = lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof MetadataError) return await snapshotOfService(dataDir)
+    throw error
+  }
+  try {
+    const snapshot = await snapshotOfFolder(options)
+    return {
+      ...snapshot,
+      async [Symbol.asyncDispose]() {
+        await removeSnapshot(dataDir)
+        unlock()
+      },
+    }
+  } catch (error) {
+    await removeSnapshot(dataDir)
+    unlock()
+    throw error
+  }
+}
+
+async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions): Promise<Snapshot> {
+  await using engine = await openFolderEngine({ dataDir, memory, log })
+  const spool = path.join(dataDir, 'spool')
+  const intake = {
+    pauseDelivery: async () => {},
+    resumeDelivery: async () => true,
+    // All: without its process nobody knows what the store has, and the next start finds out.
+    linkSpool: (target: string) => linkSpool(spool, { isSettled: () => false }, target),
+  }
+  const snapshot = await makeSnapshot({ dataDir, client: engine.client, intake, folders })
+  return { ...snapshot, pausedMs: 0 }
+}
+
+/** The connection keeps the snapshot. */
+async function snapshotOfService(dataDir: string): Promise<OpenSnapshot> {
+  const file = snapshotSocket(dataDir)
+  const socket = connect(file)
+  try {
+    await once(socket, 'connect')
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ECONNREFUSED')) throw error
+    throw new BackupError(
+      `The Millrace that uses ${dataDir} offers no backups at ${file}: it starts or ends, is an older one, or another command works on the folder. Try again, or stop it for the backup.`,
+    )
+  }
+  socket.on('error', () => {})
+  const answer = await readAnswer(socket.setTimeout(answerTimeoutMs, () => socket.destroy()))
+  socket.setTimeout(0)
+  if (answer === undefined) throw new BackupError('The service ended, or did not answer within ten minutes.')
+  if ('error' in answer) {
+    socket.destroy()
+    throw new BackupError(answer.error)
+  }
+  return {
+    ...answer.snapshot,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise(resolve => socket.once('close', resolve))
+      socket.end().setTimeout(removalTimeoutMs, () => socket.destroy())
+      // Once it is removed.
+      if (!socket.closed) await closed
+    },
+  }
+}
+
+/** undefined when the connection ends before a whole line. */
+function readAnswer(socket: Socket): Promise<SnapshotAnswer | undefined> {
+  return new Promise(resolve => {
+    let text = ''
+    socket.on('data', chunk => {
+      text += chunk
+      // The service of this data folder wrote it, which this user owns.
+      if (text.endsWith('\n')) resolve(JSON.parse(text) as SnapshotAnswer)
+      else if (text.length > maxAnswerBytes) socket.destroy()
+    })
+    socket.once('close', () => resolve(undefined))
+  })
+}

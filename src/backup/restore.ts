@@ -1,0 +1,90 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pLimit from 'p-limit'
+import type { BackupFile, BackupManifest } from '../schema/backup.ts'
+import { hasErrorCode } from '../schema/error-code.ts'
+import { withParents } from './backup.ts'
+import { BackupError } from './backup-error.ts'
+import { copyFileSynced } from './copy-file.ts'
+import { requireSpace, syncFolders } from './folder-files.ts'
+import { dataOf, readManifest, requireKnownTables } from './manifest.ts'
+import { requireRestored, restoreMark } from './unfinished-restore.ts'
+
+const maxCopies = 4
+
+/**
+ * Restores a backup into a new or empty folder, comparing each file with its checksum. Throws a BackupError that names the first file which is not as it was
+ * written; the folder is empty then.
+ */
+export async function restoreBackup(backup: string, dataDir: string): Promise<BackupManifest> {
+  const manifest = await readManifest(backup)
+  requireKnownTables(backup, manifest)
+  await requireEmptyFolder(dataDir)
+  const { files } = manifest
+  for (const file of files) await requireSize(backup, file)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await requireSpace(
+    dataDir,
+    files.reduce((all, { bytes }) => all + bytes, 0),
+  )
+
+  const mark = restoreMark(dataDir)
+  await writeFile(mark, `${backup}\n`, { mode: 0o600, flush: true })
+  await syncFolders([dataDir])
+  try {
+    const folders = new Set(files.map(file => path.dirname(path.join(dataDir, file.path))))
+    for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 })
+    const limit = pLimit(maxCopies)
+    await Promise.all(files.map(file => limit(() => restoreFile(backup, dataDir, file))))
+    await syncFolders([...withParents(folders, dataDir), dataDir])
+  } catch (error) {
+    for (const name of await readdir(dataDir)) {
+      // Last: without it the folder would look restored.
+      if (name !== path.basename(mark)) await rm(path.join(dataDir, name), { recursive: true, force: true })
+    }
+    await rm(mark)
+    throw error
+  }
+  await rm(mark)
+  await syncFolders([dataDir])
+  return manifest
+}
+
+async function requireEmptyFolder(dataDir: string): Promise<void> {
+  requireRestored(dataDir)
+  const names = await readdir(dataDir).catch(error => {
+    if (hasErrorCode(error, 'ENOENT')) return []
+    throw error
+  })
+  // The top of a disk of its own.
+  const [first] = names.filter(name => name !== 'lost+found')
+  if (first !== undefined)
+    throw new BackupError(
+      `${dataDir} is not empty (${first}): a backup is restored into a new or empty folder.`,
+    )
+}
+
+async function requireSize(backup: string, { path: name, bytes }: BackupFile): Promise<void> {
+  const file = path.join(dataOf(backup), name)
+  const size = await stat(file).then(
+    state => state.size,
+    () => undefined,
+  )
+  if (size === undefined)
+    throw new BackupError(`The backup is damaged: ${file} is not there. Nothing was restored.`)
+  if (size !== bytes)
+    throw new BackupError(
+      `The backup is damaged: ${file} has ${size} bytes instead of ${bytes}. Nothing was restored.`,
+    )
+}
+
+async function restoreFile(
+  backup: string,
+  dataDir: string,
+  { path: name, sha256 }: BackupFile,
+): Promise<void> {
+  const file = path.join(dataOf(backup), name)
+  const content = await copyFileSynced(file, path.join(dataDir, name))
+  if (content.sha256 !== sha256)
+    throw new BackupError(`The backup is damaged: ${file} is not as it was written. Nothing was restored.`)
+}

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import type { Settings } from '../schema/settings.ts'
+import { BackupError } from './backup-error.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** Folders of a data folder that are in its backup beside events, spool and metadata: where the settings say. */
+export function backedUpFolders(
+  settings: Pick<Settings, 'dataDir' | 'rulesDir' | 'templatesDir' | 'scriptsDir'>,
+): Snapshot['folders'] {
+  const { dataDir, rulesDir, templatesDir, scriptsDir } = settings
+  return {
+    rules: rulesDir ?? path.join(dataDir, 'rules'),
+    templates: templatesDir ?? path.join(dataDir, 'templates'),
+    scripts: scriptsDir ?? path.join(dataDir, 'scripts'),
+    reports: path.join(dataDir, 'reports'),
+  }
+}
+
+/** Throws a BackupError where events or metadata are on servers, which have backups of their own. */
+export function requireOwnData({ clickhouseUrl, postgresUrl }: Settings): void {
+  if (clickhouseUrl !== undefined)
+    throw new BackupError(
+      'The events are on ClickHouse (MILLRACE_CLICKHOUSE_URL): back them up there with its BACKUP, and the metadata as docs/backup.md says.',
+    )
+  if (postgresUrl !== undefined)
+    throw new BackupError(
+      'The metadata is in PostgreSQL (MILLRACE_POSTGRES_URL): back it up with pg_dump, and the data folder as docs/backup.md says.',
+    )
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../metadata/testing/temporary.ts'
+import { openLog } from '../telemetry/log.ts'
+import { BackupError } from './backup-error.ts'
+import type { Snapshot } from './snapshot.ts'
+import { offerSnapshots, snapshotSocket } from './snapshot-socket.ts'
+
+/** A folder that snapshots are offered of, as soon as `gate` lets them be made. */
+async function openFolder(gate: Promise<void> = Promise.resolve()) {
+  const dataDir = temporaryFolder()
+  const folder = path.join(dataDir, 'snapshot')
+  const make = async (): Promise<Snapshot> => {
+    mkdirSync(folder)
+    writeFileSync(path.join(folder, 'file'), '')
+    await gate
+    return { folder, folders: {}, at: '', tables: { events: 1, metadata: '' }, pausedMs: 0 }
+  }
+  const close = await offerSnapshots(dataDir, make, openLog('silent'))
+  onTestFinished(close)
+  return { dataDir, folder, close }
+}
+
+function request(dataDir: string): Socket {
+  return connect(snapshotSocket(dataDir)).on('error', () => {})
+}
+
+async function answerOf(socket: Socket): Promise<unknown> {
+  const [chunk] = await once(socket, 'data')
+  return JSON.parse(String(chunk))
+}
+
+test('a snapshot is there as long as its connection; a second one is refused meanwhile', async () => {
+  const { dataDir, folder } = await openFolder()
+  expect(statSync(snapshotSocket(dataDir)).mode & 0o777).toBe(0o600)
+  for (let round = 0; round < 2; round++) {
+    const socket = request(dataDir)
+    expect(await answerOf(socket)).toMatchObject({ snapshot: { folder } })
+    expect(await answerOf(request(dataDir))).toEqual({ error: 'Another backup is running.' })
+    expect(existsSync(folder)).toBe(true)
+    socket.destroy()
+    await expect.poll(() => existsSync(folder)).toBe(false)
+  }
+})
+
+test('nothing is left of a snapshot whose client was killed before it was made', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { dataDir, folder } = await openFolder(gate.promise)
+  const socket = request(dataDir)
+  await expect.poll(() => existsSync(folder)).toBe(true)
+  socket.destroy()
+  gate.resolve()
+  await expect.poll(() => existsSync(folder)).toBe(false)
+  expect(await answerOf(request(dataDir))).toMatchObject({ snapshot: { folder } })
+})
+
+test('nothing is left of one when the service ends, or was killed', async () => {
+  const { dataDir, folder, close } = await openFolder()
+  await answerOf(request(dataDir))
+  await close()
+  expect(existsSync(folder)).toBe(false)
+
+  const frozen = path.join(dataDir, 'events', 'shadow', 'millrace')
+  for (const left of [folder, frozen]) mkdirSync(left, { recursive: true })
+  writeFileSync(snapshotSocket(dataDir), '')
+  onTestFinished(await offerSnapshots(dataDir, () => Promise.reject(new Error()), openLog('silent')))
+  expect([folder, frozen].filter(left => existsSync(left))).toEqual([])
+})
+
+test('why there is no snapshot is said', async () => {
+  const dataDir = temporaryFolder()
+  const make = () => Promise.reject(new BackupError('The events are on ClickHouse.'))
+  onTestFinished(await offerSnapshots(dataDir, make, openLog('silent')))
+  expect(await answerOf(request(dataDir))).toEqual({ error: 'The events are on ClickHouse.' })
+})

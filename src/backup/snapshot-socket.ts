@@ -1,0 +1,84 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import type { Log } from '../telemetry/log.ts'
+import { removeSnapshot, type Snapshot } from './snapshot.ts'
+
+/** The answer to a connection: one line of JSON. */
+export type SnapshotAnswer = { snapshot: Snapshot } | { error: string }
+
+/** Bytes of the path of a Unix socket. */
+const maxPathBytes = 107
+/** A snapshot keeps parts on the disk that were merged since; nobody copies for longer. */
+const maxAgeMs = 86_400_000
+
+/** Where a running service offers snapshots. */
+export function snapshotSocket(dataDir: string): string {
+  return path.join(dataDir, 'backup.sock')
+}
+
+/**
+ * Makes a snapshot for whoever connects to the socket in the data folder, which only the owner of the folder can. It is removed when the client ends
+ * the connection, so that a copy that was killed leaves nothing. One at a time. Removes what an earlier process left. Returns the function that ends it.
+ */
+export async function offerSnapshots(
+  dataDir: string,
+  make: () => Promise<Snapshot>,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const file = snapshotSocket(dataDir)
+  await removeSnapshot(dataDir)
+  await rm(file, { force: true })
+  if (Buffer.byteLength(file) > maxPathBytes) {
+    log.warn(`The path ${file} is too long for a socket: millrace backup needs this service stopped`)
+    return async () => {}
+  }
+  let current: { socket: Socket; done: Promise<void> } | undefined
+  const server = createServer({ allowHalfOpen: true }, socket => {
+    socket.on('error', () => {})
+    if (current !== undefined) {
+      answer(socket, { error: 'Another backup is running.' })
+      socket.destroySoon()
+      return
+    }
+    current = { socket, done: serve(socket).finally(() => (current = undefined)) }
+  })
+
+  async function serve(socket: Socket): Promise<void> {
+    const left = new Promise<void>(resolve => {
+      for (const event of ['end', 'close']) socket.once(event, () => resolve())
+    })
+    // What a client says is not looked at; unread, its end would not be seen.
+    socket.resume()
+    socket.setTimeout(maxAgeMs, () => socket.destroy())
+    try {
+      const snapshot = await make()
+      log.info(`A snapshot for a backup was made; events waited in the spool for ${snapshot.pausedMs} ms`)
+      answer(socket, { snapshot })
+      await left
+    } catch (error) {
+      log.error({ err: error }, 'A snapshot for a backup could not be made')
+      answer(socket, { error: error instanceof Error ? error.message : String(error) })
+    }
+    await removeSnapshot(dataDir).catch(error =>
+      log.error({ err: error }, 'The snapshot of a backup could not be removed; the next start does it'),
+    )
+    // Tells the client that it is gone.
+    socket.end()
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(file, resolve)
+  })
+  await chmod(file, 0o600)
+  return async () => {
+    server.close()
+    current?.socket.destroy()
+    await current?.done
+  }
+}
+
+function answer(socket: Socket, line: SnapshotAnswer): void {
+  if (socket.writable) socket.write(`${JSON.stringify(line)}\n`)
+}

@@ -1,0 +1,69 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Intake } from '../ingest/intake.ts'
+import { copySqliteFile } from '../metadata/sqlite/copy-file.ts'
+import type { BackupManifest } from '../schema/backup.ts'
+import { freezeTables, removeFrozen } from '../storage/embedded/freeze.ts'
+import type { SqlClient } from '../storage/sql-client.ts'
+import { readVersion } from '../storage/tables/migrate.ts'
+import { BackupError } from './backup-error.ts'
+
+/** A data folder as of one moment, in links and copies that nobody changes. */
+export interface Snapshot extends Pick<BackupManifest, 'at' | 'tables' | 'pausedMs'> {
+  /** Has the layout of a data folder: events, spool, metadata. */
+  folder: string
+  /** Folders with files of people and of reports, by their names in a data folder. */
+  folders: Readonly<Record<string, string>>
+}
+
+/** What a snapshot is made of. */
+export interface SnapshotSource {
+  dataDir: string
+  client: SqlClient
+  intake: Pick<Intake, 'pauseDelivery' | 'resumeDelivery' | 'linkSpool'>
+  folders: Snapshot['folders']
+}
+
+/** Events wait in the spool for so long at most. */
+const maxPauseMs = 120_000
+
+/** On the file system of the data folder, so that files can be linked. */
+function snapshotFolder(dataDir: string): string {
+  return path.join(dataDir, 'snapshot')
+}
+
+/**
+ * Makes the snapshot of a data folder. While delivery is paused, an event is either in the spool or in the tables: so each is in the snapshot once,
+ * and its ledger is that of its events. The metadata comes last: ids that it has reserved are above those of the events.
+ */
+export async function makeSnapshot({ dataDir, client, intake, folders }: SnapshotSource): Promise<Snapshot> {
+  const folder = snapshotFolder(dataDir)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  const events = await readVersion(client.shards[0])
+  const since = performance.now()
+  let held = false
+  let at = ''
+  let metadata = ''
+  try {
+    await intake.pauseDelivery(maxPauseMs)
+    at = new Date().toISOString()
+    await intake.linkSpool(path.join(folder, 'spool'))
+    await freezeTables(client, path.join(dataDir, 'events'), path.join(folder, 'events'))
+    metadata = await copySqliteFile(dataDir, path.join(folder, 'metadata.sqlite'))
+  } finally {
+    held = await intake.resumeDelivery()
+  }
+  if (!held)
+    throw new BackupError(
+      `The store did not come to rest within ${maxPauseMs / 1_000} s: the log of the service says why.`,
+    )
+  const pausedMs = Math.round(performance.now() - since)
+  return { folder, folders, at, tables: { events, metadata }, pausedMs }
+}
+
+/** Removes the snapshot of a data folder, also an unfinished one. */
+export async function removeSnapshot(dataDir: string): Promise<void> {
+  await rm(snapshotFolder(dataDir), { recursive: true, force: true })
+  await removeFrozen(path.join(dataDir, 'events'))
+}

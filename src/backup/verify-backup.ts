@@ -1,0 +1,46 @@
+import path from 'node:path'
+import pLimit from 'p-limit'
+import { findSqliteFaults } from '../metadata/sqlite/copy-file.ts'
+import type { BackupFile, BackupManifest } from '../schema/backup.ts'
+import { hasErrorCode } from '../schema/error-code.ts'
+import { countParts } from '../storage/embedded/stored-parts.ts'
+import { hashFile } from './copy-file.ts'
+import { listFiles } from './folder-files.ts'
+import { dataOf, readManifest } from './manifest.ts'
+
+const maxReads = 4
+
+/** Reads a whole backup and returns what is wrong with it: checksums of files, rows of days, the metadata. Throws a BackupError where it has no manifest. */
+export async function verifyBackup(backup: string): Promise<{ manifest: BackupManifest; faults: string[] }> {
+  const manifest = await readManifest(backup)
+  const data = dataOf(backup)
+  const limit = pLimit(maxReads)
+  const found = await Promise.all(manifest.files.map(file => limit(() => findFault(data, file))))
+  const faults = found.filter(fault => fault !== undefined)
+  const known = new Set(manifest.files.map(({ path }) => path))
+  for (const file of await listFiles(data))
+    if (!known.has(file.path)) faults.push(`${path.join(data, file.path)} does not belong to the backup`)
+  // What is damaged cannot be counted.
+  if (faults.length === 0) {
+    faults.push(...dayFaults(manifest, await countParts(path.join(data, 'events'))))
+    const metadata = path.join(data, 'metadata.sqlite')
+    faults.push(...findSqliteFaults(metadata).map(text => `${metadata}: ${text}`))
+  }
+  return { manifest, faults }
+}
+
+async function findFault(data: string, { path: name, sha256 }: BackupFile): Promise<string | undefined> {
+  const file = path.join(data, name)
+  try {
+    return (await hashFile(file)).sha256 === sha256 ? undefined : `${file} is not as it was written`
+  } catch (error) {
+    return hasErrorCode(error, 'ENOENT') ? `${file} is not there` : `${file} cannot be read: ${error}`
+  }
+}
+
+function dayFaults({ days }: BackupManifest, counted: BackupManifest['days']): string[] {
+  const rows = new Map(counted.map(({ day, rows }) => [day, rows]))
+  return days
+    .filter(({ day, rows: expected }) => rows.get(day) !== expected)
+    .map(({ day, rows: expected }) => `day ${day} has ${rows.get(day) ?? 0} rows of ${expected}`)
+}

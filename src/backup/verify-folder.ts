@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { checkSpool } from '../ingest/spool/check-spool.ts'
+import { findSqliteFaults } from '../metadata/sqlite/copy-file.ts'
+import { metadataFile } from '../metadata/sqlite/open.ts'
+import type { DayCount } from '../schema/backup.ts'
+import { checkParts, findDetachedParts } from '../storage/embedded/check-parts.ts'
+import { openFolderEngine } from './folder-engine.ts'
+
+export interface FolderCheck {
+  days: DayCount[]
+  /** Files of the spool, with those that the store has, and their rows. */
+  spool: { files: number; rows: number }
+  faults: string[]
+}
+
+/** Reads a whole data folder, which no process may use, and returns what is wrong with it. */
+export async function verifyFolder(options: {
+  dataDir: string
+  memory: number
+  log: (message: string) => void
+}): Promise<FolderCheck> {
+  const { dataDir } = options
+  const metadata = metadataFile(dataDir)
+  const faults = findSqliteFaults(metadata).map(text => `${metadata}: ${text}`)
+  const { damaged, ...spool } = await checkSpool(path.join(dataDir, 'spool'))
+  faults.push(...damaged.map(name => `${path.join(dataDir, 'spool', name)} is not as it was written`))
+  const days: DayCount[] = []
+  await using engine = await openFolderEngine(options)
+  for await (const { faults: found, ...day } of checkParts(engine.client)) {
+    days.push(day)
+    faults.push(...found.map(text => `day ${day.day}, ${text}`))
+  }
+  faults.push(...(await findDetachedParts(engine.client)))
+  return { days, spool, faults }
+}

@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { Command } from 'commander'
+import { requireNewFolder, type WrittenBackup, writeBackup } from '../../backup/backup.ts'
+import { openSnapshot } from '../../backup/open-snapshot.ts'
+import { backedUpFolders, requireOwnData } from '../../backup/scope.ts'
+import { pluralize } from '../pluralize.ts'
+import type { ProgramParts } from '../program-parts.ts'
+import { reportErrors } from '../remote.ts'
+import { settingsOrExit } from '../settings-or-exit.ts'
+import { rowsOf } from './day-lines.ts'
+
+interface BackupCommandOptions {
+  previous?: string
+  secrets: boolean
+  config?: string
+}
+
+/** `millrace backup`: of the data folder, whether a server runs on it or not. */
+export function backupCommand({
+  readSettings,
+  version,
+}: Pick<ProgramParts, 'readSettings' | 'version'>): Command {
+  return new Command('backup')
+    .description('back up the data folder into a new folder, while the service runs or not')
+    .argument('<folder>', 'the new folder, on another disk')
+    .option(
+      '--previous <backup>',
+      'an earlier backup on the same disk: what has not changed is linked to it, not copied',
+    )
+    .option('--no-secrets', 'leave out the instance key and the file of settings')
+    .option('--config <file>', 'settings as a YAML file; it is backed up too')
+    .action(
+      reportErrors(async (folder: string, options: BackupCommandOptions) => {
+        const settings = settingsOrExit({ readSettings }, options.config)
+        requireOwnData(settings)
+        const { dataDir, engineMemory: memory } = settings
+        const target = path.resolve(folder)
+        // Also for what the engine writes.
+        process.umask(0o077)
+        await requireNewFolder(target, dataDir)
+        const folders = backedUpFolders(settings)
+        await using snapshot = await openSnapshot({ dataDir, folders, memory, log: console.error })
+        const written = await writeBackup(snapshot, {
+          ...{ dataDir, target, version },
+          previous: options.previous && path.resolve(options.previous),
+          withoutSecrets: !options.secrets,
+          settingsFile: options.config,
+        })
+        for (const line of summary(written)) console.log(line)
+      }),
+    )
+}
+
+function summary({ manifest, copiedBytes, linkedBytes }: WrittenBackup): string[] {
+  const { at, days, spoolFiles, pausedMs, hasInstanceKey } = manifest
+  const lines = [
+    `backed up ${rowsOf(days)} of events on ${pluralize(days.length, 'day')} and ${pluralize(spoolFiles, 'file')} of the spool, as of ${at}`,
+    `${megabytes(copiedBytes)} MB copied, ${megabytes(linkedBytes)} MB linked; events waited in the spool for ${pausedMs} ms`,
+  ]
+  if (!hasInstanceKey)
+    lines.push('without the instance key: keep it elsewhere, stored secrets cannot be read without it')
+  return lines
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}

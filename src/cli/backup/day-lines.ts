@@ -1,0 +1,18 @@
+import type { DayCount } from '../../schema/backup.ts'
+import { pluralize } from '../pluralize.ts'
+
+/** How many rows days have together. */
+export function rowsOf(days: readonly DayCount[]): string {
+  return pluralize(
+    days.reduce((all, { rows }) => all + rows, 0),
+    'row',
+  )
+}
+
+/** A line for each day. */
+export function dayLines(days: readonly DayCount[]): string[] {
+  return days.map(({ day, rows, bytes }) => {
+    const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+    return `${date}  ${pluralize(rows, 'row')}  ${(bytes / 1e6).toFixed(1)} MB`
+  })
+}

@@ -1,0 +1,34 @@
+import path from 'node:path'
+import { Command } from 'commander'
+import { restoreBackup } from '../../backup/restore.ts'
+import { pluralize } from '../pluralize.ts'
+import { reportErrors } from '../remote.ts'
+import { rowsOf } from './day-lines.ts'
+
+/** `millrace restore`: a backup into a new data folder. */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('restore a backup into a new or empty folder, comparing all checksums')
+    .argument('<backup>', 'a folder that millrace backup made')
+    .argument('<folder>', 'the data folder')
+    .action(
+      reportErrors(async (backup: string, folder: string) => {
+        const target = path.resolve(folder)
+        process.umask(0o077)
+        const { at, days, spoolFiles, hasInstanceKey, elsewhere } = await restoreBackup(
+          path.resolve(backup),
+          target,
+        )
+        console.log(
+          `restored ${rowsOf(days)} of events on ${pluralize(days.length, 'day')} and ${pluralize(spoolFiles, 'file')} of the spool, as of ${at}`,
+        )
+        for (const [name, place] of Object.entries(elsewhere))
+          console.log(`${name} was in ${place}, and is in ${path.join(target, name)} now`)
+        if (!hasInstanceKey)
+          console.log(
+            `put the instance key back before the start: ${path.join(target, 'instance.key')}, or MILLRACE_INSTANCE_KEY`,
+          )
+        console.log(`start it with MILLRACE_DATA_DIR=${target}`)
+      }),
+    )
+}

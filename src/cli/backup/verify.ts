@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { Command } from 'commander'
+import { BackupError } from '../../backup/backup-error.ts'
+import { verifyBackup } from '../../backup/verify-backup.ts'
+import { verifyFolder } from '../../backup/verify-folder.ts'
+import { lockFolder } from '../../metadata/folder-lock.ts'
+import { MetadataError } from '../../metadata/metadata-error.ts'
+import { metadataFile } from '../../metadata/sqlite/open.ts'
+import { pluralize } from '../pluralize.ts'
+import type { ProgramParts } from '../program-parts.ts'
+import { reportErrors } from '../remote.ts'
+import { settingsOrExit } from '../settings-or-exit.ts'
+import { dayLines } from './day-lines.ts'
+
+/** `millrace verify`: reads all of a backup or of a data folder. Ends with 1 when something is damaged. */
+export function verifyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
+  return new Command('verify')
+    .description(
+      'read all of a backup, or of a data folder that is not in use, and compare checksums and counts',
+    )
+    .argument('<folder>', 'a backup or a data folder')
+    .option('--config <file>', 'settings as a YAML file')
+    .action(
+      reportErrors(async (given: string, { config }: { config?: string }) => {
+        const folder = path.resolve(given)
+        const { lines, faults } = existsSync(metadataFile(folder))
+          ? await lookAtFolder(folder, settingsOrExit(parts, config).engineMemory)
+          : await lookAtBackup(folder)
+        for (const line of lines) console.log(line)
+        for (const fault of faults) console.error(fault)
+        if (faults.length > 0) throw new BackupError(`${pluralize(faults.length, 'fault')} in ${folder}`)
+        console.log(`${folder} is sound`)
+      }),
+    )
+}
+
+interface Outcome {
+  lines: string[]
+  faults: string[]
+}
+
+async function lookAtBackup(folder: string): Promise<Outcome> {
+  const { manifest, faults } = await verifyBackup(folder)
+  const { version, at, days, files, spoolFiles } = manifest
+  const content = `${pluralize(files.length, 'file')}, ${spoolFiles} of them of the spool`
+  return { lines: [`made by Millrace ${version}, as of ${at}`, ...dayLines(days), content], faults }
+}
+
+async function lookAtFolder(dataDir: string, memory: number): Promise<Outcome> {
+  const unlock = lock(dataDir)
+  try {
+    const { days, spool, faults } = await verifyFolder({ dataDir, memory, log: console.error })
+    const ofSpool = `${pluralize(spool.files, 'file')} in the spool with ${pluralize(spool.rows, 'row')}`
+    return { lines: [...dayLines(days), ofSpool], faults }
+  } finally {
+    unlock()
+  }
+}
+
+function lock(dataDir: string): () => void {
+  try {
+    return lockFolder(dataDir)
+  } catch (error) {
+    if (!(error instanceof MetadataError)) throw error
+    throw new BackupError(`${dataDir} is in use: stop its Millrace, or make a backup and verify that.`)
+  }
+}

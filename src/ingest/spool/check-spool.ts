@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32 } from 'node:zlib'
+import { hasTriggers } from '../../schema/row.ts'
+import { readFileRecords } from './ledger-journal.ts'
+import { RowCursor, TornRowsError } from './row-cursor.ts'
+import { sequenceOf } from './spool-name.ts'
+
+/** Reads the files of a spool that no process uses, and compares them with what its journal says. `damaged`: their names. */
+export async function checkSpool(
+  folder: string,
+): Promise<{ files: number; rows: number; damaged: string[] }> {
+  const records = readFileRecords(path.join(folder, 'ledger.log'))
+  const found = { files: 0, rows: 0, damaged: [] as string[] }
+  for (const name of await readdir(folder)) {
+    if (sequenceOf(name) === undefined) continue
+    const bytes = await readFile(path.join(folder, name))
+    const record = records.get(name)
+    const rows = countRows(bytes, hasTriggers(name))
+    found.files++
+    found.rows += rows ?? 0
+    const isAsWritten = record === undefined || (record.bytes === bytes.length && record.crc === crc32(bytes))
+    if (rows === undefined || !isAsWritten) found.damaged.push(name)
+  }
+  return found
+}
+
+/** undefined when it does not hold whole rows. */
+function countRows(bytes: Buffer, withTriggers: boolean): number | undefined {
+  const row = new RowCursor(bytes, withTriggers)
+  let rows = 0
+  try {
+    while (row.next()) rows++
+    return rows
+  } catch (error) {
+    if (error instanceof TornRowsError) return undefined
+    throw error
+  }
+}

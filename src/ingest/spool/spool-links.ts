@@ -1,0 +1,58 @@
+import { copyFileSync } from 'node:fs'
+import { link, mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { hasErrorCode } from '../../schema/error-code.ts'
+import type { LedgerJournal } from './ledger-journal.ts'
+import { matchesName, sequenceOf } from './spool-name.ts'
+
+/** Names of logs in the folder, which grow in place. */
+const logs = ['ledger.log', 'keys.log']
+
+/**
+ * Links the files of a spool that are not settled into a new folder of the same file system, also temporary ones, of which the logs decide,
+ * and quarantined files. Requires that nothing is committed or delivered meanwhile; files may be dropped.
+ */
+export async function linkSpool(
+  folder: string,
+  journal: Pick<LedgerJournal, 'isSettled'>,
+  target: string,
+): Promise<void> {
+  await mkdir(target, { recursive: true })
+  const names = new Map<string, string>()
+  for (const entry of await readdir(folder)) {
+    const name = entry.replace(/\.tmp$/, '')
+    if (sequenceOf(name) !== undefined && !journal.isSettled(name)) names.set(entry, name)
+  }
+  for (const [entry, name] of names) {
+    await linkIfPresent(folder, target, matchesName(name))
+    await linkIfPresent(folder, target, entry)
+  }
+  // At one moment: a file that was dropped since it was linked is settled in the log.
+  for (const log of logs) copyIfPresent(path.join(folder, log), path.join(target, log))
+  const dropped = [...names].filter(([, name]) => journal.isSettled(name))
+  for (const [entry, name] of dropped) {
+    await rm(path.join(target, entry), { force: true })
+    await rm(path.join(target, matchesName(name)), { force: true })
+  }
+  for (const aside of ['broken', 'refused']) {
+    await mkdir(path.join(target, aside), { recursive: true })
+    for (const entry of await readdir(path.join(folder, aside)))
+      await linkIfPresent(path.join(folder, aside), path.join(target, aside), entry)
+  }
+}
+
+async function linkIfPresent(folder: string, target: string, name: string): Promise<void> {
+  try {
+    await link(path.join(folder, name), path.join(target, name))
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) throw error
+  }
+}
+
+function copyIfPresent(file: string, copy: string): void {
+  try {
+    copyFileSync(file, copy)
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) throw error
+  }
+}

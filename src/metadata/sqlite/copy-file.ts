@@ -1,0 +1,40 @@
+import { closeSync, openSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { metadataFile } from './open.ts'
+
+/** A running Millrace writes now and then. */
+const busyTimeoutMs = 3_000
+/** All pages in one step, as of one moment; writers go on. The step runs in a thread of its own. */
+const allPages = 2 ** 31 - 1
+
+/** Copies the metadata of a data folder, which may be in use, as it is at one moment, into a single file. Returns its newest migration. */
+export async function copySqliteFile(folder: string, target: string): Promise<string> {
+  closeSync(openSync(target, 'wx', 0o600))
+  using source = new DatabaseSync(metadataFile(folder), { readOnly: true, timeout: busyTimeoutMs })
+  await backup(source, target, { rate: allPages })
+  using copy = new DatabaseSync(target)
+  // Otherwise files beside it would belong to it.
+  copy.exec('PRAGMA journal_mode = DELETE')
+  return newestMigration(copy)
+}
+
+/** What is wrong with a file of metadata; none when it is sound. Files beside it are not touched where it was copied by `copySqliteFile`. */
+export function findSqliteFaults(file: string): string[] {
+  try {
+    using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
+    const found = database
+      .prepare('PRAGMA integrity_check(10)')
+      .all()
+      .flatMap(row => Object.values(row).map(String))
+    const broken = database.prepare('PRAGMA foreign_key_check').all().length
+    const faults = found.filter(text => text !== 'ok')
+    return broken === 0 ? faults : [...faults, `${broken} rows refer to rows that are not there`]
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+function newestMigration(database: DatabaseSync): string {
+  const [row] = database.prepare('SELECT max(name) AS name FROM migrations').all()
+  return String(row?.name ?? '')
+}
