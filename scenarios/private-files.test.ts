@@ -14,6 +14,8 @@ beforeAll(async () => {
   chmodSync(folder, 0o755)
   mkdirSync(path.join(folder, 'rules'))
   writeFileSync(path.join(folder, 'rules', 'notes.txt'), 'of an earlier version')
+  // A service alone does not ask for it.
+  writeFileSync(path.join(folder, 'folder.id'), 'damaged', { mode: 0o600 })
   millrace = await Millrace.start({ MILLRACE_DATA_DIR: folder })
 })
 afterAll(async () => {

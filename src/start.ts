@@ -87,10 +87,12 @@ export async function start(
       log,
     })
     closing.defer(() => metadata.close())
-    const folder = openFolderId(settings.dataDir)
-    const node = metadata.isShared ? await metadata.nodes.claim(folder, settings.node) : undefined
+    // A service alone needs no id of its folder, and starts with a damaged one.
+    const folder = metadata.isShared ? openFolderId(settings.dataDir) : undefined
+    const node = folder === undefined ? undefined : await metadata.nodes.claim(folder, settings.node)
     if (node !== undefined) log.info({ room: 'metadata' }, `This is the node ${node.name}`)
-    const isStoreShared = postgres !== undefined && node !== undefined && settings.clickhouseUrl !== undefined
+    const isNode = postgres !== undefined && folder !== undefined && node !== undefined
+    const isStoreShared = isNode && settings.clickhouseUrl !== undefined
     const sharedLog = isStoreShared ? await AppendLog.open({ postgres, node, folder, log }) : undefined
     // The store closes it, too.
     closing.defer(() => sharedLog?.close())
