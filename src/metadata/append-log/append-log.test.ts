@@ -191,11 +191,13 @@ test('others hear of ends and drops, and of one place at a time only one is run'
   const start = await other.join(0)
   let heard = 0
   other.listen(() => heard++)
+  let own = 0
+  one.listen(() => own++)
   await one.begin([file(1)], 1, 0)
   await one.end([1])
   await expect.poll(() => heard).toBe(1)
   await one.drop('a day')
-  await expect.poll(() => heard).toBe(2)
+  await expect.poll(() => [heard, own]).toEqual([2, 1])
   expect(await entriesAfter(other, start)).toEqual([
     `begin ${nth(1, 1)} false body 1`,
     `end ${nth(1, 1)} false `,

@@ -86,7 +86,9 @@ export class AppendLog implements SharedLog {
         await this.#noticeServer(run)
         await run({ name: 'append_log_listen', text: `listen ${statements.channel}` })
       },
-      notified: () => {
+      notified: folder => {
+        // Who ends batches reads the log then.
+        if (folder === options.folder) return
         for (const listener of this.#listeners) listener()
       },
     })

@@ -4,7 +4,7 @@ import { faultOf, isUsableAfter } from '../postgres/lost-connection.ts'
 export interface SessionEvents {
   /** Prepares a new connection; when it rejects, the connection is closed. */
   opened?: (run: RunStatement) => Promise<void>
-  notified?: () => void
+  notified?: (payload: string) => void
   /** Told of a connection that ended. */
   warn: (error: Error) => void
 }
@@ -54,7 +54,7 @@ export class Session {
     const client = new Client(this.#config)
     // A statement that runs tells its own error; without a listener the error would end the program.
     client.on('error', error => this.#events.warn(error))
-    client.on('notification', () => this.#events.notified?.())
+    client.on('notification', ({ payload }) => this.#events.notified?.(payload ?? ''))
     try {
       await client.connect()
       await this.#events.opened?.((statement, values) => runOn(client, statement, values))

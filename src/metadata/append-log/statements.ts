@@ -6,7 +6,7 @@ import type { Statement } from './session.ts'
  */
 const named = (name: string, text: string): Statement => ({ name: `append_log_${name}`, text })
 
-/** Told when batches ended or rows were dropped. */
+/** Told when batches ended, with the folder of their node, or rows were dropped. */
 export const channel = 'millrace_append_log'
 
 /**
@@ -87,7 +87,7 @@ export const end = named(
      insert into append_log (position, kind, batch, is_repeated, body, token)
      select s.position + row_number() over (order by e.batch), $3, e.batch, 0, '', $4 from ended e cross join state s
    )
-   select pg_notify('${channel}', '')`,
+   select pg_notify('${channel}', $1)`,
 )
 
 /** $1: drop or forget; $2: what was dropped; $3: a token; $4: the highest batch, or 0. */
