@@ -26,7 +26,7 @@ const needsOwnProcess =
   /vi\.(spyOn|useFakeTimers|stub|mock)|testing\/(clock|command-line)\.ts|process\.(exitCode|umask|chdir|on)\b|ingest\/spool\/batch\.ts/
 
 /** Suites of metadata run on PostgreSQL too. */
-const ofPostgres = ['src/metadata/{postgres,append-log}/*.test.ts', 'src/cli/metadata.test.ts']
+const ofPostgres = ['src/metadata/{postgres,append-log}/*.test.ts', 'src/cli/{metadata,nodes}.test.ts']
 const ofNodes = ['src/several-nodes.test.ts']
 const onPostgres = [
   ...ofPostgres,

@@ -17,8 +17,9 @@ import { AppendLog } from './metadata/append-log/append-log.ts'
 import { bootstrap } from './metadata/bootstrap.ts'
 import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
-import { isRunning, NodeDirectory } from './metadata/nodes/directory.ts'
+import { NodeDirectory } from './metadata/nodes/directory.ts'
 import { openFolderId } from './metadata/nodes/folder-id.ts'
+import { isRunning } from './metadata/nodes/nodes.ts'
 import { openMetadata } from './metadata/open.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { postgresOptions } from './metadata/postgres/options.ts'
@@ -131,6 +132,7 @@ export async function start(
       new NodeDirectory({
         nodes: metadata.nodes,
         self: node,
+        version,
         counters: async () => JSON.stringify(await intake.counters()),
         log,
       })

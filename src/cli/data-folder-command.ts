@@ -15,11 +15,14 @@ import { settingsOrExit } from './settings-or-exit.ts'
 
 type Parts = Pick<ProgramParts, 'readSettings'>
 
-/** A command that works on the data folder: `add` adds a subcommand, `run` makes its action. */
+/** A command that works on the data folder: `add` adds a subcommand (`isDefault`: also without its name), `run` makes its action. */
 export function dataFolderCommand(name: string, description: string, parts: Parts) {
   const command = new Command(name).description(description)
-  const add = (name: string, description: string) =>
-    command.command(name).description(description).option('--config <file>', 'settings as a YAML file')
+  const add = (name: string, description: string, options: { isDefault?: boolean } = {}) =>
+    command
+      .command(name, options)
+      .description(description)
+      .option('--config <file>', 'settings as a YAML file')
   const run = <Args extends unknown[]>(work: Work<Args>) => withMetadata(parts, work)
   /** The same of a change, which gets an entry of the audit log. */
   const change = <Args extends unknown[]>(action: AuditAction, object: AuditObject, work: Change<Args>) =>

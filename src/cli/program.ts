@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor/command.ts'
 import { eventsCommand } from './events.ts'
 import { groupCommand } from './group.ts'
 import { metadataCommand } from './metadata.ts'
+import { nodesCommand } from './nodes.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { reportCommand } from './report.ts'
 import { rulesCommand } from './rules.ts'
@@ -31,6 +32,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(eventsCommand(parts))
     .addCommand(doctorCommand(parts))
     .addCommand(metadataCommand(parts))
+    .addCommand(nodesCommand(parts))
     .addCommand(reportCommand())
     .addCommand(rulesCommand())
     .addCommand(sendCommand())

@@ -110,6 +110,10 @@ export interface Tables extends TriggerTables {
     seen_at: Moment | null
     /** What its ingest has counted; null: nothing yet. */
     counters: Json | null
+    /** Of its program; null: it has not said it yet. */
+    version: string | null
+    /** null: nobody has removed it. */
+    removed_at: Moment | null
   }
   /** One row once nodes share a store: see append-log/statements.ts. */
   append_log_state: {

@@ -46,6 +46,7 @@ export const auditObjects = [
   'service',
   'instance_key',
   'metadata',
+  'node',
 ] as const
 export type AuditObject = (typeof auditObjects)[number]
 

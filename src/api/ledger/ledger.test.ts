@@ -56,7 +56,8 @@ test('the ledger of several nodes tells of all together and of each', async () =
   const [source] = own.sources
   if (source === undefined) throw new Error('there is a source')
   const other = { ...own, sources: [source, { ...source, source: 'gelf_udp', lastAt: 5_000_000 }] }
-  const seen = { url: 'http://there', age: 1, counters: JSON.stringify(other) }
+  const told = { counters: JSON.stringify(other), version: '1.2.3', isRemoved: false }
+  const seen = { url: 'http://there', age: 1, ...told }
   const others = [
     { id: 2, name: 'two', ...seen },
     { id: 3, name: 'three', ...seen, age: 60 },

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import type { Intake } from '../../ingest/intake.ts'
-import { isRunning } from '../../metadata/nodes/directory.ts'
+import { isRunning } from '../../metadata/nodes/nodes.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'

@@ -23,6 +23,7 @@ import { loginAttempts } from './0021-login-attempts.ts'
 import { reportChunks } from './0022-report-chunks.ts'
 import { batchesOfNodes } from './0023-batches-of-nodes.ts'
 import { auditLog } from './0024-audit-log.ts'
+import { removedNodes } from './0025-removed-nodes.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-report-chunks': reportChunks,
   '0023-batches-of-nodes': batchesOfNodes,
   '0024-audit-log': auditLog,
+  '0025-removed-nodes': removedNodes,
 }

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../../telemetry/log.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
-import { isRunning, NodeDirectory } from './directory.ts'
+import { NodeDirectory } from './directory.ts'
+import { isRunning } from './nodes.ts'
 
 test('nodes know where the others are that run, and what each has counted', async () => {
   const { metadata } = await openTemporaryMetadata()
@@ -9,7 +10,7 @@ test('nodes know where the others are that run, and what each has counted', asyn
   const open = async (folder: string) => {
     const self = await nodes.claim(folder, folder)
     const counters = async () => JSON.stringify({ received: self.id })
-    return new NodeDirectory({ nodes, self, counters, log: openLog('silent') })
+    return new NodeDirectory({ nodes, self, version: '1.2.3', counters, log: openLog('silent') })
   }
   const [one, other] = [await open('one'), await open('other')]
   onTestFinished(() => one.close())
@@ -18,14 +19,16 @@ test('nodes know where the others are that run, and what each has counted', asyn
   await one.start('http://one:8080')
   await other.start('http://other:8080')
   await expect.poll(find).toEqual({ id: other.self.id, name: 'other', url: 'http://other:8080' })
-  expect(one.others).toMatchObject([{ name: 'other', counters: JSON.stringify({ received: other.self.id }) }])
+  expect(one.others).toMatchObject([
+    { name: 'other', version: '1.2.3', counters: JSON.stringify({ received: other.self.id }) },
+  ])
   await other.close()
   await one.refresh()
   expect(await find()).toBeUndefined()
   expect(one.others).toMatchObject([{ name: 'other', url: null }])
   // It was killed: nobody has said that it ends.
   const killed = await nodes.claim('killed', 'killed')
-  await nodes.markSeen(killed.id, 'http://killed:8080', null)
+  await nodes.markSeen(killed.id, { url: 'http://killed:8080', counters: null, version: '1.2.3' })
   await db
     .updateTable('nodes')
     .set(eb => ({ seen_at: eb('seen_at', '-', 11_000_000) }))

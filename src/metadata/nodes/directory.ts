@@ -1,10 +1,8 @@
 import pLimit from 'p-limit'
 import type { Log } from '../../telemetry/log.ts'
-import type { Node, Nodes, SeenNode } from './nodes.ts'
+import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
 const intervalMs = 2_000
-/** A node that was not seen for longer has ended or is cut off. */
-const maxAgeSeconds = 10
 /** A node that is not known is looked for at most this often. */
 const minLookIntervalMs = 200
 
@@ -17,6 +15,8 @@ export interface PeerNode extends Node {
 interface DirectoryDeps {
   nodes: Pick<Nodes, 'markSeen' | 'list'>
   self: Node
+  /** Of this program. */
+  version: string
   /** What this node has counted, as JSON. */
   counters: () => Promise<string>
   log: Log
@@ -84,8 +84,8 @@ export class NodeDirectory {
   }
 
   async #markSeen(url: string | null): Promise<void> {
-    const { nodes, self, counters } = this.#deps
-    await nodes.markSeen(self.id, url, await counters())
+    const { nodes, self, version, counters } = this.#deps
+    await nodes.markSeen(self.id, { url, version, counters: await counters() })
   }
 
   #peer(id: number): PeerNode | undefined {
@@ -93,9 +93,4 @@ export class NodeDirectory {
     if (node === undefined || node.url === null || !isRunning(node)) return undefined
     return { id, name: node.name, url: node.url }
   }
-}
-
-/** Whether a node was there a moment ago. */
-export function isRunning({ url, age }: Pick<SeenNode, 'url' | 'age'>): boolean {
-  return url !== null && age !== null && age <= maxAgeSeconds
 }

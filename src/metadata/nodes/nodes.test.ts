@@ -38,3 +38,25 @@ test('nodes without a name have that of the machine, each another one', async ()
   expect(names).toEqual([name, `${name}-2`, `${name}-3`])
   expect((await nodes.claim('b', undefined)).name).toBe(`${name}-2`)
 })
+
+test('a node that runs is not removed; the name of one that was is free, and its data folder may come back', async () => {
+  const { nodes } = (await openTemporaryMetadata()).metadata
+  const first = await nodes.claim('a', 'berlin')
+  const state = { counters: '{"received":5}', version: '1.2.3' }
+  await nodes.markSeen(first.id, { ...state, url: 'http://berlin:8080' })
+  await expect(nodes.remove('berlin')).rejects.toThrow('The node berlin runs. Stop it first.')
+  await nodes.markSeen(first.id, { ...state, url: null })
+  await nodes.remove('berlin')
+  await expect(nodes.remove('berlin')).rejects.toThrow('There is no node berlin. Nodes: none.')
+  const next = await nodes.claim('b', 'berlin')
+  expect(next).toEqual({ id: first.id + 1, name: 'berlin' })
+  expect(await nodes.list()).toMatchObject([
+    { id: first.id, name: `berlin#${first.id}`, isRemoved: true, ...state },
+    { ...next, isRemoved: false },
+  ])
+  await expect(nodes.claim('a', undefined)).rejects.toThrow('The name berlin (MILLRACE_NODE) is that of')
+  expect(await nodes.claim('a', 'paris')).toEqual({ id: first.id, name: 'paris' })
+  await nodes.remove('paris')
+  expect(await nodes.claim('a', undefined)).toEqual({ id: first.id, name: 'paris' })
+  expect((await nodes.list()).map(({ isRemoved }) => isRemoved)).toEqual([false, false])
+})

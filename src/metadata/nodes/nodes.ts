@@ -2,8 +2,9 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { MetadataError } from '../metadata-error.ts'
 import { Repository } from '../repository.ts'
-import { insertRow } from '../row.ts'
+import { insertRow, updateRow } from '../row.ts'
 import { databaseNow } from '../sql-forms.ts'
+import type { Database } from '../tables.ts'
 
 /** A service with a data folder of its own. */
 export interface Node {
@@ -20,21 +21,39 @@ export interface SeenNode extends Node {
   age: number | null
   /** What its ingest has counted, as JSON. */
   counters: string | null
+  /** Of its program; null: not said yet. */
+  version: string | null
+  /** Whether somebody has removed it: it stays, since what it counted does. */
+  isRemoved: boolean
+}
+
+/** What a node says of itself. `url` null: it ends. */
+export interface NodeState {
+  url: string | null
+  counters: string | null
+  version: string
 }
 
 const maxNodes = 1_000
+/** A node that was not seen for longer has ended or is cut off. */
+const maxAgeSeconds = 10
+
+/** Whether a node was there a moment ago. */
+export function isRunning({ url, age }: Pick<SeenNode, 'url' | 'age'>): boolean {
+  return url !== null && age !== null && age <= maxAgeSeconds
+}
 
 /** The services that use or used this metadata. */
 export class Nodes extends Repository {
   /**
    * The node of a data folder, which is made at its first start and keeps its name. Throws a MetadataError when the name is another one's.
-   * Without a name it is that of the machine, with a number when another node has it.
+   * Without a name it is that of the machine, with a number when another node has it. One that was removed is there again.
    */
   async claim(folder: string, name: string | undefined): Promise<Node> {
     return await this.db.transaction().execute(async db => {
-      const nodes = await db.selectFrom('nodes').select(['id', 'name', 'folder']).execute()
+      const nodes = await db.selectFrom('nodes').select(['id', 'name', 'folder', 'removed_at']).execute()
       const known = nodes.find(node => node.folder === folder)
-      if (known !== undefined) {
+      if (known !== undefined && known.removed_at === null) {
         if (name !== undefined && name !== known.name) {
           throw new MetadataError(
             `This data folder is that of the node ${known.name}, and MILLRACE_NODE is ${name}. Set it to ${known.name}, or remove it; a node of another name begins with an empty data folder.`,
@@ -43,40 +62,70 @@ export class Nodes extends Repository {
         return { id: known.id, name: known.name }
       }
       const isTaken = (text: string) => nodes.some(node => node.name === text)
-      if (name !== undefined && isTaken(name)) {
+      const wanted = name ?? known?.name.replace(removedSuffix, '')
+      if (wanted !== undefined && isTaken(wanted)) {
         throw new MetadataError(
-          `The name ${name} (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.`,
+          `The name ${wanted} (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.`,
         )
+      }
+      if (known !== undefined && wanted !== undefined) {
+        await updateRow(db, 'nodes', known.id, { name: wanted, removed_at: null })
+        return { id: known.id, name: wanted }
       }
       if (nodes.length >= maxNodes)
         throw new MetadataError(`The metadata knows ${maxNodes} nodes, and takes no more.`)
-      const row = { name: name ?? freeName(isTaken), folder, created_at: this.clock(), ...notSeen }
+      const row = { name: wanted ?? freeName(isTaken), folder, created_at: this.clock(), ...notSeen }
       return { id: await insertRow(db, 'nodes', row), name: row.name }
     })
   }
 
-  /** Tells the others that this node is there, where, and what it has counted; `url` null: it ends. */
-  async markSeen(id: number, url: string | null, counters: string | null): Promise<void> {
+  /** Tells the others that this node is there, or that it ends. */
+  async markSeen(id: number, { url, counters, version }: NodeState): Promise<void> {
     await this.db
       .updateTable('nodes')
-      .set({ url, seen_at: databaseNow, ...(counters !== null && { counters }) })
+      .set({ url, version, seen_at: databaseNow, ...(counters !== null && { counters }) })
       .where('id', '=', id)
       .execute()
   }
 
   /** All of them, by the clock of the database: those of the machines may differ. */
-  async list(): Promise<SeenNode[]> {
-    const rows = await this.db
-      .selectFrom('nodes')
-      .select(['id', 'name', 'url', 'counters'])
-      .select(sql<number | null>`(${databaseNow} - seen_at) / 1000000`.as('age'))
-      .orderBy('id')
-      .execute()
-    return rows
+  list(): Promise<SeenNode[]> {
+    return listNodes(this.db)
+  }
+
+  /**
+   * Removes a node that is not there to come back: its name is free for another data folder. Its row stays, as what it counted, the
+   * batches that it recorded and the numbers of its spool files do. Throws a MetadataError for one that runs.
+   */
+  async remove(name: string): Promise<void> {
+    await this.db.transaction().execute(async db => {
+      const nodes = (await listNodes(db)).filter(({ isRemoved }) => !isRemoved)
+      const node = nodes.find(one => one.name === name)
+      if (node === undefined)
+        throw new MetadataError(
+          `There is no node ${name}. Nodes: ${nodes.map(one => one.name).join(', ') || 'none'}.`,
+        )
+      if (isRunning(node)) throw new MetadataError(`The node ${name} runs. Stop it first.`)
+      const removed = { name: `${name}#${node.id}`, url: null, removed_at: this.clock() }
+      await updateRow(db, 'nodes', node.id, removed)
+    })
   }
 }
 
-const notSeen = { url: null, seen_at: null, counters: null }
+/** Behind the name of a node that was removed; no other name has the character. */
+const removedSuffix = /#\d+$/
+
+const notSeen = { url: null, seen_at: null, counters: null, version: null, removed_at: null }
+
+async function listNodes(db: Database): Promise<SeenNode[]> {
+  const rows = await db
+    .selectFrom('nodes')
+    .select(['id', 'name', 'url', 'counters', 'version', 'removed_at'])
+    .select(sql<number | null>`(${databaseNow} - seen_at) / 1000000`.as('age'))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ removed_at, ...node }) => ({ ...node, isRemoved: removed_at !== null }))
+}
 
 /** The first label of the name of the machine. */
 function freeName(isTaken: (name: string) => boolean): string {

@@ -61,6 +61,7 @@ export const auditTexts = {
     service: 'service',
     instance_key: 'instance key',
     metadata: 'metadata',
+    node: 'node',
   } satisfies Record<AuditObject, string>,
   results: { ok: 'Done', refused: 'Refused', failed: 'Failed' } satisfies Record<AuditResult, string>,
 } as const
