@@ -121,8 +121,15 @@ describe('values', () => {
 
   test('of a ClickHouse server: the address is a secret, which may be in a file, and faults do not show it', () => {
     const url = 'https://millrace:p%40ss@clickhouse.example.com:8443'
-    const given = { MILLRACE_CLICKHOUSE_URL_FILE: file('clickhouse', `${url}\n`) }
-    expect(readSettings(given).settings).toMatchObject({ clickhouseUrl: url, clickhouseUser: 'default' })
+    const given = {
+      MILLRACE_CLICKHOUSE_URL_FILE: file('clickhouse', `${url}\n`),
+      MILLRACE_CLICKHOUSE_PASSWORD_FILE: file('clickhouse-password', 'p4ss word\n'),
+    }
+    expect(readSettings(given).settings).toMatchObject({
+      clickhouseUrl: url,
+      clickhouseUser: 'default',
+      clickhousePassword: 'p4ss word',
+    })
     for (const bad of ['tcp://user:p4ss@host:9000', `${url},http://other:p4ss@host`]) {
       const [fault = ''] = faultsOf({ MILLRACE_CLICKHOUSE_URL: bad })
       expect(fault).toMatch(/^MILLRACE_CLICKHOUSE_URL must/)

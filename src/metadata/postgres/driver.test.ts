@@ -221,8 +221,8 @@ test('a database that is not there, and a certificate that nobody vouches for, a
   const missing = openPostgres(testOptions(address, 'nowhere'), log, {})
   await expect(missing).rejects.toThrow(/cannot be opened: database "nowhere" does not exist$/)
   const tls = inject('postgresTls') ?? { address: '', ca: '' }
-  const over = async (mode: string, ca?: string) => {
-    const { url, ...limits } = testOptions(tls.address, 'empty')
+  const over = async (mode: string, ca?: string, host = 'localhost') => {
+    const { url, ...limits } = testOptions(tls.address.replace('localhost', host), 'empty')
     const { db } = await openPostgres({ ...limits, url: `${url}?sslmode=${mode}`, ca }, log, {})
     const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db)
     await db.destroy()
@@ -232,6 +232,10 @@ test('a database that is not there, and a certificate that nobody vouches for, a
   expect(await over('require')).toEqual([{ ssl: true }])
   expect(await over('verify-full', tls.ca)).toEqual([{ ssl: true }])
   await expect(over('verify-full')).rejects.toThrow(/cannot be opened: .*certificate/)
+  // Another name of the same address, which the certificate does not have.
+  const other = '127.1'
+  expect(await over('verify-ca', tls.ca, other)).toEqual([{ ssl: true }])
+  await expect(over('verify-full', tls.ca, other)).rejects.toThrow(/cannot be opened: .*altnames/)
 })
 
 test('tables of others in the same database are left alone', async () => {

@@ -1,6 +1,7 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { maxStatementBytes, maxStatementNodes } from '../statement-bounds.ts'
 import type { ServerAddress } from './address.ts'
+import { connectionReason } from './answer-error.ts'
 import { collect } from './collect.ts'
 
 /** A server that is alive answers a ping, and ends statements, within this time. */
@@ -107,7 +108,10 @@ export class ControlClient {
     if (answer.success) return undefined
     const { error } = answer
     const code = 'code' in error ? String(error.code) : ''
-    return { reason: code || error.message, isRefused: code === 'ECONNREFUSED' }
+    return {
+      reason: code === '' ? error.message : connectionReason(code),
+      isRefused: code === 'ECONNREFUSED',
+    }
   }
 
   /** Ends the statements with these ids, and what they made other servers ask this one. Returns those that it found. */

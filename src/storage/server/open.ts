@@ -46,7 +46,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
   const { addresses, cluster, isReplicated = false, caFile, sharedLog, log } = options
   // Nodes know of each other by the log.
   const owner = sharedLog === undefined ? options.owner : undefined
-  const ca = caFile === undefined ? undefined : await readFile(caFile)
+  const ca = caFile === undefined ? undefined : await readAuthority(caFile)
   const common = { owner, isReplicated, log, ...(ca !== undefined && { ca }) }
   const servers = addresses.map(address => new Server({ ...common, address }, connections))
   try {
@@ -78,6 +78,12 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     await Promise.all(servers.map(server => server.close()))
     throw error
   }
+}
+
+async function readAuthority(file: string): Promise<Buffer> {
+  return await readFile(file).catch((cause: unknown) => {
+    throw new UnsuitableServerError(`the file of MILLRACE_CLICKHOUSE_CA, ${file}, cannot be read`, { cause })
+  })
 }
 
 /** Resolves once each shard has a server that answers and fits. Rejects with a Fault or an UnsuitableServerError that names one. */
