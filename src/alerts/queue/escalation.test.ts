@@ -65,6 +65,20 @@ test('a notification that stays unread is mailed once until it is read, also whe
   expect(mails.received).toHaveLength(2)
 })
 
+test('of several nodes that look at the same time one mails it', async () => {
+  const { clock, metadata, mails } = opened
+  for (let count = 0; count < 5; count++) await notify({ name: `Denied ${count}`, ...escalated })
+  clock.seconds += 600
+  const nodes = await Promise.all([1, 2, 3].map(() => opened.open({ isOnlyProcess: false })))
+  for (const _ of [1, 2]) {
+    await Promise.all(nodes.map(node => node.tick()))
+    await Promise.all(nodes.map(node => node.idle()))
+  }
+  expect(mails.received).toHaveLength(5)
+  const history = await metadata.db.selectFrom('action_runs').select(['kind', 'status', 'tries']).execute()
+  expect(history).toEqual(Array(5).fill({ kind: 'escalation', status: 'done', tries: 1 }))
+})
+
 test('it goes to users by their ids, and to the owner where nobody is named', async () => {
   const { id: bob } = await opened.metadata.users.create({ username: 'bob', email: 'bob@example.com' })
   await notify({ ...escalated, escalate_to: [bob] })

@@ -1,8 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { MatchedEvent } from '../../schema/batch-matches.ts'
+import { openLog } from '../../telemetry/log.ts'
 import type { StoredState } from '../windows/window.ts'
 import { expireWindows } from '../windows/windows.ts'
+import { MatchRecorder } from './match-recorder.ts'
 import { matchesOf, openRecorder, sample } from './testing/test-recorder.ts'
 
 test('a batch is counted, notified and given its actions once, however often it comes', async () => {
@@ -222,7 +224,7 @@ test('a condition fires over batches, apart for each of its values, with the eve
   expect(counts).toMatchObject({ hits_count: 5, fires_count: 1 })
 })
 
-test('an absence is told without an event, by its key; the state is looked at once', async () => {
+test('an absence is told without an event, by its key; the state is looked at once, also by several nodes', async () => {
   const { metadata, clock, viewer, recorder, batch, create, runs, entries } = await openRecorder()
   const condition = { kind: 'absence', seconds: 30, by: 'host' } as const
   const id = await create({
@@ -240,7 +242,9 @@ test('an absence is told without an event, by its key; the state is looked at on
   clock.seconds = Math.ceil(due ?? 0)
   expect(await records.due(clock.seconds, 10)).toMatchObject([{ triggerId: id, key: 'a', due }])
   const check = (states: ReadonlyMap<string, StoredState>) => expireWindows(condition, states, clock.seconds)
-  for (const _ of [1, 2]) await recorder.recordWindows(id, ['a'], check)
+  const ofOtherNode = new MatchRecorder(records, { silencing: () => undefined }, openLog('silent'))
+  for (const _ of [1, 2])
+    await Promise.all([recorder, ofOtherNode].map(one => one.recordWindows(id, ['a'], check)))
   expect(await runs()).toMatchObject([
     { kind: 'email', key: 'a', host: 'a', event: 'null', event_id: null, matches: 1 },
   ])
