@@ -16,15 +16,24 @@ export interface StartedStore {
   daysToRewrite: () => number
 }
 
-/** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. `window`: the widest deduplication window, seconds; `sharedLog`: of nodes that share the servers; `limits`: how much is kept. */
+interface StartOptions {
+  /** The widest deduplication window, seconds. */
+  window: number
+  /** The name of this node; undefined where there is one service only. */
+  node: string | undefined
+  /** Of nodes that share the servers. */
+  sharedLog: SharedLog | undefined
+  /** How much is kept. */
+  limits: RetentionLimits
+  log: (message: string) => void
+}
+
+/** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. */
 export async function startStore(
   settings: Settings,
-  window: number,
-  sharedLog: SharedLog | undefined,
-  limits: RetentionLimits,
-  log: (message: string) => void,
+  { window, node, sharedLog, limits, log }: StartOptions,
 ): Promise<StartedStore> {
-  const common = { window, retentionDays: limits.days, retentionBytes: limits.bytes, log }
+  const common = { window, node, retentionDays: limits.days, retentionBytes: limits.bytes, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {
     const addresses = readServerAddresses(clickhouseUrl, { username, password })

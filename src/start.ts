@@ -104,14 +104,13 @@ export async function start(
     const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
     const window = Math.max(widest, settings.dedupWindow)
     if (window > widest) await metadata.facts.set('widest_window', String(window))
-    const limits = await metadata.retention.limits(defaultRetention(settings))
-    const { store, eventServers, daysToRewrite } = await startStore(
-      settings,
+    const { store, eventServers, daysToRewrite } = await startStore(settings, {
       window,
+      node: node?.name,
       sharedLog,
-      limits,
-      message => log.warn({ room: 'storage' }, message),
-    )
+      limits: await metadata.retention.limits(defaultRetention(settings)),
+      log: message => log.warn({ room: 'storage' }, message),
+    })
     closing.defer(() => store.close())
     const figures = new FigureQueue(
       (rows, repeated) => store.figures.append(rows, repeated),

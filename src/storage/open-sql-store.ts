@@ -62,7 +62,7 @@ export async function openSqlStore(
   })
   const { journal, turns } = opened
   const mark = journal.mark.bind(journal)
-  const figures = new Figures(engineClient)
+  const figures = new Figures(engineClient, options.node ?? '')
   const days = await StoredDays.open(engineClient)
   const estimateRows = days.estimateRows.bind(days)
   const repeats = await StoredRepeats.open(engineClient)

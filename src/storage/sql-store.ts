@@ -36,6 +36,8 @@ export interface StoreOptions {
   recent?: RecentBounds
   /** Of a store that several processes append to. The store closes it. */
   sharedLog?: SharedLog | undefined
+  /** The name of this node, which its figures have; absent where there is one service only. */
+  node?: string | undefined
   log: (message: string) => void
 }
 

@@ -13,6 +13,7 @@ const totals = 'totals'
 
 interface SystemParams extends TimeParams {
   host?: string
+  node?: string
   cpu?: string | number
   fs?: string
   disk?: string
@@ -54,7 +55,9 @@ export function systemKind<Type extends SystemType>(
     periodic: () => true,
     slice(params, { range, read }, { from, to }) {
       const series = selector === undefined ? '' : String(params[selector.param])
-      return figures.periods({ kind: type, series, from, to, bounds: range.bounds, fold: 'average' }, read)
+      const { node } = params
+      const query = { kind: type, series, node, from, to, bounds: range.bounds, fold: 'average' } as const
+      return figures.periods(query, read)
     },
     merge: (newer, older) => [...older, ...newer],
     async finish(_params, { range }, state = []) {

@@ -126,6 +126,7 @@ describe('figures of the host', () => {
     ['System_CPU', { cpu: 'cpu0', host: 'logs' }, { usage_user: 5 }],
     ['System_CPU', { cpu: 'cpu-total' }, { usage_user: 20 }],
     ['System_Memory', { host: 'logs' }, { used: 4, buffered: 3, cached: 2, free: 1 }],
+    ['System_Memory', { node: 'nobody' }, { used: 0, buffered: 0, cached: 0, free: 0 }],
     ['System_DF', {}, { used: 70, reserved: 10, free: 20 }],
     ['System_DF', { fs: 'var-log' }, { used: 1, reserved: 2, free: 3 }],
     ['System_IOPS', {}, { reads: 5, writes: 6 }],

@@ -12,6 +12,14 @@ const common = {
       description: 'Accepted; the figures are always those of the host that the service runs on',
     }),
   ),
+  node: Type.Optional(
+    Type.String({
+      title: 'Node',
+      maxLength: 255,
+      description:
+        'Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all',
+    }),
+  ),
 }
 
 const name = { minLength: 1, maxLength: 255 } as const

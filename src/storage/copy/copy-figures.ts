@@ -32,7 +32,7 @@ export async function copyFigures(
       )
       await insert(
         `INSERT INTO ${figuresTable} (${columns}) SELECT ${columns} FROM input(${text(structure)})
-         WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${figuresTable} WHERE ${where}) FORMAT RowBinary`,
+         WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${figuresTable} WHERE node = '' AND ${where}) FORMAT RowBinary`,
         bytes,
       )
       copied += Number(count)

@@ -7,6 +7,7 @@ import type { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import type { Read } from '../store.ts'
 import { ManualClocks } from '../testing/manual-clocks.ts'
+import { Figures } from './figures.ts'
 import { FigureQueue } from './queue.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
@@ -68,6 +69,26 @@ test('a repeated append adds what is missing', async () => {
   await store.figures.append(rows, true)
   const found = await ask('again', 'sum', [start, start + 2 * day])
   expect(found).toEqual([{ period: 0, rows: 2, values: [4, 6] }])
+})
+
+test('of several nodes each has its rows, which one may ask for alone', async () => {
+  const [one, other] = ['one', 'other'].map(name => new Figures(store.client, name))
+  // The same row, and an append that is repeated when the other one has its rows.
+  await one?.append([cpu(20, 'nodes', 10)], false)
+  await other?.append([cpu(20, 'nodes', 10), cpu(21, 'nodes', 40)], true)
+  await other?.append([cpu(20, 'nodes', 10), cpu(21, 'nodes', 40)], true)
+  const of = async (node?: string) => {
+    const bounds = [start, start + 60]
+    const span = { from: start, to: start + 60, bounds }
+    return await store.figures.periods(
+      { kind: 'System_CPU', series: 'nodes', node, ...span, fold: 'sum' },
+      read,
+    )
+  }
+  expect(await of()).toEqual([{ period: 0, rows: 3, values: [60] }])
+  expect(await of('one')).toEqual([{ period: 0, rows: 1, values: [10] }])
+  expect(await of('other')).toEqual([{ period: 0, rows: 2, values: [50] }])
+  expect(await of('third')).toEqual([])
 })
 
 test('large and small numbers come back as they are', async () => {

@@ -23,6 +23,8 @@ export interface FigurePeriod {
 export interface FigureQuery {
   kind: FigureKind
   series: string
+  /** Name of the node whose rows are read; absent: those of all. */
+  node?: string | undefined
   from: number
   to: number
   /** Of the periods, ascending, from `from` to `to`. */
@@ -43,13 +45,16 @@ const folds = { average: 'avgForEach', sum: 'sumForEach' } as const
 const maxStatementLength = 60_000
 const insertSettings = { async_insert: 0, max_threads: 1 }
 
-/** Figures of the host and of ingest, one row for each second and series that has one. */
+/** Figures of the host and of ingest, one row for each node, second and series that has one. */
 export class Figures implements FigureReads {
   readonly #client: SqlClient
+  readonly #node: string
   readonly touched = new StoreJournal()
 
-  constructor(client: SqlClient) {
+  /** `node`: the name of this one; '' where there is one service only. */
+  constructor(client: SqlClient, node: string) {
     this.#client = client
+    this.#node = node
   }
 
   /**
@@ -59,15 +64,19 @@ export class Figures implements FigureReads {
   async append(rows: readonly Figure[], repeated: boolean): Promise<void> {
     const [shard] = this.#client.shards
     const own = shard.own(figuresTable)
-    const columns = 'sec, kind, series, values'
+    const columns = 'node, sec, kind, series, values'
+    const node = text(this.#node)
     const missing = repeated
-      ? ` WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${own} WHERE ${spanOf(rows)})`
+      ? ` WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${own} WHERE node = ${node} AND ${spanOf(rows)})`
       : ''
-    for (const tuples of literalChunks(rows.map(tupleOf), maxStatementLength)) {
+    for (const tuples of literalChunks(
+      rows.map(row => tupleOf(row, node)),
+      maxStatementLength,
+    )) {
       const values = list(tuples)
       await shard.insert(
         `INSERT INTO ${own} (${columns}) SELECT ${columns}
-         FROM values('sec DateTime(''UTC''), kind String, series String, values Array(Float64)', ${values})${missing}`,
+         FROM values('node String, sec DateTime(''UTC''), kind String, series String, values Array(Float64)', ${values})${missing}`,
         insertSettings,
         `millrace-figures-${createHash('sha256').update(values).digest('base64url')}`,
       )
@@ -82,11 +91,13 @@ export class Figures implements FigureReads {
       await shard.command(`ALTER TABLE ${shard.own(figuresTable)} DROP PARTITION ${number(Number(day))}`)
   }
 
-  async periods({ kind, series, from, to, bounds, fold }: FigureQuery, read: Read): Promise<FigurePeriod[]> {
+  async periods(query: FigureQuery, read: Read): Promise<FigurePeriod[]> {
+    const { kind, series, node, from, to, bounds, fold } = query
     const period = periodColumn(bounds)
+    const ofNode = node === undefined ? '' : ` AND node = ${text(node)}`
     const rows = await this.#client.select(
       `SELECT ${period.sql} AS period, count(), ${folds[fold]}(values) FROM ${figuresTable}
-       WHERE kind = ${text(kind)} AND series = ${text(series)} AND ${within(from, to)} GROUP BY period ORDER BY period`,
+       WHERE kind = ${text(kind)} AND series = ${text(series)}${ofNode} AND ${within(from, to)} GROUP BY period ORDER BY period`,
       read,
     )
     return rows.map(([value, count, values]) => ({
@@ -97,8 +108,8 @@ export class Figures implements FigureReads {
   }
 }
 
-function tupleOf({ second, kind, series, values }: Figure): string {
-  return `(${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`
+function tupleOf({ second, kind, series, values }: Figure, node: string): string {
+  return `(${node}, ${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`
 }
 
 /** The engine takes no mixture of integers and floating point numbers. */

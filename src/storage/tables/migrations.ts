@@ -71,6 +71,13 @@ export const migrations: readonly Migration[] = [
     ]),
   },
   { version: 4, name: 'less space for ids and first occurrences', run: saveSpace },
+  {
+    version: 5,
+    name: 'nodes of figures',
+    run: statements(({ own }) => [
+      `ALTER TABLE ${own(figuresTable)} ADD COLUMN IF NOT EXISTS node LowCardinality(String) CODEC(ZSTD(1)) FIRST`,
+    ]),
+  },
 ]
 
 function statements(all: (shard: ShardClient) => readonly string[]): Migration['run'] {
