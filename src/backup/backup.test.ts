@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -100,6 +101,16 @@ test('secrets can be left out, and what killed backups left is no obstacle', asy
   expect(manifest.files.map(file => file.path)).not.toContain('instance.key')
   expect((await verifyBackup(target)).faults).toEqual([])
   expect(leftovers.filter(folder => existsSync(folder))).toEqual([])
+})
+
+test.runIf(process.getuid?.() === 0)('only the owner of a data folder backs it up', async () => {
+  const dataDir = temporaryFolder()
+  mkdirSync(path.join(dataDir, 'events'))
+  writeFileSync(path.join(dataDir, 'metadata.sqlite'), '')
+  chownSync(dataDir, 12_345, 12_345)
+  await expect(snapshotOf(dataDir)).rejects.toThrow(
+    `${dataDir} belongs to user 12345, and this is user 0: run it as its owner.`,
+  )
 })
 
 test('a backup is neither in its data folder, nor over something else', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { linkSpool } from '../ingest/spool/spool-links.ts'
@@ -36,6 +37,7 @@ export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot
     throw new BackupError(
       `There is no Millrace with events and metadata in ${dataDir}: name its folder by MILLRACE_DATA_DIR.`,
     )
+  await requireOwner(dataDir)
   let unlock: () => void
   try {
     unlock = lockFolder(dataDir)
@@ -57,6 +59,15 @@ export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot
     unlock()
     throw error
   }
+}
+
+/** What another user leaves in the folder, its service could not read. */
+async function requireOwner(dataDir: string): Promise<void> {
+  const { uid } = await stat(dataDir)
+  if (uid !== process.getuid?.())
+    throw new BackupError(
+      `${dataDir} belongs to user ${uid}, and this is user ${process.getuid?.()}: run it as its owner.`,
+    )
 }
 
 async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions): Promise<Snapshot> {

@@ -17,7 +17,10 @@ export function backedUpFolders(
 }
 
 /** Throws a BackupError where events or metadata are on servers, which have backups of their own. */
-export function requireOwnData({ clickhouseUrl, postgresUrl }: Settings): void {
+export function requireOwnData({
+  clickhouseUrl,
+  postgresUrl,
+}: Pick<Settings, 'clickhouseUrl' | 'postgresUrl'>): void {
   if (clickhouseUrl !== undefined)
     throw new BackupError(
       'The events are on ClickHouse (MILLRACE_CLICKHOUSE_URL): back them up there with its BACKUP, and the metadata as docs/backup.md says.',

@@ -70,6 +70,16 @@ test('nothing is left of one when the service ends, or was killed', async () => 
   expect([folder, frozen].filter(left => existsSync(left))).toEqual([])
 })
 
+test('the service ends although a snapshot is still being made', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { dataDir, folder, close } = await openFolder(gate.promise)
+  request(dataDir)
+  await expect.poll(() => existsSync(folder)).toBe(true)
+  await close()
+  gate.resolve()
+  await expect.poll(() => existsSync(folder)).toBe(false)
+})
+
 test('why there is no snapshot is said', async () => {
   const dataDir = temporaryFolder()
   const make = () => Promise.reject(new BackupError('The events are on ClickHouse.'))

@@ -1,6 +1,7 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../telemetry/log.ts'
 import { removeSnapshot, type Snapshot } from './snapshot.ts'
 
@@ -11,6 +12,7 @@ export type SnapshotAnswer = { snapshot: Snapshot } | { error: string }
 const maxPathBytes = 107
 /** A snapshot keeps parts on the disk that were merged since; nobody copies for longer. */
 const maxAgeMs = 86_400_000
+const closeTimeoutMs = 2_000
 
 /** Where a running service offers snapshots. */
 export function snapshotSocket(dataDir: string): string {
@@ -75,7 +77,8 @@ export async function offerSnapshots(
   return async () => {
     server.close()
     current?.socket.destroy()
-    await current?.done
+    // A snapshot that waits for the store ends with ingest, which is closed next.
+    await Promise.race([current?.done, setTimeout(closeTimeoutMs, undefined, { ref: false })])
   }
 }
 
