@@ -8,6 +8,7 @@ import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import type { ShardClient } from '../sql-client.ts'
 import { BatchShards } from './batch-shards.ts'
+import { FileChunks } from './file-chunks.ts'
 import { isUp, type ServerRunner } from './runner.ts'
 import type { Shard } from './topology.ts'
 
@@ -31,6 +32,7 @@ export function appendToServers(
   { quorum }: Replication,
 ): InsertFiles {
   const { topology } = runner
+  const chunks = new FileChunks()
   const clientOf = ({ number }: Shard) => {
     const client = clients[topology.shards.findIndex(shard => shard.number === number)]
     if (client === undefined) throw new RangeError(`no shard ${number}`)
@@ -50,7 +52,7 @@ export function appendToServers(
     const replicas = topology.replicasOf(shard.number)
     const settings = client.isReplicated ? replicatedSettings(batch, quorum ?? replicas) : {}
     const onSend = () => batchShards.sent(batch, shard)
-    await appendFile(runner, shard, client.own(eventsTable), batch, { settings, onSend })
+    await appendFile(runner, shard, client.own(eventsTable), batch, { chunks, settings, onSend })
     batchShards.stored(batch)
   }
   return async batches => {
@@ -85,12 +87,18 @@ async function mayHave(client: ShardClient, batch: SpoolBatch): Promise<boolean>
   return Number(found) > 0
 }
 
+interface AppendOptions {
+  chunks: FileChunks
+  settings: Record<string, string | number>
+  onSend: () => void
+}
+
 async function appendFile(
   runner: ServerRunner,
   shard: Shard,
   table: string,
   batch: SpoolBatch,
-  { settings, onSend }: { settings: Record<string, string | number>; onSend: () => void },
+  { chunks, settings, onSend }: AppendOptions,
 ): Promise<void> {
   const file = await open(batch.file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
@@ -101,12 +109,10 @@ async function appendFile(
     if ((await file.stat()).size === 0) return
     const source = `input(${text(rowStructure(batch.file))})`
     const sql = `${insertInto(table)} ${rowsOf(batch, source, table)} FORMAT RowBinary`
-    const body = {
-      stream: file.createReadStream({ autoClose: false }),
-      settings: { ...appendSettings, max_execution_time: insertTimeout, ...settings },
-      onSend,
-    }
-    await runner.insert(shard, sql, body, batchId(batch.sequence), insertTimeout)
+    const all = { ...appendSettings, max_execution_time: insertTimeout, ...settings }
+    await chunks.stream(file, stream =>
+      runner.insert(shard, sql, { stream, settings: all, onSend }, batchId(batch.sequence), insertTimeout),
+    )
   } catch (error) {
     throw appendError(error)
   } finally {
