@@ -1,9 +1,11 @@
+import type { CheckExclusive } from '../../schema/shared-log.ts'
 import { figuresTable } from '../figures/figures.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import type { ShardClient } from '../sql-client.ts'
 import { droppedTable } from '../stored-counts.ts'
 import { migrate, versionsTable } from '../tables/migrate.ts'
+import { migrations } from '../tables/migrations.ts'
 import { oldDaysTable } from '../tables/save-space.ts'
 import type { Server } from './server.ts'
 import { ownTable, type ShardTables } from './shard-tables.ts'
@@ -23,6 +25,7 @@ export async function prepareTables(
   topology: Topology,
   tables: ShardTables,
   clients: readonly ShardClient[],
+  check?: CheckExclusive,
 ): Promise<void> {
   for (const server of topology.servers) if (server.health.isUp) await checkEngines(server, tables)
   for (const [i, shard] of topology.shards.entries()) {
@@ -30,7 +33,7 @@ export async function prepareTables(
     const client = clients[i]
     if (first === undefined || client === undefined) throw shard.servers[0]?.health.fault()
     if (tables.cluster !== undefined && !tables.isReplicated) await adopt(first)
-    await migrate(client)
+    await migrate(client, migrations, check)
     for (const other of others) await copyTables(first, other)
   }
   if (tables.cluster === undefined) return

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { SpoolBatch } from '../../schema/row.ts'
+import type { CheckExclusive } from '../../schema/shared-log.ts'
 import { AttachDays } from '../copy/attach-days.ts'
 import { OldBatchGate } from '../copy/old-batch-gate.ts'
 import { openSqlStore } from '../open-sql-store.ts'
@@ -55,7 +56,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     await untilKnown(topology)
     const runner = new ServerRunner(topology, tables)
     const client = statementClient(runner, memoryBytes)
-    const prepare = () => prepareTables(topology, tables, client.shards)
+    const prepare = (check?: CheckExclusive) => prepareTables(topology, tables, client.shards, check)
     await (sharedLog?.exclusively('migration', prepare) ?? prepare())
     for (const server of servers) server.prepare = () => prepareAgain(server, topology, tables)
     const insertFiles = appendToServers(runner, client.shards, options)

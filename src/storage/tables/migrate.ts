@@ -1,3 +1,4 @@
+import type { CheckExclusive } from '../../schema/shared-log.ts'
 import { internalRead } from '../internal-read.ts'
 import type { ShardClient } from '../sql-client.ts'
 import { type Migration, migrations } from './migrations.ts'
@@ -12,7 +13,11 @@ export const versionsTable = 'millrace.versions'
 const read = internalRead('short', 60)
 
 /** Brings the tables of a shard to the version of this program. Safe to repeat after a kill at any point. */
-export async function migrate(shard: ShardClient, known: readonly Migration[] = migrations): Promise<void> {
+export async function migrate(
+  shard: ShardClient,
+  known: readonly Migration[] = migrations,
+  check: CheckExclusive = async () => {},
+): Promise<void> {
   const versions = shard.own(versionsTable)
   await shard.command('CREATE DATABASE IF NOT EXISTS millrace ENGINE = Atomic')
   await shard.command(
@@ -27,7 +32,9 @@ export async function migrate(shard: ShardClient, known: readonly Migration[] = 
   }
   for (const { version, name, run } of known) {
     if (version <= current) continue
+    await check()
     await run(shard)
+    await check()
     await shard.command(`INSERT INTO ${versions} SETTINGS async_insert = 0 VALUES (${version}, '${name}')`)
   }
 }
