@@ -332,6 +332,27 @@ describe('a process that is ended in the middle', () => {
     expect([files(), await states()]).toEqual([['1.json'], [[1, 'SUCCESS', null]]])
   })
 
+  test('or stopped for so long that it loses its own report, makes it anew and only then goes on', async () => {
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    opened.renderer.onStarted = begun.resolve
+    opened.renderer.gate = gate.promise
+    await reports.service.create(ann, order)
+    await begun.promise
+    // The claim is over before it is renewed.
+    opened.clock.seconds += 31
+    await opened.metadata.reports.queue.reclaim({ alone: false })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    opened.renderer.onStarted = resolve
+    await reports.tick()
+    await promise
+    expect(opened.renderer.jobs).toHaveLength(2)
+    expect(await states()).toEqual([[1, 'IN_PROGRESS', null]])
+    gate.resolve()
+    await reports.idle()
+    expect([files(), await states()]).toEqual([['1.json'], [[1, 'SUCCESS', null]]])
+  })
+
   test('before it has begun gives back what it has just taken on', async () => {
     opened.renderer.gate = new Promise(() => {})
     await reports.service.create(ann, { format: 'json', query })

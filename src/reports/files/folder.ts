@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
@@ -35,8 +34,8 @@ interface NamedFile {
 }
 
 /**
- * The files of reports, one each: `<id>.<extension>`. A file has that name only when it is complete and synced, and another one,
- * which nobody else writes to, while it is written. Readable by their owner only. With metadata that several nodes share a file is stored there too, and each node brings those that it is asked for.
+ * The files of reports, one each: `<id>.<extension>`. A file has that name only when it is complete and synced. Readable by their
+ * owner only. With metadata that several nodes share a file is stored there too, and each node brings those that it is asked for.
  */
 export class ReportFolder {
   readonly #folder: string
@@ -70,7 +69,7 @@ export class ReportFolder {
   /** Opens a file. Its `write` throws a ReportError for a file that is too large and for a disk that is full. */
   async draft(report: Omit<NamedFile, 'size'>): Promise<ReportDraft> {
     const filePath = this.#pathOf(report)
-    const partPath = partOf(filePath)
+    const partPath = filePath + partSuffix
     const handle = await open(partPath, 'w', 0o600)
     let size = 0
     let nextCheckAt = 0
@@ -145,7 +144,8 @@ export class ReportFolder {
   /** Leaves nothing when the report has no file any more, or not the whole one: its node stores it again when it starts. */
   async #fetch({ id, size: wholeSize }: NamedFile, filePath: string): Promise<void> {
     await this.#requireFreeSpace()
-    const partPath = partOf(filePath)
+    // Not that of a draft: this process may have lost the report, and write to its file still.
+    const partPath = `${filePath}.fetched${partSuffix}`
     const handle = await open(partPath, 'w', 0o600)
     let size = 0
     try {
@@ -196,11 +196,6 @@ type StoredFiles = Pick<ReportFiles, 'save' | 'read' | 'stored'>
 
 async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   for await (const bytes of createReadStream(file, { highWaterMark: chunkBytes })) yield bytes
-}
-
-/** A name of its own: this process may have lost the report, and write to its file still, while it brings that of another one. */
-function partOf(filePath: string): string {
-  return `${filePath}.${randomBytes(6).toString('hex')}${partSuffix}`
 }
 
 /** Undefined when there is no such file. */

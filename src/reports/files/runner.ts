@@ -40,6 +40,9 @@ export interface RunnerDeps {
 /** Between renewals of the claim of a report that is being made. */
 const renewIntervalMs = 2_000
 
+/** The report is that of another attempt now, or was removed: its end is no affair of this one. */
+class ClaimLostError extends Error {}
+
 /** Makes the reports that wait, up to `maxConcurrent` at once, with the rights of their owners. */
 export class ReportRunner {
   readonly #deps: RunnerDeps
@@ -89,6 +92,10 @@ export class ReportRunner {
       const claimed = await this.#deps.work.claim(this.#name)
       // `close` gives back what was claimed meanwhile.
       if (claimed === undefined || this.#closed) return
+      // Its claim ended while this process stood still, and it is this process that makes it anew.
+      const before = this.#running.get(claimed.id)
+      before?.stop.abort(new ClaimLostError('the report was claimed anew'))
+      await before?.done
       const stop = new AbortController()
       const done = this.#run(claimed, stop).finally(() => {
         this.#running.delete(claimed.id)
@@ -108,7 +115,8 @@ export class ReportRunner {
     }, timeoutSeconds * 1000)
     const alive = setInterval(() => {
       work.renew(this.#name, claimed.id, progress.percent).then(
-        isOurs => isOurs || stop.abort(new Error('the report was claimed by another process, or removed')),
+        isOurs =>
+          isOurs || stop.abort(new ClaimLostError('the report was claimed by another process, or removed')),
         error => log.warn({ err: error, report: claimed.id }, 'could not renew the claim of a report'),
       )
     }, renewIntervalMs)
@@ -118,6 +126,7 @@ export class ReportRunner {
       if (this.#closed) return
       // An aborted operation may reject with another error than the signal's reason.
       const error: unknown = stop.signal.aborted ? stop.signal.reason : thrown
+      if (error instanceof ClaimLostError) return
       if (isUnexpected(error) && !stop.signal.aborted) {
         log.error({ err: error, report: claimed.id }, 'a report could not be made')
       }
