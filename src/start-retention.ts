@@ -1,9 +1,12 @@
 import { RetentionService } from './api/retention/retention-service.ts'
+import { parseFilter } from './filter/parse-filter.ts'
 import type { Intake } from './ingest/intake.ts'
 import type { Metadata } from './metadata/open.ts'
+import type { LegalHolds } from './metadata/retention/legal-holds.ts'
 import type { RetentionLimits } from './schema/retention.ts'
 import type { Settings } from './schema/settings.ts'
 import type { StartStep } from './start-step.ts'
+import type { Hold } from './storage/retention/held-days.ts'
 import type { SqlStore } from './storage/sql-store.ts'
 
 /** The limits of the settings, which hold where nothing was changed through the API. */
@@ -19,6 +22,21 @@ export function lookupDays({ days, retention }: Pick<SqlStore, 'days' | 'retenti
   return Math.max(retention.limits.days, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
 }
 
+/** Legal holds as the store understands them. Rejects when that of one is not certain: nothing is dropped then. */
+export async function holdsInForce(holds: Pick<LegalHolds, 'readInForce'>): Promise<Hold[]> {
+  return (await holds.readInForce()).map(({ id, name, filter, ts_from, ts_to }) => {
+    const parsed = parseFilter(filter)
+    if ('faults' in parsed) throw new Error(`the filter of the legal hold ${id} cannot be read`)
+    return {
+      id,
+      name,
+      predicate: parsed.predicate,
+      from: ts_from ?? 0,
+      to: ts_to ?? Number.POSITIVE_INFINITY,
+    }
+  })
+}
+
 /** Puts changes of the retention in force in the store and in ingest, as they are made. */
 export function startRetention(
   { settings, log, closing }: StartStep,
@@ -30,7 +48,7 @@ export function startRetention(
     async apply(limits) {
       // First, so that nothing is taken in that is due already.
       await intake.limitAge(limits.days)
-      await store.retention.change(limits)
+      store.retention.change(limits)
     },
     dueDays: () => store.retention.dueDays(),
     warn: message => log.warn({ room: 'storage' }, message),

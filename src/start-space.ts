@@ -30,7 +30,7 @@ export async function startSpace(
   return {
     level: () => disks.level,
     async read() {
-      const days = await readStoredDays(store.client, store.retention.announced)
+      const days = await readStoredDays(store.client, store.retention)
       return {
         rows: days.reduce((sum, { rows }) => sum + rows, 0),
         bytes: days.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -7,7 +7,7 @@ import { openEmbeddedStore } from './storage/embedded/open.ts'
 import { readServerAddresses } from './storage/server/address.ts'
 import { openServerStore } from './storage/server/open.ts'
 import { storeOwner } from './storage/server/store-owner.ts'
-import type { SqlStore } from './storage/sql-store.ts'
+import type { SqlStore, StoreOptions } from './storage/sql-store.ts'
 
 export interface StartedStore {
   store: SqlStore
@@ -23,17 +23,18 @@ interface StartOptions {
   node: string | undefined
   /** Of nodes that share the servers. */
   sharedLog: SharedLog | undefined
-  /** How much is kept. */
+  /** How much is kept, and what beyond it. */
   limits: RetentionLimits
+  holds: NonNullable<StoreOptions['holds']>
   log: (message: string) => void
 }
 
 /** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. */
 export async function startStore(
   settings: Settings,
-  { window, node, sharedLog, limits, log }: StartOptions,
+  { window, node, sharedLog, limits, holds, log }: StartOptions,
 ): Promise<StartedStore> {
-  const common = { window, node, retentionDays: limits.days, retentionBytes: limits.bytes, log }
+  const common = { window, node, retentionDays: limits.days, retentionBytes: limits.bytes, holds, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {
     const addresses = readServerAddresses(clickhouseUrl, { username, password })

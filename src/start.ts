@@ -35,7 +35,7 @@ import { recordStart } from './start-audit.ts'
 import { startBackups } from './start-backups.ts'
 import { startIngest } from './start-ingest.ts'
 import { startQueries } from './start-queries.ts'
-import { defaultRetention, lookupDays, startRetention } from './start-retention.ts'
+import { defaultRetention, holdsInForce, lookupDays, startRetention } from './start-retention.ts'
 import { startSpace } from './start-space.ts'
 import { startStore } from './start-store.ts'
 import { FigureQueue } from './storage/figures/queue.ts'
@@ -109,6 +109,7 @@ export async function start(
       node: node?.name,
       sharedLog,
       limits: await metadata.retention.limits(defaultRetention(settings)),
+      holds: () => holdsInForce(metadata.legalHolds),
       log: message => log.warn({ room: 'storage' }, message),
     })
     closing.defer(() => store.close())
@@ -226,6 +227,7 @@ export async function start(
       groups: metadata.groups,
       space,
       retention,
+      legalHolds: metadata.legalHolds,
       log,
       ready: () => ready && store.ready,
       eventServers,

@@ -20,6 +20,7 @@ import { installValidation } from './http/validation.ts'
 import { incomingRoutes } from './incoming/routes.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
+import { legalHoldRoutes } from './legal-holds/routes.ts'
 import { listenerRoutes } from './listeners/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
 import { mailerRoute } from './mailer/routes.ts'
@@ -85,6 +86,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   listenerRoutes(app, deps.listeners)
   spaceRoutes(app, deps.space)
   retentionRoutes(app, deps.retention)
+  legalHoldRoutes(app, deps.legalHolds)
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }
   userRoutes(app, people)
   userNameRoute(app, people)

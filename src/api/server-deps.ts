@@ -5,6 +5,7 @@ import type { Certificates } from '../ingest/listen/certificates.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../metadata/identity.ts'
 import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
+import type { LegalHolds } from '../metadata/retention/legal-holds.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
 import type { ToldTriggers } from '../metadata/triggers/told-triggers.ts'
 import type { TagList } from '../query/dictionaries/tag-list.ts'
@@ -120,6 +121,7 @@ export interface ServerDeps {
   /** What the store takes on disk. */
   space: SpaceSource
   retention: Pick<RetentionService, 'get' | 'change'>
+  legalHolds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean

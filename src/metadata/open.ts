@@ -29,6 +29,7 @@ import { Reports } from './reports/reports.ts'
 import { ReportSchedules } from './reports/schedules.ts'
 import { findAddressesOf, findUserAddresses } from './reports/user-addresses.ts'
 import type { RepositoryDeps } from './repository.ts'
+import { LegalHolds } from './retention/legal-holds.ts'
 import { RetentionSettings } from './retention/retention-settings.ts'
 import { Revocations } from './revocations.ts'
 import { RuleFiles } from './rules/rule-files.ts'
@@ -131,6 +132,7 @@ export async function openMetadata(options: MetadataOptions) {
       },
       ruleFiles: new RuleFiles(deps),
       retention: new RetentionSettings(deps),
+      legalHolds: new LegalHolds(deps),
       dashboards: new Dashboards(deps),
       widgets: new Widgets(deps),
       widgetQueries,

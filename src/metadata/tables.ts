@@ -48,6 +48,21 @@ export interface Tables extends TriggerTables {
     /** JSON of ChosenValues. */
     scope_values: string | null
   }
+  legal_holds: {
+    id: Generated<number>
+    name: string
+    name_key: string
+    reason: string
+    filter: Json
+    /** Unix seconds. */
+    ts_from: number | null
+    ts_to: number | null
+    placed_at: Moment
+    /** Username. */
+    placed_by: string
+    lifted_at: Moment | null
+    lifted_by: string | null
+  }
   sessions: {
     id: Generated<number>
     user_id: number

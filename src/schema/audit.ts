@@ -35,6 +35,7 @@ export const auditObjects = [
   'trigger_action',
   'rule_file',
   'retention',
+  'legal_hold',
   'report',
   'report_schedule',
   'task',

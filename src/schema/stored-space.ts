@@ -23,6 +23,7 @@ const StoredDayRecord = Type.Object({
     description: 'One for each event, and for each second in which it was repeated',
   }),
   bytes: bytes('On disk, with indexes; of replicas, those of one'),
+  held_by: Type.Array(Type.String(), { description: 'Legal holds that keep it, although it is due' }),
   is_announced: Type.Boolean({ description: 'It is about to be dropped, as the log says' }),
 })
 export type StoredDay = Static<typeof StoredDayRecord>

@@ -24,6 +24,7 @@ import { receiveBatches } from './recent/receive-batches.ts'
 import { RecentBatches } from './recent/recent-batches.ts'
 import { RecentRows } from './recent/recent-rows.ts'
 import { StoredRepeats } from './repeats.ts'
+import { HeldDays } from './retention/held-days.ts'
 import { Retention } from './retention/retention.ts'
 import { countHints } from './rollups/count-hints.ts'
 import { countingReads } from './rollups/counting-reads.ts'
@@ -113,6 +114,9 @@ export async function openSqlStore(
       name: 'events',
       table: eventsTable,
       limits: { days: options.retentionDays, bytes: options.retentionBytes ?? 0 },
+      ...(options.holds && {
+        held: new HeldDays({ holds: options.holds, journal, countPeriods: reads.countPeriods }),
+      }),
       drop: (day, start) => counts.drop(day, start),
     },
     figures: {

@@ -7,6 +7,7 @@ import type { StoreJournal } from './journal/journal.ts'
 import type { KnownNames } from './names.ts'
 import type { RecentBounds, RecentRows } from './recent/recent-rows.ts'
 import type { StoredRepeats } from './repeats.ts'
+import type { Hold } from './retention/held-days.ts'
 import type { Retention } from './retention/retention.ts'
 import type { RollupBounds } from './rollups/rollup-source.ts'
 import type { Rollups } from './rollups/rollups.ts'
@@ -27,6 +28,8 @@ export interface StoreOptions {
   /** Of events; without a size there is no limit to it. `Retention.change` puts others in force. */
   retentionDays: number
   retentionBytes?: number
+  /** Events that retention keeps; nothing is dropped while they cannot be read. */
+  holds?: () => Promise<readonly Hold[]>
   /** The disk of the events, for retention; asked of the engine when absent. */
   disk?: () => Promise<DiskSpace | undefined>
   /** The clocks of retention; the machine's when absent. */

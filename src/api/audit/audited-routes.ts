@@ -78,6 +78,7 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /api/rules/reload': does('reload', 'rule_file'),
   'POST /api/rules/validate': reads,
   'POST /api/rules/test': reads,
+  ...routesOf('/api/legal-holds', 'legal_hold', ['POST', 'DELETE']),
   'PATCH /api/retention': does('update', 'retention'),
   ...routesOf('/api/reports', 'report', ['POST', 'DELETE']),
   'GET /api/reports/:id/file': does('export', 'report'),

@@ -28,6 +28,8 @@ const harmless: ReadonlySet<string> = new Set([
   'mark',
   'days',
   'bytes',
+  'ts_from',
+  'ts_to',
   'assigned_to',
   'status',
 ])

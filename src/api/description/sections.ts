@@ -63,8 +63,8 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'Retention',
-    description: 'How much of the events is kept. docs/retention.md explains it.',
-    paths: ['/api/retention'],
+    description: 'How much of the events is kept, and legal holds. docs/retention.md explains it.',
+    paths: ['/api/retention', '/api/legal-holds'],
   },
   {
     name: 'Tokens',

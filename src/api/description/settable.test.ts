@@ -50,6 +50,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'events',
     'groups',
     'ingest',
+    'legal-holds',
     'login',
     'mailer',
     'notifications',

@@ -115,6 +115,7 @@ export async function testServer(
       groups: people.metadata.groups,
       space: new FixedSpace(),
       retention,
+      legalHolds: people.metadata.legalHolds,
       log,
       ready: () => true,
       daysToRewrite: () => 0,

@@ -24,6 +24,7 @@ import { reportChunks } from './0022-report-chunks.ts'
 import { batchesOfNodes } from './0023-batches-of-nodes.ts'
 import { auditLog } from './0024-audit-log.ts'
 import { removedNodes } from './0025-removed-nodes.ts'
+import { legalHolds } from './0026-legal-holds.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-batches-of-nodes': batchesOfNodes,
   '0024-audit-log': auditLog,
   '0025-removed-nodes': removedNodes,
+  '0026-legal-holds': legalHolds,
 }

@@ -45,3 +45,11 @@ test('partitions that are no days are left alone', () => {
   const stored = new Map([['all', { rows: 1, bytes: 9 }], ...january({ 1: 1 })])
   expect(findDueDays(stored, { days: 1, bytes: 1 }, noon)).toEqual({ expired: ['20260101'], excess: [] })
 })
+
+test('held days stay, and others go for their size in their place', () => {
+  const due = (limits: Parameters<typeof findDueDays>[1]) =>
+    findDueDays(even, limits, noon, new Set(['20260101', '20260108']))
+  expect(due({ days: 7, bytes: 0 })).toEqual({ expired: ['20260102'], excess: [] })
+  expect(due({ days: 30, bytes: 30 })).toEqual({ expired: [], excess: ['20260102', '20260109'] })
+  expect(due({ days: 7, bytes: 30 })).toEqual({ expired: ['20260102'], excess: ['20260109'] })
+})

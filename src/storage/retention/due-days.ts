@@ -12,21 +12,24 @@ export interface DueDays {
 
 /**
  * The days that exceed the limits, of the partitions of a table, oldest first; `wall`: Unix milliseconds. The size alone never takes the
- * newest day, nor one that has not ended.
+ * newest day, nor one that has not ended. `held`: partitions that are kept whatever they exceed.
  */
 export function findDueDays(
   stored: ReadonlyMap<string, PartitionSize>,
   { days, bytes }: RetentionLimits,
   wall: number,
+  held: ReadonlySet<string> = new Set(),
 ): DueDays {
   const now = wall / 1000
   const partitions = [...stored.keys()].filter(name => /^\d{8}$/.test(name))
-  const expired = partitions.filter(name => endOfDay(name) < now - days * daySeconds)
-  const kept = partitions.slice(expired.length)
+  const isExpired = (name: string) => endOfDay(name) < now - days * daySeconds && !held.has(name)
+  const expired = partitions.filter(isExpired)
+  const kept = partitions.filter(name => !isExpired(name))
   const excess: string[] = []
   let left = kept.reduce((sum, name) => sum + (stored.get(name)?.bytes ?? 0), 0)
   for (const name of kept.slice(0, -1)) {
     if (bytes === 0 || left <= bytes || endOfDay(name) > now) break
+    if (held.has(name)) continue
     excess.push(name)
     left -= stored.get(name)?.bytes ?? 0
   }

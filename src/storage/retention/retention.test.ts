@@ -2,12 +2,14 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { parseFilter } from '../../filter/parse-filter.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import type { Read } from '../store.ts'
 import { partitionSizes } from '../tables/partitions.ts'
 import { ManualClocks } from '../testing/manual-clocks.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { daySeconds } from '../time-span.ts'
+import type { Hold } from './held-days.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const hour = 60
@@ -19,7 +21,14 @@ const today = Date.UTC(2026, 0, 31) / 1000
  * A store that keeps 10 days and has one event of each of the last `days`, with clocks that the test turns by minutes. `fittingDays`: it
  * keeps what so many of them take.
  */
-async function openStore(days: number, { retentionDays = 10, fittingDays = 0 } = {}) {
+async function openStore(
+  days: number,
+  {
+    retentionDays = 10,
+    fittingDays = 0,
+    holds,
+  }: { retentionDays?: number; fittingDays?: number; holds?: () => Promise<readonly Hold[]> } = {},
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-retention-'))
   const options = { folder, window: 60, retentionDays }
   const filled = await openEmbeddedStore({ ...options, retentionDays: 100_000, log: () => {} })
@@ -54,6 +63,7 @@ async function openStore(days: number, { retentionDays = 10, fittingDays = 0 } =
     ...options,
     retentionBytes: fittingDays === 0 ? 0 : retentionBytes,
     disk: async () => disk,
+    ...(holds && { holds }),
     clocks,
     log: line => said.push(line),
   })
@@ -229,7 +239,8 @@ test('limits that are changed are announced at once, and can be changed back wit
   await store.retention.tick()
   said()
   await pass(50)
-  await store.retention.change({ days: 3, bytes: 0 })
+  store.retention.change({ days: 3, bytes: 0 })
+  await store.retention.tick()
   const announced = said().filter(line => line.includes('events'))
   expect(announced).toEqual([
     'events are kept for 3 days from now on, before it was 10 days; nothing is dropped for an hour',
@@ -238,17 +249,94 @@ test('limits that are changed are announced at once, and can be changed back wit
   expect(await store.retention.dueDays()).toEqual(['2026-01-26', '2026-01-27'])
   await pass(59)
   expect(await countOf('events')).toBe(6)
-  await store.retention.change({ days: 10, bytes: 0 })
+  store.retention.change({ days: 10, bytes: 0 })
+  await store.retention.tick()
   expect(said()).toContain(
     'days 2026-01-26, 2026-01-27 of events will not be dropped: the retention was changed',
   )
   await pass(3 * hour)
   expect(await countOf('events')).toBe(6)
-  await store.retention.change({ days: 10, bytes: 0 })
+  store.retention.change({ days: 10, bytes: 0 })
+  await store.retention.tick()
   expect(said().filter(line => line.includes('events'))).toEqual([])
-  await store.retention.change({ days: 10, bytes: 1 })
+  store.retention.change({ days: 10, bytes: 1 })
+  await store.retention.tick()
   expect(store.retention.announced).toEqual(['20260126', '20260127'])
   await pass(61)
   expect([await countOf('events'), store.retention.limits]).toEqual([4, { days: 10, bytes: 1 }])
+  await store.close()
+})
+
+/** A store of 16 days with these holds in force, which the test changes. */
+async function openHeld(...held: Hold[]) {
+  const holds = { inForce: held, isAway: false }
+  const opened = await openStore(16, {
+    holds: async () => {
+      if (holds.isAway) throw new Error('the metadata is away')
+      return holds.inForce
+    },
+  })
+  return { ...opened, holds }
+}
+/** Midnight of a day of January 2026. */
+const january = (day: number) => Date.UTC(2026, 0, day) / 1000
+const ofHost = (host: string) => {
+  const parsed = parseFilter([{ field: 'host', value: host }])
+  if ('faults' in parsed) throw new Error('the filter is valid')
+  return parsed.predicate
+}
+const everything = ofHost('*')
+const allTime = { from: 0, to: Number.POSITIVE_INFINITY }
+
+test('days that have events of a hold are kept until it is lifted, and others go in their place', async () => {
+  const case7 = { id: 7, name: 'case 7', predicate: everything, from: january(16), to: january(17) + 1 }
+  const { store, countOf, pass, said, holds } = await openHeld(case7)
+  await store.retention.tick()
+  expect(said()[0]).toContain('days 2026-01-18, 2026-01-19 of events ended more than 10 days ago')
+  expect(store.retention.held).toEqual(
+    new Map([
+      ['20260116', ['case 7']],
+      ['20260117', ['case 7']],
+    ]),
+  )
+  await pass(10 * hour)
+  expect([await countOf('events'), store.days.begin]).toEqual([13, january(16)])
+  holds.inForce = []
+  await pass(hour)
+  expect(await countOf('events')).toBe(13)
+  await pass(hour)
+  expect([await countOf('events'), store.retention.held.size]).toEqual([11, 0])
+  await store.close()
+})
+
+test('a hold of a filter keeps what fits, also what comes late; one of other hosts keeps nothing', async () => {
+  const late = { id: 1, name: 'fw-9', predicate: ofHost('fw-9'), ...allTime }
+  const other = { id: 2, name: 'gone', predicate: ofHost('gone-*'), ...allTime }
+  const { store, countOf, pass } = await openHeld(late, other)
+  await store.retention.tick()
+  expect(store.retention.announced).toEqual(['20260116', '20260117'])
+  await pass(30)
+  const event = { ...ordinary, host: 'fw-9', message: 'late', tags: {} }
+  await store.append(spoolFile(rowsOf({ id: 99, occurrences: [(january(16) + 60) * 1e6], ...event })))
+  await pass(30)
+  expect([await countOf('events'), store.days.begin]).toEqual([16, january(16)])
+  await pass(10 * hour)
+  expect([await countOf('events'), store.days.begin]).toEqual([13, january(16)])
+  await store.close()
+})
+
+test('a hold that is placed a moment before a drop is kept to, and without an answer nothing is dropped', async () => {
+  const { store, countOf, pass, said, holds } = await openHeld()
+  await store.retention.tick()
+  await pass(59)
+  holds.isAway = true
+  said()
+  await pass(1)
+  expect(said()).toContain('expired days of events could not be dropped: the metadata is away')
+  expect(await countOf('events')).toBe(16)
+  holds.isAway = false
+  holds.inForce = [{ id: 1, name: 'all', predicate: everything, ...allTime }]
+  await pass(5 * hour)
+  expect(await countOf('events')).toBe(16)
   await store.close()
 })

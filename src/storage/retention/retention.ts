@@ -6,7 +6,8 @@ import type { SqlClient } from '../sql-client.ts'
 import { fullestDisk } from '../tables/fullest-disk.ts'
 import { type DailyTable, type PartitionSize, partitionSizes, startOfDay } from '../tables/partitions.ts'
 import { changeNotice, dayOf, expiryNotice, formatDays, sizeNotice } from './announcement.ts'
-import { findDueDays } from './due-days.ts'
+import { type DueDays, findDueDays } from './due-days.ts'
+import type { HeldDays } from './held-days.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -19,6 +20,8 @@ export interface ExpiringTable {
   name: 'events' | 'figures'
   table: DailyTable
   limits: RetentionLimits
+  /** Days that have events of holds; absent where nothing is held. */
+  held?: HeldDays
   /** Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds). */
   drop: (partition: string, start: number) => Promise<void>
 }
@@ -33,7 +36,9 @@ interface RetentionOptions {
   log: (message: string) => void
 }
 
-type Stored = ReadonlyMap<string, PartitionSize>
+interface FoundDays extends DueDays {
+  stored: Map<string, PartitionSize>
+}
 
 /**
  * Drops days older than the retention, and the oldest ones of a table that takes more than it may. Since the wall clock may be wrong, each day
@@ -73,27 +78,32 @@ export class Retention {
     return { ...this.#events.limits }
   }
 
+  /** Names of the legal holds that keep days of events, by partition, of those that were found due. */
+  get held(): ReadonlyMap<string, readonly string[]> {
+    return this.#events.held?.names ?? new Map()
+  }
+
   /** Partitions of events that are announced to be dropped. */
   get announced(): readonly string[] {
     const announced = this.#announced.get(this.#events) ?? []
     return this.#urgent === undefined ? announced : [...announced, this.#urgent]
   }
 
-  /** Days of events that the limits make due, oldest first. */
+  /** Days of events that the limits make due, oldest first, without those that are known to be held. */
   async dueDays(): Promise<string[]> {
-    const { wall } = this.#options.clocks
-    const { expired, excess } = findDueDays(await this.#stored(this.#events), this.limits, wall())
+    const { client, clocks } = this.#options
+    const stored = await partitionSizes(client, this.#events.table, read)
+    const { expired, excess } = findDueDays(stored, this.limits, clocks.wall(), new Set(this.held.keys()))
     return [...expired, ...excess].map(dayOf)
   }
 
-  /** Puts limits of events in force. What they make due is announced at once, an hour before it goes. */
-  async change(limits: RetentionLimits): Promise<void> {
-    while (this.#busy !== undefined) await this.#busy
+  /** Puts limits of events in force. What they make due is announced, an hour before it goes. */
+  change(limits: RetentionLimits): void {
     const before = this.limits
     if (before.days === limits.days && before.bytes === limits.bytes) return
     this.#events.limits = { ...limits }
     this.#options.log(changeNotice(before, limits))
-    await this.#once(() => this.#announce(this.#watch.check().wall, 'the retention was changed'))
+    void this.#announceChange()
   }
 
   /** Announces what the first run will drop, and looks at the clocks each minute from now on. */
@@ -119,6 +129,11 @@ export class Retention {
     return this.#busy
   }
 
+  async #announceChange(): Promise<void> {
+    while (this.#busy !== undefined) await this.#busy
+    await this.#once(() => this.#announce(this.#watch.check().wall, 'the retention was changed'))
+  }
+
   async #look(): Promise<void> {
     const { clocks, log } = this.#options
     const { wall, jumpedMs } = this.#watch.check()
@@ -142,7 +157,7 @@ export class Retention {
       const announced = this.#announced.get(table) ?? []
       if (announced.length === 0) continue
       await this.#logFailure(table, async () => {
-        const { expired, excess } = findDueDays(await this.#stored(table), table.limits, wall)
+        const { expired, excess } = await this.#findDue(table, wall)
         await this.#dropDays(
           table,
           [...expired, ...excess].filter(day => announced.includes(day)),
@@ -152,8 +167,17 @@ export class Retention {
   }
 
   async #dropDays(table: ExpiringTable, days: readonly string[]): Promise<void> {
-    for (const day of days) await table.drop(day, startOfDay(day))
-    if (days.length > 0) this.#options.log(`dropped ${formatDays(days)} of ${table.name}`)
+    const dropped: string[] = []
+    try {
+      for (const day of days) {
+        // A hold may have been placed a moment ago.
+        if (((await table.held?.holdersOf(day)) ?? []).length > 0) continue
+        await table.drop(day, startOfDay(day))
+        dropped.push(day)
+      }
+    } finally {
+      if (dropped.length > 0) this.#options.log(`dropped ${formatDays(dropped)} of ${table.name}`)
+    }
   }
 
   /** Logs which days the next run drops, and begins the hour before it. `whyNot`: for days that were announced and are not due now. */
@@ -162,10 +186,10 @@ export class Retention {
       const before = this.#announced.get(table) ?? []
       this.#announced.delete(table)
       await this.#logFailure(table, async () => {
-        const stored = await this.#stored(table)
-        const next = this.#announceNext(table, stored, wall)
+        const due = await this.#findDue(table, wall)
+        const next = this.#announceNext(table, due)
         this.#announced.set(table, next)
-        if (next.length === 0 && before.some(day => stored.has(day)))
+        if (next.length === 0 && before.some(day => due.stored.has(day)))
           this.#options.log(`${formatDays(before)} of ${table.name} will not be dropped: ${whyNot}`)
       })
     }
@@ -173,9 +197,8 @@ export class Retention {
   }
 
   /** Announces the days that the next run drops: those that are too old before those that exceed the size. */
-  #announceNext(table: ExpiringTable, stored: Stored, wall: number): string[] {
+  #announceNext(table: ExpiringTable, { stored, expired, excess }: FoundDays): string[] {
     const { name, limits } = table
-    const { expired, excess } = findDueDays(stored, limits, wall)
     const old = expired.slice(0, maxDaysPerRun)
     const large = excess.slice(0, maxDaysPerRun - old.length)
     const { log } = this.#options
@@ -195,8 +218,7 @@ export class Retention {
     this.#urgent = undefined
     if (table.limits.bytes === 0) return
     await this.#logFailure(table, async () => {
-      const stored = new Map(await this.#stored(table))
-      const { excess } = findDueDays(stored, table.limits, wall)
+      const { stored, excess } = await this.#findDue(table, wall)
       if (excess.length === 0 || !(await this.#isDiskFull())) return
       if (announced !== undefined && announced === excess[0]) {
         await this.#dropDays(table, [announced])
@@ -218,8 +240,21 @@ export class Retention {
     return space !== undefined && diskLevel(space) === 'critical'
   }
 
-  #stored({ table }: ExpiringTable): Promise<Stored> {
-    return partitionSizes(this.#options.client, table, read)
+  /** The days that are due. Of those, the ones that a run may drop are no held ones, for certain; later ones may be. */
+  async #findDue(table: ExpiringTable, wall: number): Promise<FoundDays> {
+    const stored = await partitionSizes(this.#options.client, table.table, read)
+    table.held?.keepOnly(stored)
+    const held = new Set<string>()
+    const free = new Set<string>()
+    for (;;) {
+      const due = findDueDays(stored, table.limits, wall, held)
+      const next = [...due.expired, ...due.excess].slice(0, maxDaysPerRun)
+      const unknown = next.find(day => !free.has(day))
+      if (unknown === undefined) return { stored, ...due }
+      const holders = (await table.held?.holdersOf(unknown)) ?? []
+      if (holders.length > 0) held.add(unknown)
+      else free.add(unknown)
+    }
   }
 
   async #logFailure({ name }: ExpiringTable, work: () => Promise<void>): Promise<void> {
@@ -233,6 +268,6 @@ export class Retention {
   }
 }
 
-function sumOf(stored: Stored): number {
+function sumOf(stored: ReadonlyMap<string, PartitionSize>): number {
   return [...stored.values()].reduce((sum, { bytes }) => sum + bytes, 0)
 }

@@ -58,10 +58,15 @@ test('batches are spread over the shards, and each is on one', async () => {
   await store.append(...batches(10))
   expect(await rowsBy()).toEqual(['5', '5'])
   expect(await rowsBy('events')).toEqual(['10', '10'])
-  const [day] = await readStoredDays(store.client, ['20260101'])
-  expect(day).toMatchObject({ day: '2026-01-01', rows: 10, is_announced: true })
+  const [day] = await readStoredDays(store.client, {
+    announced: ['20260101'],
+    held: new Map([['20260101', ['case 7']]]),
+  })
+  expect(day).toMatchObject({ day: '2026-01-01', rows: 10, is_announced: true, held_by: ['case 7'] })
   const bytes = await Promise.all(
-    store.client.shards.map(async shard => (await readStoredDays({ shards: [shard] }, []))[0]?.bytes ?? 0),
+    store.client.shards.map(
+      async shard => (await readStoredDays({ shards: [shard] }, store.retention))[0]?.bytes ?? 0,
+    ),
   )
   expect(bytes.every(some => some > 0)).toBe(true)
   expect(day?.bytes).toBe(bytes.reduce((sum, some) => sum + some))

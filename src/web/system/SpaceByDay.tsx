@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
 import type { StoredDay } from '../../schema/stored-space.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
@@ -86,6 +87,9 @@ function DayRow({ day, share }: { day: StoredDay; share: number }) {
     <tr>
       <td className="cell-title number">
         {day.day}
+        {day.held_by.length > 0 && (
+          <span className="badge notice">{texts.heldBy(printable(day.held_by.join(', ')))}</span>
+        )}
         {day.is_announced && <span className="badge warning">{texts.announced}</span>}
       </td>
       <td className="end number" data-label={texts.columns.rows}>

@@ -5,10 +5,12 @@ import { useHealth } from '../ingest/use-health.ts'
 import { useHasPermission } from '../state/session.ts'
 import { systemTexts } from '../texts/system.ts'
 import { HostFigures } from './HostFigures.tsx'
+import { LegalHolds } from './LegalHolds.tsx'
 import { Parts } from './Parts.tsx'
 import { QueryTable } from './QueryTable.tsx'
 import { SpaceByDay } from './SpaceByDay.tsx'
 import { StoredByDay } from './StoredByDay.tsx'
+import { useLegalHolds } from './use-legal-holds.ts'
 import { useListedQueries } from './use-listed-queries.ts'
 import { useStoredSpace } from './use-stored-space.ts'
 import '../styles/system.css'
@@ -22,11 +24,14 @@ export function SystemPage() {
   usePageTitle(systemTexts.title)
   const canSearch = useHasPermission('search')
   const managesQueries = useHasPermission('manage_queries')
+  const managesRetention = useHasPermission('manage_retention')
   const health = useHealth(canSearch)
+  const holds = useLegalHolds(managesRetention)
   const queries = useListedQueries(managesQueries)
   const seesAll = health.data === undefined ? undefined : health.data.checks.length > 2
   const space = useStoredSpace(seesAll === true)
   const isObserved = !canSearch || (!health.isPending && !(seesAll === true && space.isPending))
+  const isListed = isObserved && !(managesQueries && queries.isPending)
   return (
     <main className="page system">
       <header className="page-bar">
@@ -34,7 +39,8 @@ export function SystemPage() {
       </header>
       {canSearch && <Observed health={health} seesAll={seesAll} />}
       {isObserved && managesQueries && <QueryTable />}
-      {isObserved && !(managesQueries && queries.isPending) && <About />}
+      {isListed && managesRetention && <LegalHolds />}
+      {isListed && !(managesRetention && holds.isPending) && <About />}
     </main>
   )
 }

@@ -45,6 +45,7 @@ export const auditTexts = {
     template: 'dashboard template',
     saved_search: 'saved search',
     retention: 'retention',
+    legal_hold: 'legal hold',
     trigger: 'trigger',
     silence: 'silence',
     notification: 'notification',

@@ -15,7 +15,7 @@ const abilities: Record<Permission, string> = {
   manage_reports: 'change reports of everybody',
   manage_rules: 'change the rules that rewrite and drop events',
   audit: 'read who did what (audit log)',
-  manage_retention: 'change how long and how much of the events is kept',
+  manage_retention: 'change how long and how much of the events is kept, place and lift legal holds',
   manage_users: 'change users, groups and tokens, and so obtain every other permission',
 }
 

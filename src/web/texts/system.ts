@@ -41,6 +41,7 @@ export const systemTexts = {
       `Kept for ${days === 1 ? '1 day' : `${days} days`}${bytes === undefined ? '' : `, up to ${bytes}`}`,
     all: (days: number) => `Show all ${days} days`,
     announced: 'Will be dropped',
+    heldBy: (names: string) => `Kept by ${names}`,
     columns: { day: 'Day (UTC)', rows: 'Rows', bytes: 'On disk', share: 'Beside the largest day' },
   },
   retention: {
@@ -63,6 +64,39 @@ export const systemTexts = {
       days === 1
         ? 'Saved. 1 day is due, and is dropped in an hour'
         : `Saved. ${days} days are due; the first ones are dropped in an hour`,
+  },
+  holds: {
+    heading: 'Legal holds',
+    new: 'New legal hold',
+    title: 'New legal hold',
+    failed: 'Legal holds cannot be loaded',
+    empty: 'None: the retention decides alone.',
+    columns: { name: 'Name', events: 'Events', placed: 'Placed', state: 'State', actions: 'Actions' },
+    allEvents: 'All events',
+    since: (time: string) => `from ${time}`,
+    until: (time: string) => `until ${time}`,
+    byAt: (who: string, when: string) => `${who}, ${when}`,
+    inForce: 'In force',
+    liftedBy: (who: string, when: string) => `Lifted by ${who}, ${when}`,
+    lift: 'Lift',
+    liftOf: (name: string) => `Lift ${name}`,
+    liftTitle: 'Lift legal hold?',
+    liftText: (name: string) =>
+      `Days that ${name} alone keeps are announced in the log, and dropped from an hour later on.`,
+    lifted: (name: string) => `${name} is lifted`,
+    name: 'Name',
+    reason: 'Reason',
+    hosts: 'Hosts',
+    hostsHint: 'Names or patterns such as fw-*, separated by commas. Empty: all',
+    search: 'Words in the message',
+    searchHint: 'As in the search box. Empty: all',
+    fromDay: 'First day (UTC)',
+    toDay: 'Last day (UTC)',
+    notice:
+      'No day that has such an event is dropped until the hold is lifted. It cannot be changed afterwards.',
+    cancel: 'Cancel',
+    place: 'Place',
+    placed: (name: string) => `${name} is in force`,
   },
   queries: {
     heading: 'Queries in memory',

@@ -1,6 +1,6 @@
 import { ann, type BadRequest, denied, json, refused } from './row.ts'
 
-/** Bad requests for the retention. */
+/** Bad requests for the retention and legal holds. */
 export const badRetention: readonly BadRequest[] = [
   refused(
     'several faults in a retention',
@@ -13,6 +13,21 @@ export const badRetention: readonly BadRequest[] = [
       code: 'validation',
     },
     { headers: json, body: '{"days": 0, "bytes": "200GB", "hours": 1}' },
+  ),
+  refused(
+    'a legal hold of nothing',
+    'POST /api/legal-holds',
+    400,
+    {
+      'filter[0].op': ['expected one of eq, ne, =~, !~ for the field host'],
+      'filter[1].field': ['The field counter changes as an event is repeated.'],
+      ts_to: ['Ensure this is after ts_from.'],
+      code: 'validation',
+    },
+    {
+      headers: json,
+      body: '{"name": "Case 7", "filter": [{"field": "host", "op": "gt", "value": "a"}, {"field": "counter", "value": 5}], "ts_from": 20, "ts_to": 10}',
+    },
   ),
   refused('the retention without its permission', 'GET /api/retention', 403, denied, { headers: ann }),
 ]

@@ -65,6 +65,12 @@ const task: Area = {
   },
 }
 
+/** Holds are nobody's own. */
+const hold: Area = {
+  needs: 'manage_retention',
+  object: async ({ people }) => (await people.metadata.legalHolds.place({ name: 'Case 7' }, 'admin')).id,
+}
+
 /** Oneself, and somebody else. */
 const user: Area = { manages: 'manage_users', object: async (_server, { ownerId }) => ownerId }
 
@@ -182,6 +188,12 @@ export const permissionRows: readonly PermissionRow[] = [
   row({ needs: 'manage_retention' }, 'PATCH /api/retention', [401, 403, 403, 200, 200], {
     body: { days: 60 },
   }),
+  row({ needs: 'manage_retention' }, 'GET /api/legal-holds', [401, 403, 403, 200, 200]),
+  row({ needs: 'manage_retention' }, 'POST /api/legal-holds', [401, 403, 403, 201, 201], {
+    body: { name: 'Case 7' },
+  }),
+  row(hold, 'GET /api/legal-holds/:id', [401, 403, 403, 200, 200]),
+  row(hold, 'DELETE /api/legal-holds/:id', [401, 403, 403, 204, 204]),
   row({ needs: 'tasks' }, 'GET /api/tasks', [401, 403, 403, 200, 200]),
   row({ needs: 'tasks' }, 'POST /api/tasks', [401, 403, 403, 200, 200], { body: { title: 'Fan' } }),
   row(task, 'GET /api/tasks/:id', [401, 403, 403, [200, 404], 200]),

@@ -1,0 +1,26 @@
+import type { FilterFault } from '../../filter/faults.ts'
+import { parseFieldName } from '../../filter/field.ts'
+import { parseFilter } from '../../filter/parse-filter.ts'
+import type { LegalHoldDraft } from '../../schema/legal-hold.ts'
+
+/** What the rows of a day do not have: an event may go on the next day. */
+const ofWholeEvents: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
+
+/** Faults of a hold that is valid by its schema. */
+export function holdFaults({ filter = [], ts_from = null, ts_to = null }: LegalHoldDraft): FilterFault[] {
+  const changing = filter.flatMap(({ field }, index): FilterFault[] => {
+    const named = parseFieldName(field)
+    if (named.kind !== 'number' || !ofWholeEvents.has(named.field)) return []
+    return [
+      { path: `filter[${index}].field`, message: `The field ${field} changes as an event is repeated.` },
+    ]
+  })
+  const parsed = parseFilter(filter)
+  const faults = 'faults' in parsed ? parsed.faults : []
+  const isEmpty = ts_from !== null && ts_to !== null && ts_from >= ts_to
+  return [
+    ...changing,
+    ...faults,
+    ...(isEmpty ? [{ path: 'ts_to', message: 'Ensure this is after ts_from.' }] : []),
+  ]
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import type {
+  LegalHold,
+  LegalHoldContent,
+  LegalHoldDraft,
+  LegalHoldOrderField,
+} from '../../schema/legal-hold.ts'
+import { Repository } from '../repository.ts'
+import { requireAtMost } from '../require.ts'
+import { insertRow, updateRow } from '../row.ts'
+import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
+import { type Database, nameKey, unixSeconds } from '../tables.ts'
+
+/** Each is asked about each day that is due. */
+const maxInForce = 100
+/** With those that were lifted, which stay as a record. */
+const maxHolds = 10_000
+
+const sortColumns: SortColumns<LegalHoldOrderField> = {
+  table: 'legal_holds',
+  keys: { name: sql.ref('legal_holds.name_key') },
+}
+
+/** Legal holds, also those that were lifted. None is ever changed or deleted. The caller has checked the permission, and that the filter means something. */
+export class LegalHolds extends Repository {
+  async list(options: ListOptions<LegalHoldOrderField>): Promise<ListResult<LegalHold>> {
+    const rows = this.db.selectFrom('legal_holds').selectAll()
+    const counted = this.db.selectFrom('legal_holds')
+    return await readList(rows, counted, options, sortColumns, page => page.map(present))
+  }
+
+  /** Throws not_found. */
+  async get(id: number): Promise<LegalHold> {
+    return present(await find(this.db, id))
+  }
+
+  /** Throws conflict when there are too many. */
+  async place(draft: LegalHoldDraft, username: string): Promise<LegalHold> {
+    const { name, reason = '', filter = [], ts_from = null, ts_to = null } = draft
+    return await this.db.transaction().execute(async transaction => {
+      const all = transaction.selectFrom('legal_holds')
+      await requireAtMost(
+        maxInForce,
+        all.where('lifted_at', 'is', null),
+        `There are at most ${maxInForce} legal holds in force.`,
+      )
+      await requireAtMost(
+        maxHolds,
+        all,
+        `There are at most ${maxHolds} legal holds, with those that were lifted.`,
+      )
+      const id = await insertRow(transaction, 'legal_holds', {
+        name,
+        name_key: nameKey(name),
+        reason,
+        filter: JSON.stringify(filter),
+        ts_from,
+        ts_to,
+        placed_at: this.clock(),
+        placed_by: username,
+        lifted_at: null,
+        lifted_by: null,
+      })
+      return present(await find(transaction, id))
+    })
+  }
+
+  /** Throws not_found, conflict when it was lifted before. */
+  async lift(id: number, username: string): Promise<LegalHold> {
+    return await this.db.transaction().execute(async transaction => {
+      const { lifted_at } = await find(transaction, id)
+      if (lifted_at !== null) throw new Fault('conflict', { detail: 'This legal hold was lifted before.' })
+      await updateRow(transaction, 'legal_holds', id, { lifted_at: this.clock(), lifted_by: username })
+      return present(await find(transaction, id))
+    })
+  }
+
+  /** Those that have not been lifted, oldest first. */
+  async readInForce(): Promise<(LegalHoldContent & { id: number })[]> {
+    const rows = await this.db
+      .selectFrom('legal_holds')
+      .selectAll()
+      .where('lifted_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    return rows.map(present)
+  }
+}
+
+async function find(db: Database, id: number) {
+  const row = await db.selectFrom('legal_holds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Fault('not_found')
+  return row
+}
+
+function present(row: Awaited<ReturnType<typeof find>>): LegalHold {
+  return {
+    id: row.id,
+    name: row.name,
+    reason: row.reason,
+    // Written by `place`.
+    filter: JSON.parse(row.filter) as LegalHold['filter'],
+    ts_from: row.ts_from,
+    ts_to: row.ts_to,
+    placed_at: unixSeconds(row.placed_at),
+    placed_by: row.placed_by,
+    lifted_at: unixSeconds(row.lifted_at),
+    lifted_by: row.lifted_by,
+  }
+}

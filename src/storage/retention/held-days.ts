@@ -1,0 +1,86 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { internalRead } from '../internal-read.ts'
+import type { StoreJournal } from '../journal/journal.ts'
+import type { EventStore } from '../store.ts'
+import { startOfDay } from '../tables/partitions.ts'
+import { daySeconds, type Span } from '../time-span.ts'
+
+/** Events that are kept whatever the retention says: those of a span that fit a predicate. What an id stands for never changes. */
+export interface Hold extends Span {
+  id: number
+  name: string
+  predicate: Predicate
+}
+
+interface HeldDaysOptions {
+  /** Those in force. */
+  holds: () => Promise<readonly Hold[]>
+  journal: Pick<StoreJournal, 'current' | 'newest'>
+  countPeriods: EventStore['countPeriods']
+}
+
+/** Whether a day has events of a hold, as of a number of the journal. */
+interface Verdict {
+  number: number
+  isHeld: boolean
+}
+
+const read = { ...internalRead('long', 600), isBackground: true }
+
+/** Which days have events of holds. What was found of a day is kept until rows of it come in or go. */
+export class HeldDays {
+  readonly #options: HeldDaysOptions
+  /** By partition and id of the hold. */
+  readonly #verdicts = new Map<string, Map<number, Verdict>>()
+  /** Names of the holds that kept a day when it was asked about last, by partition. */
+  readonly #names = new Map<string, readonly string[]>()
+
+  constructor(options: HeldDaysOptions) {
+    this.#options = options
+  }
+
+  /** Names of the holds that keep each day, of those that were due. */
+  get names(): ReadonlyMap<string, readonly string[]> {
+    return this.#names
+  }
+
+  /** Names of the holds that keep a day, by partition. Rejects when that is not certain. */
+  async holdersOf(partition: string): Promise<readonly string[]> {
+    const holders: string[] = []
+    const holds = await this.#options.holds()
+    for (const hold of holds) if (await this.#isHeld(partition, hold)) holders.push(hold.name)
+    this.#forgetLifted(partition, new Set(holds.map(({ id }) => id)))
+    if (holders.length > 0) this.#names.set(partition, holders)
+    else this.#names.delete(partition)
+    return holders
+  }
+
+  /** Forgets days that are no longer stored. */
+  keepOnly(stored: ReadonlyMap<string, unknown>): void {
+    for (const partition of this.#verdicts.keys()) {
+      if (stored.has(partition)) continue
+      this.#verdicts.delete(partition)
+      this.#names.delete(partition)
+    }
+  }
+
+  async #isHeld(partition: string, { id, predicate, ...held }: Hold): Promise<boolean> {
+    const day = startOfDay(partition)
+    const span = { from: Math.max(day, held.from), to: Math.min(day + daySeconds, held.to) }
+    if (span.from >= span.to) return false
+    const { journal, countPeriods } = this.#options
+    const ofDay = this.#verdicts.get(partition) ?? new Map<number, Verdict>()
+    this.#verdicts.set(partition, ofDay)
+    const known = ofDay.get(id)
+    if (known !== undefined && journal.newest(span.from, span.to) <= known.number) return known.isHeld
+    const number = journal.current
+    const [count = 0] = await countPeriods({ ...span, predicate }, [span.from, span.to], read)
+    ofDay.set(id, { number, isHeld: count > 0 })
+    return count > 0
+  }
+
+  #forgetLifted(partition: string, ids: ReadonlySet<number>): void {
+    const ofDay = this.#verdicts.get(partition)
+    for (const id of ofDay?.keys() ?? []) if (!ids.has(id)) ofDay?.delete(id)
+  }
+}

@@ -1,0 +1,16 @@
+import type { LegalHold, LegalHoldDraft } from '../../schema/legal-hold.ts'
+import type { ListPage } from './list-page.ts'
+import { request } from './request.ts'
+
+/** The newest ones, with those that were lifted. */
+export function readLegalHolds(signal: AbortSignal): Promise<ListPage<LegalHold>> {
+  return request('/api/legal-holds?page_size=1000', { signal })
+}
+
+export function placeLegalHold(draft: LegalHoldDraft): Promise<LegalHold> {
+  return request('/api/legal-holds', { method: 'POST', body: draft })
+}
+
+export function liftLegalHold(id: number): Promise<void> {
+  return request(`/api/legal-holds/${id}`, { method: 'DELETE' })
+}

@@ -1,0 +1,49 @@
+import type { LegalHold, LegalHoldDraft } from '../../schema/legal-hold.ts'
+import { systemTexts } from '../texts/system.ts'
+import { queryText } from './query-text.ts'
+
+/** What the fields of the form have. Days are UTC, as 2026-01-31, both inclusive; '': without a bound. */
+export interface HoldFields {
+  name: string
+  reason: string
+  hosts: string
+  search: string
+  fromDay: string
+  toDay: string
+}
+
+const daySeconds = 86_400
+const texts = systemTexts.holds
+
+/** The body that places the hold. */
+export function holdDraft({ name, reason, hosts, search, fromDay, toDay }: HoldFields): LegalHoldDraft {
+  const patterns = hosts.split(/[\s,]+/).filter(pattern => pattern !== '')
+  return {
+    name: name.trim(),
+    reason: reason.trim(),
+    filter: [
+      ...(patterns.length > 0 ? [{ field: 'host', value: patterns }] : []),
+      ...(search.trim() === '' ? [] : [{ field: 'message', op: 'qp' as const, value: search.trim() }]),
+    ],
+    ts_from: fromDay === '' ? null : startOf(fromDay),
+    ts_to: toDay === '' ? null : startOf(toDay) + daySeconds,
+  }
+}
+
+/** What a hold keeps, in one line. */
+export function heldText({ filter, ts_from: from, ts_to: to }: LegalHold): string {
+  const events = queryText({ filter })
+  const range = [
+    from === null ? '' : texts.since(minuteOf(from)),
+    to === null ? '' : texts.until(minuteOf(to)),
+  ]
+  return [events === '' ? texts.allEvents : events, ...range.filter(text => text !== '')].join(' · ')
+}
+
+function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / 1000
+}
+
+function minuteOf(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
