@@ -17,7 +17,7 @@ export async function startSpace(
 ): Promise<SpaceSource> {
   const disks = new DiskWatch({
     disks: {
-      data_folder: () => freeIn(settings.dataDir),
+      data_folder: async () => ({ ...(await freeIn(settings.dataDir)), floor: settings.diskFloor }),
       ...(settings.clickhouseUrl !== undefined && {
         events: () => fullestDisk(store.client, eventsTable, read),
       }),

@@ -56,6 +56,12 @@ export async function startStore(
     return { store, eventServers, daysToRewrite: () => 0 }
   }
   const folder = path.join(settings.dataDir, 'events')
-  const store = await openEmbeddedStore({ ...common, folder, memory: settings.engineMemory })
+  const store = await openEmbeddedStore({
+    ...common,
+    folder,
+    memory: settings.engineMemory,
+    // The spool is on the same disk.
+    diskFloor: settings.diskFloor,
+  })
   return { store, eventServers: [], daysToRewrite: () => store.oldDays.left }
 }

@@ -81,7 +81,8 @@ export function statusRoutes(
       Type.Object({
         status: stringEnum(['ready', 'starting']),
         disk: stringEnum(diskLevels, {
-          description: 'Of the fullest disk; warning: 85 % are used, critical: 90 %',
+          description:
+            'Of the fullest disk. warning: 85 % are used, or four times MILLRACE_DISK_FLOOR is free; critical: 90 %, or twice the floor',
         }),
       }),
     ),

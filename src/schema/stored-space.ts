@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** How full a disk is: `warning` from 85 % on, `critical` from 90 %. */
+/** How full a disk is; telemetry/disk-watch.ts has the bounds. */
 export const diskLevels = ['ok', 'warning', 'critical'] as const
 export type DiskLevel = (typeof diskLevels)[number]
 

@@ -127,6 +127,7 @@ export async function openSqlStore(
     },
     clocks: options.clocks ?? systemClocks,
     disk: options.disk,
+    diskFloor: options.diskFloor,
     log,
   })
   retention.start()

@@ -30,6 +30,8 @@ export interface StoreOptions {
   retentionBytes?: number
   /** Events that retention keeps; nothing is dropped while they cannot be read. */
   holds?: () => Promise<readonly Hold[]>
+  /** Free bytes of their disk below which no events come in; absent: there is no such floor. */
+  diskFloor?: number
   /** The disk of the events, for retention; asked of the engine when absent. */
   disk?: () => Promise<DiskSpace | undefined>
   /** The clocks of retention; the machine's when absent. */

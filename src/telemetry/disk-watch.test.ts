@@ -17,6 +17,19 @@ test.each([
   expect(diskLevel({ total: 100, free }, before)).toBe(level)
 })
 
+test.each([
+  [400, 'ok', 'ok'],
+  [399, 'ok', 'warning'],
+  [402, 'warning', 'warning'],
+  [410, 'warning', 'ok'],
+  [200, 'warning', 'warning'],
+  [199, 'warning', 'critical'],
+  [201, 'critical', 'critical'],
+  [205, 'critical', 'warning'],
+] as const)('%d bytes free after %s are %s, where nothing is taken in below 100', (free, before, level) => {
+  expect(diskLevel({ total: 1_000, free, floor: 100 }, before)).toBe(level)
+})
+
 test('a disk that fills is told of once, and again when it has room', async () => {
   const said: string[] = []
   const disk = { total: 200e9, free: 100e9 }

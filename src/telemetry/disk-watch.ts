@@ -5,6 +5,8 @@ import { formatBytes } from './format-bytes.ts'
 export interface DiskSpace {
   total: number
   free: number
+  /** Free bytes below which nothing is taken in; absent: there is no such floor. */
+  floor?: number
 }
 
 interface WatchOptions {
@@ -17,15 +19,22 @@ interface WatchOptions {
 /** Parts of a disk that are used from which it is a warning, and critical. */
 const warningShare = 0.85
 const criticalShare = 0.9
+/** Multiples of the floor that are free, below which it is a warning, and critical: of a small disk these come first. */
+const warningFloors = 4
+const criticalFloors = 2
 /** A level is left only when so much less is used, so that a disk at its bound is not told of each minute. */
 const slack = 0.01
 const minuteMs = 60_000
 
 /** How full a disk is, when it was of the level `before`. */
-export function diskLevel({ total, free }: DiskSpace, before: DiskLevel = 'ok'): DiskLevel {
+export function diskLevel({ total, free, floor = 0 }: DiskSpace, before: DiskLevel = 'ok'): DiskLevel {
   const used = total > 0 ? 1 - free / total : 0
-  if (used >= criticalShare - (before === 'critical' ? slack : 0)) return 'critical'
-  return used >= warningShare - (before === 'ok' ? 0 : slack) ? 'warning' : 'ok'
+  const isBeyond = (share: number, floors: number, wasBeyond: boolean) => {
+    const left = wasBeyond ? slack : 0
+    return used >= share - left || free < floors * floor * (1 + left)
+  }
+  if (isBeyond(criticalShare, criticalFloors, before === 'critical')) return 'critical'
+  return isBeyond(warningShare, warningFloors, before !== 'ok') ? 'warning' : 'ok'
 }
 
 /** Measures disks each minute and logs when one becomes full, and when it has room again. */
@@ -82,7 +91,7 @@ export class DiskWatch {
       return
     }
     const level = diskLevel(space, before)
-    this.#disks.set(name, { name, ...space, level })
+    this.#disks.set(name, { name, total: space.total, free: space.free, level })
     if (level === before) return
     const title = name.replace('_', ' ')
     const used = Math.floor((1 - space.free / space.total) * 100)

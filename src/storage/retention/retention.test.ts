@@ -63,6 +63,7 @@ async function openStore(
     ...options,
     retentionBytes: fittingDays === 0 ? 0 : retentionBytes,
     disk: async () => disk,
+    diskFloor: 10,
     ...(holds && { holds }),
     clocks,
     log: line => said.push(line),
@@ -206,9 +207,11 @@ test('while the disk is nearly full, a day beyond the size goes each minute, wha
     expect.stringMatching(/^day 2026-01-24 of events will be dropped in a minute/),
   ])
   set(-3 * hour)
+  // Less than twice the floor.
+  disk.free = 19
   await pass(1)
   expect(await countOf('events')).toBe(7)
-  disk.free = 50
+  disk.free = 20
   await pass(30)
   expect(await countOf('events')).toBe(7)
   disk.free = 5

@@ -33,6 +33,8 @@ interface RetentionOptions {
   clocks: Clocks
   /** The fullest disk of the events; asked of the engine when absent. */
   disk?: (() => Promise<DiskSpace | undefined>) | undefined
+  /** Free bytes of that disk below which no events come in. */
+  diskFloor?: number | undefined
   log: (message: string) => void
 }
 
@@ -235,9 +237,13 @@ export class Retention {
   }
 
   async #isDiskFull(): Promise<boolean> {
-    const { client, disk = () => fullestDisk(client, this.#events.table, read) } = this.#options
+    const {
+      client,
+      diskFloor = 0,
+      disk = () => fullestDisk(client, this.#events.table, read),
+    } = this.#options
     const space = await disk()
-    return space !== undefined && diskLevel(space) === 'critical'
+    return space !== undefined && diskLevel({ ...space, floor: diskFloor }) === 'critical'
   }
 
   /** The days that are due. Of those, the ones that a run may drop are no held ones, for certain; later ones may be. */

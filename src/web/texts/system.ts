@@ -12,7 +12,7 @@ export const systemTexts = {
     connected: 'Connected',
     connecting: 'Connecting',
     disk: 'Disk',
-    disks: { ok: 'Has room', warning: 'Fills: 85 % are used', critical: 'Nearly full: 90 % are used' },
+    disks: { ok: 'Has room', warning: 'Fills', critical: 'Nearly full' },
     answers: (n: string) => `${n} events stored, all time`,
     computing: 'Counting',
     failed: (detail: string) => `Fails: ${detail}`,
