@@ -31,6 +31,7 @@ const parts = [
   'Fairness',
   'Live',
   'Page',
+  'Nodes',
   // Written by hand, from the scenario that it names.
   'Actions',
 ] as const

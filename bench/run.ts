@@ -12,6 +12,7 @@ import { benchFirst } from './first/bench.ts'
 import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchInterface } from './interface/bench.ts'
 import { benchLive } from './live/bench.ts'
+import { benchNodes } from './nodes/bench.ts'
 import { benchPage, pageParts } from './page/bench.ts'
 import { benchPaging } from './paging/bench.ts'
 import { benchQueries } from './queries/bench.ts'
@@ -54,6 +55,7 @@ const known = [
   'fairness',
   'live',
   'page',
+  'nodes',
 ]
 /** Needs a folder, and so is run only when it is asked for. */
 const large = 'large'
@@ -98,5 +100,6 @@ if (wanted.includes('dry-run')) writePart('Dry runs', await benchDryRuns(filling
 if (wanted.includes('live-counts')) writePart('Live counts', await benchLiveCounts(events))
 if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filling, seconds))
 if (wanted.includes('live')) writePart('Live', await benchLive(filling))
+if (wanted.includes('nodes')) writePart('Nodes', await benchNodes(seconds))
 if (only.length > 0) console.log(await benchPage(seconds, only))
 else if (wanted.includes('page')) writePart('Page', await benchPage(seconds))

@@ -3,13 +3,13 @@ import { Client } from '../../scenarios/testing/client.ts'
 import type { Millrace } from '../../scenarios/testing/millrace.ts'
 import { MemoryWatch } from '../memory.ts'
 import { type Latencies, measureLatencies } from './latency.ts'
+import { occurrencesOf } from './occurrences.ts'
 import type { Order, Sent } from './order.ts'
 import { runSender } from './run-sender.ts'
 
 const pollMillis = 100
 /** Without another event for so long, missing ones count as lost. */
 const timeoutMillis = 15_000
-const day = 86_400
 
 /** One way of sending, and its result. */
 export interface Stage {
@@ -83,11 +83,7 @@ export class Stages {
 
   /** All occurrences that there are. */
   async occurrences(): Promise<number> {
-    const now = Math.ceil(Date.now() / 1_000)
-    const time_range = { ts_from: now - day, ts_to: now + day, step: day }
-    const { results } = await this.#client.query('EventRate', { time_range })
-    // The results of an EventRate.
-    return (results as { totals: { sum: number } }).totals.sum
+    return await occurrencesOf(this.#client)
   }
 
   /** Waits for so many occurrences; returns those there are when it gave up, and when the last of them came. */

@@ -63,9 +63,10 @@ export class Cluster {
   }
 
   /** A client of each node, with the token of the administrator. */
-  get clients(): Client[] {
+  get clients(): [Client, ...Client[]] {
     const { token } = this.first
-    return this.nodes.map(({ url }) => new Client({ url, token }))
+    // There is a first one.
+    return this.nodes.map(({ url }) => new Client({ url, token })) as [Client, ...Client[]]
   }
 
   async remove(): Promise<void> {

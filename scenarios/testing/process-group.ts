@@ -33,11 +33,27 @@ export function residentBytes(group: number): number {
 
 /** CPU time of all running processes of a group, seconds. */
 export function cpuSeconds(group: number): number {
-  return groupMembers(group).reduce((sum, pid) => {
-    const stat = read(pid, 'stat')
-    const { 11: user = '0', 12: system = '0' } = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return sum + (Number(user) + Number(system)) / ticksPerSecond
-  }, 0)
+  return groupMembers(group).reduce((sum, pid) => sum + ticksOf(pid).own, 0) / ticksPerSecond
+}
+
+/** CPU time of a process, and of those that it started: running ones, and its own children that have ended. Seconds. */
+export function treeSeconds(root: number): number {
+  const all = processes()
+  const under = (pid: number): number[] => [
+    pid,
+    ...all.filter(({ parent }) => parent === pid).flatMap(({ pid: child }) => under(child)),
+  ]
+  const running = under(root).reduce((sum, pid) => sum + ticksOf(pid).own, 0)
+  return (running + ticksOf(root).ofEnded) / ticksPerSecond
+}
+
+/** Ticks of a process itself, and of its children that have ended. */
+function ticksOf(pid: number): { own: number; ofEnded: number } {
+  const stat = read(pid, 'stat')
+  // The name in parentheses may have spaces and parentheses itself.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = fields.slice(11, 15).map(Number)
+  return { own: user + system, ofEnded: userOfEnded + systemOfEnded }
 }
 
 function processes(): Process[] {

@@ -87,6 +87,10 @@ export async function startServer() {
   const server = {
     address,
     tls: { address: overTcp, ca: tls.ca },
+    /** Of the process whose children the connections are. */
+    get pid(): number {
+      return process?.pid ?? 0
+    },
     /** Starts it again after `end`. */
     async begin(): Promise<void> {
       const begun = spawn(path.join(programs, 'postgres'), words, { ...user, stdio: 'ignore' })
