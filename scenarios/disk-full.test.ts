@@ -43,7 +43,7 @@ afterAll(async () => {
 test.each([
   ['full below its floor', 201, () => fill(free() - floor / 2), () => rmSync(ballast)],
   // SQLite cannot write its log.
-  ['full to the last byte', 500, () => fill(free()), () => rmSync(ballast)],
+  ['full to the last byte', 503, () => fill(free()), () => rmSync(ballast)],
   // SQLite writes to files that are open already.
   ['read-only', 201, makeReadOnly, makeWritable],
 ])(

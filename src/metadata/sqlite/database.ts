@@ -2,6 +2,7 @@ import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { withFaults } from './disk-fault.ts'
 
 /** Prepared statements in memory. All of Millrace has fewer. */
 const maxStatements = 500
@@ -10,7 +11,7 @@ const busyTimeoutMs = 3_000
 
 /**
  * Opens a SQLite file for kysely, creating it (readable by its owner only) if missing. Commits are synced: a power failure or kill -9
- * loses none.
+ * loses none. A full or failing disk is a `metadata_unavailable`.
  */
 export function openSqlite(file: string): SqliteDatabase {
   // SQLite would make the file readable by all; -wal and -shm get the mode of the file.
@@ -22,7 +23,7 @@ export function openSqlite(file: string): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements })
   return {
     prepare(sql) {
-      const prepared = statements.get(sql) ?? statementFor(database.prepare(sql))
+      const prepared = statements.get(sql) ?? statementFor(withFaults(() => database.prepare(sql)))
       statements.set(sql, prepared)
       return prepared
     },
@@ -36,8 +37,8 @@ export function openSqlite(file: string): SqliteDatabase {
 function statementFor(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: values => statement.all(...bindable(values)),
-    run: values => statement.run(...bindable(values)),
+    all: values => withFaults(() => statement.all(...bindable(values))),
+    run: values => withFaults(() => statement.run(...bindable(values))),
     iterate: values => statement.iterate(...bindable(values)),
   }
 }

@@ -62,6 +62,35 @@ test('a transaction that fails leaves nothing behind', async () => {
   expect(await titles(db)).toEqual([])
 })
 
+test('a full disk is an outage that leaves nothing half written, and passes', async () => {
+  const { db } = await openShelf()
+  const { page_count: pages } =
+    (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows[0] ?? {}
+  await sql.raw(`pragma max_page_count = ${Number(pages) + 1}`).execute(db)
+  const write = (number: number) =>
+    db.transaction().execute(async transaction => {
+      for (const at of [0, 1, 2]) {
+        const id = number * 10 + at
+        await transaction
+          .insertInto('books')
+          .values({ id, title: `${'x'.repeat(3_000)}${id}` })
+          .execute()
+      }
+    })
+  for (const number of [1, 2])
+    await expect(write(number)).rejects.toMatchObject({
+      code: 'metadata_unavailable',
+      status: 503,
+      retryAfter: 5,
+      message: 'The metadata cannot be written or read: database or disk is full.',
+    })
+  expect(await titles(db)).toEqual([])
+  await db.insertInto('books').values({ id: 1, title: 'small' }).execute()
+  await sql.raw('pragma max_page_count = 1000').execute(db)
+  await write(3)
+  expect(await titles(db)).toHaveLength(4)
+})
+
 test('whoever asks during a transaction sees what it left', async () => {
   const { db } = await openShelf()
   const writing = db.transaction().execute(async transaction => {

@@ -45,6 +45,15 @@ class ImmediateDriver extends SqliteDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await commitWithEntry(connection, () => super.commitTransaction(connection))
   }
+
+  /** SQLite has rolled back already when the disk was full or failed: the error of that is the one that counts. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes('no transaction is active')) throw error
+    }
+  }
 }
 
 class TransactionalAdapter extends SqliteAdapter {
