@@ -29,6 +29,10 @@ export const faults = {
   internal: { status: 500, says: 'Internal error.' },
   starting: { status: 503, says: 'The service is starting or stopping.' },
   storage_unavailable: { status: 503, says: 'The event store does not answer at the moment.' },
+  storage_damaged: {
+    status: 500,
+    says: 'Events in this range are damaged on disk; other ranges can be read.',
+  },
   metadata_unavailable: { status: 503, says: 'The metadata does not answer at the moment.' },
   mail_unavailable: { status: 503, says: 'No mail can be sent at the moment.' },
   query_timeout: { status: 503, says: 'The query took longer than allowed and was ended.' },

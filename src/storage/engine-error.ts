@@ -21,10 +21,27 @@ export const engineCodes = {
   tooDeepStatement: 167,
   tooBigStatement: 168,
   lockedFolder: 76,
+  cannotReadAllData: 33,
+  checksumMismatch: 40,
+  corruptedData: 246,
+  cannotDecompress: 271,
 } as const
 
 /** The engine's text reads `Code: 159. DB::Exception: ...`; anything else has no code of its own. */
 export function codeOf(message: string): number {
   const match = /Code:\s*(\d+)/.exec(message)
   return match ? Number(match[1]) : 0
+}
+
+const damageCodes: ReadonlySet<number> = new Set([
+  engineCodes.cannotReadAllData,
+  engineCodes.checksumMismatch,
+  engineCodes.corruptedData,
+  engineCodes.cannotDecompress,
+])
+
+/** The part of a table whose bytes are not as they were written; undefined when the error is of something else. */
+export function damagedPartOf({ code, message }: EngineError): string | undefined {
+  if (!damageCodes.has(code)) return undefined
+  return /while reading from part \S*?([^\s/]+)\/ in table/i.exec(message)?.[1]
 }

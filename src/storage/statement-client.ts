@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Fault } from '../schema/fault.ts'
-import { EngineError, engineCodes } from './engine-error.ts'
+import { damagedPartOf, EngineError, engineCodes } from './engine-error.ts'
 import { recordStatement } from './read-account.ts'
 import { usesIndex } from './sql/by-index.ts'
 import {
@@ -205,6 +205,12 @@ async function withFaults<T>(answer: Promise<T>): Promise<T> {
 }
 
 function faultOf(error: EngineError): Error {
+  const damaged = damagedPartOf(error)
+  if (damaged !== undefined) {
+    // No answer leaves the rows of the part out unseen.
+    const detail = `Events of the part ${damaged} (its name begins with their day) are damaged on disk; other ranges can be read.`
+    return new Fault('storage_damaged', { detail, cause: error })
+  }
   switch (error.code) {
     case engineCodes.timeout:
       return new Fault('query_timeout', { cause: error })

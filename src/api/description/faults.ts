@@ -8,6 +8,7 @@ export const storeFaults = [
   'query_timeout',
   'query_memory',
   'query_quarantined',
+  'storage_damaged',
 ] as const
 
 /** Methods whose bodies are read. */
