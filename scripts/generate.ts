@@ -2,10 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorsDocument } from './documents/errors.ts'
+import { faultsDocument } from './documents/faults.ts'
 import { settingsDocument } from './documents/settings.ts'
 
 const documents: Record<string, () => string> = {
   'docs/errors.md': errorsDocument,
+  'docs/faults.md': faultsDocument,
   'docs/settings.md': settingsDocument,
 }
 

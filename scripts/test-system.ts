@@ -1,11 +1,12 @@
 /**
  * `npm run test:system`: scenarios with the built product and real programs. Programs must be installed
- * already; missing ones are listed, and nothing is skipped.
+ * already; missing ones are listed, and nothing is skipped. `-- faults`: the cases of docs/faults.md, with their unit tests.
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { axeRecord } from '../scenarios/testing/axe-record.ts'
 import { findProgram, schemathesisFolder, unpackedRsyslog } from '../scenarios/testing/programs.ts'
+import { runFaults } from './faults/run.ts'
 
 const needed: readonly { program: string; install: string }[] = [
   { program: 'logger', install: 'apt-get install --no-install-recommends bsdutils' },
@@ -52,6 +53,7 @@ if (missing.length > 0) {
   }
   process.exit(1)
 }
+if (process.argv[2] === 'faults') process.exit(runFaults() ? 0 : 1)
 rmSync(axeRecord, { force: true })
 const { status } = spawnSync(
   process.execPath,

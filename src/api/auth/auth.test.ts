@@ -162,6 +162,22 @@ describe('a session', () => {
     expect(own.statusCode).toBe(200)
   })
 
+  test('has an id of its own: one that was planted before signing in stays nobody', async () => {
+    server = await testServer()
+    const planted = `millrace_session=${'planted'.padEnd(43, '0')}`
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { cookie: planted },
+      payload: { username: 'admin', password: 'secret' },
+    })
+    const own = `millrace_session=${answer.cookies[0]?.value}`
+    expect(own).not.toBe(planted)
+    const statusWith = async (cookie: string) =>
+      (await server.app.inject({ url: '/api/auth', headers: { cookie } })).statusCode
+    expect([await statusWith(own), await statusWith(planted)]).toEqual([200, 401])
+  })
+
   test('ends with logout', async () => {
     server = await testServer()
     const cookie = await signedIn()

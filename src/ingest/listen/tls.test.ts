@@ -131,12 +131,14 @@ describe('certificates of senders', () => {
   const shown = {
     good: makeCertificate('sender', authority),
     bad: makeCertificate('sender', stranger),
+    expired: makeCertificate('sender', authority, 0.5),
     no: undefined,
   }
   it.each([
     ['required', 'good', true],
     ['required', 'no', false],
     ['required', 'bad', false],
+    ['required', 'expired', false],
     ['optional', 'good', true],
     ['optional', 'no', true],
     ['optional', 'bad', false],

@@ -1,0 +1,288 @@
+import type { FaultCase } from '../fault-case.ts'
+
+/** What triggers do, bodies of programs, and the life of the service: cases 34 to 50. */
+export const serviceCases = {
+  34: {
+    says: 'A webhook to inner addresses, by name, redirect or rebinding; a receiver that hangs or answers without end',
+    outcome: 'Addresses are judged after resolution and connected to as judged; time and size are bounded.',
+    tests: [
+      [
+        'src/alerts/actions/outgoing/outgoing-guard.test.ts',
+        '%s is refused',
+        'a refusal names the host, the address and the setting',
+      ],
+      [
+        'src/alerts/actions/webhook/webhook.test.ts',
+        'a redirect to %s is refused',
+        'a name that resolves differently later is connected to where it was checked',
+        'an answer is read and kept up to a limit',
+        'a receiver that does not answer is not waited for',
+      ],
+    ],
+  },
+  35: {
+    says: 'Metacharacters of shells in texts that scripts get',
+    outcome:
+      'They arrive in the environment as they are; only files of one folder run, with a bound of time.',
+    tests: [
+      [
+        'src/alerts/actions/script/script.test.ts',
+        'values arrive as they are and run nothing',
+        'the shell of a script expands nothing in a value',
+        'only executable files of the folder run',
+        'one that does not end is killed with the processes that it started',
+      ],
+    ],
+    without:
+      'Another user for scripts: the service runs without rights to change its user, and they run as it does.',
+  },
+  36: {
+    says: 'A mail server that is away or defers; line breaks in a subject',
+    outcome:
+      'Mails are tried again after 1, 5 and 30 minutes, then are dead in the history; no value adds a header.',
+    tests: [
+      [
+        'src/alerts/actions/email/email.test.ts',
+        'a server that cannot take a mail now is tried again, one that refuses it is not',
+        'no value adds a header, a recipient or a command',
+      ],
+      [
+        'src/alerts/queue/action-queue.test.ts',
+        'what fails is tried after 1, 5 and 30 minutes with the same key, then it is dead',
+        'a mail that the server refuses for now is sent later, one that it refuses for good is not tried again',
+      ],
+    ],
+  },
+  37: {
+    says: 'A storm of matches',
+    outcome: 'What is sent is bounded by the periods of each key, over restarts too; every match is counted.',
+    tests: [
+      [
+        'src/alerts/queue/action-queue.test.ts',
+        'a period is held for each trigger, kind and key, across restarts, and not by what is tried again',
+      ],
+      [
+        'src/alerts/recorder/storms.test.ts',
+        'of many values of a key a bounded number of actions waits; each event gets its note',
+      ],
+      [
+        'scenarios/alert-actions.test.ts',
+        '… matches in … s send what the periods allow, and all of them are told',
+      ],
+    ],
+  },
+  38: {
+    says: 'A trigger that matches what it made itself',
+    outcome:
+      'There is no way back: our log is written to standard output and never taken in, and webhooks do not reach our own ports.',
+    tests: [['src/alerts/actions/outgoing/outgoing-guard.test.ts', '%s is refused']],
+    without:
+      'A guard against loops through other programs, which may send what they get as a line of syslog: the periods of the trigger bound them.',
+  },
+  39: {
+    says: 'A schedule in an hour that is left out or comes twice; the service was down; two nodes',
+    outcome: 'It runs once, and makes up for missed runs once, of the newest window.',
+    tests: [
+      [
+        'src/reports/schedules/schedules.test.ts',
+        'runs once for a moment that the clock leaves out, and once for one that comes twice',
+        'that missed runs makes up for them once, of the newest window',
+      ],
+      ['src/reports/schedules/crontab.test.ts', 'clock changes'],
+      [
+        'scenarios/reports.test.ts',
+        'killed in the middle of a report, it is made and mailed once, and what was missed meanwhile too',
+      ],
+    ],
+  },
+  40: {
+    says: 'Bombs of compression, lengths that lie, bodies without end',
+    outcome: '413 or 408 within the memory of a few bodies.',
+    tests: [
+      [
+        'src/ingest/http/bombs.test.ts',
+        'a body that would be millions of values is refused within the memory of a few bodies, whatever the receiver',
+      ],
+      [
+        'src/api/incoming/incoming.test.ts',
+        'a sender that never ends it is cut off',
+        '%s: is answered with 413 although the sender sends on',
+        'bodies together have a bound: past it 503, and room again once they are answered',
+      ],
+      [
+        'scenarios/fuzz-bodies.test.ts',
+        'bombs to all receivers: each is refused in little memory, and others are answered meanwhile',
+      ],
+    ],
+  },
+  41: {
+    says: 'JSON of very many keys, equal keys, `__proto__`, numbers out of range, great depth',
+    outcome:
+      'No prototype is touched, ids are texts, depth and number are bounded, faults are told by event.',
+    tests: [
+      [
+        'src/ingest/http/http-receiver.test.ts',
+        '%.80j is refused',
+        '/incoming/raw that is nested without end is refused',
+      ],
+      [
+        'src/ingest/receivers/json-pull-parser.test.ts',
+        'is JSON or is refused, whatever is changed',
+        'has so many objects in all',
+      ],
+      ['src/api/http/form.test.ts', 'a field touches no prototype'],
+      [
+        'src/ingest/http/fuzz.test.ts',
+        'whatever bodies come in, each is answered, nothing fails, and every event is accounted for',
+      ],
+    ],
+  },
+  42: {
+    says: 'One bad event of a batch',
+    outcome: 'The good ones are stored with `partial=true`, and the bad one is named by its index.',
+    tests: [
+      [
+        'src/ingest/http/http-receiver.test.ts',
+        'keeps its good events when partial is asked for',
+        'names at most 50 faults',
+      ],
+    ],
+  },
+  43: {
+    says: 'A batch is sent again after a timeout',
+    outcome: 'It counts once, by its key.',
+    tests: [
+      [
+        'src/ingest/http/repeated-bodies.test.ts',
+        'counts once with the same key, at once or later; another path is another body',
+        'the answer says so, and a body that is repeated counts once',
+      ],
+      [
+        'src/ingest/http/shipper-requests.test.ts',
+        'is answered when it is in a synced file with its key: after a start that knows only the files it counts once',
+      ],
+    ],
+  },
+  44: {
+    says: 'Deduplication at the edge of a window, with very many keys, over a restart',
+    outcome: 'Windows are exact and bounded in memory; what was given up for want of memory is counted.',
+    tests: [
+      [
+        'src/ingest/dedup/deduplicator.test.ts',
+        'agrees with a linear search through all windows, %s',
+        'gives up what was not touched for longest when memory ends, and counts it',
+        'keeps within its bytes',
+      ],
+      [
+        'scenarios/dedup-restart.test.ts',
+        'a message that goes on over a kill in the middle of its window stays one event',
+        'a message is a new event once its window is over, also when a kill lies between',
+      ],
+    ],
+  },
+  45: {
+    says: 'An upgrade with data, one that is interrupted, a downgrade',
+    outcome:
+      'Metadata is copied before it is changed; each step can be the last before a kill; a newer folder is refused and left alone.',
+    tests: [
+      [
+        'src/metadata/migrate.test.ts',
+        'metadata that holds something is copied before it is changed',
+        'a migration that fails leaves the metadata as it was',
+        'metadata of a newer version is refused and left alone',
+      ],
+      [
+        'src/storage/tables/old-days.test.ts',
+        'each step may be the last before a kill, also of the rewriting, and appends come between',
+      ],
+      [
+        'src/storage/embedded/previous-version.test.ts',
+        'a store of the version before triggers is opened, and its events have none',
+      ],
+    ],
+  },
+  46: {
+    says: 'Two services on one data folder',
+    outcome: 'The second one is refused with the reason; the first one works on.',
+    tests: [
+      [
+        'src/metadata/folder-lock.test.ts',
+        'a folder belongs to one process until it is given back',
+        'a process that is killed holds nothing',
+      ],
+      ['src/storage/embedded/open.test.ts', 'a second process on the same folder is refused'],
+      ['scenarios/disk-full.test.ts', 'two servers on one folder: the second says so and ends'],
+    ],
+  },
+  47: {
+    says: 'The engine crashes, hangs or is killed',
+    outcome:
+      'It is started again, the spool takes events meanwhile, reads that ran are repeated; a statement that ends it twice is refused.',
+    tests: [
+      [
+        'src/storage/embedded/open.test.ts',
+        'a killed engine is started again and answers the read that was under way',
+        'a statement that ends the engine twice is refused; what ran beside it is answered, and inserts go on',
+      ],
+      [
+        'scenarios/kill-engine.test.ts',
+        'the service outlives … kills of its engine under load, and no event is lost or doubled',
+      ],
+      ['scenarios/hung-engine.test.ts', 'an engine that hangs after %s is replaced'],
+    ],
+  },
+  48: {
+    says: 'Certificates that are expired, self-signed, of another name or renewed; senders that must show one',
+    outcome: 'What cannot be verified is refused with the reason; renewed files are used without a restart.',
+    tests: [
+      [
+        'src/ingest/listen/tls.test.ts',
+        'are %s, a %s one is shown: taken %s',
+        'keeps the certificate while the files are no pair, and says so',
+        'warns of a certificate that ends soon',
+        'gives new certificates to new connections, and goes on with those that are open',
+      ],
+      ['src/webhook-tls.test.ts', 'a certificate that is %s, of a receiver %s'],
+      ['src/api/http/https.test.ts', 'gives a new certificate to new connections'],
+      [
+        'scenarios/tls-reload.test.ts',
+        'a certificate is renewed while rsyslog sends: its connection goes on, new ones have it, nothing is lost',
+      ],
+    ],
+    without: 'Renegotiation: TLS 1.3 has none, and Node bounds that of TLS 1.2 (three in ten minutes).',
+  },
+  49: {
+    says: 'Guessed passwords, a planted session, signing out, a new password',
+    outcome:
+      'Tries wait longer and longer; the id of a session is new with each sign-in; a new password ends the other sessions. Tokens are apart from passwords and stay.',
+    tests: [
+      [
+        'src/api/auth/auth.test.ts',
+        'has an id of its own: one that was planted before signing in stays nobody',
+        'ends with logout',
+      ],
+      [
+        'src/metadata/sign-in/stored-identity.test.ts',
+        'wait longer and longer after ten wrong tries, even with the right password',
+        'lose their sessions with a new password, and keep their tokens',
+      ],
+      [
+        'src/metadata/sign-in/login-throttle.test.ts',
+        'whatever is tried, no more pass than are free and are forgiven',
+      ],
+      [
+        'src/api/people/own-account.test.ts',
+        'set in a session takes the present one, and ends the other sessions',
+      ],
+    ],
+  },
+  50: {
+    says: 'Pages that do not exist, sizes and orders that are none, ids of other types',
+    outcome: 'A 400 that names the parameter, or a 404 for a page past the end; paging is bounded.',
+    tests: [
+      ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
+      ['src/api/http/lists.test.ts', 'page %i of %i items at 100 each is past the end', '%s is refused'],
+      ['src/query/life/page.test.ts', 'faults of a page are keyed by the parameters of the address'],
+    ],
+  },
+} as const satisfies Record<number, FaultCase>

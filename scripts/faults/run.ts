@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { faultCases, filesOf } from './fault-cases.ts'
+import { missingOf, type RanTest } from './outcome.ts'
+
+/** As vitest's JSON reporter writes it. */
+interface Report {
+  testResults: readonly {
+    name: string
+    assertionResults: readonly { ancestorTitles: readonly string[]; title: string; status: string }[]
+  }[]
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+const files = filesOf(faultCases.values())
+const isScenario = (file: string) => file.startsWith('scenarios/')
+const own = ['--project', 'shared', '--project', 'isolated']
+const system = ['--config', 'vitest.system.config.ts']
+
+/** Runs the tests of all cases, of both configurations, and tells each case. Returns whether all hold. */
+export function runFaults(): boolean {
+  const ran = [
+    ...run(
+      own,
+      files.filter(file => !isScenario(file)),
+    ),
+    ...run(system, files.filter(isScenario)),
+  ]
+  let failed = 0
+  for (const [number, { says, tests }] of faultCases) {
+    const missing = missingOf(tests, ran)
+    if (missing.length > 0) failed++
+    console.log(`${missing.length > 0 ? 'FAILED' : 'ok    '} ${String(number).padStart(2)} ${says}`)
+    for (const line of missing) console.log(`          ${line}`)
+  }
+  console.log(`${faultCases.size - failed} of ${faultCases.size} cases hold`)
+  return failed === 0
+}
+
+function run(options: readonly string[], some: readonly string[]): RanTest[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'faults-'))
+  const output = path.join(folder, 'report.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
+    spawnSync(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'run', ...options, ...reporters, ...some],
+      {
+        cwd: root,
+        stdio: 'inherit',
+      },
+    )
+    return readReport(output)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Without a report nothing has run. */
+function readReport(output: string): RanTest[] {
+  let report: Report
+  try {
+    // vitest wrote it.
+    report = JSON.parse(readFileSync(output, 'utf8')) as Report
+  } catch {
+    return []
+  }
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file: path.relative(root, name).split(path.sep).join('/'),
+      titles: [...ancestorTitles, title],
+      status: status === 'passed' || status === 'failed' ? status : 'skipped',
+    })),
+  )
+}
