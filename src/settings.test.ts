@@ -52,6 +52,7 @@ describe('values', () => {
       quietAfter: 300,
       engineMemory: 900_000_000,
       queryTimeout: 120,
+      slowQuery: 5000,
       queryTtl: 900,
       clickhouseUser: 'default',
       clickhouseReplicated: false,

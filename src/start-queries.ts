@@ -5,6 +5,7 @@ import type { NodeDirectory } from './metadata/nodes/directory.ts'
 import type { Metadata } from './metadata/open.ts'
 import { HostVisibility } from './query/host-visibility.ts'
 import { openQueryService } from './query/life/open.ts'
+import { SlowQueries } from './query/life/slow-queries.ts'
 import { EventAdditions } from './query/notes/event-additions.ts'
 import { startNoteSweeper } from './query/notes/sweep-notes.ts'
 import { openReports } from './reports/open-reports.ts'
@@ -18,8 +19,12 @@ export async function startQueries(
   { metadata, store, nodes }: { metadata: Metadata; store: SqlStore; nodes: NodeDirectory | undefined },
 ) {
   const { figures, counts } = store
+  const slowQueries = new SlowQueries(settings.slowQuery, store, entry =>
+    log.warn({ room: 'query', ...entry }, 'slow query'),
+  )
   const queryService = openQueryService({
     store,
+    slowQueries,
     sources: {
       figures,
       counts,
@@ -79,5 +84,5 @@ export async function startQueries(
     isOnlyProcess: !metadata.isShared,
   })
   closing.defer(() => reports.close())
-  return { queryService, renderer, reports: reports.service }
+  return { queryService, slowQueries, renderer, reports: reports.service }
 }

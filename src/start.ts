@@ -180,6 +180,7 @@ export async function start(
       hstsDays: settings.hstsDays,
       identity: metadata.identity,
       queryService: queries.queryService,
+      slowQueries: queries.slowQueries,
       nodes: nodes && new NodeLinks(nodes, text => metadata.keyring.sign(text)),
       renderer: queries.renderer,
       widgetQueries: metadata.widgetQueries,

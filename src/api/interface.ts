@@ -40,6 +40,7 @@ import { ruleRoutes } from './rules/routes.ts'
 import { savedSearchRoutes } from './searches/routes.ts'
 import type { ServerDeps } from './server-deps.ts'
 import { silenceRoutes } from './silences/routes.ts'
+import { slowQueryRoutes } from './slow-queries/routes.ts'
 import { spaceRoutes } from './space/routes.ts'
 import { statusRoutes } from './status.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -85,6 +86,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   ingestRoutes(app, deps.ingestMonitor)
   listenerRoutes(app, deps.listeners)
   spaceRoutes(app, deps.space)
+  slowQueryRoutes(app, deps)
   retentionRoutes(app, deps.retention)
   legalHoldRoutes(app, deps.legalHolds)
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }

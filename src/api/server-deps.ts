@@ -9,6 +9,7 @@ import type { LegalHolds } from '../metadata/retention/legal-holds.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
 import type { ToldTriggers } from '../metadata/triggers/told-triggers.ts'
 import type { TagList } from '../query/dictionaries/tag-list.ts'
+import type { SlowQueries } from '../query/life/slow-queries.ts'
 import type { QueryService } from '../query/query-service.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
 import type { ReportRenderer } from '../reports/job.ts'
@@ -62,6 +63,8 @@ export interface ServerDeps {
   /** Domains that reports may be mailed to; empty allows all. */
   mailDomains: readonly string[]
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
+  /** Queries that took long. */
+  slowQueries: Pick<SlowQueries, 'threshold' | 'list'>
   /** The other nodes; absent where there are none. */
   nodes?: NodeLinks | undefined
   /** Writes the files of exports. */

@@ -9,6 +9,7 @@ import type { App } from './app.ts'
 import type { EventServer } from './event-server.ts'
 import { stringEnum } from './http/schemas.ts'
 import type { UserRepository } from './people/user-routes.ts'
+import { usernames } from './people/usernames.ts'
 import type { SpaceSource } from './space/space-source.ts'
 
 /** The paths that GET /api answers. */
@@ -116,7 +117,10 @@ export function statusRoutes(
     answering('Load of the service by queries', Activity, { access: 'manage_queries' }),
     async () => {
       const summaries = queryService.summaries(maxListedQueries)
-      const names = await usernames(new Set(summaries.map(({ ownerId }) => ownerId)))
+      const names = await usernames(
+        users,
+        summaries.map(({ ownerId }) => ownerId),
+      )
       const list = summaries.map(({ queryId, type, params, ownerId, askedAt, usedAt, ...flags }) => ({
         query_id: queryId,
         type,
@@ -151,13 +155,4 @@ export function statusRoutes(
   }))
   const Addresses = Type.Record(Type.String(), Type.String())
   app.get('/api', answering('Addresses of the interface', Addresses, {}), async () => addresses)
-
-  async function usernames(ids: ReadonlySet<number>): Promise<Map<number, string>> {
-    const names = new Map<number, string>()
-    for (const id of ids) {
-      const user = await users.get(id).catch(() => undefined)
-      if (user !== undefined) names.set(id, user.username)
-    }
-    return names
-  }
 }

@@ -99,6 +99,7 @@ export const sections: readonly Section[] = [
       '/ping',
       '/api/monitor',
       '/api/monitor/queries',
+      '/api/monitor/slow-queries',
       '/api/monitor/storage',
       '/version',
       '/api/version',

@@ -22,6 +22,7 @@ export async function answerOnce(
   const { validity, outcome } = await compute(
     {
       question,
+      queryId: null,
       cache: { range: rangeOf(question, deps), slices: [] },
       live: false,
       user: reader.userId,

@@ -28,6 +28,7 @@ const readKeepsCurrentMs = 60_000
 /** What readers with equal rights see of a query: the state of a shared evaluation, or the state in which it was stopped. */
 export class Answer implements Subscriber {
   readonly userId: number
+  readonly queryId: string | null
   readonly #header: QueryHeader
   readonly #deps: AnswerDeps
   readonly #watchers: Watchers
@@ -45,6 +46,7 @@ export class Answer implements Subscriber {
   /** `userId`: in whose name the store works for it. */
   constructor(header: QueryHeader, question: Question, userId: number, deps: AnswerDeps) {
     this.userId = userId
+    this.queryId = header.id
     this.#header = header
     this.#question = question
     this.#deps = deps

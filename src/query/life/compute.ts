@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import { nextTurn } from '../../storage/next-turn.ts'
-import { type EventStore, emptyAccount } from '../../storage/store.ts'
+import { type EventStore, emptyAccount, type ReadAccount } from '../../storage/store.ts'
 import type { EvaluationContext, NoteSource, ResolvedRange, ResolveRange } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
 import type { Computation, ComputationDeps, Outcome } from '../slices/computation.ts'
@@ -12,6 +12,7 @@ import { type ComputationReport, reportOf } from './computation-report.ts'
 import type { Log } from './failure.ts'
 import type { QuarantinedQuestions } from './quarantined-questions.ts'
 import type { Question } from './question.ts'
+import type { SlowQueries } from './slow-queries.ts'
 import { untilReady } from './until-ready.ts'
 import type { Validity } from './validity.ts'
 
@@ -21,6 +22,8 @@ export interface QueryDeps extends ComputationDeps {
   resolve: ResolveRange
   notes: NoteSource | undefined
   quarantined: QuarantinedQuestions
+  /** Notes computations that take long; none when absent. */
+  slowQueries: SlowQueries | undefined
   log: Log
   /** Fires when the service closes. */
   closing: AbortSignal
@@ -30,6 +33,8 @@ export interface QueryDeps extends ComputationDeps {
 export interface ComputationRequest
   extends Omit<Computation<EventParams, unknown, QueryResults>, 'context' | 'account' | 'onPartial'> {
   question: Question
+  /** Of those that it is computed for, one; null when it has no query of its own. */
+  queryId: string | null
   onPartial?: (results: QueryResults, state: unknown, validity: Validity) => void
 }
 
@@ -67,21 +72,50 @@ export function rangeOrEmpty(question: Question, deps: Pick<QueryDeps, 'now' | '
  */
 export async function compute(request: ComputationRequest, deps: QueryDeps): Promise<ComputedAnswer> {
   const { key } = request.question
-  deps.quarantined.check(key, deps.now())
+  const startedAt = deps.now()
+  deps.quarantined.check(key, startedAt)
+  const account = emptyAccount()
   try {
-    return await computeOnce(request, deps).catch(async (error: unknown) => {
+    const answer = await computeOnce(request, account, deps).catch(async (error: unknown) => {
       const isRestarting = error instanceof Fault && error.code === 'storage_unavailable'
       if (!isRestarting || request.signal.aborted) throw error
       await untilReady(deps.store, request.signal)
-      return await computeOnce(request, deps)
+      return await computeOnce(request, account, deps)
     })
+    noteIfSlow(request, account, deps, { startedAt, waitedMs: answer.outcome.waitedMs })
+    return answer
   } catch (error) {
     deps.quarantined.note(key, error, deps.now())
+    noteIfSlow(request, account, deps, { startedAt, waitedMs: undefined, error })
     throw error
   }
 }
 
-async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promise<ComputedAnswer> {
+function noteIfSlow(
+  { question, queryId, live, user, signal }: ComputationRequest,
+  account: ReadAccount,
+  deps: QueryDeps,
+  end: { startedAt: number; waitedMs: number | undefined; error?: unknown },
+): void {
+  deps.slowQueries?.note({
+    ...end,
+    queryId,
+    type: question.type,
+    userId: user,
+    filter: question.params.filter,
+    range: rangeOrEmpty(question, deps),
+    isRefresh: live,
+    isStopped: signal.aborted,
+    endedAt: deps.now(),
+    account,
+  })
+}
+
+async function computeOnce(
+  request: ComputationRequest,
+  account: ReadAccount,
+  deps: QueryDeps,
+): Promise<ComputedAnswer> {
   const { question, cache, live, signal, onPartial, ...others } = request
   const { store, now } = deps
   const { kind, profile, predicate, rights } = question
@@ -109,7 +143,6 @@ async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promis
     await nextTurn()
     signal.throwIfAborted()
   }
-  const account = emptyAccount()
   const outcome = await evaluate<EventParams, unknown, QueryResults>(
     {
       ...others,

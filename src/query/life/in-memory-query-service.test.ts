@@ -51,6 +51,37 @@ test('what takes longer is answered after a second as it is then, and goes on', 
   expect(await queryService.read(anna, String(query.query_id))).toMatchObject({ status: 'SUCCESS' })
 })
 
+test('what takes very long is noted with its query and how it ended', async () => {
+  const { queryService, kind, slowQueries } = testQueryService()
+  const ask = async (label: string, end: (id: string, open: () => void) => void) => {
+    const { work, open } = gate()
+    kind.work = work
+    const made = queryService.create(anna, 'Counting', { ...lastHour, label })
+    await pass(1_000)
+    const id = String((await made).query.query_id)
+    await pass(2_000)
+    end(id, open)
+    await pass(10)
+    return id
+  }
+  const answered = await ask('a', (_, open) => open())
+  const stopped = await ask('b', id => void queryService.stop(anna, id))
+  const to = startOfTest / 1_000 + 30
+  expect(slowQueries.list).toMatchObject([
+    { query_id: stopped, outcome: 'stopped', duration: 3_000, waited: null },
+    {
+      query_id: answered,
+      type: 'Counting',
+      user_id: 1,
+      filter: '[]',
+      outcome: 'answered',
+      duration: 3_000,
+      from: to - 3_600,
+      to,
+    },
+  ])
+})
+
 test('partial results and progress are there while it runs', async () => {
   const { queryService, kind, store } = testQueryService()
   store.density = 100_000

@@ -30,6 +30,7 @@ import { ParamValidator, type QueryTypes } from './query-types.ts'
 import { type ParsedQuestion, parseQuestion } from './question.ts'
 import { headerOf, representationOf } from './representation.ts'
 import { requireAudience, rightsOf } from './rights.ts'
+import type { SlowQueries } from './slow-queries.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
@@ -42,6 +43,8 @@ export interface QueryServiceOptions {
   notes?: NoteSource | undefined
   resolve: ResolveRange
   log: Log
+  /** Notes computations that take long; none when absent. */
+  slowQueries?: SlowQueries | undefined
   /** Unix milliseconds. */
   now?: () => number
   limits?: Partial<QueryLimits>
@@ -69,7 +72,18 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   readonly #closing = new AbortController()
 
   constructor(options: QueryServiceOptions) {
-    const { store, types, widgets, notes, resolve, log, now = Date.now, limits, nodeId } = options
+    const {
+      store,
+      types,
+      widgets,
+      notes,
+      resolve,
+      log,
+      slowQueries,
+      now = Date.now,
+      limits,
+      nodeId,
+    } = options
     this.#limits = { ...defaultQueryLimits, ...limits }
     this.#validator = new ParamValidator(types)
     const { shortTimeoutSeconds, longTimeoutSeconds } = this.#limits
@@ -79,6 +93,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
       queue: new FairQueue(this.#limits),
       timeouts: { short: shortTimeoutSeconds, long: longTimeoutSeconds },
       quarantined: new QuarantinedQuestions(),
+      slowQueries,
       resolve,
       log,
       now,

@@ -10,6 +10,7 @@ import { RefreshTimer } from './refresh-timer.ts'
 export interface Subscriber {
   /** In whose name the store works. */
   readonly userId: number
+  readonly queryId: string | null
   /** Unix milliseconds until which the evaluation is kept current for it; Infinity while somebody watches. */
   readonly watchedUntil: number
   /** Called after each change of the state, and after a refresh that changed nothing. */
@@ -176,6 +177,7 @@ export class LiveEvaluation {
         live: isFilled,
         previous: isFilled ? this.#state.state : undefined,
         user: subscriber?.userId ?? 0,
+        queryId: subscriber?.queryId ?? null,
         signal: this.#stop.signal,
         ...(this.#state.status === 'IN_PROGRESS' && {
           // After an interruption part of the work is done again.

@@ -9,6 +9,7 @@ import type { Log } from './failure.ts'
 import { InMemoryQueryService } from './in-memory-query-service.ts'
 import type { QueryLimits } from './limits.ts'
 import type { AnyKind, QueryTypes } from './query-types.ts'
+import type { SlowQueries } from './slow-queries.ts'
 
 /** Every type that is not about events has a kind. */
 type OtherKinds = Record<Exclude<QueryType, keyof typeof kinds>, AnyKind>
@@ -33,6 +34,7 @@ export function openQueryService(options: {
   notes?: NoteSource
   timezone: string
   log: Log
+  slowQueries?: SlowQueries | undefined
   limits?: Partial<QueryLimits>
   nodeId?: number | undefined
 }): InMemoryQueryService {

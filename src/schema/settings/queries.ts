@@ -31,6 +31,14 @@ export const querySettings = {
     minimum: 1,
     maximum: 3_600,
   }),
+  slowQuery: Type.Integer({
+    title: 'Duration from which queries are logged as slow, milliseconds',
+    description:
+      'Each takes one line of the log, and the newest 200 are listed at GET /api/monitor/slow-queries and on the page *System*. 0 = none.',
+    default: 5_000,
+    minimum: 0,
+    maximum: 3_600_000,
+  }),
   queryTtl: Type.Integer({
     title: 'Lifetime of a query without readers, seconds',
     description: 'Its id is unknown afterwards. The queries of widgets have no such limit.',

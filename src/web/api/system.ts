@@ -1,6 +1,13 @@
 import type { Retention, RetentionPatch } from '../../schema/retention.ts'
+import type { SlowQuery } from '../../schema/slow-query.ts'
 import type { DiskLevel, StoredSpace } from '../../schema/stored-space.ts'
 import { request } from './request.ts'
+
+/** A query that took long, as GET /api/monitor/slow-queries lists it. */
+export interface ListedSlowQuery extends SlowQuery {
+  /** Username; null: deleted. */
+  user: string | null
+}
 
 /** A query in memory, as GET /api/monitor/queries lists it. */
 export interface ListedQuery {
@@ -38,4 +45,10 @@ export function readVersions(signal: AbortSignal): Promise<{ version: string; mi
 
 export function readListedQueries(signal: AbortSignal): Promise<{ queries: number; list: ListedQuery[] }> {
   return request('/api/monitor/queries', { signal })
+}
+
+export function readSlowQueries(
+  signal: AbortSignal,
+): Promise<{ threshold: number; list: ListedSlowQuery[] }> {
+  return request('/api/monitor/slow-queries', { signal })
 }

@@ -8,10 +8,12 @@ import { HostFigures } from './HostFigures.tsx'
 import { LegalHolds } from './LegalHolds.tsx'
 import { Parts } from './Parts.tsx'
 import { QueryTable } from './QueryTable.tsx'
+import { SlowQueryTable } from './SlowQueryTable.tsx'
 import { SpaceByDay } from './SpaceByDay.tsx'
 import { StoredByDay } from './StoredByDay.tsx'
 import { useLegalHolds } from './use-legal-holds.ts'
 import { useListedQueries } from './use-listed-queries.ts'
+import { useSlowQueries } from './use-slow-queries.ts'
 import { useStoredSpace } from './use-stored-space.ts'
 import '../styles/system.css'
 
@@ -28,10 +30,11 @@ export function SystemPage() {
   const health = useHealth(canSearch)
   const holds = useLegalHolds(managesRetention)
   const queries = useListedQueries(managesQueries)
+  const slow = useSlowQueries(managesQueries)
   const seesAll = health.data === undefined ? undefined : health.data.checks.length > 2
   const space = useStoredSpace(seesAll === true)
   const isObserved = !canSearch || (!health.isPending && !(seesAll === true && space.isPending))
-  const isListed = isObserved && !(managesQueries && queries.isPending)
+  const isListed = isObserved && !(managesQueries && (queries.isPending || slow.isPending))
   return (
     <main className="page system">
       <header className="page-bar">
@@ -39,6 +42,7 @@ export function SystemPage() {
       </header>
       {canSearch && <Observed health={health} seesAll={seesAll} />}
       {isObserved && managesQueries && <QueryTable />}
+      {isObserved && managesQueries && !queries.isPending && <SlowQueryTable />}
       {isListed && managesRetention && <LegalHolds />}
       {isListed && !(managesRetention && holds.isPending) && <About />}
     </main>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { queryText } from './query-text.ts'
+import { slowQueryText } from './slow-query-text.ts'
 
 test.each([
   [{}, ''],
@@ -19,4 +20,15 @@ test.each([
   ],
 ])('%#', (params, text) => {
   expect(queryText(params)).toBe(text)
+})
+
+test.each([
+  ['[{"field":"host","value":["fw-1"]}]', '2026-01-01 00:00 – 2026-01-01 01:00 UTC · host : fw-1'],
+  ['[]', '2026-01-01 00:00 – 2026-01-01 01:00 UTC'],
+  [
+    '[{"field":"message","value":"cut…',
+    '2026-01-01 00:00 – 2026-01-01 01:00 UTC · [{"field":"message","value":"cut…',
+  ],
+])('the slow query of %s is %s', (filter, text) => {
+  expect(slowQueryText({ from: 1_767_225_600, to: 1_767_229_200, filter })).toBe(text)
 })

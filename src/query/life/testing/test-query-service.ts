@@ -2,6 +2,7 @@ import type { Reader } from '../../query-service.ts'
 import { resolveRange } from '../../range/resolve.ts'
 import { InMemoryQueryService } from '../in-memory-query-service.ts'
 import type { QueryLimits } from '../limits.ts'
+import { SlowQueries } from '../slow-queries.ts'
 import { CountingKind, typesOf } from './counting-kind.ts'
 import { EmptyStore } from './empty-store.ts'
 import { WidgetBoard } from './widget-board.ts'
@@ -22,8 +23,10 @@ export function testQueryService(limits: Partial<QueryLimits> = {}, nodeId?: num
   const store = new EmptyStore()
   const board = new WidgetBoard()
   const logged: { message: string; error: unknown }[] = []
+  const slowQueries = new SlowQueries(2_000, store, () => {})
   const queryService = new InMemoryQueryService({
     store,
+    slowQueries,
     types: typesOf(kind),
     widgets: board,
     resolve: (timeRange, now) => resolveRange(timeRange, now, { timezone: 'UTC' }),
@@ -31,7 +34,7 @@ export function testQueryService(limits: Partial<QueryLimits> = {}, nodeId?: num
     limits,
     nodeId,
   })
-  return { queryService, kind, store, board, logged }
+  return { queryService, kind, store, board, logged, slowQueries }
 }
 
 /** Work that lasts until the returned function is called, or until it is stopped. */

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import type { SlowQueries } from '../../query/life/slow-queries.ts'
+import { nullable } from '../../schema/shapes.ts'
+import { SlowQuery } from '../../schema/slow-query.ts'
+import type { App } from '../app.ts'
+import type { UserRepository } from '../people/user-routes.ts'
+import { usernames } from '../people/usernames.ts'
+
+const ListedSlowQuery = Type.Object(
+  { ...SlowQuery.properties, user: nullable(Type.String(), { description: 'Username; null: deleted' }) },
+  { additionalProperties: false },
+)
+
+/** GET /api/monitor/slow-queries: for those who see the queries of everybody. */
+export function slowQueryRoutes(
+  app: App,
+  {
+    slowQueries,
+    users,
+  }: { slowQueries: Pick<SlowQueries, 'threshold' | 'list'>; users: Pick<UserRepository, 'get'> },
+): void {
+  app.get(
+    '/api/monitor/slow-queries',
+    {
+      config: { access: 'manage_queries' },
+      schema: {
+        summary: 'Queries that took long',
+        response: {
+          200: Type.Object({
+            threshold: Type.Integer({ minimum: 0, description: 'MILLRACE_SLOW_QUERY, milliseconds; 0: off' }),
+            list: Type.Array(ListedSlowQuery, { description: 'Since the start, newest first, at most 200' }),
+          }),
+        },
+      },
+    },
+    async () => {
+      const { threshold, list } = slowQueries
+      const names = await usernames(
+        users,
+        list.map(({ user_id: id }) => id),
+      )
+      return { threshold, list: list.map(entry => ({ ...entry, user: names.get(entry.user_id) ?? null })) }
+    },
+  )
+}

@@ -1,0 +1,109 @@
+import { Fault } from '../../schema/fault.ts'
+import type { AnswerSource, SlowQuery } from '../../schema/slow-query.ts'
+import type { EventStore, ReadAccount } from '../../storage/store.ts'
+
+/** Entries in memory, the newest ones. */
+const maxEntries = 200
+/** Characters of a filter: the log and the list hold no long ones. */
+const maxFilterLength = 300
+const readingTimeoutSeconds = 5
+
+/** A computation that has ended. */
+export interface EndedComputation {
+  queryId: string | null
+  type: string
+  userId: number
+  filter: unknown
+  /** Unix seconds. */
+  range: { from: number; to: number } | undefined
+  isRefresh: boolean
+  /** What it failed with. */
+  error?: unknown
+  isStopped: boolean
+  /** Unix milliseconds. */
+  startedAt: number
+  endedAt: number
+  waitedMs: number | undefined
+  account: ReadAccount
+}
+
+/** Notes computations that took long: in the log, and the newest ones in memory. */
+export class SlowQueries {
+  /** Milliseconds; 0: nothing is noted. */
+  readonly threshold: number
+  readonly #store: Pick<EventStore, 'reading'>
+  readonly #log: (entry: SlowQuery) => void
+  readonly #entries: SlowQuery[] = []
+  #isAsking = false
+
+  constructor(threshold: number, store: Pick<EventStore, 'reading'>, log: (entry: SlowQuery) => void) {
+    this.threshold = threshold
+    this.#store = store
+    this.#log = log
+  }
+
+  /** Newest first. */
+  get list(): readonly SlowQuery[] {
+    return this.#entries.toReversed()
+  }
+
+  note(ended: EndedComputation): void {
+    const duration = Math.round(ended.endedAt - ended.startedAt)
+    if (this.threshold === 0 || duration < this.threshold) return
+    const entry = entryOf(ended, duration)
+    this.#entries.push(entry)
+    if (this.#entries.length > maxEntries) this.#entries.shift()
+    void this.#askAndLog(entry, ended.account.kept)
+  }
+
+  /** Asks the engine what was read, for one computation at a time: an engine that is slow is not asked for more. Never rejects. */
+  async #askAndLog(entry: SlowQuery, statements: readonly string[]): Promise<void> {
+    if (statements.length > 0 && !this.#isAsking) {
+      this.#isAsking = true
+      const signal = AbortSignal.timeout(readingTimeoutSeconds * 1_000)
+      const read = { signal, lane: 'short', timeout: readingTimeoutSeconds } as const
+      try {
+        entry.rows_read = (await this.#store.reading(statements, read)).rows
+      } catch {
+        // It is logged without.
+      } finally {
+        this.#isAsking = false
+      }
+    }
+    this.#log(entry)
+  }
+}
+
+function entryOf(ended: EndedComputation, duration: number): SlowQuery {
+  const { account, error, range } = ended
+  const outcome = ended.isStopped ? 'stopped' : error === undefined ? 'answered' : 'failed'
+  return {
+    ended_at: ended.endedAt / 1_000,
+    query_id: ended.queryId,
+    type: ended.type,
+    user_id: ended.userId,
+    filter: shortened(JSON.stringify(ended.filter ?? [])),
+    from: range?.from ?? null,
+    to: range?.to ?? null,
+    is_refresh: ended.isRefresh,
+    outcome,
+    code: outcome !== 'failed' ? null : error instanceof Fault ? error.code : 'internal',
+    duration,
+    waited: ended.waitedMs === undefined ? null : Math.round(ended.waitedMs),
+    statements: account.statements,
+    engine_time: Math.round(account.time),
+    rows_read: account.kept.length === 0 ? 0 : null,
+    read_from: sourcesOf(account),
+  }
+}
+
+function sourcesOf({ statements, tilesKept }: ReadAccount): AnswerSource[] {
+  const sources: AnswerSource[] = []
+  if (tilesKept > 0) sources.push('counts')
+  if (statements > 0) sources.push('sql')
+  return sources.length === 0 ? ['rows'] : sources
+}
+
+function shortened(text: string): string {
+  return text.length > maxFilterLength ? `${text.slice(0, maxFilterLength - 1)}…` : text
+}

@@ -1,0 +1,20 @@
+import type { ListedSlowQuery } from '../api/system.ts'
+import { queryText } from './query-text.ts'
+
+/** What a slow query asked, in one line: its range and its filter, which is JSON unless it was shortened. */
+export function slowQueryText({ from, to, filter }: Pick<ListedSlowQuery, 'from' | 'to' | 'filter'>): string {
+  const range = from === null || to === null ? {} : { time_range: { ts_from: from, ts_to: to } }
+  const conditions = conditionsOf(filter)
+  return conditions === undefined
+    ? [queryText(range), filter].join(' · ')
+    : queryText({ ...range, filter: conditions })
+}
+
+function conditionsOf(filter: string): unknown[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(filter)
+    return Array.isArray(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
