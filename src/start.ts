@@ -39,6 +39,8 @@ import { defaultRetention, holdsInForce, lookupDays, startRetention } from './st
 import { startSpace } from './start-space.ts'
 import { startStore } from './start-store.ts'
 import { FigureQueue } from './storage/figures/queue.ts'
+import { ClockJumps } from './telemetry/clock-jumps.ts'
+import { systemClocks } from './telemetry/clock-watch.ts'
 import { HostReader } from './telemetry/host/read-host.ts'
 import { sampleHost } from './telemetry/host/sampler.ts'
 import { openLog } from './telemetry/log.ts'
@@ -147,6 +149,9 @@ export async function start(
     closing.defer(() => ingestMonitor.close())
     const space = await startSpace(step, store)
     const retention = startRetention(step, { metadata, store, intake })
+    const clockJumps = new ClockJumps(systemClocks, message => log.warn({ room: 'start' }, message))
+    clockJumps.start()
+    closing.defer(() => clockJumps.stop())
     const host = new HostReader()
     closing.defer(
       sampleHost(
@@ -181,6 +186,7 @@ export async function start(
       identity: metadata.identity,
       queryService: queries.queryService,
       slowQueries: queries.slowQueries,
+      clockJumps,
       nodes: nodes && new NodeLinks(nodes, text => metadata.keyring.sign(text)),
       renderer: queries.renderer,
       widgetQueries: metadata.widgetQueries,

@@ -13,6 +13,7 @@ import { descriptionRoutes } from './description/routes.ts'
 import { fixedDictionaryRoutes } from './dictionaries/fixed.ts'
 import { recentDictionaryRoute } from './dictionaries/recent.ts'
 import { eventRoutes } from './events/routes.ts'
+import { healthRoutes } from './health/routes.ts'
 import { installAccept } from './http/accept.ts'
 import { installBodyParsers } from './http/bodies.ts'
 import { installCompression } from './http/compression.ts'
@@ -87,6 +88,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   listenerRoutes(app, deps.listeners)
   spaceRoutes(app, deps.space)
   slowQueryRoutes(app, deps)
+  healthRoutes(app, deps)
   retentionRoutes(app, deps.retention)
   legalHoldRoutes(app, deps.legalHolds)
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }

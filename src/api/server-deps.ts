@@ -15,6 +15,7 @@ import type { SnapshotSource } from '../query/snapshot.ts'
 import type { ReportRenderer } from '../reports/job.ts'
 import type { FilterCost } from '../schema/filter-cost.ts'
 import type { Listener } from '../schema/listener.ts'
+import type { ClockJumps } from '../telemetry/clock-jumps.ts'
 import type { ActionDeps } from './actions/routes.ts'
 import type { AuditRepository } from './audit/install-audit.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
@@ -63,6 +64,8 @@ export interface ServerDeps {
   /** Domains that reports may be mailed to; empty allows all. */
   mailDomains: readonly string[]
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
+  /** Jumps of the own clock. */
+  clockJumps: Pick<ClockJumps, 'within'>
   /** Queries that took long. */
   slowQueries: Pick<SlowQueries, 'threshold' | 'list'>
   /** The other nodes; absent where there are none. */

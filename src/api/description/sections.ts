@@ -100,6 +100,7 @@ export const sections: readonly Section[] = [
       '/api/monitor',
       '/api/monitor/queries',
       '/api/monitor/slow-queries',
+      '/api/monitor/health',
       '/api/monitor/storage',
       '/version',
       '/api/version',

@@ -80,6 +80,7 @@ export async function testServer(
       mailDomains: [],
       identity: people.metadata.identity,
       queryService,
+      clockJumps: { within: () => undefined },
       slowQueries: { threshold: 5_000, list: [] },
       renderer,
       widgetQueries: people.metadata.widgetQueries,

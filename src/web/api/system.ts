@@ -1,4 +1,5 @@
 import type { Retention, RetentionPatch } from '../../schema/retention.ts'
+import type { ServiceHealth } from '../../schema/service-health.ts'
 import type { SlowQuery } from '../../schema/slow-query.ts'
 import type { DiskLevel, StoredSpace } from '../../schema/stored-space.ts'
 import { request } from './request.ts'
@@ -51,4 +52,8 @@ export function readSlowQueries(
   signal: AbortSignal,
 ): Promise<{ threshold: number; list: ListedSlowQuery[] }> {
   return request('/api/monitor/slow-queries', { signal })
+}
+
+export function readServiceHealth(signal: AbortSignal): Promise<ServiceHealth> {
+  return request('/api/monitor/health', { signal })
 }

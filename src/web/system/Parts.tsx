@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { exactNumber } from '../../charts/number-text.ts'
-import type { HealthLevel, IngestHealth } from '../../schema/ingest-health.ts'
+import type { IngestHealth } from '../../schema/ingest-health.ts'
 import { errorText } from '../api/api-error.ts'
 import { readMonitor } from '../api/system.ts'
-import { Icon } from '../components/Icon.tsx'
-import { levelIcons } from '../ingest/check-text.ts'
 import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
-import { followLink } from '../state/location.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { systemTexts } from '../texts/system.ts'
+import { HealthParts } from './HealthParts.tsx'
+import { Part } from './Part.tsx'
 
 const texts = systemTexts.parts
 const intervalMs = 10_000
@@ -41,7 +40,8 @@ export function Parts({
           level={connection === 'open' ? 'ok' : 'warning'}
           says={connection === 'open' ? texts.connected : texts.connecting}
         />
-        {health && (
+        {seesAll && <HealthParts />}
+        {health && !seesAll && (
           <Part
             name={texts.ingest}
             level={health.level}
@@ -49,7 +49,9 @@ export function Parts({
             href="/ingest"
           />
         )}
-        {monitor && <Part name={texts.disk} level={monitor.disk} says={texts.disks[monitor.disk]} />}
+        {monitor && !seesAll && (
+          <Part name={texts.disk} level={monitor.disk} says={texts.disks[monitor.disk]} />
+        )}
         {seesAll && <StorePart />}
       </ul>
     </section>
@@ -71,32 +73,4 @@ function StorePart() {
         ? texts.computing
         : texts.answers(exactNumber(total))
   return <Part name={texts.store} level={failure === undefined ? 'ok' : 'critical'} says={says} />
-}
-
-function Part({
-  name,
-  level,
-  says,
-  href,
-}: {
-  name: string
-  level: HealthLevel
-  says: string
-  href?: string
-}) {
-  return (
-    <li className={level}>
-      <span className="system-part-name">
-        <Icon name={levelIcons[level]} size={14} />
-        {name}
-      </span>
-      {href === undefined ? (
-        <span>{says}</span>
-      ) : (
-        <a href={href} onClick={followLink}>
-          {says}
-        </a>
-      )}
-    </li>
-  )
 }

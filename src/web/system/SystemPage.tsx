@@ -13,6 +13,7 @@ import { SpaceByDay } from './SpaceByDay.tsx'
 import { StoredByDay } from './StoredByDay.tsx'
 import { useLegalHolds } from './use-legal-holds.ts'
 import { useListedQueries } from './use-listed-queries.ts'
+import { useServiceHealth } from './use-service-health.ts'
 import { useSlowQueries } from './use-slow-queries.ts'
 import { useStoredSpace } from './use-stored-space.ts'
 import '../styles/system.css'
@@ -33,7 +34,9 @@ export function SystemPage() {
   const slow = useSlowQueries(managesQueries)
   const seesAll = health.data === undefined ? undefined : health.data.checks.length > 2
   const space = useStoredSpace(seesAll === true)
-  const isObserved = !canSearch || (!health.isPending && !(seesAll === true && space.isPending))
+  const service = useServiceHealth(seesAll === true)
+  const isObserved =
+    !canSearch || (!health.isPending && !(seesAll === true && (space.isPending || service.isPending)))
   const isListed = isObserved && !(managesQueries && (queries.isPending || slow.isPending))
   return (
     <main className="page system">

@@ -17,6 +17,15 @@ export const systemTexts = {
     computing: 'Counting',
     failed: (detail: string) => `Fails: ${detail}`,
     hidden: 'Not visible to you',
+    names: {
+      ingest: 'Ingest',
+      spool: 'Spool',
+      engine: 'Engine',
+      queries: 'Queries',
+      disk: 'Disk',
+      clock: 'Clock',
+      nodes: 'Nodes',
+    },
   },
   host: {
     heading: 'This machine',

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { HealthCheck } from '../../schema/ingest-health.ts'
+import { type HealthFacts, healthParts, worstState } from './health-parts.ts'
+
+const good: HealthFacts = {
+  checks: [],
+  isReady: true,
+  downServers: [],
+  runningQueries: 0,
+  slowQueries: 0,
+  disk: 'ok',
+  clockJumpedMs: undefined,
+}
+const check = (
+  name: HealthCheck['name'],
+  level: HealthCheck['level'],
+  value = 3,
+  limit: number | null = null,
+): HealthCheck => ({ name, level, value, limit })
+const withChecks = (...checks: HealthCheck[]) => ({ checks })
+
+test('a service that is well has its parts, each ok and without advice', () => {
+  const parts = healthParts({ ...good, nodes: { running: 2, lost: [] } })
+  expect(parts.map(({ name, state, advice }) => [name, state, advice])).toEqual(
+    ['ingest', 'spool', 'engine', 'queries', 'disk', 'clock', 'nodes'].map(name => [name, 'ok', null]),
+  )
+  expect(worstState(parts)).toBe('ok')
+  expect(healthParts(good).map(({ name }) => name)).not.toContain('nodes')
+})
+
+const wrong: [Partial<HealthFacts>, part: string, state: string, says: RegExp][] = [
+  [withChecks(check('quiet', 'warning')), 'ingest', 'warning', /^3 hosts are quieter than usual\.$/],
+  [
+    withChecks(check('drops', 'warning'), check('open', 'critical')),
+    'ingest',
+    'failed',
+    /^No events are accepted/,
+  ],
+  [
+    withChecks(check('balance', 'critical'), check('refused', 'warning')),
+    'ingest',
+    'failed',
+    /^3 events are missing/,
+  ],
+  [withChecks(check('spool', 'warning', 30, 100)), 'spool', 'warning', /filled to 30 %/],
+  [withChecks(check('spool', 'critical', 95, 100)), 'spool', 'failed', /filled to 95 %/],
+  [{ isReady: false }, 'engine', 'failed', /^The event store does not answer/],
+  [
+    { isReady: false, downServers: ['a:8123', 'b:8123'] },
+    'engine',
+    'failed',
+    /do not answer: a:8123, b:8123\.$/,
+  ],
+  [{ runningQueries: 1, slowQueries: 2 }, 'queries', 'warning', /^1 query runs; 2 of the last ten minutes/],
+  [{ disk: 'warning' }, 'disk', 'warning', /85 %/],
+  [{ disk: 'critical' }, 'disk', 'warning', /90 %/],
+  [
+    { disk: 'critical', ...withChecks(check('disk', 'critical', 1, 2)) },
+    'disk',
+    'failed',
+    /MILLRACE_DISK_FLOOR/,
+  ],
+  [withChecks(check('disk', 'warning', 5, 2)), 'disk', 'warning', /comes near/],
+  [{ clockJumpedMs: -7_200_000 }, 'clock', 'warning', /set back by 7200 s/],
+  [withChecks(check('clock', 'warning')), 'clock', 'warning', /^3 events or hosts have another time/],
+  [{ nodes: { running: 1, lost: ['west'] } }, 'nodes', 'warning', /did not end and do not answer: west\.$/],
+]
+
+test.each(wrong)('%j: %s %s', (changes, name, state, says) => {
+  const parts = healthParts({ ...good, ...changes })
+  const bad = parts.filter(part => part.state !== 'ok')
+  expect(bad).toEqual([{ name, state, says: expect.stringMatching(says), advice: expect.any(String) }])
+  expect(worstState(parts)).toBe(state)
+})

@@ -1,0 +1,183 @@
+import type { HealthCheck, HealthCheckName, HealthLevel } from '../../schema/ingest-health.ts'
+import type { HealthPart, HealthPartName, PartState } from '../../schema/service-health.ts'
+import type { DiskLevel } from '../../schema/stored-space.ts'
+
+/** What the parts of a service are judged by. */
+export interface HealthFacts {
+  /** Of all hosts. */
+  checks: readonly HealthCheck[]
+  isReady: boolean
+  /** Names of the ClickHouse servers that do not answer. */
+  downServers: readonly string[]
+  runningQueries: number
+  /** Queries of the last ten minutes that took longer than the setting. */
+  slowQueries: number
+  disk: DiskLevel
+  /** Milliseconds by which the own clock jumped within the last hour. */
+  clockJumpedMs: number | undefined
+  /** Absent where there are no other nodes. */
+  nodes?: { running: number; lost: readonly string[] }
+}
+
+const states: Record<HealthLevel, PartState> = { ok: 'ok', warning: 'warning', critical: 'failed' }
+
+/** Each part with what is wrong first, and what to do about it. */
+export function healthParts(facts: HealthFacts): HealthPart[] {
+  return [
+    ingestPart(facts),
+    spoolPart(facts),
+    enginePart(facts),
+    queriesPart(facts),
+    diskPart(facts),
+    clockPart(facts),
+    ...(facts.nodes ? [nodesPart(facts.nodes)] : []),
+  ]
+}
+
+export function worstState(parts: readonly HealthPart[]): PartState {
+  const has = (state: PartState) => parts.some(part => part.state === state)
+  return has('failed') ? 'failed' : has('warning') ? 'warning' : 'ok'
+}
+
+function part(
+  name: HealthPartName,
+  state: PartState,
+  says: string,
+  advice: string | null = null,
+): HealthPart {
+  return { name, state, says, advice }
+}
+
+/** What each check of ingest says when it is not ok. The spool, the disk and clocks are parts of their own. */
+const ingestFaults: readonly [HealthCheckName, (value: number) => string, advice: string][] = [
+  [
+    'open',
+    () => 'No events are accepted: senders wait or are refused.',
+    'Look at the spool and the disk below; ingest goes on by itself once there is room.',
+  ],
+  [
+    'balance',
+    value => `${value} events are missing in the account of ingest.`,
+    'Compare the sources on the page Ingest, and report it with the log.',
+  ],
+  [
+    'drops',
+    value => `The kernel dropped ${value} datagrams in the last ten minutes.`,
+    'Raise net.core.rmem_max, or let senders use TCP.',
+  ],
+  [
+    'refused',
+    value => `${value} events or connections were refused in the last ten minutes.`,
+    'The page Ingest says of each source why.',
+  ],
+  ['quiet', value => `${value} hosts are quieter than usual.`, 'The page Ingest names them.'],
+]
+
+function ingestPart({ checks }: HealthFacts): HealthPart {
+  const found = ingestFaults.flatMap(([name, says, advice]) => {
+    const check = checks.find(one => one.name === name && one.level !== 'ok')
+    return check === undefined ? [] : [part('ingest', states[check.level], says(check.value), advice)]
+  })
+  const worst = found.find(({ state }) => state === 'failed') ?? found[0]
+  return worst ?? part('ingest', 'ok', 'Events are accepted, and every one is accounted for.')
+}
+
+function spoolPart({ checks }: HealthFacts): HealthPart {
+  const check = checks.find(({ name }) => name === 'spool')
+  if (check === undefined || check.level === 'ok')
+    return part('spool', 'ok', 'The store keeps up with ingest.')
+  const percent = Math.round((100 * check.value) / Math.max(1, check.limit ?? 0))
+  return part(
+    'spool',
+    states[check.level],
+    `The spool is filled to ${percent} % with events that the store does not have yet.`,
+    'Look at the engine and the disk; a larger MILLRACE_SPOOL_MAX bridges longer outages.',
+  )
+}
+
+function enginePart({ isReady, downServers }: HealthFacts): HealthPart {
+  if (downServers.length > 0)
+    return part(
+      'engine',
+      'failed',
+      `These ClickHouse servers do not answer: ${downServers.join(', ')}.`,
+      'Start them, or look at the network; events wait in the spool meanwhile.',
+    )
+  if (!isReady)
+    return part(
+      'engine',
+      'failed',
+      'The event store does not answer.',
+      'It is started again by itself; when that takes minutes, the log says why.',
+    )
+  return part('engine', 'ok', 'The event store answers.')
+}
+
+function queriesPart({ runningQueries, slowQueries }: HealthFacts): HealthPart {
+  const running = runningQueries === 1 ? '1 query runs' : `${runningQueries} queries run`
+  if (slowQueries === 0) return part('queries', 'ok', `${running}; none of the last ten minutes was slow.`)
+  return part(
+    'queries',
+    'warning',
+    `${running}; ${slowQueries} of the last ten minutes took longer than MILLRACE_SLOW_QUERY.`,
+    'The list of slow queries says which; narrower ranges and filters read less.',
+  )
+}
+
+function diskPart({ checks, disk }: HealthFacts): HealthPart {
+  const floor = checks.find(({ name }) => name === 'disk')
+  if (floor?.level === 'critical')
+    return part(
+      'disk',
+      'failed',
+      'The disk has less room than MILLRACE_DISK_FLOOR: no events are accepted.',
+      'Make room, or lower the retention; ingest goes on by itself.',
+    )
+  if (disk === 'critical' || disk === 'warning')
+    return part(
+      'disk',
+      'warning',
+      disk === 'critical' ? 'More than 90 % of a disk are used.' : 'More than 85 % of a disk are used.',
+      'Make room, or bound events by MILLRACE_RETENTION_BYTES.',
+    )
+  if (floor?.level === 'warning')
+    return part(
+      'disk',
+      'warning',
+      'The free space of the disk comes near MILLRACE_DISK_FLOOR.',
+      'Make room before ingest stops at the floor.',
+    )
+  return part('disk', 'ok', 'The disks have room.')
+}
+
+function clockPart({ checks, clockJumpedMs }: HealthFacts): HealthPart {
+  if (clockJumpedMs !== undefined) {
+    const seconds = Math.round(Math.abs(clockJumpedMs) / 1_000)
+    return part(
+      'clock',
+      'warning',
+      `The clock of this machine was set ${clockJumpedMs > 0 ? 'forward' : 'back'} by ${seconds} s within the last hour.`,
+      'Let NTP keep the time; events of meanwhile may have another time than that of their sender.',
+    )
+  }
+  const wrong = checks.find(({ name, level }) => name === 'clock' && level !== 'ok')
+  if (wrong !== undefined)
+    return part(
+      'clock',
+      'warning',
+      `${wrong.value} events or hosts have another time than this machine.`,
+      'The page Ingest names hosts that are late by the same time: set their clock or zone, or that of this machine.',
+    )
+  return part('clock', 'ok', 'The clocks of this machine and of the senders agree.')
+}
+
+function nodesPart({ running, lost }: NonNullable<HealthFacts['nodes']>): HealthPart {
+  if (lost.length === 0)
+    return part('nodes', 'ok', `${running} ${running === 1 ? 'node runs' : 'nodes run'}.`)
+  return part(
+    'nodes',
+    'warning',
+    `These nodes did not end and do not answer: ${lost.join(', ')}.`,
+    'Start them: events in their spools are stored then. Queries and reports of others go on.',
+  )
+}

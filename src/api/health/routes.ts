@@ -1,0 +1,71 @@
+import { isRunning } from '../../metadata/nodes/nodes.ts'
+import type { SlowQueries } from '../../query/life/slow-queries.ts'
+import type { QueryService } from '../../query/query-service.ts'
+import { ServiceHealth } from '../../schema/service-health.ts'
+import type { ClockJumps } from '../../telemetry/clock-jumps.ts'
+import type { App } from '../app.ts'
+import { requireAllHosts } from '../auth/access.ts'
+import type { EventServer } from '../event-server.ts'
+import { refTo } from '../http/schemas.ts'
+import type { IngestMonitor } from '../ingest/ingest-monitor.ts'
+import { presentHealth } from '../ingest/present-hosts.ts'
+import type { NodeLinks } from '../nodes/node-links.ts'
+import type { SpaceSource } from '../space/space-source.ts'
+import { healthParts, worstState } from './health-parts.ts'
+
+const recentMs = 600_000
+const jumpIsRecentMs = 3_600_000
+/** A node that was not seen for longer was given up, though nobody ended it. */
+const lostWithinSeconds = 7 * 86_400
+const maxSummaries = 1_000
+
+interface HealthDeps {
+  ready: () => boolean
+  eventServers?: readonly EventServer[]
+  ingestMonitor: IngestMonitor
+  queryService: Pick<QueryService, 'summaries'>
+  slowQueries: Pick<SlowQueries, 'list'>
+  space: Pick<SpaceSource, 'level'>
+  clockJumps: Pick<ClockJumps, 'within'>
+  nodes?: Pick<NodeLinks, 'others'> | undefined
+}
+
+/** GET /api/monitor/health: for callers who see the events of all hosts, which the figures count. */
+export function healthRoutes(app: App, deps: HealthDeps): void {
+  app.addSchema(ServiceHealth)
+  app.get(
+    '/api/monitor/health',
+    {
+      schema: {
+        summary: 'How each part of the service is, and what to do',
+        response: { 200: refTo(ServiceHealth) },
+        faults: ['permission_denied'],
+      },
+    },
+    async request => {
+      requireAllHosts(request)
+      const { ingestMonitor, queryService, slowQueries, space, clockJumps, eventServers = [], nodes } = deps
+      const { checks } = presentHealth(await ingestMonitor.sample(), ['*'], ingestMonitor)
+      const since = (Date.now() - recentMs) / 1_000
+      const parts = healthParts({
+        checks,
+        isReady: deps.ready(),
+        downServers: eventServers.filter(({ isUp }) => !isUp).map(({ name }) => name),
+        runningQueries: queryService.summaries(maxSummaries).filter(one => one.isRunning).length,
+        slowQueries: slowQueries.list.filter(entry => entry.ended_at >= since).length,
+        disk: space.level(),
+        clockJumpedMs: clockJumps.within(jumpIsRecentMs)?.byMs,
+        ...(nodes && { nodes: nodeFacts(nodes.others) }),
+      })
+      return { state: worstState(parts), parts }
+    },
+  )
+}
+
+/** This node runs, too. One without a url has ended. */
+function nodeFacts(others: NodeLinks['others']) {
+  const lost = others.filter(
+    node => node.url !== null && !isRunning(node) && node.age !== null && node.age < lostWithinSeconds,
+  )
+  return { running: 1 + others.filter(isRunning).length, lost: lost.map(({ name }) => name) }
+}

@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox'
+import { nullable } from './shapes.ts'
+
+/** The parts of the service that are judged apart. */
+const healthPartNames = ['ingest', 'spool', 'engine', 'queries', 'disk', 'clock', 'nodes'] as const
+export type HealthPartName = (typeof healthPartNames)[number]
+
+const partStates = ['ok', 'warning', 'failed'] as const
+export type PartState = (typeof partStates)[number]
+
+const HealthPartRecord = Type.Object({
+  name: Type.Enum([...healthPartNames]),
+  state: Type.Enum([...partStates]),
+  says: Type.String({ description: 'A sentence about how it is' }),
+  advice: nullable(Type.String(), { description: 'A sentence about what to do; null when it is ok' }),
+})
+export type HealthPart = Static<typeof HealthPartRecord>
+
+/** How the parts of a service are. */
+export const ServiceHealth = Type.Object(
+  {
+    state: Type.Enum([...partStates], { description: 'The worst of its parts' }),
+    parts: Type.Array(HealthPartRecord, {
+      description: '`nodes` is there where several services share the metadata',
+    }),
+  },
+  { $id: 'ServiceHealth', description: 'How each part of the service is, and what to do' },
+)
+export type ServiceHealth = Static<typeof ServiceHealth>

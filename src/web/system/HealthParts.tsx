@@ -1,0 +1,23 @@
+import type { HealthLevel } from '../../schema/ingest-health.ts'
+import type { PartState } from '../../schema/service-health.ts'
+import { systemTexts } from '../texts/system.ts'
+import { Part } from './Part.tsx'
+import { useServiceHealth } from './use-service-health.ts'
+
+const texts = systemTexts.parts
+const levels: Record<PartState, HealthLevel> = { ok: 'ok', warning: 'warning', failed: 'critical' }
+
+/** The parts of the service as it judges them, each with what to do. */
+export function HealthParts() {
+  const { data } = useServiceHealth(true)
+  return data?.parts.map(({ name, state, says, advice }) => (
+    <Part
+      key={name}
+      name={texts.names[name]}
+      level={levels[state]}
+      says={says}
+      advice={advice}
+      {...(name === 'ingest' && { href: '/ingest' })}
+    />
+  ))
+}
