@@ -1,12 +1,19 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase, startServer } from '../scripts/testing/postgres-server.ts'
 import { TestServer } from '../src/storage/testing/clickhouse-server.ts'
+import { Client } from './testing/client.ts'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
+import { NumberedLoad } from './testing/numbered-load.ts'
+import { faultsOfRows } from './testing/numbered-rows.ts'
 import { settledLedger } from './testing/service-ledger.ts'
 import { faultsOfRound, repeatedEvents, windowsOf } from './testing/verify.ts'
 
 const window = 60
+const eventsOfBatch = 200
 const kills = Number(process.env.KILLS ?? 4)
 
 let server: TestServer
@@ -21,8 +28,12 @@ afterAll(async () => {
 })
 
 /** Runs `millrace events copy`, until its end or until it has said so many lines; `meanwhile` begins with its first one. */
-async function copy(maxLines = Number.POSITIVE_INFINITY, meanwhile: () => Promise<void> = async () => {}) {
-  const child = millrace.command('events', 'copy')
+async function copy(
+  of: Millrace,
+  maxLines = Number.POSITIVE_INFINITY,
+  meanwhile: () => Promise<void> = async () => {},
+) {
+  const child = of.command('events', 'copy')
   let output = ''
   let other: Promise<void> | undefined
   const hear = (chunk: Buffer) => {
@@ -58,10 +69,10 @@ test('days move to a server while events come in, and copy, service and server a
   }
   const others = [undefined, restartServer, undefined, restartService]
   for (let kill = 0; kill < kills; kill++) {
-    const { output } = await copy(2 + kill, others[kill % others.length])
+    const { output } = await copy(millrace, 2 + kill, others[kill % others.length])
     expect(output).not.toMatch(/differs|rows with the checksum/)
   }
-  const { code, output } = await copy()
+  const { code, output } = await copy(millrace)
   expect(output).toMatch(/^\d+ days on the server equal those in /m)
   expect(code).toBe(0)
   await load.acknowledged(500)
@@ -78,4 +89,76 @@ test('days move to a server while events come in, and copy, service and server a
   }
   await settledLedger(client)
   expect(await server.query('SELECT count() FROM millrace.events_copy')).toBe('0')
+})
+
+test('days move to two shards of two nodes, with what a killed service had in its spool, while a node and the copy are killed', async () => {
+  const [servers, postgres] = await Promise.all([TestServer.startShards(), startServer()])
+  const berlin = await Millrace.start()
+  let paris: Millrace | undefined
+  onTestFinished(async () => {
+    await paris?.remove()
+    await berlin.remove()
+    await Promise.all([...servers.map(server => server.kill()), postgres.stop()])
+  })
+  const send = async (from: number) =>
+    await berlin.client.send(
+      Array.from({ length: eventsOfBatch }, (_, index) => ({
+        message: `number ${from + index}`,
+        host: 'http-berlin',
+        program: 'before',
+        ts: Date.now() / 1_000 - (index % 4) * 86_400,
+      })),
+    )
+  for (let sent = 0; sent < 10 * eventsOfBatch; sent += eventsOfBatch) expect(await send(sent)).toBe(200)
+  await berlin.kill9()
+  const settings = {
+    MILLRACE_POSTGRES_URL: postgres.address.replace('DATABASE', emptyDatabase),
+    MILLRACE_CLICKHOUSE_URL: servers.map(({ url }) => url).join(','),
+    MILLRACE_CLICKHOUSE_CLUSTER: 'millrace',
+  }
+  berlin.configure({ ...settings, MILLRACE_NODE: 'berlin' })
+  const [moved] = await once(
+    berlin.command('metadata', 'copy', '--from', 'sqlite', '--to', 'postgres'),
+    'close',
+  )
+  expect(moved).toBe(0)
+  await berlin.restart()
+  const key = readFileSync(path.join(berlin.dataDir, 'instance.key')).toString('hex')
+  const other = await Millrace.start({
+    ...settings,
+    MILLRACE_NODE: 'paris',
+    MILLRACE_INSTANCE_KEY: key,
+  })
+  paris = other
+  const atParis = new Client({
+    get url() {
+      return other.url
+    },
+    token: berlin.token,
+  })
+  const tcp = () => other.address('syslog_tcp')
+  const numbered = new NumberedLoad({ name: 'paris', client: atParis, tcp }, 500)
+  await copy(berlin, 3, async () => {
+    await other.kill9()
+    await other.restart()
+  })
+  const { code, output } = await copy(berlin)
+  expect(output).toMatch(/^\d+ days on the server equal those in /m)
+  expect(code).toBe(0)
+  expect(await send(10 * eventsOfBatch)).toBe(200)
+  await numbered.stop()
+
+  for (const client of [berlin.client, atParis]) {
+    const { totals } = await settledLedger(client)
+    const rows = await servers[0].rows('SELECT count(), uniqExact(id), sum(count) FROM millrace.events')
+    expect(rows).toEqual([[totals.stored, totals.stored, totals.stored]])
+  }
+  const before = `SELECT uniqExact(message), count() FROM millrace.events WHERE program = 'before'`
+  expect(await servers[0].rows(before)).toEqual([[11 * eventsOfBatch, 11 * eventsOfBatch]])
+  expect(await faultsOfRows([numbered], sql => servers[0].rows(sql))).toEqual([])
+  for (const server of servers) {
+    const days = `SELECT count() FROM millrace.events_local WHERE program = 'before' AND sec < today()`
+    expect(Number(await server.query(days))).toBeGreaterThan(0)
+    expect(await server.query('SELECT count() FROM millrace.events_copy_local')).toBe('0')
+  }
 })

@@ -10,7 +10,7 @@ import { AttachDays } from './storage/copy/attach-days.ts'
 import { createCopyTables, recordDay } from './storage/copy/copied-days.ts'
 import { OldBatchGate } from './storage/copy/old-batch-gate.ts'
 import { openServerStore, type ServerStore } from './storage/server/open.ts'
-import type { SqlClient } from './storage/sql-client.ts'
+import type { ShardClient, SqlClient } from './storage/sql-client.ts'
 import { emptyAccount, type Read } from './storage/store.ts'
 import { TestServer } from './storage/testing/clickhouse-server.ts'
 import { eagerRollups } from './storage/testing/eager-rollups.ts'
@@ -223,26 +223,27 @@ test('a node that has lost its lock does not take in a copied day that another o
   const [one, other] = [await open(1), await open(2)]
   for (const { attachDays } of [one, other]) await attachDays.stop()
   await one.append(batch(10, 20))
-  await createCopyTables(one.client, 'millrace.events')
+  await createCopyTables(one.client)
   await server.query(
     'INSERT INTO millrace.events_copy SELECT * REPLACE (id + 1000 AS id, toUInt64(5) AS batch) FROM millrace.events',
   )
   await recordDay(one.client, { day: '20260101', rows: 2, checksum: '0', state: 'verified' })
-  const attachOf = (store: Awaited<ReturnType<typeof open>>, changed: Partial<SqlClient>) => {
-    const values = Object.entries(changed).map(([name, value]) => [name, { value }])
-    const client: SqlClient = Object.create(store.client, Object.fromEntries(values))
+  const attachOf = (store: Awaited<ReturnType<typeof open>>, changed: Partial<ShardClient>) => {
+    const shards: SqlClient['shards'] = [{ ...store.client.shards[0], ...changed }]
+    const client: SqlClient = Object.create(store.client, { shards: { value: shards } })
     const log = (message: string) => store.warnings.push(message)
     const { sharedLog } = store
     return new AttachDays({ store: { ...store, client }, gate: new OldBatchGate(), sharedLog, log })
   }
   // It is killed before it empties the staging table.
   const first = attachOf(other, {
-    command: sql => (sql.includes('DROP') ? Promise.reject(new Error('killed')) : other.client.command(sql)),
+    command: sql =>
+      sql.includes('DROP') ? Promise.reject(new Error('killed')) : other.client.shards[0].command(sql),
   })
   let isLost = false
-  const select: SqlClient['select'] = async (sql, how) => {
-    const rows = await one.client.select(sql, how)
-    if (sql.includes('batch IN (SELECT DISTINCT') && !isLost) {
+  const select: ShardClient['select'] = async (sql, how) => {
+    const rows = await one.client.shards[0].select(sql, how)
+    if (sql.includes('batch GLOBAL IN (SELECT DISTINCT') && !isLost) {
       isLost = true
       await query(
         "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 52750",
@@ -258,6 +259,36 @@ test('a node that has lost its lock does not take in a copied day that another o
   await late.tick()
   expect(await server.query('SELECT count(), uniqExact(id) FROM millrace.events')).toBe('4\t4')
   expect([await events(one), await events(other)]).toEqual([4, 4])
+})
+
+test('a batch of before the log that a node delivers while another takes in its day is there once', async () => {
+  const { open, query } = await openPlace()
+  const [one, other] = [await open(1), await open(2)]
+  for (const { attachDays } of [one, other]) await attachDays.stop()
+  const old = { ...batch(10, 20), repeated: true }
+  await other.append(old)
+  await createCopyTables(one.client)
+  await server.query('INSERT INTO millrace.events_copy SELECT * FROM millrace.events')
+  await server.query('TRUNCATE TABLE millrace.events')
+  await recordDay(one.client, { day: '20260101', rows: 2, checksum: '0', state: 'verified' })
+  let delivered: Promise<unknown> | undefined
+  const [shard] = one.client.shards
+  const insert: ShardClient['insert'] = async (...statement) => {
+    let isDone = false
+    delivered ??= other.append(old).finally(() => {
+      isDone = true
+    })
+    const waits = `select from pg_locks where locktype = 'advisory' and objid = 52750 and not granted`
+    await expect.poll(async () => isDone || (await query(waits)).rowCount === 1).toBe(true)
+    await shard.insert(...statement)
+  }
+  const client: SqlClient = Object.create(one.client, { shards: { value: [{ ...shard, insert }] } })
+  const { sharedLog } = one
+  const log = (message: string) => one.warnings.push(message)
+  await new AttachDays({ store: { ...one, client }, gate: new OldBatchGate(), sharedLog, log }).tick()
+  await delivered
+  expect(await server.query('SELECT count(), uniqExact(id) FROM millrace.events')).toBe('2\t2')
+  expect([await events(one), await events(other)]).toEqual([2, 2])
 })
 
 test('a node that runs is not started from a copy of its data folder', async () => {

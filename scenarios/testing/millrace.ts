@@ -99,9 +99,14 @@ export class Millrace {
     return address
   }
 
+  /** Changes settings, for commands and for the next start. */
+  configure(more: Readonly<Record<string, string>>): void {
+    Object.assign(this.#settings, more)
+  }
+
   /** Starts it again on the same data and the same ports, and with these settings beside its own. It must have ended. */
   async restart(more: Readonly<Record<string, string>> = {}): Promise<void> {
-    Object.assign(this.#settings, more)
+    this.configure(more)
     const child = spawn(process.execPath, [this.#program, 'start'], {
       cwd: root,
       detached: true,

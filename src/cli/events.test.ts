@@ -51,7 +51,7 @@ test('days go to the server while its Millrace runs, and are compared; what is m
   expect(inUse).toMatch(/^! The events in .* cannot be opened; a Millrace without MILLRACE_CLICKHOUSE_URL/)
   await old.close()
   expect(await millrace(dataDir, { clickhouseUrl: 'tcp://x' })).toEqual([
-    '! MILLRACE_CLICKHOUSE_URL must name the server that the events go to.',
+    '! MILLRACE_CLICKHOUSE_URL must name the servers that the events go to.',
   ])
   expect(await millrace(dataDir, {})).toEqual([
     expect.stringMatching(/^! The server has no tables of Millrace yet\. Start Millrace with/),

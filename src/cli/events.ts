@@ -20,6 +20,8 @@ import { settingsOrExit } from './settings-or-exit.ts'
 
 const progressIntervalMs = 10_000
 const dayMs = 86_400_000
+/** Nodes look each two seconds for days to take in, and take a while for a large one. */
+const nodesPatienceMs = 60_000
 
 interface CopyOptions {
   from?: string
@@ -27,7 +29,7 @@ interface CopyOptions {
   config?: string
 }
 
-/** `millrace events copy`: from the data folder to a ClickHouse server, while the Millrace of that server runs. */
+/** `millrace events copy`: from the data folder to ClickHouse servers, while the Millrace of these servers runs. */
 export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const command = new Command('events').description('stored events')
   command
@@ -65,7 +67,8 @@ async function copy(
   await using ends = await openCopy({
     folder,
     memory: settings.engineMemory,
-    address: addressOf(settings),
+    addresses: addressesOf(settings),
+    cluster: settings.clickhouseCluster,
     caFile: settings.clickhouseCa,
     log: console.error,
     signal,
@@ -80,7 +83,11 @@ async function copy(
     console.log(`${nameOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
   }
   const copied = days.filter(({ state }) => state !== 'expired')
-  const waiting = await untilAttached(ends.target, signal)
+  const waiting = await untilAttached(
+    ends.target,
+    signal,
+    settings.postgresUrl === undefined ? 0 : nodesPatienceMs,
+  )
   if (waiting > 0)
     return console.log(
       `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days`,
@@ -92,15 +99,15 @@ async function copy(
   console.log(`${pluralize(copied.length, 'day')} on the server equal those in ${folder}`)
 }
 
-function addressOf(settings: Settings) {
+function addressesOf(settings: Settings) {
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
-  if (settings.clickhouseCluster !== undefined)
+  if (settings.clickhouseReplicated)
     throw new CopyError(
-      'Events are copied to a single server, without MILLRACE_CLICKHOUSE_CLUSTER; it can become the first shard of a cluster afterwards.',
+      'Events are not copied to replicas (MILLRACE_CLICKHOUSE_REPLICATED): tables of a store without them are not taken over.',
     )
   const addresses = clickhouseUrl && readServerAddresses(clickhouseUrl, { username, password })
-  if (!addresses) throw new CopyError('MILLRACE_CLICKHOUSE_URL must name the server that the events go to.')
-  return addresses[0]
+  if (!addresses) throw new CopyError('MILLRACE_CLICKHOUSE_URL must name the servers that the events go to.')
+  return addresses
 }
 
 const does: Record<SourceDay['state'], string> = {

@@ -5,6 +5,8 @@
 export interface SharedLog {
   /** A place to begin from. `highest`: the highest number of a batch that is known. Later numbers are so much higher that none is given twice. */
   join(highest: number): Promise<LogStart>
+  /** LogStart.ownNumbers of the last `join`; 0 before. */
+  readonly ownNumbers: number
   /** What follows a place, as far as one answer goes; undefined when that is not known any longer: join again. */
   read(after: LogPlace): Promise<LogNews | undefined>
   /**

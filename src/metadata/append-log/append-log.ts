@@ -69,6 +69,7 @@ export class AppendLog implements SharedLog {
   /** Entries that were read are gone: others may not have read these, and find nothing missing. */
   #hasLost = false
   readonly #pruning: NodeJS.Timeout
+  #ownNumbers = 0
 
   private constructor(options: AppendLogOptions) {
     this.#options = options
@@ -118,17 +119,22 @@ export class AppendLog implements SharedLog {
 
   async join(highest: number): Promise<LogStart> {
     const { state, pending } = await this.#readStart(highest)
+    this.#ownNumbers = Number(state.own_numbers)
     return {
       position: Number(state.position),
       token: state.token === null ? null : String(state.token),
       joins: Number(state.joins),
       highest: Number(state.batch),
-      ownNumbers: Number(state.own_numbers),
+      ownNumbers: this.#ownNumbers,
       pending: pending.map(row => ({
         sequence: row.folder === this.#options.folder ? Number(row.sequence) : undefined,
         ...batchOf(row),
       })),
     }
+  }
+
+  get ownNumbers(): number {
+    return this.#ownNumbers
   }
 
   async read({ position, token }: LogPlace): Promise<LogNews | undefined> {

@@ -61,7 +61,7 @@ test('a server that goes on taking events in answers as the oracle does, also of
   await askAll(() => {})
 
   const ends = await openCopy({
-    ...{ folder, memory: 900_000_000, address: server.address, caFile: undefined, log: () => {} },
+    ...{ folder, memory: 900_000_000, addresses: [server.address], cluster: undefined, log: () => {} },
     signal: new AbortController().signal,
   })
   await copyRest(ends)

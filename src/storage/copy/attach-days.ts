@@ -1,24 +1,19 @@
 import type { CheckExclusive, SharedLog } from '../../schema/shared-log.ts'
 import { internalRead } from '../internal-read.ts'
 import type { BatchBegin } from '../journal/journal.ts'
-import { maxNames } from '../names.ts'
-import { eventsTable } from '../sql/columns.ts'
-import { number, text } from '../sql/literal.ts'
+import { number } from '../sql/literal.ts'
 import type { SqlStore } from '../sql-store.ts'
 import { partitionRows, startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
-import { type CopiedDay, readCopiedDays, recordDay, stagingTable } from './copied-days.ts'
-import { inDay } from './day-sums.ts'
+import { type CopiedDay, readCopiedDays, recordDay, shardWithCopy } from './copied-days.ts'
 import type { OldBatchGate } from './old-batch-gate.ts'
+import { StagedDay } from './staged-day.ts'
+import { stagingTable } from './staging-table.ts'
 
 const pollMs = 2_000
 const read = internalRead('long', 600)
 /** A day has rows of many batches; the journal calls all of them by this number, which no batch has. */
 const dayBatch = 0
-const idPrefix = 'millrace-batch-'
-/** Of the statement that attaches a day: a server does not run two of one id. */
-const attachId = (day: string) => `millrace-attach-${day}`
-const attachTimeout = 600
 
 interface AttachContext {
   store: Pick<SqlStore, 'client' | 'touched' | 'days' | 'counts' | 'figures' | 'window'>
@@ -111,29 +106,25 @@ export class AttachDays {
     const { store, gate, sharedLog, log } = this.#context
     const { client, touched: journal } = store
     const { day, rows } = copied
-    const { last, begin } = await this.#describe(day)
+    const shard = await shardWithCopy(client, day)
+    if (shard === undefined) throw new Error('its copy is gone')
+    const staged = new StagedDay(client, shard, day)
+    const last = await staged.lastBatch()
+    const begin = await this.#describe(staged, day)
     const isDone = await gate.without(last, async () => {
-      await this.#requireNoInsert(day, last)
-      const there = await this.#rowsThere(day)
-      if (there > 0 && there < rows) await this.#requireCopies(day)
+      await staged.requireNoInsert(last)
+      const there = await staged.rowsThere()
+      if (there > 0 && there < rows) await staged.requireCopies()
       await check()
       // From here to `end`, reads take rows of the day for rows that may come in: also after a failure, until the next try.
       this.#begun = day
       journal.begin(begin)
       if (there > 0 && there < rows) {
-        await client.command(
-          `ALTER TABLE ${eventsTable} DELETE WHERE ${inDay(day)} AND batch IN (${batchesOf(day)}) SETTINGS mutations_sync = 2`,
-        )
+        await staged.removeThere(last)
         await check()
       }
-      // As an insert: nothing repeats it when its answer is lost.
-      if (there < rows)
-        await client.insert(
-          `ALTER TABLE ${eventsTable} ATTACH PARTITION ${number(Number(day))} FROM ${stagingTable}`,
-          { max_execution_time: attachTimeout },
-          attachId(day),
-        )
-      const found = await this.#rowsThere(day)
+      if (there < rows) await staged.attach()
+      const found = await staged.rowsThere()
       if (found !== rows) throw new Error(`${found} of its ${rows} rows are among the events`)
       journal.end({ ...begin, rows }, last)
       this.#begun = undefined
@@ -148,80 +139,31 @@ export class AttachDays {
     log(`took in the copied day ${day}: ${rows} rows`)
   }
 
-  /** Empties what the staging table has of days that are attached: also what a kill left. */
+  /** Empties what the staging tables have of days that are attached: also what a kill left. */
   async #clean(attached: ReadonlySet<string>): Promise<void> {
-    const { client } = this.#context.store
-    const left = await partitionRows(client, stagingTable, read)
-    for (const day of left.keys())
-      if (attached.has(day))
-        await client.command(`ALTER TABLE ${stagingTable} DROP PARTITION ${number(Number(day))}`)
+    for (const shard of this.#context.store.client.shards) {
+      const left = await partitionRows({ shards: [shard] }, stagingTable, read)
+      for (const day of left.keys())
+        if (attached.has(day))
+          await shard.command(`ALTER TABLE ${shard.own(stagingTable)} DROP PARTITION ${number(Number(day))}`)
+    }
   }
 
-  /** What the journal has to know of the day before its rows become readable, and the highest of its batches. */
-  async #describe(day: string): Promise<{ last: number; begin: BatchBegin }> {
-    const { client, days, window } = this.#context.store
-    const where = `FROM ${stagingTable} WHERE ${inDay(day)}`
-    const [[last] = []] = await client.select(`SELECT max(batch) ${where}`, read)
-    const found = await client.select(
-      `SELECT intDiv(toUnixTimestamp(sec), 60) AS minute, max(repeat) ${where} GROUP BY minute ORDER BY minute`,
-      read,
-    )
-    const texts = async (column: string) => {
-      const rows = await client.select(
-        `SELECT DISTINCT ${column} ${where} LIMIT ${number(maxNames + 1)}`,
-        read,
-      )
-      return rows.map(([text]) => String(text))
-    }
+  /** What the journal has to know of the day before its rows become readable. */
+  async #describe(staged: StagedDay, day: string): Promise<BatchBegin> {
+    const { days, window } = this.#context.store
+    const { minutes, repeatMinutes } = await staged.minutes()
     const end = startOfDay(day) + daySeconds
     // Events of the next day that went on from this one begin in this one now.
     const behind = days.clip({ from: end, to: end + window })
-    const minutes = found.map(([minute]) => Number(minute))
     for (let minute = Math.floor(behind.from / 60); minute * 60 < behind.to; minute++) minutes.push(minute)
     const names = {
-      hosts: await texts('host'),
-      programs: await texts('program'),
-      templates: await texts('template'),
+      hosts: await staged.texts('host'),
+      programs: await staged.texts('program'),
+      templates: await staged.texts('template'),
     }
-    const repeatMinutes = found.filter(([, repeat]) => repeat === 1).map(([minute]) => Number(minute))
-    const begin = { sequence: dayBatch, repeated: true, minutes, repeatMinutes, names }
-    return { last: Number(last), begin }
+    return { sequence: dayBatch, repeated: true, minutes, repeatMinutes, names }
   }
-
-  /** An append whose connection broke may go on on the server, and so may an earlier try to attach the day. */
-  async #requireNoInsert(day: string, upTo: number): Promise<void> {
-    const [[running] = []] = await this.#context.store.client.select(
-      `SELECT count() FROM system.processes WHERE query_id = ${text(attachId(day))} OR (startsWith(query_id, '${idPrefix}')
-       AND toUInt64OrZero(substring(query_id, ${idPrefix.length + 1})) <= ${number(upTo)})`,
-      read,
-    )
-    if (Number(running) > 0) throw new Error('the server still inserts batches of its time')
-  }
-
-  /** Rows of the day, among the events, of batches that the copy has: from an earlier try, or from the spool. */
-  async #rowsThere(day: string): Promise<number> {
-    const [[rows] = []] = await this.#context.store.client.select(
-      `SELECT count() FROM ${eventsTable} WHERE ${inDay(day)} AND batch IN (${batchesOf(day)})`,
-      read,
-    )
-    return Number(rows)
-  }
-
-  /** Rows that the copy does not have must not be deleted: they would be of other events, whose batches have the same numbers. */
-  async #requireCopies(day: string): Promise<void> {
-    const key = 'ts, id, batch, repeat'
-    const [[others] = []] = await this.#context.store.client.select(
-      `SELECT count() FROM ${eventsTable} WHERE ${inDay(day)} AND batch IN (${batchesOf(day)})
-       AND (${key}) NOT IN (SELECT ${key} FROM ${stagingTable} WHERE ${inDay(day)})`,
-      read,
-    )
-    if (Number(others) > 0)
-      throw new Error(`${others} rows of the server have the numbers of its batches and are others`)
-  }
-}
-
-function batchesOf(day: string): string {
-  return `SELECT DISTINCT batch FROM ${stagingTable} WHERE ${inDay(day)}`
 }
 
 function messageOf(error: unknown): string {

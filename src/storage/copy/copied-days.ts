@@ -1,10 +1,11 @@
 import { internalRead } from '../internal-read.ts'
+import { eventsTable } from '../sql/columns.ts'
 import { number, text } from '../sql/literal.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
+import { ofTable, partitionRows } from '../tables/partitions.ts'
+import { stagingTable } from './staging-table.ts'
 
-/** Days of another store, each whole in a partition, that the Millrace of this server has not taken into its events yet; qualified. */
-export const stagingTable = 'millrace.events_copy'
-/** What is known of them; qualified. */
+/** What is known of them, in the first shard; qualified. */
 const copiedDaysTable = 'millrace.copied_days'
 
 /** verified: whole and as in the source, waiting in the staging table. attached: among the events. */
@@ -22,24 +23,29 @@ export interface CopiedDay {
 
 const read = internalRead('short', 60)
 
+type Shards = Pick<SqlClient, 'shards'>
+
 /** Safe to repeat. */
-export async function createCopyTables(client: SqlClient, eventsTable: string): Promise<void> {
-  await client.command(`CREATE TABLE IF NOT EXISTS ${stagingTable} AS ${eventsTable}`)
-  await client.command(
-    `CREATE TABLE IF NOT EXISTS ${copiedDaysTable} (day UInt32, rows UInt64, checksum UInt64, state UInt8)
+export async function createCopyTables({ shards }: Shards): Promise<void> {
+  for (const shard of shards)
+    await shard.command(`CREATE TABLE IF NOT EXISTS ${shard.own(stagingTable)} AS ${shard.own(eventsTable)}`)
+  const [first] = shards
+  await first.command(
+    `CREATE TABLE IF NOT EXISTS ${first.own(copiedDaysTable)} (day UInt32, rows UInt64, checksum UInt64, state UInt8)
      ENGINE = ReplacingMergeTree(state) ORDER BY day SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
   )
 }
 
 /** Days that are copied, newest first; none where nothing was ever copied. */
-export async function readCopiedDays(client: SqlClient): Promise<CopiedDay[]> {
-  const [[tables] = []] = await client.select(
-    "SELECT count() FROM system.tables WHERE database = 'millrace' AND name = 'copied_days'",
+export async function readCopiedDays({ shards: [first] }: Shards): Promise<CopiedDay[]> {
+  const own = first.own(copiedDaysTable)
+  const [[tables] = []] = await first.select(
+    `SELECT count() FROM system.tables WHERE ${ofTable(first, copiedDaysTable)}`,
     read,
   )
   if (tables === 0) return []
-  const rows = await client.select(
-    `SELECT day, rows, toString(checksum), state FROM ${copiedDaysTable} FINAL ORDER BY day DESC`,
+  const rows = await first.select(
+    `SELECT day, rows, toString(checksum), state FROM ${own} FINAL ORDER BY day DESC`,
     read,
   )
   return rows.map(([day, count, checksum, state]) => ({
@@ -51,12 +57,24 @@ export async function readCopiedDays(client: SqlClient): Promise<CopiedDay[]> {
 }
 
 /** A day never goes back to an earlier state. */
-export async function recordDay(client: SqlClient, { day, rows, checksum, state }: CopiedDay): Promise<void> {
+export async function recordDay(
+  { shards: [first] }: Shards,
+  { day, rows, checksum, state }: CopiedDay,
+): Promise<void> {
   const values = [
     number(Number(day)),
     number(rows),
     `toUInt64(${text(checksum)})`,
     number(numberOfState[state]),
   ]
-  await client.insert(`INSERT INTO ${copiedDaysTable} SELECT ${values.join(', ')}`, { async_insert: 0 })
+  await first.insert(`INSERT INTO ${first.own(copiedDaysTable)} SELECT ${values.join(', ')}`, {
+    async_insert: 0,
+  })
+}
+
+/** The shard that has the copy of a day, or a part of it; undefined where there is none. */
+export async function shardWithCopy({ shards }: Shards, day: string): Promise<ShardClient | undefined> {
+  for (const shard of shards)
+    if ((await partitionRows({ shards: [shard] }, stagingTable, read)).has(day)) return shard
+  return undefined
 }

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../schema/fault.ts'
 import { internalRead } from '../internal-read.ts'
 import { eventsTable } from '../sql/columns.ts'
-import type { SqlClient } from '../sql-client.ts'
-import { stagingTable } from './copied-days.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
+import { startOfDay } from '../tables/partitions.ts'
+import { daySeconds } from '../time-span.ts'
+import { shardWithCopy } from './copied-days.ts'
 import { type DayChunk, DayChunks, lastKey } from './day-chunks.ts'
 import { type DaySums, daySums, inDay } from './day-sums.ts'
 import { copyInsertId, copyInsertTimeout, type InsertRows, insertIntoStaging } from './staging-insert.ts'
+import { stagingTable } from './staging-table.ts'
 
 /** Failures of the server, one after the other without a chunk between, after which the copy ends. */
 const maxFailures = 10
@@ -17,6 +20,8 @@ export interface CopyEnds {
   target: SqlClient
   /** On the target. */
   insert: InsertRows
+  /** Of the shards of the target: their shares of the days. */
+  weights: readonly number[]
   /** Of a chunk; less than the usual ones in tests. */
   maxChunkRows?: number
   signal: AbortSignal
@@ -37,11 +42,13 @@ export async function copyDay(
   day: string,
   onProgress: (rows: number) => void = () => {},
 ): Promise<DaySums> {
-  const { source, target } = ends
+  const { source } = ends
+  const shard = await shardOf(ends, day)
+  const staging = shard.own(stagingTable)
   const chunks = await DayChunks.open(source, eventsTable, day, ends.maxChunkRows)
   for (let failures = 0; ; ) {
     try {
-      await copyChunks(ends, chunks, day, rows => {
+      await copyChunks(ends, shard, { chunks, day }, rows => {
         failures = 0
         onProgress(rows)
       })
@@ -51,9 +58,9 @@ export async function copyDay(
       await sleep((error.retryAfter ?? 1) * 1_000, undefined, { signal: ends.signal })
     }
   }
-  const [wanted, copied] = [await daySums(source, eventsTable, day), await daySums(target, stagingTable, day)]
+  const [wanted, copied] = [await daySums(source, eventsTable, day), await daySums(shard, staging, day)]
   if (wanted.rows === copied.rows && wanted.checksum === copied.checksum) return wanted
-  await target.command(`ALTER TABLE ${stagingTable} DROP PARTITION ${Number(day)}`)
+  await shard.command(`ALTER TABLE ${staging} DROP PARTITION ${Number(day)}`)
   throw new CopyError(
     `The copy of ${day} had ${copied.rows} rows with the checksum ${copied.checksum}, the source has ${wanted.rows} with ${wanted.checksum}. It is removed; run the command again.`,
   )
@@ -61,16 +68,14 @@ export async function copyDay(
 
 async function copyChunks(
   { target, insert, signal }: CopyEnds,
-  chunks: DayChunks,
-  day: string,
+  shard: ShardClient,
+  { chunks, day }: { chunks: DayChunks; day: string },
   onChunk: (rowsDone: number) => void,
 ): Promise<void> {
-  await untilInserted(target, signal)
-  const after = await lastKey(target, stagingTable, day)
-  const [[earlier] = []] = await target.select(
-    `SELECT count() FROM ${stagingTable} WHERE ${inDay(day)}`,
-    read,
-  )
+  await untilInserted(shard, signal)
+  const staging = shard.own(stagingTable)
+  const after = await lastKey(shard, staging, day)
+  const [[earlier] = []] = await shard.select(`SELECT count() FROM ${staging} WHERE ${inDay(day)}`, read)
   let done = Number(earlier)
   // One chunk is read while the one before it is inserted.
   let next = chunks.after(after, signal)
@@ -79,16 +84,33 @@ async function copyChunks(
     if (chunk === undefined) return
     next = chunks.after(chunk.last, signal)
     next.catch(() => {})
-    await insert(insertIntoStaging, chunk.bytes)
+    await insert(target.shards.indexOf(shard), insertIntoStaging(shard), chunk.bytes)
     done += chunk.rows
     onChunk(done)
   }
 }
 
+/** The shard that a day goes to, as a whole: where a part of it is, otherwise by weight, one day after the other. */
+async function shardOf(
+  { target, weights }: Pick<CopyEnds, 'target' | 'weights'>,
+  day: string,
+): Promise<ShardClient> {
+  const begun = await shardWithCopy(target, day)
+  if (begun !== undefined) return begun
+  let at = (startOfDay(day) / daySeconds) % weights.reduce((sum, weight) => sum + weight, 0)
+  const index = weights.findIndex(weight => {
+    at -= weight
+    return at < 0
+  })
+  const shard = target.shards[index]
+  if (shard === undefined) throw new RangeError('no shard takes days')
+  return shard
+}
+
 /** Waits for the end of an insert whose answer was lost, or which a killed copy left. */
-async function untilInserted(target: SqlClient, signal: AbortSignal): Promise<void> {
+async function untilInserted(shard: ShardClient, signal: AbortSignal): Promise<void> {
   for (const since = performance.now(); ; await sleep(200, undefined, { signal })) {
-    const [[running] = []] = await target.select(
+    const [[running] = []] = await shard.select(
       `SELECT count() FROM system.processes WHERE query_id = '${copyInsertId}'`,
       read,
     )

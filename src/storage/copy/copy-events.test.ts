@@ -5,7 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import { openServerStore, type ServerStore } from '../server/open.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { TestServer } from '../testing/clickhouse-server.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
@@ -45,7 +45,7 @@ await old.append(batchOf(1, 20, noon), batchOf(61, 90, noon + 2 * day), last)
 await old.figures.append([{ second: noon, kind: 'System_CPU', series: '', values: [1, 2] }], false)
 await old.close()
 const opened = await openCopy({
-  ...{ folder, memory: 900_000_000, address: server.address, caFile: undefined, log: () => {} },
+  ...{ folder, memory: 900_000_000, addresses: [server.address], cluster: undefined, log: () => {} },
   signal: read.signal,
 })
 const ends: CopyEnds = { ...opened, maxChunkRows: 40 }
@@ -81,16 +81,23 @@ function failing(nth: number, isDone: boolean) {
       if (isLast) throw new Error('killed')
       return answer
     }
-  const client = (of: SqlClient): SqlClient => ({
+  const shard = (of: ShardClient): ShardClient => ({
     ...of,
     select: wrap(of.select),
-    bytes: wrap(of.bytes),
     command: wrap(of.command),
     insert: wrap(of.insert),
-    get ready() {
-      return of.ready
-    },
   })
+  const client = (of: SqlClient): SqlClient => {
+    const [first, ...others] = of.shards
+    return {
+      ...of,
+      select: wrap(of.select),
+      shards: [shard(first), ...others.map(shard)],
+      get ready() {
+        return of.ready
+      },
+    }
+  }
   return {
     ends: (of: CopyEnds): CopyEnds => ({ ...of, target: client(of.target), insert: wrap(of.insert) }),
     client,
@@ -147,14 +154,17 @@ test('a day that another process has finished keeps no later one waiting', async
   const store = await openEmpty()
   await copyAll(ends)
   let isCutOff = (_sql: string) => true
-  const client: SqlClient = Object.create(store.client, {
-    insert: {
-      value: (...[sql, settings, id]: Parameters<SqlClient['insert']>) =>
+  const [shard] = store.client.shards
+  const shards: SqlClient['shards'] = [
+    {
+      ...shard,
+      insert: (sql, ...more) =>
         sql.includes('ATTACH') && isCutOff(sql)
           ? Promise.reject(new Error('cut off'))
-          : store.client.insert(sql, settings, id),
+          : shard.insert(sql, ...more),
     },
-  })
+  ]
+  const client: SqlClient = Object.create(store.client, { shards: { value: shards } })
   const attach = () =>
     new AttachDays({ store: { ...store, client }, gate: new OldBatchGate(), log: () => {} })
   const states = async () => (await planCopy(ends, 0)).map(({ state }) => state)
@@ -215,8 +225,8 @@ test('other events with the same numbers are never deleted', async () => {
 test('a server that goes away for a while interrupts nothing', async () => {
   const store = await openEmpty()
   let failures = 0
-  const insert: CopyEnds['insert'] = async (sql, rows) => {
-    await ends.insert(sql, rows)
+  const insert: CopyEnds['insert'] = async (shard, sql, rows) => {
+    await ends.insert(shard, sql, rows)
     // Every second answer is lost.
     if (failures++ % 2 === 0) throw new Fault('storage_unavailable', { retryAfter: 0.01 })
   }
@@ -235,10 +245,10 @@ test('a server that goes away for a while interrupts nothing', async () => {
 test('damage on the way is found, removed and told', async () => {
   await openEmpty()
   const [newest] = await planCopy(ends, 0)
-  const damaged: CopyEnds['insert'] = async (sql, rows) => {
+  const damaged: CopyEnds['insert'] = async (shard, sql, rows) => {
     const bytes = Buffer.from(rows)
     bytes[bytes.indexOf('event')] = 'E'.charCodeAt(0)
-    await ends.insert(sql, bytes)
+    await ends.insert(shard, sql, bytes)
   }
   await expect(copyWholeDay({ ...ends, insert: damaged }, newest?.day ?? '')).rejects.toThrow(
     /The copy of 20260103 had 87 rows with the checksum \d+, the source has 87 with \d+\. It is removed/,

@@ -4,8 +4,9 @@ import { eventsTable } from '../sql/columns.ts'
 import { number } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { droppedTable } from '../stored-counts.ts'
+import { versionsTable } from '../tables/migrate.ts'
 import { migrations } from '../tables/migrations.ts'
-import { partitionRows, startOfDay } from '../tables/partitions.ts'
+import { ofTable, partitionRows, startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
 import { type CopiedDay, createCopyTables, readCopiedDays, recordDay } from './copied-days.ts'
 import { type CopyEnds, CopyError, copyDay } from './copy-day.ts'
@@ -50,17 +51,18 @@ export async function planCopy(
 
 /** Copies what is not of days: counts of those that retention has dropped, and figures. Returns how many figures there are. */
 export async function copyRest({ source, target, insert, signal }: CopyEnds): Promise<number> {
+  const [first] = target.shards
   const dropped = await source.select(
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
     read,
   )
   const tuples = dropped.map(row => `(${row.map(value => number(Number(value))).join(', ')})`)
   if (tuples.length > 0)
-    await target.insert(
-      `INSERT INTO ${droppedTable} SELECT * FROM values('day UInt32, batch UInt64, events UInt64, occurrences UInt64', ${tuples.join(', ')})`,
+    await first.insert(
+      `INSERT INTO ${first.own(droppedTable)} SELECT * FROM values('day UInt32, batch UInt64, events UInt64, occurrences UInt64', ${tuples.join(', ')})`,
       { async_insert: 0 },
     )
-  return await copyFigures(source, insert, signal)
+  return await copyFigures(source, first, insert, signal)
 }
 
 /** Copies one day, so that the Millrace of the target takes it in. */
@@ -69,21 +71,26 @@ export async function copyWholeDay(
   day: string,
   onProgress?: (rows: number) => void,
 ): Promise<void> {
-  await createCopyTables(ends.target, eventsTable)
+  await createCopyTables(ends.target)
   const sums = await copyDay(ends, day, onProgress)
   await recordDay(ends.target, { day, ...sums, state: 'verified' })
 }
 
-/** Waits until all copied days are among the events. Returns the number of those that are not, when no Millrace is there that takes them in. */
-export async function untilAttached(target: SqlClient, signal: AbortSignal): Promise<number> {
-  for (;;) {
+/**
+ * Waits until all copied days are among the events. Returns the number of those that are not, when no Millrace is there that takes them in:
+ * one that owns the store holds its lock; of nodes that share it, none has taken in a day for `patienceMs`.
+ */
+export async function untilAttached(target: SqlClient, signal: AbortSignal, patienceMs = 0): Promise<number> {
+  for (let [since, before] = [performance.now(), 0]; ; ) {
     const waiting = (await readCopiedDays(target)).filter(({ state }) => state === 'verified').length
     if (waiting === 0) return 0
-    const [[owners] = []] = await target.select(
+    if (waiting !== before) since = performance.now()
+    before = waiting
+    const [[owners] = []] = await target.shards[0].select(
       "SELECT count() FROM system.processes WHERE query_id = 'millrace-store'",
       read,
     )
-    if (owners === 0) return waiting
+    if (owners === 0 && performance.now() - since >= patienceMs) return waiting
     await sleep(pollMs, undefined, { signal })
   }
 }
@@ -105,20 +112,22 @@ export async function verifyDay(
   }
 }
 
-async function requireTables(target: SqlClient): Promise<void> {
-  const [row] = await target.select(
-    "SELECT name FROM system.tables WHERE database = 'millrace' AND name = 'versions'",
-    read,
-  )
-  const [[version] = []] =
-    row === undefined ? [] : await target.select('SELECT max(version) FROM millrace.versions', read)
+async function requireTables({ shards }: SqlClient): Promise<void> {
   const wanted = migrations.at(-1)?.version
-  if (version !== wanted)
-    throw new CopyError(
-      version === undefined
-        ? 'The server has no tables of Millrace yet. Start Millrace with MILLRACE_CLICKHOUSE_URL first: it takes new events there while older ones are copied.'
-        : `The tables of the server have version ${version}, those of this Millrace ${wanted}. Use the same Millrace for the service and the copy.`,
+  for (const shard of shards) {
+    const [[tables] = []] = await shard.select(
+      `SELECT count() FROM system.tables WHERE ${ofTable(shard, versionsTable)}`,
+      read,
     )
+    const [[version] = []] =
+      tables === 0 ? [] : await shard.select(`SELECT max(version) FROM ${shard.own(versionsTable)}`, read)
+    if (version !== wanted)
+      throw new CopyError(
+        version === undefined
+          ? 'The server has no tables of Millrace yet. Start Millrace with MILLRACE_CLICKHOUSE_URL first: it takes new events there while older ones are copied.'
+          : `The tables of the server have version ${version}, those of this Millrace ${wanted}. Use the same Millrace for the service and the copy.`,
+      )
+  }
 }
 
 /** The target goes on with the numbers of the source, as it does on the same metadata: with others, two events would share one. */

@@ -2,7 +2,7 @@ import { figuresTable } from '../figures/figures.ts'
 import { internalRead } from '../internal-read.ts'
 import { text } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
 import { partitionRows, startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
 import type { InsertRows } from './staging-insert.ts'
@@ -12,12 +12,14 @@ const hour = 3_600
 const columns = 'sec, kind, series, values'
 const structure = "sec DateTime('UTC'), kind String, series String, values Array(Float64)"
 
-/** Copies the figures of the host and of ingest, hour by hour. May be repeated: rows that the target has are left out. */
+/** Copies the figures of the host and of ingest into the first shard, hour by hour. May be repeated: rows that it has are left out. */
 export async function copyFigures(
   source: SqlClient,
+  target: ShardClient,
   insert: InsertRows,
   signal: AbortSignal,
 ): Promise<number> {
+  const own = target.own(figuresTable)
   let copied = 0
   for (const day of (await partitionRows(source, figuresTable, read)).keys()) {
     const start = startOfDay(day)
@@ -31,8 +33,9 @@ export async function copyFigures(
         read,
       )
       await insert(
-        `INSERT INTO ${figuresTable} (${columns}) SELECT ${columns} FROM input(${text(structure)})
-         WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${figuresTable} WHERE node = '' AND ${where}) FORMAT RowBinary`,
+        0,
+        `INSERT INTO ${own} (${columns}) SELECT ${columns} FROM input(${text(structure)})
+         WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${own} WHERE node = '' AND ${where}) FORMAT RowBinary`,
         bytes,
       )
       copied += Number(count)

@@ -1,7 +1,7 @@
 import { rowColumns } from '../../schema/row.ts'
 import { internalRead } from '../internal-read.ts'
 import { instant, list, number, wholeSecond } from '../sql/literal.ts'
-import { AnswerTooLargeError, type SqlClient } from '../sql-client.ts'
+import { AnswerTooLargeError, type ShardClient, type SqlClient } from '../sql-client.ts'
 import { inDay } from './day-sums.ts'
 
 /** Of a chunk, by the mean size of the rows of its day. */
@@ -25,7 +25,11 @@ export interface DayChunk {
 }
 
 /** The highest key of the rows of a day in a table; undefined when there is none. */
-export async function lastKey(client: SqlClient, table: string, day: string): Promise<RowKey | undefined> {
+export async function lastKey(
+  client: Pick<ShardClient, 'select'>,
+  table: string,
+  day: string,
+): Promise<RowKey | undefined> {
   return (await summary(client, `SELECT * FROM ${table} WHERE ${inDay(day)}`))?.last
 }
 
@@ -83,7 +87,7 @@ export class DayChunks {
   }
 }
 
-async function summary(client: SqlClient, rows: string, signal = read.signal) {
+async function summary(client: Pick<ShardClient, 'select'>, rows: string, signal = read.signal) {
   const [[count, last] = []] = await client.select(
     `SELECT count(), max((toUnixTimestamp64Micro(ts), id, batch, repeat)) FROM (${rows})`,
     { ...read, signal },

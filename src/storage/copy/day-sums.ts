@@ -1,7 +1,7 @@
 import { rowColumns } from '../../schema/row.ts'
 import { internalRead } from '../internal-read.ts'
 import { list, number } from '../sql/literal.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
 
 const read = internalRead('long', 3_600)
 
@@ -21,7 +21,11 @@ export function inDay(day: string): string {
   return `toYYYYMMDD(sec) = ${number(Number(day))}`
 }
 
-export async function daySums(client: SqlClient, table: string, day: string): Promise<DaySums> {
+export async function daySums(
+  client: Pick<ShardClient, 'select'>,
+  table: string,
+  day: string,
+): Promise<DaySums> {
   const [[rows, sum] = []] = await client.select(
     `SELECT count(), toString(${checksum}) FROM ${table} WHERE ${inDay(day)}`,
     read,

@@ -1,38 +1,38 @@
 import { readFile } from 'node:fs/promises'
 import { Engine } from '../engine/engine.ts'
-import type { ServerAddress } from '../server/address.ts'
+import type { ServersOptions } from '../server/open.ts'
 import { openGuestRunner } from '../server/open-guest.ts'
 import { statementClient } from '../statement-client.ts'
 import { migrate } from '../tables/migrate.ts'
 import { type CopyEnds, CopyError } from './copy-day.ts'
-import { insertOnServer } from './staging-insert.ts'
+import { insertOnServers } from './staging-insert.ts'
 
 /** Of a server: see server/open.ts. */
 const serverMemory = 900_000_000
 
-interface CopyPlaces {
+interface CopyPlaces extends Pick<ServersOptions, 'addresses' | 'cluster'> {
   /** Folder of the engine's data that is copied. */
   folder: string
   /** Bytes that the engine may use. */
   memory: number
-  address: ServerAddress
-  caFile: string | undefined
+  caFile?: string | undefined
   log: (message: string) => void
   signal: AbortSignal
 }
 
-/** Opens both ends of a copy: the folder, which no service may use, and the server, which one does. */
+/** Opens both ends of a copy: the folder, which no service may use, and the servers, which one does. */
 export async function openCopy({
   folder,
   memory,
-  address,
+  addresses,
+  cluster,
   caFile,
   log,
   signal,
 }: CopyPlaces): Promise<CopyEnds & AsyncDisposable> {
   await using opened = new AsyncDisposableStack()
   const ca = caFile === undefined ? undefined : await readFile(caFile)
-  const runner = await openGuestRunner({ address, log, ...(ca !== undefined && { ca }) })
+  const runner = await openGuestRunner({ addresses, cluster, log, ...(ca !== undefined && { ca }) })
   opened.defer(() => runner.close())
   const engine = new Engine({ folder, memory, log })
   opened.defer(() => engine.close())
@@ -46,6 +46,7 @@ export async function openCopy({
   await migrate(source.shards[0])
   const target = statementClient(runner, serverMemory)
   const all = opened.move()
-  const ends = { source, target, insert: insertOnServer(runner), signal }
+  const weights = runner.topology.shards.map(({ weight }) => weight)
+  const ends = { source, target, weights, insert: insertOnServers(runner), signal }
   return { ...ends, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }

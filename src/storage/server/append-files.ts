@@ -52,7 +52,9 @@ export function appendToServers(
     const replicas = topology.replicasOf(shard.number)
     const settings = client.isReplicated ? replicatedSettings(batch, quorum ?? replicas) : {}
     const onSend = () => batchShards.sent(batch, shard)
-    await appendFile(runner, shard, client.own(eventsTable), batch, { chunks, settings, onSend })
+    const table = client.own(eventsTable)
+    const missingIn = batchShards.isScattered(batch) ? eventsTable : table
+    await appendFile(runner, shard, { table, missingIn }, batch, { chunks, settings, onSend })
     batchShards.stored(batch)
   }
   return async batches => {
@@ -96,7 +98,7 @@ interface AppendOptions {
 async function appendFile(
   runner: ServerRunner,
   shard: Shard,
-  table: string,
+  { table, missingIn }: { table: string; missingIn: string },
   batch: SpoolBatch,
   { chunks, settings, onSend }: AppendOptions,
 ): Promise<void> {
@@ -108,7 +110,7 @@ async function appendFile(
   try {
     if ((await file.stat()).size === 0) return
     const source = `input(${text(rowStructure(batch.file))})`
-    const sql = `${insertInto(table)} ${rowsOf(batch, source, table)} FORMAT RowBinary`
+    const sql = `${insertInto(table)} ${rowsOf(batch, source, missingIn)} FORMAT RowBinary`
     const all = { ...appendSettings, max_execution_time: insertTimeout, ...settings }
     await chunks.stream(file, stream =>
       runner.insert(shard, sql, { stream, settings: all, onSend }, batchId(batch.sequence), insertTimeout),

@@ -18,6 +18,8 @@ interface BatchShardsOptions {
 export class BatchShards {
   readonly #options: BatchShardsOptions
   readonly #chosen = new Map<number, number>()
+  /** Batches of another process, of which days may be in any shard: the copy of a data folder brings each day to one of its own. */
+  readonly #scattered = new Set<number>()
   #turn = 0
 
   constructor(options: BatchShardsOptions) {
@@ -30,21 +32,24 @@ export class BatchShards {
     const number = this.#chosen.get(batch.sequence)
     const known = all.find(shard => shard.number === number)
     if (known !== undefined) return known
-    const found = batch.repeated && all.length > 1 ? await find(batch) : undefined
-    return found ?? this.#spread()
+    if (!batch.repeated || all.length === 1) return this.#spread()
+    keep(this.#scattered.add(batch.sequence))
+    return (await find(batch)) ?? this.#spread()
   }
 
   /** The batch is being sent there: rows of it may be there from now on. */
   sent(batch: SpoolBatch, shard: Shard): void {
-    this.#chosen.set(batch.sequence, shard.number)
-    for (const oldest of this.#chosen.keys()) {
-      if (this.#chosen.size <= maxChosen) break
-      this.#chosen.delete(oldest)
-    }
+    keep(this.#chosen.set(batch.sequence, shard.number))
+  }
+
+  /** Whether other shards may have days of the batch, too. */
+  isScattered({ sequence }: Pick<SpoolBatch, 'sequence'>): boolean {
+    return this.#scattered.has(sequence)
   }
 
   stored(batch: SpoolBatch): void {
     this.#chosen.delete(batch.sequence)
+    this.#scattered.delete(batch.sequence)
   }
 
   #spread(): Shard {
@@ -59,5 +64,13 @@ export class BatchShards {
     })
     if (chosen === undefined) throw new RangeError('no shard takes batches')
     return chosen
+  }
+}
+
+/** Leaves the newest ones. */
+function keep(batches: Map<number, unknown> | Set<number>): void {
+  for (const oldest of batches.keys()) {
+    if (batches.size <= maxChosen) break
+    batches.delete(oldest)
   }
 }

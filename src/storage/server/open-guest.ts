@@ -1,21 +1,28 @@
 import type { ServerOptions } from './clients.ts'
+import { untilKnown } from './known-servers.ts'
+import type { ServersOptions } from './open.ts'
 import { connections, ServerRunner } from './runner.ts'
 import { Server } from './server.ts'
 import { Topology } from './topology.ts'
 
-const openTimeoutMs = 60_000
-
-/** Runs statements on a server beside the Millrace that owns the store there. Rejects with a Fault when the server does not answer in time. */
-export async function openGuestRunner(
-  options: Pick<ServerOptions, 'address' | 'ca' | 'log'>,
-): Promise<ServerRunner> {
-  const server = new Server({ ...options, isReplicated: false }, connections)
+/**
+ * Runs statements on servers without replicas beside the Millrace that owns the store there. Rejects with a Fault or an
+ * UnsuitableServerError when one does not answer in time, or is not configured as the others.
+ */
+export async function openGuestRunner({
+  addresses,
+  cluster,
+  ...options
+}: Pick<ServerOptions, 'ca' | 'log'> & Pick<ServersOptions, 'addresses' | 'cluster'>): Promise<ServerRunner> {
+  const servers = addresses.map(
+    address => new Server({ ...options, address, isReplicated: false }, connections),
+  )
   try {
-    void server.health.check()
-    await server.health.untilUp(undefined, openTimeoutMs)
-    return new ServerRunner(new Topology([server], undefined), { cluster: undefined, isReplicated: false })
+    const topology = new Topology(servers, cluster)
+    await untilKnown(topology)
+    return new ServerRunner(topology, { cluster, isReplicated: false })
   } catch (error) {
-    await server.close()
+    await Promise.all(servers.map(server => server.close()))
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { SpoolBatch } from '../../schema/row.ts'
-import type { CheckExclusive } from '../../schema/shared-log.ts'
+import type { CheckExclusive, SharedLog } from '../../schema/shared-log.ts'
+import type { InsertFiles } from '../appender.ts'
 import { AttachDays } from '../copy/attach-days.ts'
 import { OldBatchGate } from '../copy/old-batch-gate.ts'
 import { openSqlStore } from '../open-sql-store.ts'
@@ -9,16 +10,14 @@ import { statementClient } from '../statement-client.ts'
 import type { ServerAddress } from './address.ts'
 import { appendToServers } from './append-files.ts'
 import { completeReplica, prepareTables } from './cluster-tables.ts'
-import { connections, isUp, ServerRunner } from './runner.ts'
+import { checkVersion, untilKnown } from './known-servers.ts'
+import { connections, ServerRunner } from './runner.ts'
 import { Server } from './server.ts'
 import { Topology } from './topology.ts'
 import { UnsuitableServerError } from './unsuitable-server.ts'
 
 /** Of a server: its statements may take what those of the embedded engine take by default. */
 const memoryBytes = 900_000_000
-/** The oldest version whose statements and indexes are those of the embedded engine. */
-const oldestVersion = [26, 7] as const
-const openTimeoutMs = 60_000
 
 /** Servers that hold the store. */
 export interface ServersOptions {
@@ -59,13 +58,13 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const prepare = (check?: CheckExclusive) => prepareTables(topology, tables, client.shards, check)
     await (sharedLog?.exclusively('migration', prepare) ?? prepare())
     for (const server of servers) server.prepare = () => prepareAgain(server, topology, tables)
-    const insertFiles = appendToServers(runner, client.shards, options)
+    const insertFiles = insertOldAlone(appendToServers(runner, client.shards, options), sharedLog)
     const store = await openSqlStore({ client, insertFiles }, options)
     const { append, close } = store
     const gate = new OldBatchGate()
     const attachDays = new AttachDays({ store, gate, sharedLog, log })
-    // Days are copied to a single server.
-    if (cluster === undefined) attachDays.start()
+    // Days are not copied to replicas.
+    if (!isReplicated) attachDays.start()
     return Object.assign(store, {
       runner,
       attachDays,
@@ -87,31 +86,16 @@ async function readAuthority(file: string): Promise<Buffer> {
   })
 }
 
-/** Resolves once each shard has a server that answers and fits. Rejects with a Fault or an UnsuitableServerError that names one. */
-async function untilKnown(topology: Topology): Promise<void> {
-  const { servers, cluster } = topology
-  const [first] = servers
-  if (first === undefined || (cluster === undefined && servers.length > 1))
-    throw new UnsuitableServerError(
-      'MILLRACE_CLICKHOUSE_URL has several servers: MILLRACE_CLICKHOUSE_CLUSTER must name their cluster',
-    )
-  const outcomes = await Promise.allSettled(
-    servers.map(async server => {
-      void server.health.check()
-      await server.health.untilUp(undefined, openTimeoutMs)
-      await checkVersion(server)
-      await topology.place(server)
-    }),
-  )
-  for (const outcome of outcomes) {
-    if (outcome.status === 'rejected' && outcome.reason instanceof UnsuitableServerError) throw outcome.reason
-  }
-  // Replicas may be missing, but no shard.
-  for (const outcome of outcomes) {
-    if (outcome.status === 'rejected' && (topology.shards.length === 0 || !topology.shards.every(isUp)))
-      throw outcome.reason
-  }
-  topology.checkComplete()
+/**
+ * Keeps inserts of old batches and the taking in of a copied day apart, of all nodes, as OldBatchGate does in one process. Batches that the log
+ * has numbered are never in a copy.
+ */
+function insertOldAlone(insertFiles: InsertFiles, sharedLog: SharedLog | undefined): InsertFiles {
+  if (sharedLog === undefined) return insertFiles
+  return async batches =>
+    batches.some(({ sequence }) => sequence <= sharedLog.ownNumbers)
+      ? await sharedLog.exclusively('copy', () => insertFiles(batches))
+      : await insertFiles(batches)
 }
 
 /** What a server needs that answers again, or for the first time after the store was opened. */
@@ -123,14 +107,4 @@ async function prepareAgain(
   await checkVersion(server)
   await topology.place(server)
   if (tables.cluster !== undefined) await completeReplica(server, topology, tables)
-}
-
-async function checkVersion(server: Server): Promise<void> {
-  const [[version = ''] = []] = await server.select('SELECT version()')
-  const [major = 0, minor = 0] = String(version).split('.').map(Number)
-  const [oldestMajor, oldestMinor] = oldestVersion
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
-  throw new UnsuitableServerError(
-    `the ClickHouse server ${server.name} has version ${version}; ${oldestVersion.join('.')} or newer is needed`,
-  )
 }

@@ -1,4 +1,4 @@
-import type { stagingTable } from '../copy/copied-days.ts'
+import type { stagingTable } from '../copy/staging-table.ts'
 import type { figuresTable } from '../figures/figures.ts'
 import type { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'

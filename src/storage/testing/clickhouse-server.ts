@@ -85,6 +85,14 @@ export class TestServer {
     return text.trimEnd()
   }
 
+  /** Rows of a SELECT. */
+  async rows(sql: string): Promise<unknown[][]> {
+    const format = 'SETTINGS output_format_json_quote_64bit_integers = 0 FORMAT JSONCompactEachRow'
+    const answer = await this.query(`${sql} ${format}`)
+    // The format has an array a line.
+    return answer === '' ? [] : answer.split('\n').map(line => JSON.parse(line) as unknown[])
+  }
+
   /** Ends it as a power failure would. */
   async kill(): Promise<void> {
     const child = this.#child

@@ -1,0 +1,131 @@
+import { internalRead } from '../internal-read.ts'
+import { maxNames } from '../names.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { list, number, text } from '../sql/literal.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
+import { inDay } from './day-sums.ts'
+import { stagingTable } from './staging-table.ts'
+
+const read = internalRead('long', 600)
+const idPrefix = 'millrace-batch-'
+/** Of the statement that attaches a day: a shard does not run two of one id. */
+const attachId = (day: string) => `millrace-attach-${day}`
+/** Seconds. */
+const attachTimeout = 600
+/** Batches of a day that another shard has from the spool: those of the minutes before the service moved. */
+const maxOtherBatches = 10_000
+
+/** A copied day in the staging table of the shard that it will be in. */
+export class StagedDay {
+  readonly #shards: SqlClient['shards']
+  readonly #shard: ShardClient
+  readonly #day: string
+  /** Rows of the copy. */
+  readonly #from: string
+  /** Batches of the copy. Shards that answer for the events are given them: only this one has the copy. */
+  readonly #batches: string
+
+  constructor({ shards }: Pick<SqlClient, 'shards'>, shard: ShardClient, day: string) {
+    this.#shards = shards
+    this.#shard = shard
+    this.#day = day
+    this.#from = `FROM ${shard.own(stagingTable)} WHERE ${inDay(day)}`
+    this.#batches = `SELECT DISTINCT batch ${this.#from}`
+  }
+
+  /** The highest batch. */
+  async lastBatch(): Promise<number> {
+    const [[last] = []] = await this.#shard.select(`SELECT max(batch) ${this.#from}`, read)
+    return Number(last)
+  }
+
+  /** Minutes (since the epoch) with rows, and those of them with rows of repeats. */
+  async minutes(): Promise<{ minutes: number[]; repeatMinutes: number[] }> {
+    const found = await this.#shard.select(
+      `SELECT intDiv(toUnixTimestamp(sec), 60) AS minute, max(repeat) ${this.#from} GROUP BY minute ORDER BY minute`,
+      read,
+    )
+    const minutesOf = (rows: typeof found) => rows.map(([minute]) => Number(minute))
+    return {
+      minutes: minutesOf(found),
+      repeatMinutes: minutesOf(found.filter(([, repeat]) => repeat === 1)),
+    }
+  }
+
+  /** Texts of a column, each once; one more than is kept of them at most. */
+  async texts(column: 'host' | 'program' | 'template'): Promise<string[]> {
+    const rows = await this.#shard.select(
+      `SELECT DISTINCT ${column} ${this.#from} LIMIT ${number(maxNames + 1)}`,
+      read,
+    )
+    return rows.map(([value]) => String(value))
+  }
+
+  /** An append whose connection broke may go on on a server, and so may an earlier try to attach the day. */
+  async requireNoInsert(upTo: number): Promise<void> {
+    for (const shard of this.#shards) {
+      const [[running] = []] = await shard.select(
+        `SELECT count() FROM system.processes WHERE query_id = ${text(attachId(this.#day))} OR (startsWith(query_id, '${idPrefix}')
+         AND toUInt64OrZero(substring(query_id, ${idPrefix.length + 1})) <= ${number(upTo)})`,
+        read,
+      )
+      if (Number(running) > 0) throw new Error('the server still inserts batches of its time')
+    }
+  }
+
+  /** Rows of the day, among the events of all shards, of batches that the copy has: from an earlier try, or from the spool. */
+  async rowsThere(): Promise<number> {
+    const [[rows] = []] = await this.#shard.select(
+      `SELECT count() FROM ${eventsTable} WHERE ${inDay(this.#day)} AND batch GLOBAL IN (${this.#batches})`,
+      read,
+    )
+    return Number(rows)
+  }
+
+  /** Rows that the copy does not have must not be deleted: they would be of other events, whose batches have the same numbers. */
+  async requireCopies(): Promise<void> {
+    const key = 'ts, id, batch, repeat'
+    const [[others] = []] = await this.#shard.select(
+      `SELECT count() FROM ${eventsTable} WHERE ${inDay(this.#day)} AND batch GLOBAL IN (${this.#batches})
+       AND (${key}) GLOBAL NOT IN (SELECT ${key} ${this.#from})`,
+      read,
+    )
+    if (Number(others) > 0)
+      throw new Error(`${others} rows of the server have the numbers of its batches and are others`)
+  }
+
+  /** Deletes the rows of `rowsThere`. */
+  async removeThere(last: number): Promise<void> {
+    for (const shard of this.#shards) {
+      const batches = shard === this.#shard ? this.#batches : await this.#batchesIn(shard, last)
+      if (batches === undefined) continue
+      await shard.command(
+        `ALTER TABLE ${shard.own(eventsTable)} DELETE WHERE ${inDay(this.#day)} AND batch IN (${batches}) SETTINGS mutations_sync = 2`,
+      )
+    }
+  }
+
+  /** Makes the rows of the copy readable, all at once. */
+  async attach(): Promise<void> {
+    // As an insert: nothing repeats it when its answer is lost.
+    await this.#shard.insert(
+      `ALTER TABLE ${this.#shard.own(eventsTable)} ATTACH PARTITION ${number(Number(this.#day))} FROM ${this.#shard.own(stagingTable)}`,
+      { max_execution_time: attachTimeout },
+      attachId(this.#day),
+    )
+  }
+
+  /** Batches of the copy of which another shard has rows of the day, as a list; undefined without any. */
+  async #batchesIn(other: ShardClient, last: number): Promise<string | undefined> {
+    const numbers = (rows: unknown[][]) => list(rows.map(([batch]) => number(Number(batch))))
+    const found = await other.select(
+      `SELECT DISTINCT batch FROM ${other.own(eventsTable)} WHERE ${inDay(this.#day)} AND batch <= ${number(last)} LIMIT ${number(maxOtherBatches + 1)}`,
+      read,
+    )
+    if (found.length > maxOtherBatches)
+      throw new Error(`another shard has more than ${maxOtherBatches} batches of its time`)
+    if (found.length === 0) return undefined
+    const copied = await this.#shard.select(`${this.#batches} AND batch IN (${numbers(found)})`, read)
+    return copied.length === 0 ? undefined : numbers(copied)
+  }
+}
