@@ -8,6 +8,7 @@ const alone = named('alert-actions', 'expensive-filters', 'live-page', 'send', '
 /** What kills, fills a disk or floods, without pages beside it; and what waits for deadlines of seconds. */
 const hard = named(
   'backup',
+  'chaos',
   'disk-full',
   'events-copy',
   'fuzz-bodies',
@@ -33,6 +34,7 @@ const long = named(
   'hostile-page',
   'hostile-names',
   'clicks-page',
+  'chaos',
   'kill-tree',
   'schemathesis',
   'shutdown',

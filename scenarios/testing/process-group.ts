@@ -16,6 +16,11 @@ export function groupMembers(group: number): number[] {
   return processes().flatMap(process => (process.group === group ? [process.pid] : []))
 }
 
+/** All children of a process that still run. */
+export function childrenOf(parent: number): number[] {
+  return processes().flatMap(process => (process.parent === parent ? [process.pid] : []))
+}
+
 /** The child of `parent` whose command line has this text; undefined while there is none. */
 export function childOf(parent: number, commandPart: string): number | undefined {
   return processes().find(

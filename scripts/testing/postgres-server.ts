@@ -87,6 +87,7 @@ export async function startServer() {
   const server = {
     address,
     tls: { address: overTcp, ca: tls.ca },
+    port: settings.port,
     /** Of the process whose children the connections are. */
     get pid(): number {
       return process?.pid ?? 0

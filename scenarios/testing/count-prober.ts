@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises'
+import type { QueryRepresentation } from '../../src/schema/query/query.ts'
+import type { SearchResults } from '../../src/schema/query/search.ts'
+import { type Client, matching, type Params } from './client.ts'
+import type { NumberedLoad } from './numbered-load.ts'
+
+const intervalMs = 1_000
+const answerTimeoutMs = 15_000
+const pollMs = 50
+const maxFaults = 20
+/** Each so many questions one is asked of the rows, the others of what nodes have in memory. */
+const searchEvery = 4
+
+interface Answer {
+  node: string
+  /** Milliseconds of performance.now(). */
+  asked: number
+  answered: number
+  events: number
+}
+
+/** Asks each node each second how many events there are, and holds each answer to those before it and to what was sent. */
+export class CountProber {
+  /** Numbers that cannot be. */
+  readonly faults: string[] = []
+  /** Refusals, by their code. */
+  readonly refusals = new Map<string, number>()
+  readonly #answers: Answer[] = []
+  readonly #loads: readonly NumberedLoad[]
+  readonly #begin = Math.floor(Date.now() / 1_000) - 86_400
+  readonly #running: Promise<void>[]
+  #isStopping = false
+  #highest = 0
+  #questions = 0
+
+  constructor(nodes: readonly { name: string; client: Client }[], loads: readonly NumberedLoad[]) {
+    this.#loads = loads
+    this.#running = nodes.map(({ name, client }) => this.#probe(name, client))
+  }
+
+  /** The highest answer so far: no later question may get a lower one. */
+  get highest(): number {
+    return this.#highest
+  }
+
+  /** How many questions were answered that a node was asked since a time. */
+  answersSince(node: string, since: number): number {
+    return this.#answers.filter(answer => answer.node === node && answer.asked >= since).length
+  }
+
+  /** The longest time without an answer of any of these nodes, between two times; milliseconds. */
+  longestSilence(nodes: readonly string[], from: number, to: number): number {
+    const ends = this.#answers
+      .filter(({ node, answered }) => nodes.includes(node) && answered > from && answered < to)
+      .map(({ answered }) => answered)
+    const times = [from, ...ends.sort((a, b) => a - b), to]
+    return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? from)))
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await Promise.all(this.#running)
+  }
+
+  async #probe(node: string, client: Client): Promise<void> {
+    while (!this.#isStopping) {
+      const asked = performance.now()
+      const atLeast = this.#highest
+      const params = this.#nextQuestion()
+      try {
+        const events = await ask(client, params)
+        const answered = performance.now()
+        this.#answers.push({ node, asked, answered, events })
+        this.#check(node, events, atLeast, params.filter === undefined ? 'memory' : 'rows')
+        this.#highest = Math.max(this.#highest, events)
+      } catch (error) {
+        const reason = error instanceof RefusedError ? error.message : 'no answer'
+        this.refusals.set(reason, (this.refusals.get(reason) ?? 0) + 1)
+      }
+      await setTimeout(Math.max(0, asked + intervalMs - performance.now()))
+    }
+  }
+
+  /** Each is another one: equal questions share an answer, which may be a second old. */
+  #nextQuestion(): Params {
+    const number = this.#questions++
+    const time_range = { ts_from: this.#begin - number, ts_to: this.#begin + 2 * 86_400 }
+    return { time_range, page_size: 1, ...(number % searchEvery === 0 && matching('number')) }
+  }
+
+  #check(node: string, events: number, atLeast: number, from: string): void {
+    const sent = this.#loads.reduce((sum, load) => sum + load.sent, 0)
+    const place = `${node}, of ${from}, answered ${events}`
+    if (this.faults.length >= maxFaults) return
+    if (events < atLeast) this.faults.push(`${place} after ${atLeast} had been answered`)
+    if (events > sent) this.faults.push(`${place} when ${sent} had been sent`)
+  }
+}
+
+class RefusedError extends Error {}
+
+/** The number of events of a Search. */
+async function ask(client: Client, params: Params): Promise<number> {
+  const signal = AbortSignal.timeout(answerTimeoutMs)
+  const { headers, url } = client
+  const body = JSON.stringify({ type: 'Search', params })
+  const json = { ...headers, 'content-type': 'application/json' }
+  let query = await read(await fetch(`${url}/api/query`, { method: 'POST', headers: json, body, signal }))
+  const path = `${url}/api/query/${query.query_id}`
+  while (query.status === 'IN_PROGRESS') {
+    await setTimeout(pollMs)
+    query = await read(await fetch(path, { headers, signal }))
+  }
+  await (await fetch(`${path}/remove`, { headers, signal })).arrayBuffer()
+  if (query.status !== 'SUCCESS') throw new RefusedError(query.error?.code ?? query.status)
+  // The results of a Search; the tests of the API hold them to this schema.
+  const { totals } = query.results as SearchResults
+  if (totals.count !== totals.occurrences)
+    throw new Error(`${totals.count} events have ${totals.occurrences} occurrences`)
+  return totals.count
+}
+
+async function read(answer: Response): Promise<QueryRepresentation> {
+  // The shapes of the routes of queries and of faults; the tests of the API hold them to it.
+  const body = (await answer.json()) as QueryRepresentation & { code?: string }
+  if (answer.ok) return body
+  throw new RefusedError(body.code ?? String(answer.status))
+}
