@@ -60,6 +60,7 @@ test('a token is made, shown once, used, and revoked', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Description').fill(`edge routers ${hostile}`)
   await dialog.getByLabel('Expires').selectOption('30')
+  await dialog.getByLabel('Accepted from').fill('127.0.0.1 2001:db8::/64')
   faults.push(...(await visit.checkView('token-new')))
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const key = (await dialog.locator('code').first().textContent()) ?? ''

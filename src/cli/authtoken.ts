@@ -1,7 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Metadata } from '../metadata/open.ts'
 import type { AuthToken } from '../schema/auth-token.ts'
 import { Fault } from '../schema/fault.ts'
+import { parseWords } from './check-shape.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { readKeyFile, readKeyLines } from './key-lines.ts'
 import { getUser, listAll } from './people.ts'
@@ -11,6 +12,9 @@ import type { ProgramParts } from './program-parts.ts'
 interface CreateOptions {
   user: string
   ingestOnly?: boolean
+  readOnly?: boolean
+  from?: string[]
+  days?: number
   description: string
 }
 
@@ -33,16 +37,33 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
       '--ingest-only',
       'a token that can send events (/incoming, the addresses of log shippers) and nothing else',
     )
+    .option('--read-only', 'a token that changes nothing')
+    .option(
+      '--from <networks>',
+      'addresses and networks that it is accepted from, comma-separated',
+      parseWords,
+    )
+    .addOption(new Option('--days <number>', 'it expires after these').argParser(parseDays))
     .option('--description <text>', 'what it is for', '')
     .action(
       change('create', 'token', async ({ metadata }, options: CreateOptions) => {
         const owner = await getUser(metadata, options.user)
         const token = await metadata.tokens.create(
           { userId: owner.id, managesUsers: false },
-          { token_type: options.ingestOnly === true ? 'INGEST' : 'USER', description: options.description },
+          {
+            token_type: options.ingestOnly === true ? 'INGEST' : 'USER',
+            description: options.description,
+            read_only: options.readOnly === true,
+            networks: options.from ?? [],
+            expires_at: options.days === undefined ? null : Date.now() / 1_000 + options.days * 86_400,
+          },
         )
         console.log(token.secret_key)
-        return { id: token.id, title: token.description, members: ['user', 'token_type'] }
+        return {
+          id: token.id,
+          title: token.description,
+          members: ['user', 'token_type', 'read_only', 'networks', 'expires_at'],
+        }
       }),
     )
   add('import', 'take in keys that clients have from another installation, all or none')
@@ -85,6 +106,8 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
         console.log(`Type: ${token.token_type}`)
         console.log(`User: ${token.user.username}`)
         console.log(`Created: ${formatTime(token.created_at)}`)
+        if (token.read_only) console.log('Read-only: yes')
+        if (token.networks.length > 0) console.log(`From: ${token.networks.join(', ')}`)
         if (token.description !== '') console.log(`Description: ${token.description}`)
         if (token.last_used_at !== null) console.log(`Last used: ${formatTime(token.last_used_at)}`)
         if (token.expires_at !== null) console.log(`Expires: ${formatTime(token.expires_at)}`)
@@ -101,6 +124,14 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
       }),
     )
   return command
+}
+
+const maxDays = 36_500
+
+function parseDays(text: string): number {
+  const days = Number(text)
+  if (days > 0 && days <= maxDays) return days
+  throw new InvalidArgumentError(`Expected a number of days, at most ${maxDays}.`)
 }
 
 /** All tokens with their keys: whoever can read the data folder can read the keys. */

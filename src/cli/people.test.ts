@@ -60,7 +60,7 @@ test('every change is in the audit log, with who ran it and no password', async 
     ['update user 2 eve', ['is_active']],
     ['create group 1 night', ['hosts']],
     ['update group 1 night', ['members']],
-    ['create token 2 probe', ['user', 'token_type']],
+    ['create token 2 probe', ['user', 'token_type', 'read_only', 'networks', 'expires_at']],
     ['delete token 2 probe', []],
     ['delete user 2 eve', []],
   ])

@@ -19,6 +19,10 @@ export interface Caller {
   hosts: readonly string[]
   /** A session may change things by same-origin requests only. */
   authenticatedBy: { token: number } | { session: string }
+  /** Of a token that changes nothing. */
+  readOnly?: true
+  /** Addresses and networks that the token is accepted from; absent: all. Who has the address of the request checks it. */
+  networks?: readonly string[]
   /** Of a token that reads one dashboard only. */
   scope?: TokenScope
 }

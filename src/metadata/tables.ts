@@ -47,6 +47,9 @@ export interface Tables extends TriggerTables {
     scope_dashboard_id: number | null
     /** JSON of ChosenValues. */
     scope_values: string | null
+    is_read_only: Generated<Flag>
+    /** A list of addresses and networks; null: all. */
+    networks: Json | null
   }
   legal_holds: {
     id: Generated<number>

@@ -30,6 +30,18 @@ const scope = nullable(TokenScope, {
   description: 'Reads this dashboard with its widgets, and nothing else; null: the whole interface',
 })
 
+const readOnly = Type.Boolean({
+  title: 'Read-only',
+  description: 'A USER token that changes nothing, and reads and makes no tokens',
+})
+/** Of one token. */
+const maxTokenNetworks = 100
+const networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+  title: 'From',
+  description: 'Addresses and networks (192.0.2.0/24) that it is accepted from; empty: all',
+  maxItems: maxTokenNetworks,
+})
+
 /** An authentication token, as the interface shows it. */
 export const AuthToken = Type.Object(
   {
@@ -39,6 +51,8 @@ export const AuthToken = Type.Object(
     user: UserReference,
     description,
     scope,
+    read_only: readOnly,
+    networks,
     created_at: UnixSeconds,
     last_used_at: nullable(UnixSeconds),
     expires_at: nullable(UnixSeconds),
@@ -54,6 +68,8 @@ export const AuthTokenDraft = Type.Object(
     description: Type.Optional(description),
     expires_at: Type.Optional(nullable(UnixSeconds)),
     scope: Type.Optional(scope),
+    read_only: Type.Optional(readOnly),
+    networks: Type.Optional(networks),
     user: Type.Optional(
       Type.Integer({ title: 'User', description: 'Id; somebody else only with manage_users' }),
     ),

@@ -120,3 +120,8 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /services/collector/raw/1.0': received,
   'POST /services/collector/ack': received,
 }
+
+/** Whether a route only reads, although its method is one of changes. */
+export function changesNothing(route: string): boolean {
+  return auditedRoutes[route] === reads
+}

@@ -7,6 +7,7 @@ import { type Credential, requireAccess } from './access.ts'
 import { credentialOf } from './credentials.ts'
 import { isSameOrigin, originOf } from './origin.ts'
 import { requireScope } from './scope.ts'
+import { requireLimits } from './token-limits.ts'
 
 export interface GuardOptions {
   identity: Identity
@@ -58,6 +59,7 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl, nodes }
     ) {
       throw new Fault('permission_denied', { detail: 'A session may do this from its own page only.' })
     }
+    requireLimits(request, caller)
     requireAccess(access, caller)
     await requireScope(request, caller, config.isInScope)
   })

@@ -13,6 +13,7 @@ import { readVariables } from '../../schema/dashboard-variable.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
+import { refuseLimited } from '../auth/token-limits.ts'
 import type { DashboardDeps } from '../dashboards/deps.ts'
 import { stringEnum } from '../http/schemas.ts'
 import { textKey } from '../resources/path-key.ts'
@@ -32,7 +33,10 @@ export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
     path: '/api/authtokens',
     key: textKey('secret_key', 'The key; for a holder of manage_users also the id'),
     access: 'user',
-    caller: request => ({ ...viewerOf(request), reader: readerOf(request) }),
+    caller(request) {
+      refuseLimited(callerOf(request))
+      return { ...viewerOf(request), reader: readerOf(request) }
+    },
     item: AuthToken,
     list: {
       summary: 'Active tokens',

@@ -25,6 +25,7 @@ import { batchesOfNodes } from './0023-batches-of-nodes.ts'
 import { auditLog } from './0024-audit-log.ts'
 import { removedNodes } from './0025-removed-nodes.ts'
 import { legalHolds } from './0026-legal-holds.ts'
+import { tokenLimits } from './0027-token-limits.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-audit-log': auditLog,
   '0025-removed-nodes': removedNodes,
   '0026-legal-holds': legalHolds,
+  '0027-token-limits': tokenLimits,
 }

@@ -11,6 +11,7 @@ import { Repository, type RepositoryDeps } from '../repository.ts'
 import type { HashRequester } from '../secrets/hash-queue.ts'
 import { verifyPassword } from '../secrets/password.ts'
 import { nameKey } from '../tables.ts'
+import { limitsOf } from '../tokens/limits.ts'
 import { scopeOf } from '../tokens/scope.ts'
 import { CallerCache } from './caller-cache.ts'
 import { issueDeviceCookie, readDeviceCookie } from './device-cookies.ts'
@@ -52,6 +53,7 @@ export class StoredIdentity extends Repository implements Identity {
     const token = await this.db
       .selectFrom('auth_tokens')
       .select(['id', 'user_id', 'token_type', 'expires_at', 'scope_dashboard_id', 'scope_values'])
+      .select(['is_read_only', 'networks'])
       .where('secret_hash', '=', hash)
       .executeTakeFirst()
     if (token === undefined || (token.expires_at !== null && token.expires_at <= this.clock())) return null
@@ -59,7 +61,7 @@ export class StoredIdentity extends Repository implements Identity {
     const unscoped = await this.#caller(kind, token.user_id, { token: token.id })
     if (unscoped === null) return null
     const scope = scopeOf(token)
-    const caller = scope === null ? unscoped : { ...unscoped, scope }
+    const caller = { ...unscoped, ...limitsOf(token), ...(scope !== null && { scope }) }
     this.#uses.record(token.id, this.clock())
     this.#recent.set(hash, caller, token.expires_at)
     return caller

@@ -30,6 +30,8 @@ test('a new token is shown whole', async () => {
     created_at: clock.seconds,
     last_used_at: null,
     scope: null,
+    read_only: false,
+    networks: [],
     expires_at: clock.seconds + 0.25,
   })
   expect(await tokens.get(ann, token.secret_key)).toEqual(token)

@@ -9,6 +9,7 @@ import {
   type TokenType,
 } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
+import { isNetwork } from '../../schema/setting-value.ts'
 import { userNameColumns, userRef } from '../people/user-ref.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'
@@ -16,6 +17,7 @@ import { deleteRow, insertRow } from '../row.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
+import { networksOf } from './limits.ts'
 import { scopeColumns, scopeOf } from './scope.ts'
 
 /** The user who reads or changes them. */
@@ -72,7 +74,7 @@ export class Tokens extends Repository {
 
   /**
    * Returns the token with its whole key. Throws permission_denied for the token of another user without managesUsers, validation for an
-   * unknown user, a time in the past or a scope of an INGEST token, conflict when the user has too many.
+   * unknown user, a time in the past, no network, or a scope of an INGEST token, conflict when the user has too many.
    */
   async create(viewer: TokenViewer, draft: AuthTokenDraft): Promise<AuthToken> {
     const userId = draft.user ?? viewer.userId
@@ -87,12 +89,22 @@ export class Tokens extends Repository {
     if (scope !== null && type === 'INGEST') {
       throw new Fault('validation', { fields: { scope: ['Only a USER token has a scope.'] } })
     }
+    const { read_only: isReadOnly = false, networks = [] } = draft
+    if (isReadOnly && type === 'INGEST') {
+      throw new Fault('validation', { fields: { read_only: ['Only a USER token is read-only.'] } })
+    }
+    const strange = networks.find(network => !isNetwork(network))
+    if (strange !== undefined) {
+      const message = `"${strange}" is no address or network such as 192.0.2.0/24.`
+      throw new Fault('validation', { fields: { networks: [message] } })
+    }
     const id = await this.db.transaction().execute(async transaction => {
       await requireRows(transaction, 'users', [userId], 'user')
       const held = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
       await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
       const { description = '' } = draft
-      const token = { userId, type, description, expiresAt, scope, key: newSecretKey(type) }
+      const limits = { isReadOnly, networks }
+      const token = { userId, type, description, expiresAt, scope, ...limits, key: newSecretKey(type) }
       return insertToken(transaction, this.keyring, token, now)
     })
     const row = await tokenRows(this.db).where('auth_tokens.id', '=', id).executeTakeFirstOrThrow()
@@ -156,6 +168,8 @@ export class Tokens extends Repository {
       user: userRef({ ...row, id: row.user_id }),
       description: row.description,
       scope: scopeOf(row),
+      read_only: row.is_read_only === 1,
+      networks: networksOf(row),
       created_at: unixSeconds(row.created_at),
       last_used_at: unixSeconds(row.last_used_at),
       expires_at: unixSeconds(row.expires_at),
@@ -183,6 +197,8 @@ export function insertToken(
     description: string
     expiresAt: number | null
     scope?: TokenScope | null
+    isReadOnly?: boolean
+    networks?: readonly string[]
     key: string
   },
   now: number,
@@ -198,6 +214,9 @@ export function insertToken(
     last_used_at: null,
     expires_at: token.expiresAt,
     ...scopeColumns(token.scope ?? null),
+    is_read_only: token.isReadOnly === true ? 1 : 0,
+    networks:
+      token.networks === undefined || token.networks.length === 0 ? null : JSON.stringify(token.networks),
   })
 }
 

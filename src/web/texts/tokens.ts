@@ -25,6 +25,8 @@ export const tokenTexts = {
     within: (text: string) => `In ${text}`,
     scope: (dashboard: number, values: readonly string[]) =>
       [`Dashboard ${dashboard} only`, ...values].join(', '),
+    readOnly: 'Only reads',
+    from: (networks: readonly string[]) => `From ${networks.join(', ')}`,
     failed: 'Tokens cannot be loaded',
     empty: 'No tokens yet',
     emptyWhy:
@@ -48,6 +50,9 @@ export const tokenTexts = {
     description: 'Description',
     descriptionHint:
       'Who or what uses it, so that somebody else knows later: “edge routers”, “backup script”.',
+    readOnly: 'Only reads: changes nothing, and reads no tokens',
+    from: 'Accepted from',
+    fromHint: 'Addresses or networks such as 192.0.2.0/24, separated by spaces. Empty: from everywhere',
     expires: 'Expires',
     expiry: { never: 'Never', days: (days: number) => `In ${days} days`, year: 'In a year' },
     until: (moment: string) => `Works until ${moment}`,

@@ -23,16 +23,24 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
   const [kind, setKind] = useState<TokenType>('INGEST')
   const [description, setDescription] = useState('')
   const [days, setDays] = useState<string>('')
+  const [isReadOnly, setIsReadOnly] = useState(false)
+  const [from, setFrom] = useState('')
   const expiresAt = days === '' ? null : Math.floor(Date.now() / 1000) + Number(days) * daySeconds
   const create = useMutation({
     mutationFn: () =>
-      createToken({ token_type: kind, description: description.trim(), expires_at: expiresAt }),
+      createToken({
+        token_type: kind,
+        description: description.trim(),
+        expires_at: expiresAt,
+        read_only: kind === 'USER' && isReadOnly,
+        networks: from.split(/[\s,]+/).filter(network => network !== ''),
+      }),
     onSuccess: token => {
       void queryClient.invalidateQueries({ queryKey: ['tokens'] })
       onMade(token)
     },
   })
-  const fault = formError(create.error, ['description', 'expires_at'])
+  const fault = formError(create.error, ['description', 'expires_at', 'networks'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!create.isPending) create.mutate()
@@ -51,6 +59,16 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
           </label>
         ))}
       </fieldset>
+      {kind === 'USER' && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isReadOnly}
+            onChange={event => setIsReadOnly(event.target.checked)}
+          />
+          {texts.readOnly}
+        </label>
+      )}
       <TextField
         label={texts.description}
         hint={texts.descriptionHint}
@@ -59,6 +77,15 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
         maxLength={1_000}
         autoComplete="off"
         onChange={setDescription}
+      />
+      <TextField
+        label={texts.from}
+        hint={texts.fromHint}
+        fault={fault.of('networks')}
+        value={from}
+        maxLength={5_000}
+        autoComplete="off"
+        onChange={setFrom}
       />
       <SelectField
         label={texts.expires}

@@ -19,13 +19,15 @@ export function useTokenColumns(all: boolean): Column<AuthToken>[] {
     {
       heading: texts.description,
       className: 'cell-title',
-      cell: ({ description, scope }) => (
+      cell: ({ description, scope, read_only: isReadOnly, networks }) => (
         <>
           {description === '' ? (
             <span className="soft">{texts.none}</span>
           ) : (
             <strong className="people-name">{printable(description)}</strong>
           )}
+          {isReadOnly && <span className="badge">{texts.readOnly}</span>}
+          {networks.length > 0 && <span className="faint">{printable(texts.from(networks))}</span>}
           {scope && (
             <span className="faint">{printable(texts.scope(scope.dashboard_id, valuesIn(scope)))}</span>
           )}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuthTokenDraft } from '../../schema/auth-token.ts'
+import { changesNothing } from '../audit/audited-routes.ts'
+import { LiveClient } from '../testing/live-client.ts'
+import { tokenHeaders } from '../testing/people.ts'
+import { registeredBy } from '../testing/registered-routes.ts'
+import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let routes: string[]
+beforeAll(async () => {
+  const build = () => testServer({ trustedProxies: ['127.0.0.1'] })
+  ;({ built: server, routes } = await registeredBy(build))
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => server.app.close())
+
+/** The administrator may do everything: only the limits are in the way. */
+async function makeToken(payload: AuthTokenDraft): Promise<Record<string, string>> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/authtokens',
+    headers: tokenHeaders('user-admin'),
+    payload,
+  })
+  expect(answer.statusCode).toBe(201)
+  return { authorization: `token ${answer.json().secret_key}` }
+}
+const call = (route: string, headers: Record<string, string>) => {
+  const [method = '', path = ''] = route.split(' ')
+  const url = path.replace(/:\w+/g, '1').replace('*', 'edge')
+  // Routes are registered by methods of HTTP.
+  return server.app.inject({ method: method as 'GET', url, headers })
+}
+
+describe('a token that only reads', () => {
+  const open =
+    / \/(ping|version|api\/(version|schema|docs.*|monitor|login|logout)|incoming\/(docs|openapi.json)|services\/collector\/health.*)$/
+
+  test('changes nothing, by any route, and reads by all others', async () => {
+    const headers = await makeToken({ read_only: true })
+    const refused: string[] = []
+    for (const route of routes.filter(route => !open.test(route)))
+      if ((await call(route, headers)).statusCode === 403) refused.push(route)
+    const changing = routes.filter(
+      route =>
+        (/^(POST|PUT|PATCH|DELETE) /.test(route) && !changesNothing(route) && !open.test(route)) ||
+        [
+          'GET /api/query/:qid/remove',
+          'GET /api/query/:qid/stop',
+          'GET /api/query/:qid/recalculate',
+        ].includes(route),
+    )
+    const keys = ['GET /api/authtokens', 'GET /api/authtokens/:secret_key']
+    expect(refused.sort()).toEqual([...changing, ...keys].sort().filter(route => !changesNothing(route)))
+    expect(refused.length).toBeGreaterThan(60)
+  })
+
+  test('says so', async () => {
+    const headers = await makeToken({ read_only: true })
+    const answer = await call('POST /api/groups', headers)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      403,
+      { detail: 'This token reads only.', code: 'permission_denied' },
+    ])
+    const query = {
+      method: 'POST',
+      url: '/api/query',
+      headers,
+      payload: { type: 'Search', params: {} },
+    } as const
+    expect((await server.app.inject(query)).statusCode).toBe(200)
+  })
+
+  test('is one of a user', async () => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/authtokens',
+      headers: tokenHeaders('user-admin'),
+      payload: { token_type: 'INGEST', read_only: true },
+    })
+    expect(answer.json()).toEqual({ read_only: ['Only a USER token is read-only.'], code: 'validation' })
+  })
+})
+
+describe('a token of some addresses', () => {
+  const from = (address: string, headers: Record<string, string>) => ({
+    ...headers,
+    'x-forwarded-for': address,
+  })
+  const cases: [address: string, isAccepted: boolean][] = [
+    ['192.0.2.7', true],
+    ['192.0.2.200', false],
+    ['2001:db8::17', true],
+    ['2001:db9::17', false],
+    ['::ffff:192.0.2.7', true],
+  ]
+
+  test.each(cases)('from %s: %s', async (address, isAccepted) => {
+    const networks = ['192.0.2.0/25', '2001:db8::/64']
+    const sender = await makeToken({ token_type: 'INGEST', networks })
+    expect((await call('POST /incoming', from(address, sender))).statusCode).toBe(isAccepted ? 200 : 403)
+    const hec = await call('POST /services/collector/event', from(address, sender))
+    expect(hec.statusCode === 403).toBe(!isAccepted)
+    const user = await makeToken({ networks })
+    expect((await call('GET /api/auth', from(address, user))).statusCode).toBe(isAccepted ? 200 : 403)
+    const socket = LiveClient.open(portOf(server.app), from(address, user))
+    if (isAccepted) (await socket).socket.terminate()
+    else await expect(socket).rejects.toThrow('403')
+  })
+
+  test('neither reads nor makes tokens, which could be without limits', async () => {
+    const headers = from('192.0.2.7', await makeToken({ networks: ['192.0.2.7'] }))
+    for (const route of ['GET /api/authtokens', 'POST /api/authtokens', 'DELETE /api/authtokens/:secret_key'])
+      expect((await call(route, headers)).json()).toEqual({
+        detail: 'A token with limits reads and makes no tokens.',
+        code: 'permission_denied',
+      })
+  })
+
+  test.each(['192.0.2.0/33', 'router', '', '::1%eth0'])('not of %s', async network => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/authtokens',
+      headers: tokenHeaders('user-admin'),
+      payload: { networks: [network] },
+    })
+    expect(answer.statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { Networks } from '../../ingest/listen/networks.ts'
+import type { Caller } from '../../metadata/identity.ts'
+import { Fault } from '../../schema/fault.ts'
+import { changesNothing } from '../audit/audited-routes.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const maxSets = 1_000
+/** By their texts: parsing a hundred networks for each request would cost more than all other checks. */
+const parsed = new LRUCache<string, Networks>({ max: maxSets })
+
+/** Throws permission_denied for a token that is not accepted from this address, or that reads only and would change something. */
+export function requireLimits(request: FastifyRequest, { networks, readOnly }: Caller): void {
+  // The node that a client asked has checked the address, before it forwarded the request.
+  if (networks !== undefined && !request.isFromNode && !networksOf(networks).has(request.ip)) {
+    throw new Fault('permission_denied', { detail: 'This token is not accepted from this address.' })
+  }
+  if (readOnly === true && !isRead(request)) {
+    throw new Fault('permission_denied', { detail: 'This token reads only.' })
+  }
+}
+
+/** For routes that show or make keys: a limited token would lead to one without limits. */
+export function refuseLimited({ networks, readOnly, scope }: Caller): void {
+  if (networks === undefined && readOnly !== true && scope === undefined) return
+  throw new Fault('permission_denied', { detail: 'A token with limits reads and makes no tokens.' })
+}
+
+function isRead({ method, routeOptions: { url, config } }: FastifyRequest): boolean {
+  if (safeMethods.has(method) && config.changes !== true) return true
+  return changesNothing(`${method} ${url}`)
+}
+
+function networksOf(texts: readonly string[]): Networks {
+  const key = texts.join(',')
+  const known = parsed.get(key) ?? new Networks(texts)
+  parsed.set(key, known)
+  return known
+}

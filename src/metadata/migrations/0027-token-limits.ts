@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+
+/** Tokens that only read, and those of certain addresses. */
+export const tokenLimits = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .alterTable('auth_tokens')
+      .addColumn('is_read_only', 'integer', column => column.notNull().defaultTo(0))
+      .execute()
+    await db.schema.alterTable('auth_tokens').addColumn('networks', 'text').execute()
+  },
+}

@@ -1,0 +1,18 @@
+import type { Caller } from '../identity.ts'
+
+interface LimitColumns {
+  is_read_only: number
+  networks: string | null
+}
+
+/** Addresses and networks of a token; empty: all. */
+export function networksOf({ networks }: Pick<LimitColumns, 'networks'>): string[] {
+  // The column is only written by `insertToken`.
+  return networks === null ? [] : (JSON.parse(networks) as string[])
+}
+
+/** The limits of a token, as those who check requests know them. */
+export function limitsOf(token: LimitColumns): Pick<Caller, 'readOnly' | 'networks'> {
+  const networks = networksOf(token)
+  return { ...(token.is_read_only === 1 && { readOnly: true }), ...(networks.length > 0 && { networks }) }
+}
