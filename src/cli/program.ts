@@ -7,6 +7,7 @@ import { dashboardsCommand } from './dashboards.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { eventsCommand } from './events.ts'
 import { groupCommand } from './group.ts'
+import { keyCommand } from './key.ts'
 import { metadataCommand } from './metadata.ts'
 import { nodesCommand } from './nodes.ts'
 import type { ProgramParts } from './program-parts.ts'
@@ -31,6 +32,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(dashboardsCommand())
     .addCommand(eventsCommand(parts))
     .addCommand(doctorCommand(parts))
+    .addCommand(keyCommand(parts))
     .addCommand(metadataCommand(parts))
     .addCommand(nodesCommand(parts))
     .addCommand(reportCommand())

@@ -34,7 +34,7 @@ import { RetentionSettings } from './retention/retention-settings.ts'
 import { Revocations } from './revocations.ts'
 import { RuleFiles } from './rules/rule-files.ts'
 import { SavedSearches } from './searches/saved-searches.ts'
-import { instanceKeyFile, openInstanceKey } from './secrets/instance-key.ts'
+import { instanceKeyFile, keyFact, openInstanceKey, takeNextKey } from './secrets/instance-key.ts'
 import { Keyring } from './secrets/keyring.ts'
 import { LoginThrottle } from './sign-in/login-throttle.ts'
 import { Sessions } from './sign-in/sessions.ts'
@@ -70,8 +70,6 @@ export type Metadata = Awaited<ReturnType<typeof openMetadata>>
 
 /** Reports and schedules, for users and for the processes that render and mail them. */
 export type StoredReports = Metadata['reports']
-
-const keyFact = 'instance_key'
 
 /**
  * Opens and migrates the metadata in a folder. Throws a MetadataError for metadata of a newer version, and for an instance key that is
@@ -169,6 +167,7 @@ async function openKeyring(
   clock: Clock,
 ): Promise<Keyring> {
   const known = (await new Facts(db, clock).get(keyFact)) ?? (await makeKey())
+  if (instanceKey === undefined) takeNextKey(folder, known)
   const keyring = new Keyring(openInstanceKey(folder, false, instanceKey))
   if (known === keyring.fingerprint) return keyring
   throw new MetadataError(

@@ -14,7 +14,6 @@ export const auditActions = [
   'reload',
   'send',
   'start',
-  'copy',
   'rotate',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -46,7 +45,6 @@ export const auditObjects = [
   'audit_log',
   'service',
   'instance_key',
-  'metadata',
   'node',
 ] as const
 export type AuditObject = (typeof auditObjects)[number]

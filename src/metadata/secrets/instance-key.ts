@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { createFile } from '../create-file.ts'
+import { createFile, syncFolder } from '../create-file.ts'
 import { MetadataError } from '../metadata-error.ts'
+import { Keyring } from './keyring.ts'
 
 const keyLength = 32
+
+/** The fact that holds the fingerprint of the key that the metadata was sealed with. */
+export const keyFact = 'instance_key'
 
 /** Path of the instance key in a data folder. */
 export function instanceKeyFile(folder: string): string {
@@ -32,4 +36,28 @@ export function openInstanceKey(folder: string, createIfMissing: boolean, given?
   throw new MetadataError(
     `The instance key ${file} has ${key.length} bytes instead of ${keyLength}. Put it back from a copy.`,
   )
+}
+
+/** Writes a new key beside the one in force: `takeNextKey` puts it in its place once the metadata is sealed with it. */
+export function makeNextKey(folder: string): Buffer {
+  const key = randomBytes(keyLength)
+  createFile(nextKeyFile(folder), key)
+  return key
+}
+
+/**
+ * Puts the next key in force if it is the one with this fingerprint, also after a rotation that was killed. The key of before stays as
+ * `instance.key.old`, for copies of the metadata from before.
+ */
+export function takeNextKey(folder: string, fingerprint: unknown): void {
+  const next = nextKeyFile(folder)
+  if (!existsSync(next) || new Keyring(readFileSync(next)).fingerprint !== fingerprint) return
+  const file = instanceKeyFile(folder)
+  if (existsSync(file)) createFile(`${file}.old`, readFileSync(file))
+  renameSync(next, file)
+  syncFolder(folder)
+}
+
+function nextKeyFile(folder: string): string {
+  return `${instanceKeyFile(folder)}.next`
 }

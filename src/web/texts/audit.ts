@@ -32,7 +32,6 @@ export const auditTexts = {
     reload: 'Reloaded',
     send: 'Sent',
     start: 'Started',
-    copy: 'Copied',
     rotate: 'Rotated',
   } satisfies Record<AuditAction, string>,
   objects: {
@@ -61,7 +60,6 @@ export const auditTexts = {
     audit_log: 'audit log',
     service: 'service',
     instance_key: 'instance key',
-    metadata: 'metadata',
     node: 'node',
   } satisfies Record<AuditObject, string>,
   results: { ok: 'Done', refused: 'Refused', failed: 'Failed' } satisfies Record<AuditResult, string>,

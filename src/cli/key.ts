@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { lockFolder } from '../metadata/folder-lock.ts'
+import { MetadataError } from '../metadata/metadata-error.ts'
+import { isRunning } from '../metadata/nodes/nodes.ts'
+import type { Metadata } from '../metadata/open.ts'
+import { makeNextKey, takeNextKey } from '../metadata/secrets/instance-key.ts'
+import { Keyring } from '../metadata/secrets/keyring.ts'
+import { rotateSecrets } from '../metadata/secrets/rotate-key.ts'
+import type { Settings } from '../schema/settings.ts'
+import { dataFolderCommand } from './data-folder-command.ts'
+import { pluralize } from './pluralize.ts'
+import type { ProgramParts } from './program-parts.ts'
+
+const keyPattern = /^[0-9a-f]{64}$/i
+
+/** `millrace key rotate`: on a data folder that no server runs on. */
+export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
+  const { command, add, change } = dataFolderCommand('key', 'the instance key, which encrypts secrets', parts)
+  add('rotate', 'encrypt all secrets with a new key; ends all sessions, keeps tokens')
+    .option(
+      '--new-key-file <file>',
+      'the new key as 64 hexadecimal digits, where MILLRACE_INSTANCE_KEY is set',
+    )
+    .action(
+      change('rotate', 'instance_key', async ({ metadata, settings }, options: { newKeyFile?: string }) => {
+        const unlock = lockFolder(settings.dataDir)
+        try {
+          await requireStopped(metadata)
+          const message = await rotate(metadata, settings, options.newKeyFile)
+          console.log(message)
+          return { title: '' }
+        } finally {
+          unlock()
+        }
+      }),
+    )
+  return command
+}
+
+async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: string): Promise<string> {
+  const { dataDir, instanceKey } = settings
+  const isGiven = instanceKey !== undefined
+  if (isGiven !== (newKeyFile !== undefined)) {
+    throw new MetadataError(
+      isGiven
+        ? 'MILLRACE_INSTANCE_KEY is set: give the new key with --new-key-file, as `openssl rand -hex 32` makes it, and keep it.'
+        : '--new-key-file is for MILLRACE_INSTANCE_KEY, which is not set: a new instance.key is made.',
+    )
+  }
+  const key = newKeyFile === undefined ? makeNextKey(dataDir) : readKey(newKeyFile)
+  const next = new Keyring(key)
+  if (next.fingerprint === metadata.keyring.fingerprint)
+    throw new MetadataError('The new key is the present one.')
+  const { tokens, triggers, sessions } = await rotateSecrets(metadata, next)
+  if (!isGiven) takeNextKey(dataDir, next.fingerprint)
+  const done = `encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')} anew, ended ${pluralize(sessions, 'session')}`
+  const left = isGiven
+    ? 'set MILLRACE_INSTANCE_KEY to the new key, on every node, before you start'
+    : 'back up instance.key, and copy it to the data folder of every other node; instance.key.old opens copies of before'
+  return `${done}; ${left}`
+}
+
+function readKey(file: string): Buffer {
+  const text = readFileSync(file, 'utf8').trim()
+  if (!keyPattern.test(text)) throw new MetadataError(`${file} does not hold 64 hexadecimal digits.`)
+  return Buffer.from(text, 'hex')
+}
+
+/** Other nodes would go on with the key of before. */
+async function requireStopped({ isShared, nodes }: Metadata): Promise<void> {
+  const running = isShared ? (await nodes.list()).filter(isRunning) : []
+  if (running.length === 0) return
+  const names = running.map(({ name }) => name).join(', ')
+  throw new MetadataError(`Stop all nodes first; these run, or did a moment ago: ${names}.`)
+}
