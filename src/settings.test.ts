@@ -59,6 +59,7 @@ describe('values', () => {
       bodyLimit: 1_048_576,
       incomingLimit: 67_108_864,
       rateLimit: 0,
+      sessionIdle: 72,
       passwordMinLength: 8,
       auditDays: 400,
       auditEntries: 200_000,

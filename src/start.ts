@@ -85,6 +85,7 @@ export async function start(
       folder: settings.dataDir,
       postgres,
       sessionAge: settings.sessionAge * 86_400,
+      sessionIdle: settings.sessionIdle * 3_600,
       instanceKey: settings.instanceKey,
       audit: { days: settings.auditDays, entries: settings.auditEntries },
       log,

@@ -3,6 +3,7 @@ import type { Log } from '../telemetry/log.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { LastUses } from './last-uses.ts'
 import type { Revocations } from './revocations.ts'
+import type { Sessions } from './sign-in/sessions.ts'
 import type { Clock } from './tables.ts'
 
 const intervalMs = 2_000
@@ -11,6 +12,7 @@ const usesIntervalMicros = 10_000_000
 
 interface MaintenanceDeps {
   revocations: Revocations
+  sessions: Pick<Sessions, 'endIdle'>
   audit: AuditLog
   uses: readonly LastUses[]
   log: Log
@@ -18,7 +20,7 @@ interface MaintenanceDeps {
 }
 
 /** Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes what is left. */
-export function startMaintenance({ revocations, audit, uses, log, clock }: MaintenanceDeps): {
+export function startMaintenance({ revocations, sessions, audit, uses, log, clock }: MaintenanceDeps): {
   run: () => Promise<void>
   stop: () => Promise<void>
 } {
@@ -28,6 +30,7 @@ export function startMaintenance({ revocations, audit, uses, log, clock }: Maint
   }
   const run = async () => {
     await revocations.revokeExpired()
+    await sessions.endIdle()
     await revocations.publish()
     await audit.prune()
     if (Math.abs(clock() - usesWrittenAt) < usesIntervalMicros) return

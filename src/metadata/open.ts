@@ -58,6 +58,8 @@ import { Triggers } from './triggers/triggers.ts'
 export interface MetadataOptions extends DatabaseOptions {
   /** Lifetime of a login, seconds. */
   sessionAge: number
+  /** Time without use that ends a login, seconds; absent or 0: none does. */
+  sessionIdle?: number
   /** 64 hexadecimal digits, instead of the file of the data folder. */
   instanceKey?: string | undefined
   /** How much the audit log keeps; absent: another process, the service, sees to it. */
@@ -89,14 +91,25 @@ export async function openMetadata(options: MetadataOptions) {
     const deps: RepositoryDeps = { db, clock, keyring, feed, revocations, changes }
     const tokenUses = new LastUses(db, 'auth_tokens')
     const sessionUses = new LastUses(db, 'sessions')
-    const sessions = new Sessions(deps, options.sessionAge, sessionUses)
+    const sessions = new Sessions(
+      deps,
+      { ageSeconds: options.sessionAge, idleSeconds: options.sessionIdle ?? 0 },
+      sessionUses,
+    )
     const throttle = kind === 'postgres' ? new SharedThrottle(db, clock, keyring) : new LoginThrottle(clock)
     const identity: Identity = new StoredIdentity(deps, sessions, tokenUses, throttle)
     const widgetQueries: WidgetQueries = new StoredWidgetQueries(deps)
     const eventChanges = new ChangeLog()
     const stopFollowing = followFeed(feed, database, log)
     const audit = new AuditLog(db, clock, options.audit)
-    const maintenance = startMaintenance({ revocations, audit, uses: [tokenUses, sessionUses], log, clock })
+    const maintenance = startMaintenance({
+      revocations,
+      sessions,
+      audit,
+      uses: [tokenUses, sessionUses],
+      log,
+      clock,
+    })
     return {
       users: new Users(deps),
       preferences: new UserPreferences(deps),

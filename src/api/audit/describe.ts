@@ -32,6 +32,8 @@ const harmless: ReadonlySet<string> = new Set([
   'ts_to',
   'assigned_to',
   'status',
+  'days',
+  'bytes',
 ])
 const maxMembers = 50
 /** Characters of the JSON of a value. */

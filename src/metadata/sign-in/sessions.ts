@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { Session } from '../../schema/session.ts'
 import { describeEntry } from '../audit/pending-entry.ts'
@@ -13,6 +13,9 @@ import { addKnownAddress } from './known-addresses.ts'
 /** Sessions of one user; past it the oldest ends. */
 const maxSessions = 100
 const cookieBytes = 32
+/** Uses of other nodes, and of the moments before, may not be written yet. */
+const maxUnwrittenMicros = 60_000_000
+const maxEndedAtOnce = 1_000
 /** Of a User-Agent this much is stored. */
 const maxAgentLength = 300
 
@@ -26,6 +29,12 @@ interface Origin {
   replaces?: string | undefined
 }
 
+interface SessionLimits {
+  ageSeconds: number
+  /** 0: no session ends because nobody uses it. */
+  idleSeconds: number
+}
+
 export interface SessionRow {
   id: number
   user_id: number
@@ -35,12 +44,14 @@ export interface SessionRow {
 /** Sessions of users. A session is identified by a cookie of 256 random bits, of which only a keyed hash is stored. */
 export class Sessions extends Repository {
   readonly #ageMicros: number
+  readonly #idleMicros: number
   readonly #uses: LastUses
 
-  constructor(deps: RepositoryDeps, ageSeconds: number, uses: LastUses) {
+  constructor(deps: RepositoryDeps, { ageSeconds, idleSeconds }: SessionLimits, uses: LastUses) {
     super(deps)
     this.#uses = uses
     this.#ageMicros = Math.round(ageSeconds * 1_000_000)
+    this.#idleMicros = Math.round(idleSeconds * 1_000_000)
   }
 
   /**
@@ -131,17 +142,44 @@ export class Sessions extends Repository {
     )
   }
 
-  #valid(userId: number) {
-    return this.db.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', this.clock())
+  /** Ends sessions that nobody has used for too long. */
+  async endIdle(): Promise<void> {
+    if (this.#idleMicros === 0) return
+    const idle = await this.db
+      .selectFrom('sessions')
+      .select('id')
+      .where(eb => eb.not(this.#isUsed(eb)))
+      .limit(maxEndedAtOnce)
+      .execute()
+    if (idle.length === 0) return
+    await this.revocations.runInTransaction(async (transaction, revoke) => {
+      for (const { id } of idle) await endSession(transaction, id, revoke)
+    })
   }
 
-  /** The session with this hash of a cookie, unless it has expired. */
+  #valid(userId: number) {
+    return this.db
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', this.clock())
+      .where(eb => this.#isUsed(eb))
+  }
+
+  /** Whether somebody has used a session of late. */
+  #isUsed(eb: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
+    if (this.#idleMicros === 0) return eb.and([])
+    const since = this.clock() - this.#idleMicros - maxUnwrittenMicros
+    return eb(eb.fn.coalesce('last_used_at', 'created_at'), '>', since)
+  }
+
+  /** The session with this hash of a cookie, unless it has expired or nobody has used it for too long. */
   byHash(hash: string): Promise<SessionRow | undefined> {
     return this.db
       .selectFrom('sessions')
       .select(['id', 'user_id', 'expires_at'])
       .where('cookie_hash', '=', hash)
       .where('expires_at', '>', this.clock())
+      .where(eb => this.#isUsed(eb))
       .executeTakeFirst()
   }
 

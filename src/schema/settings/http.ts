@@ -65,6 +65,13 @@ export const httpSettings = {
     minimum: 0.01,
     maximum: 400,
   }),
+  sessionIdle: Type.Number({
+    title: 'Time without use that ends a login, hours',
+    description: 'An open page counts as use. 0 = only MILLRACE_SESSION_AGE ends it.',
+    default: 72,
+    minimum: 0,
+    maximum: 9_600,
+  }),
   trustedProxies: Type.Unsafe<string[]>({
     type: 'string',
     format: 'networks',
