@@ -35,13 +35,17 @@ const long = named(
   'hostile-names',
   'clicks-page',
   'chaos',
+  'events-copy',
+  'kill-server',
   'kill-tree',
   'schemathesis',
-  'shutdown',
+  'nodes-interface',
+  'package',
   'fuzz-bodies',
+  'shutdown',
 )
 
-/** Suites of results, which `npm test` runs on the embedded engine, on a ClickHouse server and on two shards. */
+/** Suites of results, which `npm test` runs on the embedded engine: here on two shards, and on one server that three nodes append to. */
 const onServer = [
   'src/query/*exactness.test.ts',
   'src/storage/recent/recent-rows.test.ts',
@@ -51,7 +55,6 @@ const onServer = [
 
 /** What the store does when a shard does not answer. */
 const ofShards = ['src/storage/server/lost-shards.test.ts']
-/** The same on a server that three nodes append to. */
 const onNodes = {
   extends: true as const,
   test: {
@@ -120,8 +123,7 @@ export default defineConfig({
       group(1, 'hard', 3, hard),
       group(2, 'alone', 1, alone),
       onPostgres,
-      group(3, 'server', 3, onServer, [], { TEST_STORE: 'server', MILLRACE_CASES: '300' }),
-      group(4, 'shards', 2, [...onServer, ...ofShards], [], { TEST_STORE: 'shards', MILLRACE_CASES: '300' }),
+      group(3, 'shards', 3, [...onServer, ...ofShards], [], { TEST_STORE: 'shards', MILLRACE_CASES: '300' }),
       onNodes,
     ],
   },

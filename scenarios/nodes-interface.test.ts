@@ -19,7 +19,8 @@ import { watchedBy } from './testing/watched-widgets.ts'
 
 /** Of one node, or of its machine and moment: they have other values on every node, as docs/cluster.md says. */
 const ofOneNode: readonly string[] = [
-  ...['/ping', '/metrics', '/api/monitor', '/api/monitor/queries', '/api/ledger', '/api/listeners'],
+  ...['/ping', '/metrics', '/api/monitor', '/api/monitor/queries', '/api/monitor/health'],
+  ...['/api/ledger', '/api/listeners'],
   // Bytes on disk, and what follows from them; starts of each node are in the audit log.
   ...['/api/monitor/storage', '/api/retention', '/api/audit', '/api/audit/export'],
   ...['/api/ingest/health', '/api/ingest/hosts', '/api/ingest/hosts/mark', '/api/triggers-costs'],

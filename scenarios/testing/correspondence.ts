@@ -7,6 +7,8 @@ const madeUp = /(?:^|_)ids?$|(?:^|_)key$/
 const took = /(?:^|\.)took(?:_ms)?$/
 /** What a service makes up within a text: hexadecimal keys and ids of queries, numbers. */
 const inTexts = /[0-9a-f]{24,}(?:\.\d+)?|\d+(?:\.\d+)?/g
+/** The minute in the name of a file, UTC. */
+const inNames = /(\d{4}-\d\d-\d\d) (\d\d)(\d\d)/g
 /** Times from two hours ago on are those of the requests, which the two services get one after the other. */
 const recentSeconds = 2 * 3_600
 const apartSeconds = 60
@@ -69,6 +71,10 @@ export class Correspondence {
   /** Equal but for recent times, and for ids that are known to stand for each other. */
   #sameText(one: string, other: string): boolean {
     if (areRecent(Date.parse(one) / 1_000, Date.parse(other) / 1_000)) return true
+    return this.#sameParts(withSeconds(one), withSeconds(other))
+  }
+
+  #sameParts(one: string, other: string): boolean {
     if (one.replace(inTexts, '#') !== other.replace(inTexts, '#')) return false
     const [mine, theirs] = [one.match(inTexts) ?? [], other.match(inTexts) ?? []]
     return mine.every((text, at) => text === theirs[at] || this.#areKnown(text, theirs[at] ?? ''))
@@ -80,6 +86,13 @@ export class Correspondence {
       ([there]) => there.get(one) === other || there.get(Number(one)) === Number(other),
     )
   }
+}
+
+/** With Unix seconds in place of minutes of names. */
+function withSeconds(text: string): string {
+  return text.replace(inNames, (_, day, hour, minute) =>
+    String(Date.parse(`${day}T${hour}:${minute}Z`) / 1_000),
+  )
 }
 
 function areRecent(one: unknown, other: unknown): boolean {

@@ -19,6 +19,7 @@ test('groups by values as long as texts may be, whatever their number, as by few
     }),
   )
   await store.append(spoolFile(rows.flat()))
+  await store.catchUp()
   const long = Array.from({ length: 12 }, (_, i) => `${i}`.padEnd(100_000, "'"))
   // Of a moment: what is counted in memory does not name values.
   const predicate = { kind: 'const', value: true } as const

@@ -41,6 +41,7 @@ async function pageOf(
   of: Scope = scope,
   deep?: number,
 ) {
+  await store.catchUp()
   const account = emptyAccount()
   const signal = new AbortController().signal
   const read = { signal, lane: 'short', timeout: 60, account } as const
