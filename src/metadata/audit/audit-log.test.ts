@@ -83,6 +83,25 @@ test('of two transactions one has the entry', async () => {
   expect(await entries()).toHaveLength(1)
 })
 
+test('a change of one statement is committed together with its entry, too', async () => {
+  const { metadata, audit, entries } = await opened()
+  let during: unknown
+  await audit.run(audit.begin(ann, aGroup), async () => {
+    await metadata.facts.get('colour')
+    // Finds nothing to change.
+    await metadata.facts.remove('colour')
+    expect(await entries()).toEqual([])
+    await metadata.facts.set('colour', 'red')
+    during = await entries()
+  })
+  expect(during).toMatchObject([{ object: 'group', result: 'ok' }])
+  await metadata.db.schema.alterTable('audit_log').renameTo('elsewhere').execute()
+  onTestFinished(() => metadata.db.schema.alterTable('elsewhere').renameTo('audit_log').execute())
+  const second = audit.run(audit.begin(ann, aGroup), () => metadata.facts.set('colour', 'blue'))
+  await expect(second).rejects.toThrow(/audit_log/)
+  expect(await metadata.facts.get('colour')).toBe('red')
+})
+
 test('what writes nothing has an entry once it is done', async () => {
   const { audit, entries } = await opened()
   await audit.run(audit.begin(ann, { action: 'export', object: 'events' }), async () => {})

@@ -30,8 +30,9 @@ export class PendingEntry {
   isChanged = false
   /** It turned out to change nothing. */
   isDropped = false
+  /** Its row is still to be written with a transaction. */
+  isWritable = true
   readonly #compileInsert: (details: AuditDetails) => CompiledQuery
-  #isWritable = true
 
   constructor(details: AuditDetails, compileInsert: (details: AuditDetails) => CompiledQuery) {
     this.details = details
@@ -45,13 +46,13 @@ export class PendingEntry {
 
   /** No transaction writes it any more. */
   close(): void {
-    this.#isWritable = false
+    this.isWritable = false
   }
 
   /** Adds the row to the transaction of this connection, unless another one has it; commits. */
   async commitWith(connection: DatabaseConnection, commit: () => Promise<void>): Promise<void> {
-    if (!this.#isWritable) return commit()
-    this.#isWritable = false
+    if (!this.isWritable) return commit()
+    this.isWritable = false
     this.isChanged = false
     try {
       // The insert returns the id of its row.
@@ -59,7 +60,7 @@ export class PendingEntry {
       await commit()
       this.rowId = rows[0]?.id
     } catch (error) {
-      this.#isWritable = true
+      this.isWritable = true
       throw error
     }
   }
@@ -91,6 +92,11 @@ export function dropEntry(): void {
 /** Whether what is being done has an entry. */
 export function hasEntry(): boolean {
   return pending.getStore() !== undefined
+}
+
+/** For drivers: whether the next commit writes an entry, so that a statement outside of transactions needs one. */
+export function needsCommitWithEntry(): boolean {
+  return pending.getStore()?.isWritable === true
 }
 
 /** For drivers: commits a transaction together with the entry of the change that it belongs to. */

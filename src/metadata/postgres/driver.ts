@@ -1,7 +1,8 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, RootOperationNode } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Fault } from '../../schema/fault.ts'
 import { commitWithEntry } from '../audit/pending-entry.ts'
+import { hasChanged, isRead } from '../changing-statement.ts'
 import { faultOf, isUsableAfter } from './lost-connection.ts'
 import { Turns } from './turns.ts'
 import { bindable } from './values.ts'
@@ -82,15 +83,16 @@ class PostgresConnection implements DatabaseConnection {
     this.#writerTimeoutMs = writerTimeoutMs
   }
 
-  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(statement: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = statement
     // Before a connection is taken: a wrong value is no outage.
     const values = parameters.map(bindable)
     if (this.#client !== undefined) return this.#run(this.#client, sql, values)
-    if (isRead(query, sql)) return this.#readAlone(sql, values)
+    if (isRead(statement)) return this.#readAlone(sql, values)
     await this.begin()
     try {
-      const result = await this.executeQuery<Row>({ sql, parameters, query } as CompiledQuery)
-      await this.commit()
+      const result = await this.executeQuery<Row>(statement)
+      await (hasChanged(result) ? commitWithEntry(this, () => this.commit()) : this.commit())
       return result
     } finally {
       await this.rollBack()
@@ -166,9 +168,4 @@ class PostgresConnection implements DatabaseConnection {
       throw faultOf(error)
     }
   }
-}
-
-/** Whether a statement changes nothing; one that is not known to be so is taken for a change. */
-function isRead(query: RootOperationNode, sql: string): boolean {
-  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 }

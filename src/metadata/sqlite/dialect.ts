@@ -3,12 +3,14 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Kysely,
+  type QueryResult,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { commitWithEntry } from '../audit/pending-entry.ts'
+import { commitWithEntry, needsCommitWithEntry } from '../audit/pending-entry.ts'
+import { hasChanged, isRead } from '../changing-statement.ts'
 import { openSqlite } from './database.ts'
 
 /** kysely on node:sqlite. One connection; statements wait for the end of an open transaction. */
@@ -37,22 +39,70 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  /** Takes the write lock at the start: taken later, it fails when another process has written in between, in spite of the busy timeout. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  #connection: SharedConnection | undefined
+
+  /** Whoever gets the connection has it alone until it is released. */
+  override async acquireConnection(): Promise<SharedConnection> {
+    const connection = await super.acquireConnection()
+    this.#connection ??= new SharedConnection(connection, this)
+    return this.#connection
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+  override beginTransaction(connection: SharedConnection): Promise<void> {
+    return connection.begin()
+  }
+
+  override async commitTransaction(connection: SharedConnection): Promise<void> {
     await commitWithEntry(connection, () => super.commitTransaction(connection))
+    connection.isInTransaction = false
   }
 
   /** SQLite has rolled back already when the disk was full or failed: the error of that is the one that counts. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  override async rollbackTransaction(connection: SharedConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)
     } catch (error) {
       if (!(error instanceof Error) || !error.message.includes('no transaction is active')) throw error
+    } finally {
+      connection.isInTransaction = false
     }
+  }
+}
+
+/** The connection of a file. A change outside of transactions gets one of its own when an entry of the audit log is to be written with it. */
+class SharedConnection implements DatabaseConnection {
+  isInTransaction = false
+  readonly #connection: DatabaseConnection
+  readonly #driver: ImmediateDriver
+
+  constructor(connection: DatabaseConnection, driver: ImmediateDriver) {
+    this.#connection = connection
+    this.#driver = driver
+  }
+
+  /** Takes the write lock at once: taken later, it fails when another process has written in between, in spite of the busy timeout. */
+  async begin(): Promise<void> {
+    await this.#connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    this.isInTransaction = true
+  }
+
+  async executeQuery<Row>(statement: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.isInTransaction || isRead(statement) || !needsCommitWithEntry())
+      return this.#connection.executeQuery<Row>(statement)
+    await this.begin()
+    try {
+      const result = await this.#connection.executeQuery<Row>(statement)
+      if (hasChanged(result)) await this.#driver.commitTransaction(this)
+      else await this.#driver.rollbackTransaction(this)
+      return result
+    } catch (error) {
+      await this.#driver.rollbackTransaction(this)
+      throw error
+    }
+  }
+
+  streamQuery<Row>(statement: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery<Row>(statement, chunkSize)
   }
 }
 

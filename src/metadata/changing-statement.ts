@@ -1,0 +1,11 @@
+import type { CompiledQuery, QueryResult } from 'kysely'
+
+/** Whether a statement changes nothing; one that is not known to be so is taken for a change. */
+export function isRead({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+}
+
+/** Whether a statement that may change rows has changed any. */
+export function hasChanged({ numAffectedRows = 0n, rows }: QueryResult<unknown>): boolean {
+  return numAffectedRows > 0n || rows.length > 0
+}
