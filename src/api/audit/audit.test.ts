@@ -186,6 +186,14 @@ describe('the log', () => {
     expect(await entries()).toMatchObject([{ username: 'bob', object: 'group', result: 'refused' }])
   })
 
+  test('has one entry of what somebody is refused before anybody looked for the object', async () => {
+    for (let id = 1; id <= 5; id++)
+      expect((await call('DELETE', `/api/groups/${id}`, undefined, 'ingest-1')).statusCode).toBe(403)
+    expect(await entries()).toMatchObject([
+      { action: 'delete', object: 'group', object_id: null, result: 'refused', count: 5 },
+    ])
+  })
+
   test('is exported with a filter, as csv without formulas and as JSON; that is an entry, too', async () => {
     await call('POST', '/api/groups', { name: '=1+1' })
     await call('POST', '/api/tasks', { title: 'Fan' })

@@ -44,8 +44,11 @@ export function installAudit(app: App, audit: AuditRepository): void {
       const entry = request.auditEntry
       request.auditEntry = null
       await finish(audit, entry, statusCode < 400 ? 'ok' : refused ? 'refused' : 'failed', request)
-    } else if (refused && request.caller !== null)
-      await audit.finish(beginEntry(audit, audited, request), 'refused')
+    } else if (refused && request.caller !== null) {
+      const { action, object } = audited
+      // Nobody has looked whether the object of the path is there: the caller may have made it up.
+      await audit.finish(audit.begin(actorOf(request), { action, object }), 'refused')
+    }
     return payload
   })
 }

@@ -125,23 +125,67 @@ test('equal refusals share an entry for ten minutes, also those of one network',
   ])
 })
 
+test('what one user is refused for makes so many entries in ten minutes, whatever it asks for', async () => {
+  const { audit, entries, clock } = await opened()
+  const refuse = (objectId: string, address = '192.0.2.1', username = 'ann') =>
+    audit.finish(
+      audit.begin({ ...ann, user: { id: 2, username }, address }, { ...aGroup, objectId }),
+      'refused',
+    )
+  for (let number = 0; number < 60; number++) await refuse(`${number}`, `192.0.2.${number}`)
+  await refuse('3', '192.0.2.3')
+  await refuse('0', '192.0.2.0', 'bob')
+  const found = await entries()
+  expect(found).toHaveLength(52)
+  expect(found.slice(0, 2)).toMatchObject([
+    { username: 'bob', count: 1 },
+    { username: 'ann', title: 'and other requests', count: 10, result: 'refused' },
+  ])
+  expect(found.find(({ object_id }) => object_id === '3')).toMatchObject({ count: 2 })
+  clock.seconds += 600
+  await refuse('new')
+  expect(await entries()).toHaveLength(53)
+})
+
 describe('its size', () => {
   const add = async (audit: AuditLog, count: number, result: 'ok' | 'refused') => {
-    for (let number = 0; number < count; number++)
-      await audit.finish(audit.begin(ann, { ...aGroup, objectId: `${result} ${number}` }), result)
+    for (let number = 0; number < count; number++) {
+      const actor = { ...ann, user: { id: number, username: `user ${number}` } }
+      await audit.finish(audit.begin(actor, { ...aGroup, objectId: `${number}` }), result)
+    }
   }
 
   test('is bounded by number, and refusals evict nothing else', async () => {
     const { audit, entries, clock } = await opened({ days: 10, entries: 50 })
-    await add(audit, 30, 'ok')
-    await add(audit, 15, 'refused')
+    await add(audit, 45, 'ok')
+    await add(audit, 60, 'refused')
     await audit.prune()
     const results = (await entries()).map(({ result }) => result)
-    expect(results).toEqual([...Array(5).fill('refused'), ...Array(30).fill('ok')])
+    expect(results).toEqual([...Array(5).fill('refused'), ...Array(45).fill('ok')])
     await add(audit, 30, 'ok')
     clock.seconds += 600
     await audit.prune()
     expect(await entries()).toHaveLength(50)
+  })
+
+  test('others are served while much of it is deleted', async () => {
+    const { metadata, audit, entries, clock } = await opened({ days: 10, entries: 50 })
+    await add(audit, 1, 'ok')
+    const { id: _, ...row } = await metadata.db.selectFrom('audit_log').selectAll().executeTakeFirstOrThrow()
+    for (let count = 0; count < 10; count++)
+      await metadata.db.insertInto('audit_log').values(Array(500).fill(row)).execute()
+    clock.seconds += 9 * 86_400
+    let turns = 0
+    let isDone = false
+    const serve = () => {
+      turns++
+      if (!isDone) setImmediate(serve)
+    }
+    setImmediate(serve)
+    await audit.prune()
+    isDone = true
+    expect(await entries()).toHaveLength(45)
+    expect(turns).toBeGreaterThan(3)
   })
 
   test('and by age', async () => {

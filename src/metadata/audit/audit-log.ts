@@ -1,4 +1,12 @@
-import { type CompiledQuery, type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { AuditAction, AuditChange, AuditEntry, AuditObject, AuditResult } from '../../schema/audit.ts'
 import { type ListResult, readList } from '../select-page.ts'
 import { networkOf } from '../sign-in/network.ts'
@@ -25,11 +33,18 @@ export interface AuditLimits {
 
 /** Equal refusals within this time share an entry. */
 const mergeMicros = 600_000_000
-/** Refusals have at most this part of the entries, so that a flood of them evicts nothing else. */
+/** Entries of refusals of one user within that time; further ones share one. Whoever is refused chooses what for. */
+const maxRefusalsPerUser = 50
+const furtherRefusals = 'and other requests'
+/** This part of the entries is for refusals, the rest for all others: a flood of refusals evicts nothing else. */
 const refusedPart = 0.1
 const pruneIntervalMicros = 600_000_000
 const maxTextLength = 200
 const rowsPerRead = 1_000
+/** The main thread serves others between two deletions: each takes some milliseconds in a file. */
+const rowsPerDeletion = 1_000
+
+type Condition = (eb: ExpressionBuilder<Tables, 'audit_log'>) => Expression<SqlBool>
 
 /**
  * Who did what to which object. The entry of a change is written in its transaction: there is no change without its entry. It never has
@@ -114,44 +129,57 @@ export class AuditLog {
     if (this.#limits === undefined || Math.abs(now - this.#prunedAt) < pruneIntervalMicros) return
     this.#prunedAt = now
     const { days, entries } = this.#limits
-    const old = this.#db.deleteFrom('audit_log').where('at', '<', now - days * 86_400_000_000)
-    await old.execute()
-    await this.#keepNewest(entries)
-    await this.#keepNewest(Math.ceil(entries * refusedPart), 'refused')
+    const maxRefused = Math.ceil(entries * refusedPart)
+    await this.#keepNewest(0, eb => eb('at', '<', now - days * 86_400_000_000))
+    await this.#keepNewest(maxRefused, eb => eb('result', '=', 'refused'))
+    await this.#keepNewest(entries - maxRefused, eb => eb('result', '!=', 'refused'))
   }
 
-  async #keepNewest(max: number, result?: AuditResult): Promise<void> {
-    const ofResult = (eb: ExpressionBuilder<Tables, 'audit_log'>) =>
-      result === undefined ? eb.and([]) : eb('result', '=', result)
-    const newest = this.#db.selectFrom('audit_log').select('id').where(ofResult).orderBy('id', 'desc')
-    const beyond = await newest.offset(max).limit(1).executeTakeFirst()
-    if (beyond === undefined) return
-    await this.#db.deleteFrom('audit_log').where('id', '<=', beyond.id).where(ofResult).execute()
+  /** Of the entries of a condition. */
+  async #keepNewest(max: number, condition: Condition): Promise<void> {
+    const { found } = await this.#db
+      .selectFrom('audit_log')
+      .select(eb => eb.fn.countAll<number>().as('found'))
+      .where(condition)
+      .executeTakeFirstOrThrow()
+    for (let left = found - max; left > 0; left -= rowsPerDeletion) {
+      const oldest = this.#db.selectFrom('audit_log').select('id').where(condition).orderBy('id')
+      const rows = oldest.limit(Math.min(left, rowsPerDeletion))
+      await this.#db.deleteFrom('audit_log').where('id', 'in', rows).execute()
+      await setImmediate()
+    }
   }
 
   async #recordRefusal(details: AuditDetails): Promise<void> {
     const { at, ...columns } = this.#columns({ ...details, address: networkOf(details.address) }, 'refused')
-    const equal = ['username', 'credential', 'address', 'action', 'object', 'result'] as const
+    const { username, credential, address, action, object, object_id } = columns
     await this.#db.transaction().execute(async transaction => {
-      const earlier = await transaction
+      const recent = transaction
         .selectFrom('audit_log')
-        .select('id')
         .where('result', '=', 'refused')
         .where('at', '>', at - mergeMicros)
-        .where(eb => eb.and(equal.map(column => eb(column, '=', columns[column]))))
-        .where(eb => isSame(eb, 'object_id', columns.object_id))
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      if (earlier === undefined) {
-        await transaction
-          .insertInto('audit_log')
-          .values({ at, ...columns })
-          .execute()
-        return
+        .where('username', '=', username)
+        .where('credential', '=', credential)
+      const equal = recent
+        .select('id')
+        .where(eb => eb.and({ address, action, object, title: columns.title }))
+        .where('object_id', object_id === null ? 'is' : '=', object_id)
+      const add = async (title: string) => {
+        const row = { at, ...columns, title }
+        await transaction.insertInto('audit_log').values(row).execute()
       }
-      const again = { count: sql<number>`count + 1`, last_at: at }
-      await transaction.updateTable('audit_log').set(again).where('id', '=', earlier.id).execute()
+      const count = async (id: number) => {
+        const again = { count: sql<number>`count + 1`, last_at: at }
+        await transaction.updateTable('audit_log').set(again).where('id', '=', id).execute()
+      }
+      const earlier = await equal.executeTakeFirst()
+      if (earlier !== undefined) return count(earlier.id)
+      const { entries } = await recent
+        .select(eb => eb.fn.countAll<number>().as('entries'))
+        .executeTakeFirstOrThrow()
+      if (entries < maxRefusalsPerUser) return add(columns.title)
+      const others = await recent.select('id').where('title', '=', furtherRefusals).executeTakeFirst()
+      return others === undefined ? add(furtherRefusals) : count(others.id)
     })
   }
 
@@ -177,10 +205,6 @@ export class AuditLog {
       result,
     }
   }
-}
-
-function isSame(eb: ExpressionBuilder<Tables, 'audit_log'>, column: 'object_id', value: string | null) {
-  return value === null ? eb(column, 'is', null) : eb(column, '=', value)
 }
 
 function conditionOf(filter: AuditFilter) {
