@@ -26,8 +26,10 @@ declare module 'fastify' {
     credential: Credential | null
     /** What the audit log has of it; null: nothing yet, or no more. */
     auditEntry: PendingEntry | null
-    /** Another node has checked and forwarded it. */
-    isFromNode: boolean
+    /** Address of the client whose request another node has checked and forwarded; null: nobody has forwarded it. */
+    forwardedFor: string | null
+    /** Another node has what it asks for, answers it, and writes its entry of the audit log. */
+    isForwarded: boolean
   }
   interface FastifySchema {
     /** The body is required, although all of its members are optional. */

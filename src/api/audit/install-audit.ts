@@ -3,6 +3,7 @@ import type { AuditLog } from '../../metadata/audit/audit-log.ts'
 import { type AuditActor, type PendingEntry, runWithEntry } from '../../metadata/audit/pending-entry.ts'
 import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
+import { clientAddressOf } from '../nodes/client-address.ts'
 import { type AuditedRoute, auditedRoutes } from './audited-routes.ts'
 import { objectOf, submittedMembers } from './describe.ts'
 
@@ -44,7 +45,7 @@ export function installAudit(app: App, audit: AuditRepository): void {
       const entry = request.auditEntry
       request.auditEntry = null
       await finish(audit, entry, statusCode < 400 ? 'ok' : refused ? 'refused' : 'failed', request)
-    } else if (refused && request.caller !== null) {
+    } else if (refused && request.caller !== null && !request.isForwarded) {
       const { action, object } = audited
       // Nobody has looked whether the object of the path is there: the caller may have made it up.
       await audit.finish(audit.begin(actorOf(request), { action, object }), 'refused')
@@ -85,12 +86,14 @@ function beginEntry(audit: AuditRepository, { action, object }: AuditedRoute, re
   return audit.begin(actorOf(request), { action, object, objectId: keyOf(request), changes })
 }
 
-function actorOf({ caller, ip }: FastifyRequest): AuditActor {
-  if (caller === null) return { user: null, credential: 'none', address: ip }
+function actorOf(request: FastifyRequest): AuditActor {
+  const { caller } = request
+  const address = clientAddressOf(request)
+  if (caller === null) return { user: null, credential: 'none', address }
   const { user, authenticatedBy: by } = caller
   return {
     user,
-    address: ip,
+    address,
     ...('token' in by
       ? { credential: 'token', credentialId: String(by.token) }
       : { credential: 'session', credentialId: by.session }),

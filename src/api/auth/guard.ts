@@ -16,7 +16,7 @@ export interface GuardOptions {
   /** Public URL of this service. */
   publicUrl?: string | undefined
   /** The other nodes; absent where there are none. */
-  nodes?: Pick<NodeLinks, 'isFromNode'> | undefined
+  nodes?: Pick<NodeLinks, 'clientOf'> | undefined
 }
 
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -29,14 +29,15 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl, nodes }
   const publicOrigin = originOf(publicUrl)
   app.decorateRequest('caller', null)
   app.decorateRequest('credential', null)
-  app.decorateRequest('isFromNode', false)
+  app.decorateRequest('forwardedFor', null)
+  app.decorateRequest('isForwarded', false)
   const count = app.createRateLimit({ max: rateLimit, timeWindow: 60_000, keyGenerator: rateLimitKey })
 
   app.addHook('onRequest', async request => {
     const { config } = request.routeOptions
     const access = config.access ?? 'user'
     if (access === 'public') return
-    request.isFromNode = nodes?.isFromNode(request) ?? false
+    request.forwardedFor = nodes?.clientOf(request) ?? null
     const credential = credentialOf(request, config.accessKeys === true)
     if (credential === null) throw new Fault('not_authenticated')
     const caller = await callerOfCredential(identity, credential)
@@ -46,14 +47,15 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl, nodes }
     }
     request.caller = caller
     request.credential = credential
+    const isFromNode = request.forwardedFor !== null
     // A node has counted the request and checked where it comes from, before it forwarded it.
-    if ('token' in caller.authenticatedBy && rateLimit > 0 && !request.isFromNode) {
+    if ('token' in caller.authenticatedBy && rateLimit > 0 && !isFromNode) {
       const seen = await count(request)
       if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
     }
     if (
       'session' in caller.authenticatedBy &&
-      !request.isFromNode &&
+      !isFromNode &&
       needsSameOrigin(request) &&
       !isSameOrigin(request, publicOrigin)
     ) {

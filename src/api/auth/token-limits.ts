@@ -4,6 +4,7 @@ import { Networks } from '../../ingest/listen/networks.ts'
 import type { Caller } from '../../metadata/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import { changesNothing } from '../audit/audited-routes.ts'
+import { clientAddressOf } from '../nodes/client-address.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const maxSets = 1_000
@@ -12,8 +13,7 @@ const parsed = new LRUCache<string, Networks>({ max: maxSets })
 
 /** Throws permission_denied for a token that is not accepted from this address, or that reads only and would change something. */
 export function requireLimits(request: FastifyRequest, { networks, readOnly }: Caller): void {
-  // The node that a client asked has checked the address, before it forwarded the request.
-  if (networks !== undefined && !request.isFromNode && !networksOf(networks).has(request.ip)) {
+  if (networks !== undefined && !networksOf(networks).has(clientAddressOf(request))) {
     throw new Fault('permission_denied', { detail: 'This token is not accepted from this address.' })
   }
   if (readOnly === true && !isRead(request)) {

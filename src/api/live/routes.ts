@@ -87,7 +87,8 @@ export function liveRoutes(
       const { credential } = request
       if (credential === null) throw new Fault('not_authenticated')
       // Another node asks for queries of this one only.
-      const remote = nodes && !request.isFromNode ? new RemoteQueries(nodes, credential) : undefined
+      const asksOthers = nodes !== undefined && request.forwardedFor === null
+      const remote = asksOthers ? new RemoteQueries(nodes, credential, request.ip) : undefined
       const shared = { targets, notifications, frames, limits, remote, log: request.log }
       const connection = new LiveConnection(socket, callerOf(request), shared)
       hub.add(connection, credential)

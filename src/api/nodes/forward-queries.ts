@@ -13,7 +13,8 @@ export function forwardQueries(app: App, links: NodeLinks): void {
     const queryId = pathParameter(request, 'qid')
     if (!links.isElsewhere(queryId)) return
     // The sender has taken this node for another one: the address of that was given to this one.
-    if (request.isFromNode) throw new Fault('not_found')
+    if (request.forwardedFor !== null) throw new Fault('not_found')
+    request.isForwarded = true
     return forwarder.forward(request, reply, queryId)
   })
 }

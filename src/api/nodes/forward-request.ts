@@ -74,7 +74,7 @@ export class RequestForwarder {
       agent: isHttps ? this.#https : this.#http,
       // The certificate is that of the node; the host of the request is the one that the client knows.
       servername: target.hostname,
-      headers: { ...headers, ...this.#links.headersFor(method, url) },
+      headers: { ...headers, ...this.#links.headersFor(method, url, request.ip) },
     }
     const timeoutMs = request.routeOptions.url?.endsWith('/export') ? exportTimeoutMs : answerTimeoutMs
     return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { NodeDirectory, PeerNode } from '../../metadata/nodes/directory.ts'
 import type { Node, SeenNode } from '../../metadata/nodes/nodes.ts'
 import { nodeOfQuery } from '../../query/life/query-id.ts'
 import { Fault } from '../../schema/fault.ts'
-import { isOfNode, nodeHeader, type Sign, signRequest } from './node-signature.ts'
+import { clientOfNode, nodeHeader, type Sign, signRequest } from './node-signature.ts'
 
 type Directory = Pick<NodeDirectory, 'self' | 'find' | 'others'>
 
@@ -40,15 +40,15 @@ export class NodeLinks {
     return node
   }
 
-  /** Headers that prove to another node that this one has checked a request. */
-  headersFor(method: string, url: string): Record<string, string> {
-    return { [nodeHeader]: signRequest(this.#sign, this.#directory.self.id, { method, url }) }
+  /** Headers that prove to another node that this one has checked a request of a client with this address. */
+  headersFor(method: string, url: string, address: string): Record<string, string> {
+    return { [nodeHeader]: signRequest(this.#sign, this.#directory.self.id, { method, url, address }) }
   }
 
-  /** Whether another node has sent this request, and checked what a client may do. */
-  isFromNode({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+  /** The address of the client whose request another node has checked and forwarded; null for any other request. */
+  clientOf({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string | null {
     const header = headers[nodeHeader]
-    return header !== undefined && isOfNode(this.#sign, header, { method, url })
+    return header === undefined ? null : clientOfNode(this.#sign, header, { method, url })
   }
 }
 

@@ -4,7 +4,7 @@ export const nodeHeader = 'x-millrace-node'
 
 /** Clocks of nodes may differ by so much. */
 const maxAgeMs = 60_000
-const pattern = /^(\d{1,10})\.(\d{1,16})\.([0-9a-f]{64})$/
+const pattern = /^(\d{1,10})\.(\d{1,16})\.([0-9a-f]{64}) (\S{1,200})$/
 
 interface Signed {
   method: string
@@ -12,22 +12,28 @@ interface Signed {
   url: string
 }
 
+/** A request as the node sends it that a client has asked. */
+interface Forwarded extends Signed {
+  /** Of the client. */
+  address: string
+}
+
 /** Signs with the instance key, which all nodes have. */
 export type Sign = (text: string) => string
 
 /** The value of the header that proves that a request comes from a node of this installation. */
-export function signRequest(sign: Sign, nodeId: number, request: Signed, now = Date.now()): string {
-  return `${nodeId}.${now}.${sign(signedText(nodeId, now, request))}`
+export function signRequest(sign: Sign, nodeId: number, request: Forwarded, now = Date.now()): string {
+  return `${nodeId}.${now}.${sign(signedText(nodeId, now, request))} ${request.address}`
 }
 
-/** Whether a request comes from a node of this installation, which has checked what a client may do. */
-export function isOfNode(sign: Sign, header: unknown, request: Signed, now = Date.now()): boolean {
-  const [, id, at, signature] = pattern.exec(typeof header === 'string' ? header : '') ?? []
-  if (signature === undefined || Math.abs(now - Number(at)) > maxAgeMs) return false
-  const expected = sign(signedText(Number(id), Number(at), request))
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+/** The address of the client, of a request that comes from a node of this installation, which has checked what the client may do; null for any other request. */
+export function clientOfNode(sign: Sign, header: unknown, request: Signed, now = Date.now()): string | null {
+  const [, id, at, signature, address] = pattern.exec(typeof header === 'string' ? header : '') ?? []
+  if (signature === undefined || address === undefined || Math.abs(now - Number(at)) > maxAgeMs) return null
+  const expected = sign(signedText(Number(id), Number(at), { ...request, address }))
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? address : null
 }
 
-function signedText(nodeId: number, at: number, { method, url }: Signed): string {
-  return `forwarded ${nodeId} ${at} ${method} ${url}`
+function signedText(nodeId: number, at: number, { method, url, address }: Forwarded): string {
+  return `forwarded ${nodeId} ${at} ${address} ${method} ${url}`
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -7,7 +8,7 @@ import { Keyring } from '../../metadata/secrets/keyring.ts'
 import { gate, testQueryService } from '../../query/life/testing/test-query-service.ts'
 import { readerWith } from '../../query/reader.ts'
 import { LiveClient } from '../testing/live-client.ts'
-import { type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
+import { annId, type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 import { NodeLinks } from './node-links.ts'
 import { nodeHeader } from './node-signature.ts'
@@ -36,6 +37,8 @@ beforeAll(async () => {
     const server = await testServer({
       queryService: service.queryService,
       nodes: links,
+      // The first node knows no proxy: what it knows of clients of the other one, that one has told it.
+      ...(id === 2 && { trustedProxies: ['127.0.0.1'] }),
       ...(first && { identity: first.server.people.metadata.identity }),
     })
     await server.app.listen({ host: '127.0.0.1', port: 0 })
@@ -159,10 +162,44 @@ test('a session does through another node what its page may do, and only that', 
   const id = await ask()
   expect(await get(id, { 'sec-fetch-site': 'cross-site' })).toBe(403)
   const forged = keyring.sign('something else')
-  expect(await get(id, { 'sec-fetch-site': 'cross-site', [nodeHeader]: `1.${Date.now()}.${forged}` })).toBe(
-    403,
-  )
+  expect(
+    await get(id, { 'sec-fetch-site': 'cross-site', [nodeHeader]: `1.${Date.now()}.${forged} 127.0.0.1` }),
+  ).toBe(403)
   expect(await get(id, { 'sec-fetch-site': 'same-origin' })).toBe(200)
+})
+
+test('a node knows the client that another one forwards', async () => {
+  const id = await ask()
+  const { tokens, audit } = node(1).server.people.metadata
+  const viewer = { userId: annId, managesUsers: false }
+  const { secret_key } = await tokens.create(viewer, { networks: ['192.0.2.7'] })
+  const get = (address: string) =>
+    fetch(`http://127.0.0.1:${node(2).port}/api/query/${id}`, {
+      headers: { authorization: `token ${secret_key}`, 'x-forwarded-for': address },
+    })
+  expect((await get('192.0.2.8')).status).toBe(403)
+  expect((await get('192.0.2.7')).status).toBe(200)
+  const path = `/api/query/${id}/export`
+  const headers = node(2).links.headersFor('GET', path, '192.0.2.9')
+  expect((await read(1, path, 'ingest-1', { headers })).status).toBe(403)
+  const { objects } = await audit.list({}, { offset: 0, limit: 1 })
+  expect(objects).toMatchObject([{ action: 'export', result: 'refused', address: '192.0.2.9' }])
+})
+
+test('what another node refuses is in the audit log of that node only', async () => {
+  const refusing = createHttpServer((_request, response) => response.writeHead(403).end('{}'))
+  await once(refusing.listen(0, '127.0.0.1'), 'listening')
+  const { port } = refusing.address() as AddressInfo
+  running.set(7, { id: 7, name: 'node-7', url: `http://127.0.0.1:${port}` })
+  onTestFinished(() => {
+    running.delete(7)
+    refusing.close()
+  })
+  const { audit } = node(1).server.people.metadata
+  const refusals = async () => (await audit.list({ result: 'refused' }, { offset: 0, limit: 1 })).itemCount
+  const before = await refusals()
+  expect((await read(1, `/api/query/${'0'.repeat(32)}.7/export`)).status).toBe(403)
+  expect(await refusals()).toBe(before)
 })
 
 test('what two nodes take for that of each other goes round once', async () => {

@@ -14,13 +14,15 @@ const maxFrameBytes = 256 * 1024 * 1024
 export class RemoteQueries {
   readonly #links: NodeLinks
   readonly #credential: Credential
+  readonly #address: string
   /** By address. */
   readonly #sockets = new Map<string, RemoteSocket>()
   #isClosed = false
 
-  constructor(links: NodeLinks, credential: Credential) {
+  constructor(links: NodeLinks, credential: Credential, address: string) {
     this.#links = links
     this.#credential = credential
+    this.#address = address
   }
 
   isElsewhere(queryId: string): boolean {
@@ -54,7 +56,10 @@ export class RemoteQueries {
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new RemoteSocket(
       new WebSocket(address, {
-        headers: { ...authorization(this.#credential), ...this.#links.headersFor('GET', livePath) },
+        headers: {
+          ...authorization(this.#credential),
+          ...this.#links.headersFor('GET', livePath, this.#address),
+        },
         handshakeTimeout: handshakeTimeoutMs,
         maxPayload: maxFrameBytes,
         perMessageDeflate: false,
