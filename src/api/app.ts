@@ -50,6 +50,8 @@ declare module 'fastify' {
     audited?: AuditedRoute
     /** A GET that changes something: with a session it must come from the same origin, like a POST. */
     changes?: boolean
+    /** Tokens that only read may call it; by default, if it is a GET that changes nothing. */
+    allowsReadOnly?: boolean
     /** Media type of an answer that is not JSON. */
     produces?: string
     /** Further media types that the answer can have. */

@@ -12,6 +12,8 @@ export interface Reader extends Viewer {
   hosts: readonly string[]
   /** Reads the widgets of this dashboard only. */
   onlyDashboardId?: number
+  /** Of queries it stops, removes and recalculates its own only, and none of widgets. */
+  readsOnly?: true
 }
 
 /** The page of one read, instead of the one in the params. */
@@ -65,7 +67,7 @@ export interface QuerySummary {
  * FAILURE.
  *
  * Whoever sees a widget finds its query by its id. It is made on first use; an invalid question is a FAILURE. It cannot be stopped or
- * removed (conflict), and only its owner may recalculate it (permission_denied).
+ * removed (conflict), and only its owner may recalculate it (permission_denied). A reader who reads only gets permission_denied for all of that, and for queries of others.
  */
 export interface QueryService {
   /** Only checks params and fills in defaults: PENDING with query_id null. */

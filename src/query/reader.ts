@@ -9,8 +9,9 @@ export function readerWith(person: {
   permissions: ReadonlySet<Permission>
   hosts: readonly string[]
   scope?: TokenScope
+  readOnly?: true
 }): Reader {
-  const { user, permissions, hosts, scope } = person
+  const { user, permissions, hosts, scope, readOnly } = person
   return {
     userId: user.id,
     managesQueries: permissions.has('manage_queries'),
@@ -18,6 +19,7 @@ export function readerWith(person: {
     managesWidgets: permissions.has('manage_widgets'),
     permissions,
     hosts,
+    ...(readOnly && { readsOnly: readOnly }),
     ...(scope && { onlyDashboardId: scope.dashboard_id }),
     ...(scope?.values && { chosen: choiceOf(scope.values) }),
   }

@@ -29,7 +29,7 @@ function routesOf(
 
 const all = ['POST', 'PATCH', 'PUT', 'DELETE'] as const
 const own: UnauditedRoute = { without: 'only how the caller itself sees it changes' }
-const reads: UnauditedRoute = { without: 'changes nothing that is stored' }
+const storesNothing: UnauditedRoute = { without: 'changes nothing that is stored' }
 const received: UnauditedRoute = { without: 'the ledger counts what senders send' }
 
 /**
@@ -64,8 +64,8 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /api/triggers/:id/move': does('update', 'trigger'),
   'POST /api/triggers/:id/clone': does('create', 'trigger'),
   'POST /api/triggers/import': does('import', 'trigger'),
-  'POST /api/triggers/preview': reads,
-  'POST /api/triggers/dry-run': reads,
+  'POST /api/triggers/preview': storesNothing,
+  'POST /api/triggers/dry-run': storesNothing,
   'POST /api/actions/:id/retry': does('run', 'trigger_action'),
   'POST /api/actions/retry': does('run', 'trigger_action'),
   ...routesOf('/api/silences', 'silence', all),
@@ -76,8 +76,8 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
 
   ...routesOf('/api/rules', 'rule_file', ['POST', 'PATCH', 'DELETE']),
   'POST /api/rules/reload': does('reload', 'rule_file'),
-  'POST /api/rules/validate': reads,
-  'POST /api/rules/test': reads,
+  'POST /api/rules/validate': storesNothing,
+  'POST /api/rules/test': storesNothing,
   ...routesOf('/api/legal-holds', 'legal_hold', ['POST', 'DELETE']),
   'PATCH /api/retention': does('update', 'retention'),
   ...routesOf('/api/reports', 'report', ['POST', 'DELETE']),
@@ -92,12 +92,12 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /api/mailer': does('send', 'mail'),
   'GET /api/audit/export': does('export', 'audit_log'),
 
-  'POST /api/query': reads,
+  'POST /api/query': storesNothing,
   'GET /api/query/:qid/export': does('export', 'events'),
-  'GET /api/query/:qid/stop': reads,
-  'POST /api/query/:qid/stop': reads,
-  'GET /api/query/:qid/remove': reads,
-  'GET /api/query/:qid/recalculate': reads,
+  'GET /api/query/:qid/stop': storesNothing,
+  'POST /api/query/:qid/stop': storesNothing,
+  'GET /api/query/:qid/remove': storesNothing,
+  'GET /api/query/:qid/recalculate': storesNothing,
 
   'POST /incoming': received,
   'POST /incoming/raw': received,
@@ -119,9 +119,4 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /services/collector/raw': received,
   'POST /services/collector/raw/1.0': received,
   'POST /services/collector/ack': received,
-}
-
-/** Whether a route only reads, although its method is one of changes. */
-export function changesNothing(route: string): boolean {
-  return auditedRoutes[route] === reads
 }

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { Networks } from '../../ingest/listen/networks.ts'
 import type { Caller } from '../../metadata/identity.ts'
 import { Fault } from '../../schema/fault.ts'
-import { changesNothing } from '../audit/audited-routes.ts'
 import { clientAddressOf } from '../nodes/client-address.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -16,7 +15,7 @@ export function requireLimits(request: FastifyRequest, { networks, readOnly }: C
   if (networks !== undefined && !networksOf(networks).has(clientAddressOf(request))) {
     throw new Fault('permission_denied', { detail: 'This token is not accepted from this address.' })
   }
-  if (readOnly === true && !isRead(request)) {
+  if (readOnly === true && !allowsReadOnly(request)) {
     throw new Fault('permission_denied', { detail: 'This token reads only.' })
   }
 }
@@ -27,9 +26,8 @@ export function refuseLimited({ networks, readOnly, scope }: Caller): void {
   throw new Fault('permission_denied', { detail: 'A token with limits reads and makes no tokens.' })
 }
 
-function isRead({ method, routeOptions: { url, config } }: FastifyRequest): boolean {
-  if (safeMethods.has(method) && config.changes !== true) return true
-  return changesNothing(`${method} ${url}`)
+function allowsReadOnly({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return config.allowsReadOnly ?? (safeMethods.has(method) && config.changes !== true)
 }
 
 function networksOf(texts: readonly string[]): Networks {

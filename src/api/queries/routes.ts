@@ -54,7 +54,7 @@ export function queryRoutes(
     '/api/query',
     {
       compress: {},
-      config: { access: 'search' },
+      config: { access: 'search', allowsReadOnly: true },
       schema: {
         summary: 'Create a query; 202 when it takes longer than a second',
         querystring: Type.Object({
@@ -115,7 +115,8 @@ export function queryRoutes(
         compress: {},
         // A HEAD would run the command, too.
         exposeHeadRoute: false,
-        config: { access: 'search', changes: true },
+        // Which queries a token that only reads may change, the service knows.
+        config: { access: 'search', changes: true, allowsReadOnly: true },
         schema: {
           summary,
           params: QueryIdParams,
@@ -133,6 +134,7 @@ export function queryRoutes(
       compress: {},
       config: {
         access: 'search',
+        allowsReadOnly: true,
         exists,
       },
       schema: {

@@ -85,7 +85,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
   app.post(
     '/api/rules/validate',
     {
-      config: { access, bodyLimit: maxBodyBytes },
+      config: { access, allowsReadOnly: true, bodyLimit: maxBodyBytes },
       schema: {
         summary: 'Check the content of a file of rules',
         body: refTo(RuleValidation),
@@ -113,7 +113,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
   app.post(
     '/api/rules/test',
     {
-      config: { access, bodyLimit: maxBodyBytes },
+      config: { access, allowsReadOnly: true, bodyLimit: maxBodyBytes },
       schema: {
         summary: 'Apply the active rules, the given ones, or both in their order, to events',
         body: refTo(RuleTrial),

@@ -52,7 +52,7 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
     '/api/triggers/dry-run',
     {
       compress: {},
-      config: { access: 'triggers', bodyLimit: maxBodyBytes },
+      config: { access: 'triggers', allowsReadOnly: true, bodyLimit: maxBodyBytes },
       schema: {
         summary: 'What a trigger would have done',
         description:

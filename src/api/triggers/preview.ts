@@ -19,7 +19,7 @@ export function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDe
   app.post(
     '/api/triggers/preview',
     {
-      config: { access: 'triggers', bodyLimit: maxBodyBytes },
+      config: { access: 'triggers', allowsReadOnly: true, bodyLimit: maxBodyBytes },
       schema: {
         summary: 'What the actions of a trigger would say about an event',
         description: 'Mails, webhooks, notes and tasks, as they would be sent. Nothing is sent.',

@@ -176,6 +176,19 @@ test('nobody but its owner and managers sees a query', async () => {
   expect(await queryService.read(manager, id)).toMatchObject({ query_id: id, owner_id: 1 })
 })
 
+test('whoever reads only changes queries of its own only, also when it sees those of others', async () => {
+  const { queryService } = testQueryService()
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
+  const id = String(query.query_id)
+  const detail = 'This token reads only: it changes queries of its own user only, and none of widgets.'
+  for (const command of ['stop', 'recalculate', 'remove'] as const) {
+    const change = queryService[command]({ ...manager, readsOnly: true }, id)
+    await expect(change).rejects.toMatchObject({ code: 'permission_denied', detail })
+  }
+  for (const command of ['stop', 'recalculate', 'remove'] as const)
+    expect(await queryService[command]({ ...anna, readsOnly: true }, id)).toMatchObject({ query_id: id })
+})
+
 test('a removed query answers once more, and tells those who watch', async () => {
   const { queryService } = testQueryService()
   const { query } = await queryService.create(anna, 'Counting', lastHour)

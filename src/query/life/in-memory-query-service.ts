@@ -161,6 +161,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
 
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {
     const query = await this.#queries.find(reader, id)
+    requireChangeable(query, reader)
     refuseForWidget(query)
     query.stop(reader)
     return query.answerFor(reader).represent()
@@ -168,6 +169,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
 
   async recalculate(reader: Reader, id: string): Promise<QueryRepresentation> {
     const query = await this.#queries.find(reader, id)
+    requireChangeable(query, reader)
     if (query.ofWidget && query.header.ownerId !== reader.userId) {
       throw new Fault('permission_denied', {
         detail: 'Only the owner of a widget has its query computed anew.',
@@ -181,6 +183,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
 
   async remove(reader: Reader, id: string): Promise<QueryRepresentation> {
     const query = await this.#queries.find(reader, id)
+    requireChangeable(query, reader)
     refuseForWidget(query)
     const last = query.answerFor(reader).represent()
     this.#queries.drop(query)
@@ -257,6 +260,14 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     this.#queries.dropLargest()
     this.#evaluations.forgetSlices(this.#deps.now() - sliceRetentionMs, this.#limits.maxSliceBytes)
   }
+}
+
+/** Throws permission_denied for what a reader who reads only may not change. */
+function requireChangeable({ ofWidget, header }: Query, { readsOnly, userId }: Reader): void {
+  if (readsOnly !== true || (!ofWidget && header.ownerId === userId)) return
+  throw new Fault('permission_denied', {
+    detail: 'This token reads only: it changes queries of its own user only, and none of widgets.',
+  })
 }
 
 function refuseForWidget(query: Query): void {

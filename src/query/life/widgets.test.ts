@@ -136,6 +136,9 @@ test('it can be neither stopped nor removed, and only its owner has it computed 
   const computed = kind.computed.length
   expect(await queryService.recalculate(anna, id)).toMatchObject({ status: 'SUCCESS' })
   expect(kind.computed.length).toBe(computed + 1)
+  const limited = { ...anna, readsOnly: true } as const
+  for (const command of ['stop', 'remove', 'recalculate'] as const)
+    await expect(queryService[command](limited, id)).rejects.toMatchObject({ code: 'permission_denied' })
   board.setDashboard(1, anna.userId)
   for (const command of ['stop', 'remove', 'recalculate'] as const) {
     await expect(queryService[command](ben, id)).rejects.toMatchObject({ code: 'not_found' })
