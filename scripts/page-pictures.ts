@@ -58,6 +58,7 @@ const pictures: readonly Picture[] = [
   { name: 'send', path: '/send' },
   { name: 'rules', path: '/rules?new=1' },
   { name: 'system', path: '/system' },
+  { name: 'audit', path: '/audit' },
   { name: 'search-phone', path: '/search', phone: true },
 ]
 
