@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   chownSync,
@@ -218,6 +219,22 @@ describe('a damaged backup', () => {
     }
     await change(copy, { days: [{ day: '20260101', rows: 7, bytes: 1 }] })
     expect((await verifyBackup(copy)).faults).toEqual(['day 20260101 has 1 rows of 7'])
+  })
+
+  test('once a file is found damaged, nothing is written after what was is removed', async () => {
+    const copy = path.join(temporaryFolder(), 'copy')
+    cpSync(backup, copy, { recursive: true })
+    const names = Array.from({ length: 200 }, (_, i) => `file-${i}`)
+    for (const name of names) writeFileSync(path.join(copy, 'data', name), name)
+    const files = names.map((name, i) => {
+      const sha256 = createHash('sha256').update(i === 0 ? 'other' : name)
+      return { path: name, bytes: name.length, changed: '0', sha256: sha256.digest('hex') }
+    })
+    await change(copy, { files })
+    const target = temporaryFolder()
+    mkdirSync(path.join(target, 'lost+found'))
+    await expect(restoreBackup(copy, target)).rejects.toThrow('file-0 is not as it was written')
+    expect(readdirSync(target)).toEqual(['lost+found'])
   })
 
   test('only a new or empty folder is restored into, and one that was not ended is none', async () => {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import pLimit from 'p-limit'
 import { instanceKeyFile } from '../metadata/secrets/instance-key.ts'
 import { type BackupFile, type BackupManifest, backupFormat } from '../schema/backup.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
@@ -10,6 +9,7 @@ import { BackupError } from './backup-error.ts'
 import { copyFileSynced } from './copy-file.ts'
 import { describeFile, type FolderFile, listFiles, requireSpace, syncFolders } from './folder-files.ts'
 import { dataOf, readManifest, writeManifest } from './manifest.ts'
+import { mapFiles } from './map-files.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export interface BackupOptions {
@@ -31,8 +31,6 @@ export interface WrittenBackup {
   linkedBytes: number
 }
 
-/** Files at a time: while one is synced others are read. */
-const maxCopies = 4
 /** Beside the files of a backup. */
 const settingsName = 'settings.yaml'
 
@@ -71,26 +69,21 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   const folders = new Set(sources.map(({ file }) => path.dirname(path.join(data, file.path))))
   for (const folder of [data, ...folders]) await mkdir(folder, { recursive: true, mode: 0o700 })
   let linkedBytes = 0
-  const limit = pLimit(maxCopies)
-  const files = await Promise.all(
-    sources.map(({ from, file }) =>
-      limit(async (): Promise<BackupFile | undefined> => {
-        const to = path.join(data, file.path)
-        const before = isKnown(file)
-        if (before !== undefined && (await linked(path.join(dataOf(previous ?? ''), file.path), to))) {
-          linkedBytes += file.bytes
-          return before
-        }
-        try {
-          return { ...file, ...(await copyFileSynced(from, to)) }
-        } catch (error) {
-          // The service may remove reports, and people their files. Those of the snapshot stay.
-          if (!hasErrorCode(error, 'ENOENT') || from.startsWith(snapshot.folder)) throw error
-          return undefined
-        }
-      }),
-    ),
-  )
+  const files = await mapFiles(sources, async ({ from, file }): Promise<BackupFile | undefined> => {
+    const to = path.join(data, file.path)
+    const before = isKnown(file)
+    if (before !== undefined && (await linked(path.join(dataOf(previous ?? ''), file.path), to))) {
+      linkedBytes += file.bytes
+      return before
+    }
+    try {
+      return { ...file, ...(await copyFileSynced(from, to)) }
+    } catch (error) {
+      // The service may remove reports, and people their files. Those of the snapshot stay.
+      if (!hasErrorCode(error, 'ENOENT') || from.startsWith(snapshot.folder)) throw error
+      return undefined
+    }
+  })
   const copied = files.filter(file => file !== undefined)
   if (options.settingsFile !== undefined && options.withoutSecrets !== true)
     await copyFile(options.settingsFile, path.join(partial, settingsName))

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pLimit from 'p-limit'
 import type { BackupFile, BackupManifest } from '../schema/backup.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import { withParents } from './backup.ts'
@@ -8,9 +7,8 @@ import { BackupError } from './backup-error.ts'
 import { copyFileSynced } from './copy-file.ts'
 import { requireSpace, syncFolders } from './folder-files.ts'
 import { dataOf, readManifest, requireKnownTables } from './manifest.ts'
+import { mapFiles } from './map-files.ts'
 import { requireRestored, restoreMark } from './unfinished-restore.ts'
-
-const maxCopies = 4
 
 /**
  * Restores a backup into a new or empty folder, comparing each file with its checksum. Throws a BackupError that names the first file which is not as it was
@@ -34,15 +32,11 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
   try {
     const folders = new Set(files.map(file => path.dirname(path.join(dataDir, file.path))))
     for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 })
-    const limit = pLimit(maxCopies)
-    await Promise.all(files.map(file => limit(() => restoreFile(backup, dataDir, file))))
+    await mapFiles(files, file => restoreFile(backup, dataDir, file))
     await syncFolders([...withParents(folders, dataDir), dataDir])
   } catch (error) {
-    for (const name of await readdir(dataDir)) {
-      // Last: without it the folder would look restored.
-      if (name !== path.basename(mark)) await rm(path.join(dataDir, name), { recursive: true, force: true })
-    }
-    await rm(mark)
+    // Where something cannot be removed the mark stays, and the first error says more than that one.
+    await removeRestored(dataDir).catch(() => {})
     throw error
   }
   await rm(mark)
@@ -50,14 +44,25 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
   return manifest
 }
 
+/** Removes what a restore has written, the mark last: without it the folder would look restored. */
+async function removeRestored(dataDir: string): Promise<void> {
+  const mark = restoreMark(dataDir)
+  const listRest = async () => (await listContent(dataDir)).filter(name => name !== path.basename(mark))
+  for (const name of await listRest()) await rm(path.join(dataDir, name), { recursive: true, force: true })
+  if ((await listRest()).length === 0) await rm(mark)
+}
+
+/** Names in a folder, without that of the top of a disk of its own. */
+async function listContent(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter(name => name !== 'lost+found')
+}
+
 async function requireEmptyFolder(dataDir: string): Promise<void> {
   requireRestored(dataDir)
-  const names = await readdir(dataDir).catch(error => {
+  const [first] = await listContent(dataDir).catch(error => {
     if (hasErrorCode(error, 'ENOENT')) return []
     throw error
   })
-  // The top of a disk of its own.
-  const [first] = names.filter(name => name !== 'lost+found')
   if (first !== undefined)
     throw new BackupError(
       `${dataDir} is not empty (${first}): a backup is restored into a new or empty folder.`,

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import pLimit from 'p-limit'
 import { findSqliteFaults } from '../metadata/sqlite/copy-file.ts'
 import type { BackupFile, BackupManifest } from '../schema/backup.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
@@ -7,15 +6,13 @@ import { countParts } from '../storage/embedded/stored-parts.ts'
 import { hashFile } from './copy-file.ts'
 import { listFiles } from './folder-files.ts'
 import { dataOf, readManifest } from './manifest.ts'
-
-const maxReads = 4
+import { mapFiles } from './map-files.ts'
 
 /** Reads a whole backup and returns what is wrong with it: checksums of files, rows of days, the metadata. Throws a BackupError where it has no manifest. */
 export async function verifyBackup(backup: string): Promise<{ manifest: BackupManifest; faults: string[] }> {
   const manifest = await readManifest(backup)
   const data = dataOf(backup)
-  const limit = pLimit(maxReads)
-  const found = await Promise.all(manifest.files.map(file => limit(() => findFault(data, file))))
+  const found = await mapFiles(manifest.files, file => findFault(data, file))
   const faults = found.filter(fault => fault !== undefined)
   const known = new Set(manifest.files.map(({ path }) => path))
   for (const file of await listFiles(data))
