@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   appendFileSync,
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -47,6 +48,9 @@ async function messagesOf(dataDir: string): Promise<unknown[]> {
 
 test('a restored folder has events, users, rules and the key; a second backup copies only what is new', async () => {
   const dataDir = await makeDataFolder(temporaryFolder())
+  mkdirSync(path.join(dataDir, 'scripts'))
+  const script = path.join('scripts', 'alarm.sh')
+  writeFileSync(path.join(dataDir, script), '#!/bin/sh\n', { mode: 0o644 })
   const first = await backUp(dataDir, 'first')
   const day = (name: string) => ({ day: name, rows: 1, bytes: expect.any(Number) })
   expect(first.manifest).toMatchObject({
@@ -59,6 +63,8 @@ test('a restored folder has events, users, rules and the key; a second backup co
   expect(await verifyBackup(first.target)).toEqual({ manifest: first.manifest, faults: [] })
 
   await addEvents(dataDir, [2])
+  // Which is no change of the content.
+  chmodSync(path.join(dataDir, script), 0o755)
   const second = await backUp(dataDir, 'second', { previous: first.target })
   expect(second.manifest.days).toHaveLength(3)
   const ofOldPart = first.manifest.files.find(file => file.path.includes('/20260101_'))?.path ?? ''
@@ -79,9 +85,11 @@ test('a restored folder has events, users, rules and the key; a second backup co
     'instance.key',
     'metadata.sqlite',
     'rules',
+    'scripts',
     'spool',
   ])
-  expect(statSync(path.join(restored, 'instance.key')).mode & 0o777).toBe(0o600)
+  const modeOf = (file: string) => statSync(path.join(restored, file)).mode & 0o777
+  expect([modeOf('instance.key'), modeOf(script)]).toEqual([0o600, 0o700])
   expect(await messagesOf(restored)).toEqual(['of day 0', 'of day 1', 'of day 2'])
   const { metadata } = await openTemporaryMetadata({ folder: restored })
   expect((await metadata.users.findByName('ann'))?.username).toBe('ann')

@@ -60,7 +60,9 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   const sources = await listSources(snapshot, options)
   const isKnown = (file: FolderFile) => {
     const before = known.get(file.path)
-    return before?.bytes === file.bytes && before.changed === file.changed ? before : undefined
+    const isSame =
+      before?.bytes === file.bytes && before.changed === file.changed && before.executable === file.executable
+    return isSame ? before : undefined
   }
   const missing = sources.filter(({ file }) => isKnown(file) === undefined)
   await requireSpace(path.dirname(target), sum(missing.map(({ file }) => file)))
@@ -77,7 +79,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
       return before
     }
     try {
-      return { ...file, ...(await copyFileSynced(from, to)) }
+      return { ...file, ...(await copyFileSynced(from, to, file.executable)) }
     } catch (error) {
       // The service may remove reports, and people their files. Those of the snapshot stay.
       if (!hasErrorCode(error, 'ENOENT') || from.startsWith(snapshot.folder)) throw error

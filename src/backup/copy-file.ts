@@ -10,8 +10,8 @@ export interface ReadContent {
 }
 
 /** Copies a file to a new one, synced, for its owner only. Returns what was read. */
-export async function copyFileSynced(from: string, to: string): Promise<ReadContent> {
-  await using target = await open(to, 'wx', 0o600)
+export async function copyFileSynced(from: string, to: string, executable = false): Promise<ReadContent> {
+  await using target = await open(to, 'wx', executable ? 0o700 : 0o600)
   const content = await readThrough(from, chunk => writeWhole(target, chunk))
   await target.datasync()
   return content

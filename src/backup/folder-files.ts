@@ -10,6 +10,8 @@ export interface FolderFile {
   bytes: number
   /** Unix nanoseconds. */
   changed: string
+  /** Absent: it is not. */
+  executable?: boolean
 }
 
 /** All files below a folder, at any depth, in order; none when it is not there. Links of people count as the files that they lead to. */
@@ -31,7 +33,8 @@ export async function listFiles(folder: string): Promise<FolderFile[]> {
 export async function describeFile(file: string, name: string): Promise<FolderFile | undefined> {
   const state = await stat(file, { bigint: true }).catch(() => undefined)
   if (state?.isFile() !== true) return undefined
-  return { path: name, bytes: Number(state.size), changed: String(state.mtimeNs) }
+  const described = { path: name, bytes: Number(state.size), changed: String(state.mtimeNs) }
+  return (state.mode & 0o111n) === 0n ? described : { ...described, executable: true }
 }
 
 /** Makes the names of files survive a power failure, in these folders. */

@@ -86,10 +86,10 @@ async function requireSize(backup: string, { path: name, bytes }: BackupFile): P
 async function restoreFile(
   backup: string,
   dataDir: string,
-  { path: name, sha256 }: BackupFile,
+  { path: name, sha256, executable }: BackupFile,
 ): Promise<void> {
   const file = path.join(dataOf(backup), name)
-  const content = await copyFileSynced(file, path.join(dataDir, name))
+  const content = await copyFileSynced(file, path.join(dataDir, name), executable)
   if (content.sha256 !== sha256)
     throw new BackupError(`The backup is damaged: ${file} is not as it was written. Nothing was restored.`)
 }

@@ -18,6 +18,8 @@ const BackupFile = Type.Object({
   bytes: Type.Integer({ minimum: 0 }),
   /** When the original was changed, Unix nanoseconds. */
   changed: Type.String({ pattern: '^-?\\d+$' }),
+  /** Absent: it is not. */
+  executable: Type.Optional(Type.Boolean()),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 })
 export type BackupFile = Static<typeof BackupFile>
