@@ -58,7 +58,9 @@ function summary({ manifest, copiedBytes, linkedBytes }: WrittenBackup): string[
     `${megabytes(copiedBytes)} MB copied, ${megabytes(linkedBytes)} MB linked; events waited in the spool for ${pausedMs} ms`,
   ]
   if (!hasInstanceKey)
-    lines.push('without the instance key: keep it elsewhere, stored secrets cannot be read without it')
+    lines.push(
+      'without the instance key: keep a copy of it elsewhere, what is restored does not start without it',
+    )
   return lines
 }
 
