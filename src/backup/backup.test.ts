@@ -16,6 +16,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeNextKey } from '../metadata/secrets/instance-key.ts'
+import { Keyring } from '../metadata/secrets/keyring.ts'
+import { rotateSecrets } from '../metadata/secrets/rotate-key.ts'
 import { openTemporaryMetadata, temporaryFolder } from '../metadata/testing/temporary.ts'
 import type { BackupManifest } from '../schema/backup.ts'
 import { internalRead } from '../storage/internal-read.ts'
@@ -31,7 +34,7 @@ const version = '1.2.3'
 async function backUp(
   dataDir: string,
   name: string,
-  more: { previous?: string; withoutSecrets?: boolean } = {},
+  more: { previous?: string; withoutSecrets?: boolean; hasKeySetting?: boolean } = {},
 ) {
   const target = path.join(path.dirname(dataDir), name)
   await using snapshot = await snapshotOf(dataDir)
@@ -110,6 +113,35 @@ test('secrets can be left out, and what killed backups left is no obstacle', asy
   expect(manifest.files.map(file => file.path)).not.toContain('instance.key')
   expect((await verifyBackup(target)).faults).toEqual([])
   expect(leftovers.filter(folder => existsSync(folder))).toEqual([])
+})
+
+test('a backup has the key that opens its metadata, also after a rotation of the key that was killed, or none', async () => {
+  const dataDir = await makeDataFolder(temporaryFolder())
+  const { metadata } = await openTemporaryMetadata({ folder: dataDir })
+  const next = new Keyring(makeNextKey(dataDir))
+  await rotateSecrets(metadata, next)
+  await metadata.close()
+  const { target, manifest } = await backUp(dataDir, 'rotated')
+  const restored = path.join(temporaryFolder(), 'restored')
+  await restoreBackup(target, restored)
+  const opened = await openTemporaryMetadata({ folder: restored })
+  expect(opened.metadata.keyring.fingerprint).toBe(next.fingerprint)
+
+  const key = path.join(dataDir, 'instance.key')
+  cpSync(`${key}.old`, key)
+  await expect(backUp(dataDir, 'other')).rejects.toThrow(
+    `${key} is not the key that the metadata was sealed with`,
+  )
+  expect((await backUp(dataDir, 'setting', { hasKeySetting: true })).manifest.hasInstanceKey).toBe(false)
+  const copied = path.join(target, 'data', 'instance.key')
+  cpSync(key, copied)
+  const sha256 = createHash('sha256').update(readFileSync(key)).digest('hex')
+  for (const name of ['manifest.json', 'manifest.sha256']) rmSync(path.join(target, name))
+  const files = manifest.files.map(file => (file.path === 'instance.key' ? { ...file, sha256 } : file))
+  await writeManifest(target, { ...manifest, files })
+  expect((await verifyBackup(target)).faults).toEqual([
+    `${copied} is not the key that the metadata was sealed with`,
+  ])
 })
 
 test.runIf(process.getuid?.() === 0)('only the owner of a data folder backs it up', async () => {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { instanceKeyFile } from '../metadata/secrets/instance-key.ts'
+import { isKeyOf } from '../metadata/sqlite/key-fingerprint.ts'
+import { metadataFile } from '../metadata/sqlite/open.ts'
 import { type BackupFile, type BackupManifest, backupFormat } from '../schema/backup.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import { countParts } from '../storage/embedded/stored-parts.ts'
@@ -20,6 +22,8 @@ export interface BackupOptions {
   previous?: string | undefined
   /** Leaves out the instance key and the file of settings, which open or hold secrets. */
   withoutSecrets?: boolean | undefined
+  /** The instance key is a setting: its file, if there is one, may have another key. */
+  hasKeySetting?: boolean | undefined
   settingsFile?: string | undefined
   version: string
 }
@@ -87,6 +91,11 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
     }
   })
   const copied = files.filter(file => file !== undefined)
+  const hasInstanceKey = copied.some(({ path }) => path === 'instance.key')
+  if (hasInstanceKey && !isKeyOf(instanceKeyFile(data), metadataFile(data)))
+    throw new BackupError(
+      `${instanceKeyFile(options.dataDir)} is not the key that the metadata was sealed with: put the right one back, set MILLRACE_INSTANCE_KEY where the service has it, or leave it out with --no-secrets.`,
+    )
   if (options.settingsFile !== undefined && options.withoutSecrets !== true)
     await copyFile(options.settingsFile, path.join(partial, settingsName))
   const manifest: BackupManifest = {
@@ -94,7 +103,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
     version,
     at: snapshot.at,
     tables: snapshot.tables,
-    hasInstanceKey: copied.some(({ path }) => path === 'instance.key'),
+    hasInstanceKey,
     elsewhere: Object.fromEntries(
       Object.entries(snapshot.folders).filter(
         ([name, folder]) => folder !== path.join(options.dataDir, name),
@@ -124,7 +133,7 @@ interface Source {
 
 async function listSources(
   snapshot: Snapshot,
-  { dataDir, withoutSecrets }: BackupOptions,
+  { dataDir, withoutSecrets, hasKeySetting }: BackupOptions,
 ): Promise<Source[]> {
   const under = async (folder: string, name = '') =>
     (await listFiles(folder)).map(file => ({
@@ -134,7 +143,8 @@ async function listSources(
   const found = await under(snapshot.folder)
   for (const [name, folder] of Object.entries(snapshot.folders)) found.push(...(await under(folder, name)))
   const key = instanceKeyFile(dataDir)
-  const file = withoutSecrets === true ? undefined : await describeFile(key, path.basename(key))
+  const isLeftOut = withoutSecrets === true || hasKeySetting === true
+  const file = isLeftOut ? undefined : await describeFile(key, path.basename(key))
   return file === undefined ? found : [...found, { from: key, file }]
 }
 

@@ -6,6 +6,8 @@ import path from 'node:path'
 import { linkSpool } from '../ingest/spool/spool-links.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { MetadataError } from '../metadata/metadata-error.ts'
+import { takeNextKey } from '../metadata/secrets/instance-key.ts'
+import { readKeyFingerprint } from '../metadata/sqlite/key-fingerprint.ts'
 import { metadataFile } from '../metadata/sqlite/open.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import { BackupError } from './backup-error.ts'
@@ -80,6 +82,8 @@ async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions
     linkSpool: (target: string) => linkSpool(spool, { isSettled: () => false }, target),
   }
   const snapshot = await makeSnapshot({ dataDir, client: engine.client, intake, folders })
+  // A rotation of the key that was killed is completed by whoever opens the metadata next.
+  takeNextKey(dataDir, readKeyFingerprint(metadataFile(snapshot.folder)))
   return { ...snapshot, pausedMs: 0 }
 }
 

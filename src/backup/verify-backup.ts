@@ -1,5 +1,8 @@
 import path from 'node:path'
+import { instanceKeyFile } from '../metadata/secrets/instance-key.ts'
 import { findSqliteFaults } from '../metadata/sqlite/copy-file.ts'
+import { isKeyOf } from '../metadata/sqlite/key-fingerprint.ts'
+import { metadataFile } from '../metadata/sqlite/open.ts'
 import type { BackupFile, BackupManifest } from '../schema/backup.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import { countParts } from '../storage/embedded/stored-parts.ts'
@@ -8,7 +11,7 @@ import { listFiles } from './folder-files.ts'
 import { dataOf, readManifest } from './manifest.ts'
 import { mapFiles } from './map-files.ts'
 
-/** Reads a whole backup and returns what is wrong with it: checksums of files, rows of days, the metadata. Throws a BackupError where it has no manifest. */
+/** Reads a whole backup and returns what is wrong with it: checksums of files, rows of days, the metadata and its key. Throws a BackupError where it has no manifest. */
 export async function verifyBackup(backup: string): Promise<{ manifest: BackupManifest; faults: string[] }> {
   const manifest = await readManifest(backup)
   const data = dataOf(backup)
@@ -20,8 +23,11 @@ export async function verifyBackup(backup: string): Promise<{ manifest: BackupMa
   // What is damaged cannot be counted.
   if (faults.length === 0) {
     faults.push(...dayFaults(manifest, await countParts(path.join(data, 'events'))))
-    const metadata = path.join(data, 'metadata.sqlite')
-    faults.push(...findSqliteFaults(metadata).map(text => `${metadata}: ${text}`))
+    const [metadata, key] = [metadataFile(data), instanceKeyFile(data)]
+    const ofMetadata = findSqliteFaults(metadata).map(text => `${metadata}: ${text}`)
+    faults.push(...ofMetadata)
+    if (ofMetadata.length === 0 && manifest.hasInstanceKey && !isKeyOf(key, metadata))
+      faults.push(`${key} is not the key that the metadata was sealed with`)
   }
   return { manifest, faults }
 }

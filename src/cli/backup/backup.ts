@@ -44,6 +44,7 @@ export function backupCommand({
           ...{ dataDir, target, version },
           previous: options.previous && path.resolve(options.previous),
           withoutSecrets: !options.secrets,
+          hasKeySetting: settings.instanceKey !== undefined,
           settingsFile: options.config,
         })
         for (const line of summary(written)) console.log(line)
