@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { linkSpool } from '../ingest/spool/spool-links.ts'
@@ -12,6 +11,7 @@ import { metadataFile } from '../metadata/sqlite/open.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import { BackupError } from './backup-error.ts'
 import { openFolderEngine } from './folder-engine.ts'
+import { requireOwner } from './folder-owner.ts'
 import { makeSnapshot, removeSnapshot, type Snapshot } from './snapshot.ts'
 import { type SnapshotAnswer, snapshotSocket } from './snapshot-socket.ts'
 
@@ -61,15 +61,6 @@ export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot
     unlock()
     throw error
   }
-}
-
-/** What another user leaves in the folder, its service could not read. */
-async function requireOwner(dataDir: string): Promise<void> {
-  const { uid } = await stat(dataDir)
-  if (uid !== process.getuid?.())
-    throw new BackupError(
-      `${dataDir} belongs to user ${uid}, and this is user ${process.getuid?.()}: run it as its owner.`,
-    )
 }
 
 async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions): Promise<Snapshot> {

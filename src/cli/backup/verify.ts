@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Command } from 'commander'
 import { BackupError } from '../../backup/backup-error.ts'
+import { requireOwner } from '../../backup/folder-owner.ts'
+import { requireRestored } from '../../backup/unfinished-restore.ts'
 import { verifyBackup } from '../../backup/verify-backup.ts'
 import { verifyFolder } from '../../backup/verify-folder.ts'
 import { lockFolder } from '../../metadata/folder-lock.ts'
@@ -24,6 +26,8 @@ export function verifyCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
     .action(
       reportErrors(async (given: string, { config }: { config?: string }) => {
         const folder = path.resolve(given)
+        // Before the choice: half a folder may have its metadata, or not yet.
+        requireRestored(folder)
         const { lines, faults } = existsSync(metadataFile(folder))
           ? await lookAtFolder(folder, settingsOrExit(parts, config).engineMemory)
           : await lookAtBackup(folder)
@@ -48,6 +52,9 @@ async function lookAtBackup(folder: string): Promise<Outcome> {
 }
 
 async function lookAtFolder(dataDir: string, memory: number): Promise<Outcome> {
+  await requireOwner(dataDir)
+  // Also for what the engine writes.
+  process.umask(0o077)
   const unlock = lock(dataDir)
   try {
     const { days, spool, faults } = await verifyFolder({ dataDir, memory, log: console.error })
