@@ -70,7 +70,8 @@ async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions
     pauseDelivery: async () => {},
     resumeDelivery: async () => true,
     // All: without its process nobody knows what the store has, and the next start finds out.
-    linkSpool: (target: string) => linkSpool(spool, { isSettled: () => false }, target),
+    linkSpool: (target: string) =>
+      linkSpool(spool, { find: () => undefined, isSettled: () => false }, target),
   }
   const snapshot = await makeSnapshot({ dataDir, client: engine.client, intake, folders })
   // A rotation of the key that was killed is completed by whoever opens the metadata next.

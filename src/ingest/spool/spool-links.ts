@@ -14,22 +14,27 @@ const logs = ['ledger.log', 'keys.log']
  */
 export async function linkSpool(
   folder: string,
-  journal: Pick<LedgerJournal, 'isSettled'>,
+  journal: Pick<LedgerJournal, 'find' | 'isSettled'>,
   target: string,
 ): Promise<void> {
   await mkdir(target, { recursive: true })
   const names = new Map<string, string>()
+  const known = new Set<string>()
   for (const entry of await readdir(folder)) {
     const name = entry.replace(/\.tmp$/, '')
-    if (sequenceOf(name) !== undefined && !journal.isSettled(name)) names.set(entry, name)
+    if (sequenceOf(name) === undefined || journal.isSettled(name)) continue
+    names.set(entry, name)
+    if (journal.find(name) !== undefined) known.add(name)
   }
   for (const [entry, name] of names) {
     await linkIfPresent(folder, target, matchesName(name))
     await linkIfPresent(folder, target, entry)
   }
-  // At one moment: a file that was dropped since it was linked is settled in the log.
+  // At one moment: a file that was dropped since it was linked is settled in the log. The journal forgets a commit with its last file.
   for (const log of logs) copyIfPresent(path.join(folder, log), path.join(target, log))
-  const dropped = [...names].filter(([, name]) => journal.isSettled(name))
+  const isDropped = (name: string) =>
+    journal.isSettled(name) || (known.has(name) && journal.find(name) === undefined)
+  const dropped = [...names].filter(([, name]) => isDropped(name))
   for (const [entry, name] of dropped) {
     await rm(path.join(target, entry), { force: true })
     await rm(path.join(target, matchesName(name)), { force: true })
