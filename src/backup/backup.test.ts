@@ -61,7 +61,7 @@ test('a restored folder has events, users, rules and the key; a second backup co
     days: [day('20260101'), day('20260102')],
   })
   expect(first.linkedBytes).toBe(0)
-  expect(readdirSync(dataDir)).not.toContain('snapshot')
+  expect(readdirSync(dataDir).filter(name => name.startsWith('snapshot'))).toEqual([])
   expect(existsSync(path.join(dataDir, 'events', 'shadow'))).toBe(false)
   expect(await verifyBackup(first.target)).toEqual({ manifest: first.manifest, faults: [] })
 
@@ -113,6 +113,20 @@ test('secrets can be left out, and what killed backups left is no obstacle', asy
   expect(manifest.files.map(file => file.path)).not.toContain('instance.key')
   expect((await verifyBackup(target)).faults).toEqual([])
   expect(leftovers.filter(folder => existsSync(folder))).toEqual([])
+})
+
+test('a snapshot that was removed, or replaced by another one, is no backup', async () => {
+  const dataDir = await makeDataFolder(temporaryFolder())
+  const { target: previous } = await backUp(dataDir, 'previous')
+  const gone = await snapshotOf(dataDir)
+  await gone[Symbol.asyncDispose]()
+  const target = path.join(path.dirname(dataDir), 'backup')
+  const write = () => writeBackup(gone, { dataDir, target, version, previous })
+  await expect(write()).rejects.toThrow('The snapshot was removed while it was copied')
+  await using other = await snapshotOf(dataDir)
+  await expect(write()).rejects.toThrow('The snapshot was removed while it was copied')
+  expect(existsSync(target)).toBe(false)
+  await writeBackup(other, { dataDir, target, version, previous })
 })
 
 test('a backup has the key that opens its metadata, also after a rotation of the key that was killed, or none', async () => {

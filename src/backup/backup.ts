@@ -12,7 +12,7 @@ import { copyFileSynced } from './copy-file.ts'
 import { describeFile, type FolderFile, listFiles, requireSpace, syncFolders } from './folder-files.ts'
 import { dataOf, readManifest, writeManifest } from './manifest.ts'
 import { mapFiles } from './map-files.ts'
-import type { Snapshot } from './snapshot.ts'
+import { requireSnapshot, type Snapshot } from './snapshot.ts'
 
 export interface BackupOptions {
   dataDir: string
@@ -85,11 +85,15 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
     try {
       return { ...file, ...(await copyFileSynced(from, to, file.executable)) }
     } catch (error) {
+      if (!hasErrorCode(error, 'ENOENT')) throw error
+      requireSnapshot(snapshot)
       // The service may remove reports, and people their files. Those of the snapshot stay.
-      if (!hasErrorCode(error, 'ENOENT') || from.startsWith(snapshot.folder)) throw error
+      if (from.startsWith(snapshot.folder)) throw error
       return undefined
     }
   })
+  // Also what was linked to an earlier backup was listed in it.
+  requireSnapshot(snapshot)
   const copied = files.filter(file => file !== undefined)
   const hasInstanceKey = copied.some(({ path }) => path === 'instance.key')
   if (hasInstanceKey && !isKeyOf(instanceKeyFile(data), metadataFile(data)))

@@ -1,8 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Intake } from '../ingest/intake.ts'
 import { copySqliteFile } from '../metadata/sqlite/copy-file.ts'
 import type { BackupManifest } from '../schema/backup.ts'
+import { hasErrorCode } from '../schema/error-code.ts'
 import { freezeTables, removeFrozen } from '../storage/embedded/freeze.ts'
 import type { SqlClient } from '../storage/sql-client.ts'
 import { readVersion } from '../storage/tables/migrate.ts'
@@ -10,7 +13,7 @@ import { BackupError } from './backup-error.ts'
 
 /** A data folder as of one moment, in links and copies that nobody changes. */
 export interface Snapshot extends Pick<BackupManifest, 'at' | 'tables' | 'pausedMs'> {
-  /** Has the layout of a data folder: events, spool, metadata. */
+  /** Has the layout of a data folder: events, spool, metadata. No other snapshot ever has its name. */
   folder: string
   /** Folders with files of people and of reports, by their names in a data folder. */
   folders: Readonly<Record<string, string>>
@@ -27,8 +30,8 @@ export interface SnapshotSource {
 /** Events wait in the spool for so long at most. */
 const maxPauseMs = 120_000
 
-/** On the file system of the data folder, so that files can be linked. */
-function snapshotFolder(dataDir: string): string {
+/** Has the snapshot. On the file system of the data folder, so that files can be linked. */
+function snapshotsFolder(dataDir: string): string {
   return path.join(dataDir, 'snapshot')
 }
 
@@ -37,9 +40,9 @@ function snapshotFolder(dataDir: string): string {
  * and its ledger is that of its events. The metadata comes last: ids that it has reserved are above those of the events.
  */
 export async function makeSnapshot({ dataDir, client, intake, folders }: SnapshotSource): Promise<Snapshot> {
-  const folder = snapshotFolder(dataDir)
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { mode: 0o700 })
+  const folder = path.join(snapshotsFolder(dataDir), randomUUID())
+  await removeSnapshot(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const events = await readVersion(client.shards[0])
   const since = performance.now()
   let held = false
@@ -62,8 +65,22 @@ export async function makeSnapshot({ dataDir, client, intake, folders }: Snapsho
   return { folder, folders, at, tables: { events, metadata }, pausedMs }
 }
 
-/** Removes the snapshot of a data folder, also an unfinished one. */
+/** Throws a BackupError when a snapshot was removed: by the service that made it, or for another one. */
+export function requireSnapshot({ folder }: Snapshot): void {
+  if (!existsSync(folder))
+    throw new BackupError(
+      'The snapshot was removed while it was copied: the service ended or was restarted. Run the backup again.',
+    )
+}
+
+/** Removes the snapshot of a data folder, also an unfinished one. Its name goes first: whoever copies it finds all of it, or `requireSnapshot` throws. */
 export async function removeSnapshot(dataDir: string): Promise<void> {
-  await rm(snapshotFolder(dataDir), { recursive: true, force: true })
+  const folder = snapshotsFolder(dataDir)
+  const removed = `${folder}.removed`
+  await rm(removed, { recursive: true, force: true })
+  await rename(folder, removed).catch(error => {
+    if (!hasErrorCode(error, 'ENOENT')) throw error
+  })
+  await rm(removed, { recursive: true, force: true })
   await removeFrozen(path.join(dataDir, 'events'))
 }
