@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { bootstrap } from '../metadata/bootstrap.ts'
@@ -70,6 +70,16 @@ test('a key that is a setting is replaced by one that the operator keeps', async
   )
   await (await openTemporaryMetadata({ folder, instanceKey: next })).metadata.close()
   await expect(openTemporaryMetadata({ folder, instanceKey: first })).rejects.toThrow('is not the one')
+})
+
+test.runIf(process.getuid?.() === 0)('not by another user than the one of the data folder', async () => {
+  const key = readFileSync(path.join(folder, 'instance.key'))
+  chownSync(folder, 12_345, 12_345)
+  expect(await millrace(undefined, 'key', 'rotate')).toEqual([
+    `! ${folder} belongs to user 12345, and this is user 0: run it as its owner.`,
+  ])
+  expect(readFileSync(path.join(folder, 'instance.key')).equals(key)).toBe(true)
+  expect(readdirSync(folder)).not.toContain('instance.key.next')
 })
 
 test('not while a service runs', async () => {

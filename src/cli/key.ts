@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { requireOwner } from '../backup/folder-owner.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { MetadataError } from '../metadata/metadata-error.ts'
 import { isRunning } from '../metadata/nodes/nodes.ts'
@@ -24,6 +25,7 @@ export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
     )
     .action(
       change('rotate', 'instance_key', async ({ metadata, settings }, options: { newKeyFile?: string }) => {
+        await requireOwner(settings.dataDir)
         const unlock = lockFolder(settings.dataDir)
         try {
           await requireStopped(metadata)
