@@ -82,6 +82,15 @@ test.runIf(process.getuid?.() === 0)('not by another user than the one of the da
   expect(readdirSync(folder)).not.toContain('instance.key.next')
 })
 
+test('what the key does not open is named', async () => {
+  const { metadata } = await openTemporaryMetadata({ folder })
+  await metadata.db.updateTable('auth_tokens').set({ secret_sealed: 'v1.broken' }).execute()
+  await metadata.close()
+  expect((await millrace(undefined, 'key', 'rotate'))[0]).toMatch(
+    /encrypted 0 tokens .*\nThe key of before does not open all secrets: revoke the tokens 1$/s,
+  )
+})
+
 test('not while a service runs', async () => {
   const unlock = lockFolder(folder)
   expect(await millrace(undefined, 'key', 'rotate')).toEqual([

@@ -3,11 +3,11 @@ import type { Command } from 'commander'
 import { requireOwner } from '../backup/folder-owner.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { MetadataError } from '../metadata/metadata-error.ts'
-import { isRunning } from '../metadata/nodes/nodes.ts'
+import { requireNodesStopped } from '../metadata/nodes/nodes.ts'
 import type { Metadata } from '../metadata/open.ts'
 import { makeNextKey, takeNextKey } from '../metadata/secrets/instance-key.ts'
 import { Keyring } from '../metadata/secrets/keyring.ts'
-import { rotateSecrets } from '../metadata/secrets/rotate-key.ts'
+import { type RotatedSecrets, rotateSecrets } from '../metadata/secrets/rotate-key.ts'
 import type { Settings } from '../schema/settings.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { pluralize } from './pluralize.ts'
@@ -28,7 +28,8 @@ export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
         await requireOwner(settings.dataDir)
         const unlock = lockFolder(settings.dataDir)
         try {
-          await requireStopped(metadata)
+          // Other nodes would go on with the key of before.
+          if (metadata.isShared) await requireNodesStopped(metadata.db)
           const message = await rotate(metadata, settings, options.newKeyFile)
           console.log(message)
           return { title: '' }
@@ -54,25 +55,25 @@ async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: strin
   const next = new Keyring(key)
   if (next.fingerprint === metadata.keyring.fingerprint)
     throw new MetadataError('The new key is the present one.')
-  const { tokens, triggers, sessions } = await rotateSecrets(metadata, next)
+  const { tokens, triggers, sessions, unreadable } = await rotateSecrets(metadata, next)
   if (!isGiven) takeNextKey(dataDir, next.fingerprint)
   const done = `encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')} anew, ended ${pluralize(sessions, 'session')}`
   const left = isGiven
     ? 'set MILLRACE_INSTANCE_KEY to the new key, on every node, before you start'
     : 'back up instance.key, and copy it to the data folder of every other node; instance.key.old opens copies of before'
-  return `${done}; ${left}`
+  return `${done}; ${left}${unreadableText(unreadable)}`
+}
+
+function unreadableText({ tokens, triggers }: RotatedSecrets['unreadable']): string {
+  const lost = [
+    ...(tokens.length > 0 ? [`revoke the tokens ${tokens.join(', ')}`] : []),
+    ...(triggers.length > 0 ? [`enter the secrets of the triggers ${triggers.join(', ')} anew`] : []),
+  ]
+  return lost.length === 0 ? '' : `\nThe key of before does not open all secrets: ${lost.join('; ')}`
 }
 
 function readKey(file: string): Buffer {
   const text = readFileSync(file, 'utf8').trim()
   if (!keyPattern.test(text)) throw new MetadataError(`${file} does not hold 64 hexadecimal digits.`)
   return Buffer.from(text, 'hex')
-}
-
-/** Other nodes would go on with the key of before. */
-async function requireStopped({ isShared, nodes }: Metadata): Promise<void> {
-  const running = isShared ? (await nodes.list()).filter(isRunning) : []
-  if (running.length === 0) return
-  const names = running.map(({ name }) => name).join(', ')
-  throw new MetadataError(`Stop all nodes first; these run, or did a moment ago: ${names}.`)
 }

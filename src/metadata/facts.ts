@@ -1,5 +1,11 @@
 import type { Clock, Database } from './tables.ts'
 
+/** undefined when there is none. */
+export async function readFact(db: Database, key: string): Promise<unknown> {
+  const row = await db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst()
+  return row === undefined ? undefined : JSON.parse(row.value)
+}
+
 /** A key-value store of JSON values for facts about this installation. */
 export class Facts {
   readonly #db: Database
@@ -12,8 +18,7 @@ export class Facts {
 
   /** undefined when there is none. */
   async get(key: string): Promise<unknown> {
-    const row = await this.#db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst()
-    return row === undefined ? undefined : JSON.parse(row.value)
+    return await readFact(this.#db, key)
   }
 
   async set(key: string, value: unknown): Promise<void> {

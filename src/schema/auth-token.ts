@@ -46,7 +46,10 @@ const networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
 export const AuthToken = Type.Object(
   {
     id: Type.Integer(),
-    secret_key: Type.String({ description: 'Whole for its owner, else its first letters (`user-1a2b...`)' }),
+    secret_key: Type.String({
+      description:
+        'Whole for its owner, else its first letters (`user-1a2b...`); `user-????...`: the instance key does not open it',
+    }),
     token_type: tokenType,
     user: UserReference,
     description,

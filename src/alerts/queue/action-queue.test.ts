@@ -201,6 +201,17 @@ test('what the end of the service cuts short is done by the next start, and coun
   expect(new Set(sink.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
+test('no webhook is sent without the secrets that the instance key does not open', async () => {
+  const sink = await openHttpSink()
+  const id = await opened.trigger({ ...calling(sink.url), send_webhook_headers: { 'X-Key': 'secret' } })
+  await opened.metadata.db.updateTable('triggers').set({ sealed: 'v1.broken' }).execute()
+  const run = await opened.queue(id, 'webhook')
+  const queue = await opened.open()
+  await queue.idle()
+  expect(await opened.run(run)).toMatchObject({ status: 'failed', error_code: 'action_refused' })
+  expect(sink.received).toEqual([])
+})
+
 test('what a killed service was doing is done again, three times at most', async () => {
   const sink = await openHttpSink()
   const id = await opened.trigger({ ...calling(sink.url), send_webhook_period: 0 })

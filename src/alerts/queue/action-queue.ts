@@ -174,7 +174,9 @@ export class ActionQueue {
     const { triggers, getOwnerRights, zone } = this.#deps
     const [trigger] = run.triggerId === null ? [] : await triggers.forActions([run.triggerId])
     if (trigger === undefined) return refused('The trigger was deleted.')
-    const { content, owner } = trigger
+    const { content, owner, hasLostSecrets } = trigger
+    if (hasLostSecrets && (run.kind === 'webhook' || run.kind === 'snmp'))
+      return refused('The instance key does not open the secrets of the trigger: enter them anew.')
     const rights = await getOwnerRights(owner.id)
     if (rights === undefined || !rights.permissions.has('triggers')) {
       return refused(`The owner of the trigger, ${owner.username}, may not use triggers.`)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { MetadataError } from '../metadata-error.ts'
 import { Repository } from '../repository.ts'
 import { insertRow, updateRow } from '../row.ts'
+import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import { databaseNow } from '../sql-forms.ts'
 import type { Database } from '../tables.ts'
 
@@ -51,6 +52,7 @@ export class Nodes extends Repository {
    */
   async claim(folder: string, name: string | undefined): Promise<Node> {
     return await this.db.transaction().execute(async db => {
+      await requireKeyInForce(db, this.keyring)
       const nodes = await db.selectFrom('nodes').select(['id', 'name', 'folder', 'removed_at']).execute()
       const known = nodes.find(node => node.folder === folder)
       if (known !== undefined && known.removed_at === null) {
@@ -110,6 +112,14 @@ export class Nodes extends Repository {
       await updateRow(db, 'nodes', node.id, removed)
     })
   }
+}
+
+/** Throws a MetadataError that names the nodes that run, or did a moment ago. */
+export async function requireNodesStopped(db: Database): Promise<void> {
+  const running = (await listNodes(db)).filter(isRunning)
+  if (running.length === 0) return
+  const names = running.map(({ name }) => name).join(', ')
+  throw new MetadataError(`Stop all nodes first; these run, or did a moment ago: ${names}.`)
 }
 
 /** Behind the name of a node that was removed; no other name has the character. */

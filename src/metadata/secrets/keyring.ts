@@ -48,6 +48,15 @@ export class Keyring {
     return version + Buffer.concat([nonce, sealer.getAuthTag(), sealed]).toString('base64url')
   }
 
+  /** As `open`; undefined when it throws. */
+  tryOpen(sealed: string, context: string): string | undefined {
+    try {
+      return this.open(sealed, context)
+    } catch {
+      return undefined
+    }
+  }
+
   /** Decrypts. Throws when the text was changed, has another context, or was sealed with another key. */
   open(sealed: string, context: string): string {
     if (!sealed.startsWith(version)) throw new Error('a sealed secret of an unknown kind')

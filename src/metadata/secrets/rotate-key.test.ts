@@ -34,7 +34,7 @@ async function inhabited(tokenCount = 3) {
     const [trigger] = await db.selectFrom('triggers').select(['id', 'sealed']).execute()
     expect(trigger && openSecrets(keyring, trigger)).toEqual({ headers })
   }
-  return { metadata, folder, cookie, isWhole }
+  return { metadata, folder, owner, cookie, isWhole }
 }
 
 test('with a new key everything is there but sessions, and the old key opens nothing', async () => {
@@ -42,7 +42,7 @@ test('with a new key everything is there but sessions, and the old key opens not
   const file = instanceKeyFile(folder)
   const before = readFileSync(file)
   const next = new Keyring(makeNextKey(folder))
-  expect(await rotateSecrets(metadata, next)).toEqual({ tokens: 3, triggers: 1, sessions: 1 })
+  expect(await rotateSecrets(metadata, next)).toMatchObject({ tokens: 3, triggers: 1, sessions: 1 })
   takeNextKey(folder, next.fingerprint)
   await metadata.close()
   const { metadata: after } = await openTemporaryMetadata({ folder })
@@ -72,19 +72,66 @@ test('a rotation that ended before its commit changed nothing, one that ended af
   expect(existsSync(`${instanceKeyFile(folder)}.next`)).toBe(false)
 })
 
-test('one that fails at any secret leaves all as they were', async () => {
+test('what the key of before does not open is named, and left; a token of these can be listed and revoked', async () => {
+  const { metadata, folder, owner } = await inhabited()
+  const { db } = metadata
+  await db.updateTable('auth_tokens').set({ secret_sealed: 'v1.broken' }).where('id', '=', 2).execute()
+  await db.updateTable('triggers').set({ sealed: 'v1.broken' }).execute()
+  const next = new Keyring(makeNextKey(folder))
+  expect(await rotateSecrets(metadata, next)).toEqual({
+    tokens: 2,
+    triggers: 0,
+    unreadable: { tokens: [2], triggers: [1] },
+    sessions: 1,
+  })
+  takeNextKey(folder, next.fingerprint)
+  await metadata.close()
+  const { metadata: after } = await openTemporaryMetadata({ folder })
+  const keys = async () =>
+    (await after.tokens.list(owner, { offset: 0, limit: 10 })).objects.map(({ secret_key }) => secret_key)
+  expect(await keys()).toEqual([
+    expect.stringMatching(/^user-[0-9a-f]{48}$/),
+    'user-????...',
+    expect.stringMatching(/^user-[0-9a-f]{48}$/),
+  ])
+  await after.tokens.remove(owner, '2')
+  expect(await keys()).toHaveLength(2)
+  const viewer = { ...owner, managesTriggers: false }
+  const lost = { hasLostSecrets: true, content: { send_webhook_headers: { Authorization: '' } } }
+  expect((await after.triggers.list(viewer, { offset: 0, limit: 10 })).objects).toMatchObject([{ id: 1 }])
+  await after.triggers.update(viewer, 1, { name: 'Other fan' })
+  expect(await after.triggers.forActions([1])).toMatchObject([lost])
+  await after.triggers.update(viewer, 1, { send_webhook_headers: headers })
+  expect(await after.triggers.forActions([1])).toMatchObject([
+    { hasLostSecrets: false, content: { send_webhook_headers: headers } },
+  ])
+})
+
+test('whoever still has the key of before stores nothing that it encrypts, and rotates nothing', async () => {
+  const { metadata, folder, owner } = await inhabited()
+  const { metadata: second } = await openTemporaryMetadata({ folder })
+  await rotateSecrets(second, new Keyring(makeNextKey(folder)))
+  const viewer = { ...owner, managesTriggers: false }
+  const message = 'The instance key was rotated while this process ran'
+  const draft = { name: 'Pump', filter: [] }
+  for (const change of [
+    () => metadata.tokens.create(owner, {}),
+    () => metadata.triggers.create(viewer, { ...draft, send_webhook_headers: headers }),
+    () => metadata.triggers.update(viewer, 1, { name: 'Other fan' }),
+    () => metadata.nodes.claim('another', undefined),
+    () => rotateSecrets(metadata, new Keyring(makeNextKey(folder))),
+  ])
+    await expect(change()).rejects.toThrow(message)
+  await metadata.triggers.create(viewer, draft)
+})
+
+test.runIf(!isInFiles)('not while a node runs, also one that started meanwhile', async () => {
   const { metadata, folder, isWhole } = await inhabited()
-  const broken = metadata.db.updateTable('auth_tokens').set({ secret_sealed: 'v1.broken' })
-  const { secret_sealed } = await metadata.db
-    .selectFrom('auth_tokens')
-    .select('secret_sealed')
-    .where('id', '=', 3)
-    .executeTakeFirstOrThrow()
-  await broken.where('id', '=', 3).execute()
-  await expect(rotateSecrets(metadata, new Keyring(makeNextKey(folder)))).rejects.toThrow()
-  await metadata.db.updateTable('auth_tokens').set({ secret_sealed }).where('id', '=', 3).execute()
+  const { id, name } = await metadata.nodes.claim('a folder', undefined)
+  await metadata.nodes.markSeen(id, { url: 'http://127.0.0.1:1', counters: null, version: '1' })
+  const rotation = rotateSecrets(metadata, new Keyring(makeNextKey(folder)))
+  await expect(rotation).rejects.toThrow(`Stop all nodes first; these run, or did a moment ago: ${name}.`)
   await isWhole(metadata)
-  expect(await metadata.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
 })
 
 test.runIf(isInFiles)('killed at any moment it loses nothing', async () => {

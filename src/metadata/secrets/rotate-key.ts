@@ -1,16 +1,20 @@
 import type { Transaction } from 'kysely'
 import { Facts } from '../facts.ts'
+import { requireNodesStopped } from '../nodes/nodes.ts'
 import type { Metadata } from '../open.ts'
 import { updateRow } from '../row.ts'
 import type { Tables } from '../tables.ts'
 import { openSecrets, sealSecrets } from '../triggers/secrets.ts'
 import { keyFact } from './instance-key.ts'
+import { requireKeyInForce } from './key-in-force.ts'
 import type { Keyring } from './keyring.ts'
 
 /** How much was encrypted anew, and what ended. */
 export interface RotatedSecrets {
   tokens: number
   triggers: number
+  /** Ids of those that the key of before does not open: they stay as they are, and nobody can use them. */
+  unreadable: { tokens: number[]; triggers: number[] }
   /** Only hashes of their cookies are stored, which no other key finds. */
   sessions: number
 }
@@ -19,20 +23,23 @@ const rowsPerRead = 500
 
 /**
  * Encrypts everything that the metadata encrypts with another instance key, in one transaction. Sessions end. The metadata that is open
- * still has the keyring of before: close it. Nobody else may use it meanwhile.
+ * still has the keyring of before: close it. Throws a MetadataError while a node runs, or when another rotation came before this one.
  */
 export async function rotateSecrets(
-  { db, keyring, clock }: Pick<Metadata, 'db' | 'keyring' | 'clock'>,
+  { db, keyring, clock, isShared }: Pick<Metadata, 'db' | 'keyring' | 'clock' | 'isShared'>,
   next: Keyring,
 ): Promise<RotatedSecrets> {
   return await db.transaction().execute(async transaction => {
-    const tokens = await rotateTokens(transaction, keyring, next)
-    const triggers = await rotateTriggers(transaction, keyring, next)
+    if (isShared) await requireNodesStopped(transaction)
+    await requireKeyInForce(transaction, keyring)
+    const unreadable: RotatedSecrets['unreadable'] = { tokens: [], triggers: [] }
+    const tokens = await rotateTokens(transaction, keyring, next, unreadable.tokens)
+    const triggers = await rotateTriggers(transaction, keyring, next, unreadable.triggers)
     const ended = await transaction.deleteFrom('sessions').returning('id').execute()
     // Their keys are hashes of the key of before.
     await transaction.deleteFrom('login_attempts').execute()
     await new Facts(transaction, clock).set(keyFact, next.fingerprint)
-    return { tokens, triggers, sessions: ended.length }
+    return { tokens, triggers, unreadable, sessions: ended.length }
   })
 }
 
@@ -40,6 +47,7 @@ async function rotateTokens(
   transaction: Transaction<Tables>,
   before: Keyring,
   next: Keyring,
+  unreadable: number[],
 ): Promise<number> {
   let [count, last] = [0, 0]
   for (;;) {
@@ -51,15 +59,19 @@ async function rotateTokens(
       .limit(rowsPerRead)
       .execute()
     for (const { id, secret_hash, secret_sealed } of rows) {
-      const secret = before.open(secret_sealed, secret_hash)
+      last = id
+      const secret = before.tryOpen(secret_sealed, secret_hash)
+      if (secret === undefined) {
+        unreadable.push(id)
+        continue
+      }
       const hash = next.lookupHash(secret)
       await updateRow(transaction, 'auth_tokens', id, {
         secret_hash: hash,
         secret_sealed: next.seal(secret, hash),
       })
-      last = id
+      count++
     }
-    count += rows.length
     if (rows.length < rowsPerRead) return count
   }
 }
@@ -68,6 +80,7 @@ async function rotateTriggers(
   transaction: Transaction<Tables>,
   before: Keyring,
   next: Keyring,
+  unreadable: number[],
 ): Promise<number> {
   let [count, last] = [0, 0]
   for (;;) {
@@ -80,11 +93,15 @@ async function rotateTriggers(
       .limit(rowsPerRead)
       .execute()
     for (const row of rows) {
-      const sealed = sealSecrets(next, row.id, openSecrets(before, row))
-      await updateRow(transaction, 'triggers', row.id, { sealed })
       last = row.id
+      const secrets = openSecrets(before, row)
+      if (secrets === undefined) {
+        unreadable.push(row.id)
+        continue
+      }
+      await updateRow(transaction, 'triggers', row.id, { sealed: sealSecrets(next, row.id, secrets) })
+      count++
     }
-    count += rows.length
     if (rows.length < rowsPerRead) return count
   }
 }

@@ -14,6 +14,7 @@ import { userNameColumns, userRef } from '../people/user-ref.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'
 import { deleteRow, insertRow } from '../row.ts'
+import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
@@ -160,11 +161,13 @@ export class Tokens extends Repository {
   }
 
   #present(row: TokenRow, viewer: TokenViewer): AuthToken {
-    const key = this.keyring.open(row.secret_sealed, row.secret_hash)
+    const type = row.token_type === 'INGEST' ? 'INGEST' : 'USER'
+    const key = this.keyring.tryOpen(row.secret_sealed, row.secret_hash)
     return {
       id: row.id,
-      secret_key: row.user_id === viewer.userId ? key : maskKey(key),
-      token_type: row.token_type === 'INGEST' ? 'INGEST' : 'USER',
+      secret_key:
+        key !== undefined && row.user_id === viewer.userId ? key : maskKey(key ?? unreadableKey(type)),
+      token_type: type,
       user: userRef({ ...row, id: row.user_id }),
       description: row.description,
       scope: scopeOf(row),
@@ -188,7 +191,7 @@ function tokenRows(db: Database) {
 type TokenRow = Awaited<ReturnType<ReturnType<typeof tokenRows>['executeTakeFirstOrThrow']>>
 
 /** Inserts a token and returns its id. Also called for the first token, within a larger transaction. */
-export function insertToken(
+export async function insertToken(
   transaction: Transaction<Tables>,
   keyring: Keyring,
   token: {
@@ -203,8 +206,9 @@ export function insertToken(
   },
   now: number,
 ): Promise<number> {
+  await requireKeyInForce(transaction, keyring)
   const hash = keyring.lookupHash(token.key)
-  return insertRow(transaction, 'auth_tokens', {
+  return await insertRow(transaction, 'auth_tokens', {
     user_id: token.userId,
     token_type: token.type,
     secret_hash: hash,
@@ -226,7 +230,16 @@ function active(eb: ExpressionBuilder<Tables, 'auth_tokens'>, now: number) {
 
 /** 192 random bits after a prefix that tells the type. */
 export function newSecretKey(type: TokenType): string {
-  return `${type === 'INGEST' ? 'ingest' : 'user'}-${randomBytes(24).toString('hex')}`
+  return `${prefixOf(type)}${randomBytes(24).toString('hex')}`
+}
+
+function prefixOf(type: TokenType): string {
+  return type === 'INGEST' ? 'ingest-' : 'user-'
+}
+
+/** In place of a key that the instance key does not open; the token is revoked by its id. */
+function unreadableKey(type: TokenType): string {
+  return `${prefixOf(type)}????`
 }
 
 /** A key as others than its owner see it: enough to tell keys apart. */

@@ -101,7 +101,7 @@ export function contentOf({ content }: { content: string }): TriggerExport {
 /** As it is exported: with the values of headers for those who may change it. */
 export function exportTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: Keyring): TriggerExport {
   const content = contentOf(row)
-  if (mayWrite(row, viewer)) return withHeaders(content, openSecrets(keyring, row))
+  if (mayWrite(row, viewer)) return withHeaders(content, openSecrets(keyring, row) ?? {})
   const { send_webhook_headers: _, ...others } = content
   // The type of the rest has no index signature.
   return others as TriggerExport
@@ -115,7 +115,7 @@ export function presentTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: 
     order: row.place,
     ...fullContent(mayWrite(row, viewer) ? exportTrigger(row, viewer, keyring) : contentOf(row)),
     read_only: !mayWrite(row, viewer),
-    has_snmp_secrets: openSecrets(keyring, row).snmp !== undefined,
+    has_snmp_secrets: openSecrets(keyring, row)?.snmp !== undefined,
     hits_count: seesTotals(row, viewer) ? (row.hits_count ?? 0) : null,
     fires_count: seesTotals(row, viewer) ? (row.fires_count ?? 0) : null,
     last_matched: unixSeconds(row.last_matched || null),

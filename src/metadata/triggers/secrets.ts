@@ -47,16 +47,25 @@ export function keepSecrets(given: TriggerExport, before: TriggerSecrets): Trigg
   return { ...given, snmp: { ...snmp, ...Object.fromEntries(kept.map(name => [name, before.snmp?.[name]])) } }
 }
 
+/** Names of headers alone are no secrets. */
+export function hasValues({ headers = {}, snmp }: TriggerSecrets): boolean {
+  return snmp !== undefined || Object.values(headers).some(value => value !== '')
+}
+
 export function sealSecrets(keyring: Keyring, id: number, secrets: TriggerSecrets): string | null {
   if (secrets.headers === undefined && secrets.snmp === undefined) return null
   return keyring.seal(JSON.stringify(secrets), contextOf(id))
 }
 
-export function openSecrets(keyring: Keyring, row: { id: number; sealed: string | null }): TriggerSecrets {
+/** undefined when the key does not open them. */
+export function openSecrets(
+  keyring: Keyring,
+  { id, sealed }: { id: number; sealed: string | null },
+): TriggerSecrets | undefined {
+  if (sealed === null) return {}
+  const opened = keyring.tryOpen(sealed, contextOf(id))
   // Sealed by sealSecrets.
-  return row.sealed === null
-    ? {}
-    : (JSON.parse(keyring.open(row.sealed, contextOf(row.id))) as TriggerSecrets)
+  return opened === undefined ? undefined : (JSON.parse(opened) as TriggerSecrets)
 }
 
 function contextOf(id: number): string {

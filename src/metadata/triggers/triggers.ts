@@ -14,6 +14,7 @@ import { ownerRef } from '../people/user-ref.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'
 import { insertRow, updateRow } from '../row.ts'
+import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import { type ListOptions, type ListResult, readList } from '../select-page.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
 import { actionBits, exportable, fullContent, isSameFilter, searchedText } from './content.ts'
@@ -30,7 +31,15 @@ import {
   type TriggerViewer,
   triggerRows,
 } from './rows.ts'
-import { keepSecrets, openSecrets, sealSecrets, splitSecrets, withHeaders, withSecrets } from './secrets.ts'
+import {
+  hasValues,
+  keepSecrets,
+  openSecrets,
+  sealSecrets,
+  splitSecrets,
+  withHeaders,
+  withSecrets,
+} from './secrets.ts'
 
 export type TriggerListOptions = ListOptions<TriggerOrderField> & TriggerFilter
 
@@ -54,6 +63,8 @@ export interface TriggerForActions {
   owner: UserRef & { email: string }
   hitsCount: number
   content: TriggerContent
+  /** The instance key does not open its secrets: the content has none. */
+  hasLostSecrets: boolean
 }
 
 /**
@@ -112,12 +123,16 @@ export class Triggers extends Repository {
       .select('users.email')
       .where('triggers.id', 'in', [...ids])
       .execute()
-    return rows.map(row => ({
-      id: row.id,
-      owner: { ...ownerRef(row), email: row.email },
-      hitsCount: row.hits_count ?? 0,
-      content: fullContent(withSecrets(contentOf(row), openSecrets(this.keyring, row))),
-    }))
+    return rows.map(row => {
+      const secrets = openSecrets(this.keyring, row)
+      return {
+        id: row.id,
+        owner: { ...ownerRef(row), email: row.email },
+        hitsCount: row.hits_count ?? 0,
+        content: fullContent(withSecrets(contentOf(row), secrets ?? {})),
+        hasLostSecrets: secrets === undefined,
+      }
+    })
   }
 
   /** Throws not_found, permission_denied. */
@@ -152,7 +167,7 @@ export class Triggers extends Repository {
       await requireRoom(transaction, 1)
       const { send_webhook_headers: _, ...content } = contentOf(row)
       const own = row.owner_id === viewer.userId || viewer.managesTriggers
-      const secrets = own ? openSecrets(this.keyring, row) : {}
+      const secrets = (own ? openSecrets(this.keyring, row) : undefined) ?? {}
       const copy = { ...content, name: name ?? copyName(content.name), is_active: false }
       const position = await topPosition(transaction, 1)
       return this.#insert(
@@ -225,13 +240,17 @@ export class Triggers extends Repository {
   ): Promise<Trigger> {
     return this.#change(viewer, async transaction => {
       const row = await findWritable(transaction, viewer, id)
-      const before = openSecrets(this.keyring, row)
+      const opened = openSecrets(this.keyring, row)
+      const before = opened ?? {}
       const after = exportable(keepSecrets(apply(withHeaders(contentOf(row), before)), before))
       await requireUsers(transaction, fullContent(after))
       const { columns, secrets } = columnsOf(after)
+      const staysLost = opened === undefined && !hasValues(secrets)
+      const sealed = staysLost ? row.sealed : sealSecrets(this.keyring, id, secrets)
+      if (sealed !== null || row.sealed !== null) await requireKeyInForce(transaction, this.keyring)
       await updateRow(transaction, 'triggers', id, {
         ...columns,
-        sealed: sealSecrets(this.keyring, id, secrets),
+        sealed,
         snapshot_id: row.snapshot_id + 1,
         updated_at: this.clock(),
       })
@@ -258,7 +277,10 @@ export class Triggers extends Repository {
     })
     // Bound to the row, which has its id only now.
     const sealed = sealSecrets(this.keyring, id, secrets)
-    if (sealed !== null) await updateRow(transaction, 'triggers', id, { sealed })
+    if (sealed !== null) {
+      await requireKeyInForce(transaction, this.keyring)
+      await updateRow(transaction, 'triggers', id, { sealed })
+    }
     return id
   }
 

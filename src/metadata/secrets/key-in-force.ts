@@ -1,0 +1,16 @@
+import { readFact } from '../facts.ts'
+import { MetadataError } from '../metadata-error.ts'
+import type { Database } from '../tables.ts'
+import { keyFact } from './instance-key.ts'
+import type { Keyring } from './keyring.ts'
+
+/**
+ * Throws a MetadataError when secrets were encrypted with another key since this process has read its own: nobody could open what it
+ * encrypts. To be called in the transaction that stores that, so that no rotation comes in between.
+ */
+export async function requireKeyInForce(transaction: Database, { fingerprint }: Keyring): Promise<void> {
+  if ((await readFact(transaction, keyFact)) === fingerprint) return
+  throw new MetadataError(
+    'The instance key was rotated while this process ran: end it, and start it with the new key.',
+  )
+}
