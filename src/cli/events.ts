@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import type { Settings } from '../schema/settings.ts'
 import { CopyError } from '../storage/copy/copy-day.ts'
 import {
@@ -19,13 +19,15 @@ import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 
 const progressIntervalMs = 10_000
-const dayMs = 86_400_000
+const daySeconds = 86_400
+const maxDays = 36_500
 /** Nodes look each two seconds for days to take in, and take a while for a large one. */
 const nodesPatienceMs = 60_000
 
 interface CopyOptions {
   from?: string
   dryRun?: boolean
+  maxAge?: number
   config?: string
 }
 
@@ -39,6 +41,7 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
     )
     .option('--from <folder>', 'folder of the events; default: events in the data folder')
     .option('--dry-run', 'say what would be copied')
+    .option('--max-age <days>', 'leave out days that ended longer ago; default: none', parseDays)
     .option('--config <file>', 'settings as a YAML file')
     .action(async (options: CopyOptions) => {
       const settings = settingsOrExit(parts, options.config)
@@ -58,7 +61,7 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
 }
 
 async function copy(
-  { from, dryRun = false }: CopyOptions,
+  { from, dryRun = false, maxAge }: CopyOptions,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<void> {
@@ -73,7 +76,8 @@ async function copy(
     log: console.error,
     signal,
   })
-  const days = await planCopy(ends, Date.now() / 1_000 - (settings.retentionDays * dayMs) / 1_000)
+  const oldestSecond = maxAge === undefined ? 0 : Date.now() / 1_000 - maxAge * daySeconds
+  const days = await planCopy(ends, oldestSecond)
   if (days.length === 0) return console.log(`there are no events in ${folder}`)
   if (dryRun) return console.log(days.map(describe).join('\n'))
 
@@ -82,7 +86,6 @@ async function copy(
     await copyWholeDay(ends, day, progressOf(day, rows))
     console.log(`${nameOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
   }
-  const copied = days.filter(({ state }) => state !== 'expired')
   const waiting = await untilAttached(
     ends.target,
     signal,
@@ -90,13 +93,37 @@ async function copy(
   )
   if (waiting > 0)
     return console.log(
-      `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days`,
+      `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days${leftOut(days)}`,
     )
+  // The retention of the server may have dropped old ones meanwhile.
+  const after = await planCopy(ends, oldestSecond)
+  const copied = after.filter(({ state }) => state === 'attached')
   for (const { day } of copied) {
     signal.throwIfAborted()
     await verifyDay(ends, day)
   }
-  console.log(`${pluralize(copied.length, 'day')} on the server equal those in ${folder}`)
+  console.log(`${pluralize(copied.length, 'day')} on the server equal those in ${folder}${leftOut(after)}`)
+}
+
+/** What the last line says of days that are in the folder and not on the server. */
+function leftOut(days: readonly SourceDay[]): string {
+  const inState = (wanted: SourceDay['state']) =>
+    days.filter(({ state }) => state === wanted).map(({ day }) => nameOf(day))
+  const [skipped, dropped] = [inState('skipped'), inState('dropped')]
+  return [
+    skipped.length > 0
+      ? `; ${pluralize(skipped.length, 'day')} not copied, older than --max-age: ${skipped.join(', ')}`
+      : '',
+    dropped.length > 0
+      ? `; ${pluralize(dropped.length, 'day')} copied before, and dropped by the retention of the server since: ${dropped.join(', ')}`
+      : '',
+  ].join('')
+}
+
+function parseDays(text: string): number {
+  const days = Number(text)
+  if (Number.isInteger(days) && days >= 1 && days <= maxDays) return days
+  throw new InvalidArgumentError(`Expected a number of days, at most ${maxDays}.`)
 }
 
 function addressesOf(settings: Settings) {
@@ -112,7 +139,8 @@ function addressesOf(settings: Settings) {
 
 const does: Record<SourceDay['state'], string> = {
   missing: 'to be copied',
-  expired: 'not copied: older than MILLRACE_RETENTION_DAYS',
+  skipped: 'not copied: older than --max-age',
+  dropped: 'copied, and dropped by the retention of the server since',
   verified: 'copied, waits for Millrace to take it in',
   attached: 'copied',
 }

@@ -263,14 +263,26 @@ test('damage on the way is found, removed and told', async () => {
   )
 })
 
-test('days that the target would drop are left out, and days wait where no Millrace is', async () => {
+test('days that are older than asked for are skipped, and days wait where no Millrace is', async () => {
   const store = await openEmpty()
   expect((await planCopy(ends, noon + day)).map(({ day, state }) => `${day} ${state}`)).toEqual([
     '20260103 missing',
     '20260102 missing',
-    '20260101 expired',
+    '20260101 skipped',
   ])
   await copyWholeDay(ends, '20260103')
   await store.close()
   expect(await untilAttached(ends.target, read.signal)).toBe(1)
+})
+
+test('a day that the retention of the target has dropped is no difference', async () => {
+  const store = await openEmpty()
+  await copyAll(ends)
+  await store.attachDays.tick()
+  await store.counts.drop('20260101', noon - day / 2, async () => true)
+  expect((await planCopy(ends)).map(({ day, state }) => `${day} ${state}`)).toEqual([
+    '20260103 attached',
+    '20260102 attached',
+    '20260101 dropped',
+  ])
 })

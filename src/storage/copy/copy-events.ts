@@ -23,19 +23,23 @@ export interface SourceDay {
   /** The partition, YYYYMMDD. */
   day: string
   rows: number
-  /** What there is to do: expired days are not copied, since the target would drop them. */
-  state: 'missing' | 'expired' | CopiedDay['state']
+  /** missing: is to be copied. skipped: is older than what was asked for. dropped: was copied, and the retention of the target has dropped it. */
+  state: 'missing' | 'skipped' | 'dropped' | CopiedDay['state']
 }
 
-/** Days of the source, newest first. Throws a CopyError when one has other rows than when it was copied. */
+/**
+ * Days of the source, newest first, whatever retention and legal holds say: the target applies its own to them. Days that ended before
+ * `oldestSecond` are skipped. Throws a CopyError when one has other rows than when it was copied.
+ */
 export async function planCopy(
   { source, target }: Pick<CopyEnds, 'source' | 'target'>,
-  oldestSecond: number,
+  oldestSecond = 0,
 ): Promise<SourceDay[]> {
   await requireTables(target)
   await requireOwnNumbers(source, target)
   const copied = new Map((await readCopiedDays(target)).map(day => [day.day, day]))
   const rowsOfDays = await partitionRows(source, eventsTable, read)
+  const dropped = await droppedDays(target)
   return [...rowsOfDays]
     .map(([day, rows]) => {
       const earlier = copied.get(day)
@@ -43,10 +47,18 @@ export async function planCopy(
         throw new CopyError(
           `The rows of ${day} were ${earlier.rows} when it was copied and are ${rows} now: the source was written to since.`,
         )
-      const isExpired = startOfDay(day) + daySeconds < oldestSecond
-      return { day, rows, state: earlier?.state ?? (isExpired ? 'expired' : 'missing') } as const
+      const isSkipped = startOfDay(day) + daySeconds < oldestSecond
+      if (earlier?.state === 'attached' && dropped.has(day)) return { day, rows, state: 'dropped' } as const
+      return { day, rows, state: earlier?.state ?? (isSkipped ? 'skipped' : 'missing') } as const
     })
     .reverse()
+}
+
+/** Days that the target had and has dropped. */
+async function droppedDays(target: SqlClient): Promise<ReadonlySet<string>> {
+  const present = await partitionRows(target, eventsTable, read)
+  const rows = await target.select(`SELECT DISTINCT day FROM ${droppedTable}`, read)
+  return new Set(rows.map(([day]) => String(day)).filter(day => !present.has(day)))
 }
 
 /** Copies what is not of days: counts of those that retention has dropped, and figures. Returns how many figures there are. */
