@@ -3,11 +3,16 @@ import { parseFilter } from './filter/parse-filter.ts'
 import type { Intake } from './ingest/intake.ts'
 import type { Metadata } from './metadata/open.ts'
 import type { LegalHolds } from './metadata/retention/legal-holds.ts'
+import type { LegalHoldContent } from './schema/legal-hold.ts'
 import type { RetentionLimits } from './schema/retention.ts'
 import type { Settings } from './schema/settings.ts'
 import type { StartStep } from './start-step.ts'
 import type { Hold } from './storage/retention/held-days.ts'
 import type { SqlStore } from './storage/sql-store.ts'
+import { until } from './storage/until.ts'
+
+/** How long a change of the retention waits for its announcement. */
+const announcementMs = 5_000
 
 /** The limits of the settings, which hold where nothing was changed through the API. */
 export function defaultRetention({ retentionDays, retentionBytes }: Settings): RetentionLimits {
@@ -22,19 +27,21 @@ export function lookupDays({ days, retention }: Pick<SqlStore, 'days' | 'retenti
   return Math.max(retention.limits.days, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
 }
 
-/** Legal holds as the store understands them. Rejects when that of one is not certain: nothing is dropped then. */
-export async function holdsInForce(holds: Pick<LegalHolds, 'readInForce'>): Promise<Hold[]> {
-  return (await holds.readInForce()).map(({ id, name, filter, ts_from, ts_to }) => {
-    const parsed = parseFilter(filter)
-    if ('faults' in parsed) throw new Error(`the filter of the legal hold ${id} cannot be read`)
-    return {
-      id,
-      name,
-      predicate: parsed.predicate,
-      from: ts_from ?? 0,
-      to: ts_to ?? Number.POSITIVE_INFINITY,
-    }
-  })
+/** Reads the legal holds in force as the store understands them. Rejects when that of one is not certain: nothing is dropped then. */
+export function holdsReader(holds: Pick<LegalHolds, 'readInForce'>): () => Promise<Hold[]> {
+  // A hold is never changed, so each is parsed once.
+  let known = new Map<number, Hold>()
+  return async () => {
+    const inForce = await holds.readInForce()
+    known = new Map(inForce.map(hold => [hold.id, known.get(hold.id) ?? parseHold(hold)]))
+    return [...known.values()]
+  }
+}
+
+function parseHold({ id, name, filter, ts_from, ts_to }: LegalHoldContent & { id: number }): Hold {
+  const parsed = parseFilter(filter)
+  if ('faults' in parsed) throw new Error(`the filter of the legal hold ${id} cannot be read`)
+  return { id, name, predicate: parsed.predicate, from: ts_from ?? 0, to: ts_to ?? Number.POSITIVE_INFINITY }
 }
 
 /** Puts changes of the retention in force in the store and in ingest, as they are made. */
@@ -48,7 +55,8 @@ export function startRetention(
     async apply(limits) {
       // First, so that nothing is taken in that is due already.
       await intake.limitAge(limits.days)
-      store.retention.change(limits)
+      // Counting for legal holds may take longer: then it is announced later.
+      await until(store.retention.change(limits), { timeoutMs: announcementMs }).catch(() => {})
     },
     dueDays: () => store.retention.dueDays(),
     warn: message => log.warn({ room: 'storage' }, message),

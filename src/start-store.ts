@@ -25,6 +25,7 @@ interface StartOptions {
   sharedLog: SharedLog | undefined
   /** How much is kept, and what beyond it. */
   limits: RetentionLimits
+  readLimits: NonNullable<StoreOptions['readLimits']>
   holds: NonNullable<StoreOptions['holds']>
   log: (message: string) => void
 }
@@ -32,9 +33,10 @@ interface StartOptions {
 /** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. */
 export async function startStore(
   settings: Settings,
-  { window, node, sharedLog, limits, holds, log }: StartOptions,
+  { window, node, sharedLog, limits, readLimits, holds, log }: StartOptions,
 ): Promise<StartedStore> {
-  const common = { window, node, retentionDays: limits.days, retentionBytes: limits.bytes, holds, log }
+  const { days: retentionDays, bytes: retentionBytes } = limits
+  const common = { window, node, retentionDays, retentionBytes, readLimits, holds, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {
     const addresses = readServerAddresses(clickhouseUrl, { username, password })

@@ -35,7 +35,7 @@ import { recordStart } from './start-audit.ts'
 import { startBackups } from './start-backups.ts'
 import { startIngest } from './start-ingest.ts'
 import { startQueries } from './start-queries.ts'
-import { defaultRetention, holdsInForce, lookupDays, startRetention } from './start-retention.ts'
+import { defaultRetention, holdsReader, lookupDays, startRetention } from './start-retention.ts'
 import { startSpace } from './start-space.ts'
 import { startStore } from './start-store.ts'
 import { FigureQueue } from './storage/figures/queue.ts'
@@ -107,12 +107,14 @@ export async function start(
     const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
     const window = Math.max(widest, settings.dedupWindow)
     if (window > widest) await metadata.facts.set('widest_window', String(window))
+    const readLimits = () => metadata.retention.limits(defaultRetention(settings))
     const { store, eventServers, daysToRewrite } = await startStore(settings, {
       window,
       node: node?.name,
       sharedLog,
-      limits: await metadata.retention.limits(defaultRetention(settings)),
-      holds: () => holdsInForce(metadata.legalHolds),
+      limits: await readLimits(),
+      readLimits,
+      holds: holdsReader(metadata.legalHolds),
       log: message => log.warn({ room: 'storage' }, message),
     })
     closing.defer(() => store.close())

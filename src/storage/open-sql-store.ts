@@ -114,16 +114,25 @@ export async function openSqlStore(
       name: 'events',
       table: eventsTable,
       limits: { days: options.retentionDays, bytes: options.retentionBytes ?? 0 },
+      readLimits: options.readLimits,
       ...(options.holds && {
-        held: new HeldDays({ holds: options.holds, journal, countPeriods: reads.countPeriods }),
+        held: new HeldDays({
+          holds: options.holds,
+          catchUp: opened.catchUp,
+          journal,
+          countPeriods: reads.countPeriods,
+        }),
       }),
-      drop: (day, start) => counts.drop(day, start),
+      drop: (day, start, mayDrop) => counts.drop(day, start, mayDrop),
     },
     figures: {
       name: 'figures',
       table: figuresTable,
       limits: { days: figuresRetentionDays, bytes: 0 },
-      drop: day => figures.drop(day),
+      drop: async day => {
+        await figures.drop(day)
+        return true
+      },
     },
     clocks: options.clocks ?? systemClocks,
     disk: options.disk,

@@ -1,3 +1,4 @@
+import type { RetentionLimits } from '../schema/retention.ts'
 import type { SharedLog } from '../schema/shared-log.ts'
 import type { Clocks } from '../telemetry/clock-watch.ts'
 import type { DiskSpace } from '../telemetry/disk-watch.ts'
@@ -28,6 +29,8 @@ export interface StoreOptions {
   /** Of events; without a size there is no limit to it. `Retention.change` puts others in force. */
   retentionDays: number
   retentionBytes?: number
+  /** The limits that hold for all processes, asked right before a day is dropped; absent: those in force here. */
+  readLimits?: () => Promise<RetentionLimits>
   /** Events that retention keeps; nothing is dropped while they cannot be read. */
   holds?: () => Promise<readonly Hold[]>
   /** Free bytes of their disk below which no events come in; absent: there is no such floor. */

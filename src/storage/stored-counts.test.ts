@@ -4,8 +4,10 @@ import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { EmbeddedStore } from './embedded/embedded-store.ts'
 import { openEmbeddedStore } from './embedded/open.ts'
+import type { DropWork } from './journal/append-turns.ts'
 import type { Read } from './store.ts'
 import { StoredCounts } from './stored-counts.ts'
+import { damageDay } from './testing/damage-day.ts'
 import { ManualClocks } from './testing/manual-clocks.ts'
 import { rowsOf, spoolFile } from './testing/spool-file.ts'
 
@@ -28,6 +30,7 @@ async function opened(
   return folder
 }
 
+const always = async () => true
 let ids = 0
 /** Stores an event with occurrences at these seconds after the start. */
 async function happened(...seconds: number[]): Promise<void> {
@@ -79,12 +82,12 @@ test('all time outlives days that are dropped, and a restart', async () => {
   await happened(10, 11)
   await happened(day + 10)
   await count(0, day)
-  await store.counts.drop('20260101', start)
+  await store.counts.drop('20260101', start, always)
   expect(await count(0, 2 * day)).toEqual({ within: of(1, 1), ever: of(2, 3) })
   // A day that comes back after it was dropped is another one.
   await happened(12, 13)
   expect(await count(0, day)).toEqual({ within: of(1, 2), ever: of(3, 5) })
-  await store.counts.drop('20260101', start)
+  await store.counts.drop('20260101', start, always)
   await store.close()
   await opened(folder)
   expect(await count(0, 2 * day)).toEqual({ within: of(1, 1), ever: of(3, 5) })
@@ -100,7 +103,7 @@ test('a kill between the remembering of a day and its drop counts nothing twice'
   await store.close()
   await opened(folder)
   expect((await count(0, day)).ever).toEqual(of(1, 2))
-  await store.counts.drop('20260101', start)
+  await store.counts.drop('20260101', start, always)
   expect(await count(0, day)).toEqual({ within: of(0, 0), ever: of(1, 2) })
   await store.close()
   await opened(folder)
@@ -124,10 +127,35 @@ test('who has lost the right to drop a day drops nothing of it', async () => {
   const { client, touched: journal, window, countEvents } = store
   const lost = async () => Promise.reject(new Error('lost'))
   const turns = {
-    drop: (_span: object, _window: number, work: (check: () => Promise<void>) => Promise<void>) => work(lost),
+    drop: async (_span: object, _window: number, work: DropWork) => void (await work(lost)),
   }
   const counts = await StoredCounts.open({ client, journal, turns, window, countEvents })
-  await expect(counts.drop('20260101', start)).rejects.toThrow('lost')
+  await expect(counts.drop('20260101', start, always)).rejects.toThrow('lost')
   expect((await count(0, day)).ever).toEqual(of(1, 1))
   expect(await client.select('SELECT count() FROM millrace.dropped_days', read)).toEqual([[0]])
+})
+
+test('a day that may not be dropped at the last moment stays, and is counted once', async () => {
+  const folder = await opened()
+  await happened(10, 11)
+  const { current } = store.touched
+  expect(await store.counts.drop('20260101', start, async () => false)).toBe(false)
+  expect(store.touched.current).toBe(current)
+  expect(await count(0, day)).toEqual({ within: of(1, 2), ever: of(1, 2) })
+  await store.close()
+  await opened(folder)
+  expect((await count(0, day)).ever).toEqual(of(1, 2))
+  expect(await store.counts.drop('20260101', start, always)).toBe(true)
+  expect((await count(0, day)).ever).toEqual(of(1, 2))
+})
+
+test('a day whose rows are damaged on disk can be dropped; its rows are counted as events', async () => {
+  const folder = await opened()
+  await happened(10, 11)
+  await happened(day + 10)
+  damageDay(folder, '20260101')
+  const sums = `SELECT sum(batch), sum(count) FROM millrace.events WHERE sec < ${start + day}`
+  await expect(store.client.select(sums, read)).rejects.toMatchObject({ code: 'storage_damaged' })
+  expect(await store.counts.drop('20260101', start, always)).toBe(true)
+  expect(await count(0, 2 * day)).toEqual({ within: of(1, 1), ever: of(3, 3) })
 })

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { Fault } from '../schema/fault.ts'
 import type { CheckExclusive } from '../schema/shared-log.ts'
 import { internalRead } from './internal-read.ts'
 import type { AppendTurns } from './journal/append-turns.ts'
@@ -25,6 +26,8 @@ export interface StoredCount {
 const patientRead = internalRead('long', 600)
 /** Of a count during which days are dropped. */
 const maxTries = 3
+/** Of a day that could not be read: below all batches. */
+const noBatch = 0
 /** One that no span begins with. */
 const noRange = { from: allTime.to, to: allTime.to }
 
@@ -81,15 +84,29 @@ export class StoredCounts implements JournalListener {
     })
   }
 
-  /** Stores the counts of a day, then drops it; `day`: the partition, YYYYMMDD, which begins at `start` (Unix seconds). */
-  async drop(day: string, start: number): Promise<void> {
+  /**
+   * Stores the counts of a day, then drops it; `day`: the partition, YYYYMMDD, which begins at `start` (Unix seconds). `mayDrop` is asked
+   * right before, while nobody else drops a day. Resolves with whether the day is gone.
+   */
+  async drop(day: string, start: number, mayDrop: () => Promise<boolean>): Promise<boolean> {
     const { client, turns, window } = this.#context
     const span = { from: start, to: start + daySeconds }
+    let isGone = false
     const work = async (check: CheckExclusive) => {
+      let hasDropped = false
       // One after the other: what is counted of a shard is dropped there at once, also when a later one fails.
-      for (const shard of client.shards) await dropFrom(shard, day, span, check)
+      for (const shard of client.shards) {
+        const outcome = await dropFrom(shard, day, span, { check, mayDrop })
+        if (outcome === 'kept' && hasDropped)
+          throw new Error('some shards have dropped it, and it may not be dropped any longer')
+        if (outcome === 'kept') return false
+        hasDropped ||= outcome === 'dropped'
+      }
+      isGone = true
+      return true
     }
     await this.#queue(() => turns.drop(span, window, work))
+    return isGone
   }
 
   /** Days were dropped, here or by another process, or anything happened: the sum is read anew. */
@@ -107,25 +124,46 @@ export class StoredCounts implements JournalListener {
 async function dropFrom(
   shard: ShardClient,
   day: string,
-  { from, to }: Span,
-  check: CheckExclusive,
-): Promise<void> {
+  span: Span,
+  { check, mayDrop }: { check: CheckExclusive; mayDrop: () => Promise<boolean> },
+): Promise<'dropped' | 'kept' | 'absent'> {
   const own = shard.own(eventsTable)
-  const rows = await shard.select(
-    `SELECT min(batch), countIf(repeat = 0), sum(count), count() FROM ${own} WHERE ${within(from, to)}`,
-    patientRead,
-  )
-  const [batch = 0, events = 0, occurrences = 0, stored = 0] = (rows[0] ?? []).map(Number)
+  const counted = await countDay(shard, day, span)
   // Another process may have dropped it.
-  if (stored === 0) return
+  if (counted === undefined) return 'absent'
+  const { batch, events, occurrences } = counted
   await check()
   // When the earlier try did not get as far as the drop, this replaces its row of the same day and batch.
   await shard.insert(
     `INSERT INTO ${shard.own(droppedTable)} SELECT ${list([Number(day), batch, events, occurrences].map(number))}`,
     { async_insert: 0 },
   )
+  // A row of a day that stays is not counted: see droppedSum.
+  if (!(await mayDrop())) return 'kept'
   await check()
   await shard.command(`ALTER TABLE ${own} DROP PARTITION ${number(Number(day))}`)
+  return 'dropped'
+}
+
+/** What one shard has of a day, with its smallest batch; undefined: nothing. */
+async function countDay(
+  shard: ShardClient,
+  day: string,
+  { from, to }: Span,
+): Promise<(StoredCount & { batch: number }) | undefined> {
+  try {
+    const rows = await shard.select(
+      `SELECT min(batch), countIf(repeat = 0), sum(count), count() FROM ${shard.own(eventsTable)} WHERE ${within(from, to)}`,
+      patientRead,
+    )
+    const [batch = 0, events = 0, occurrences = 0, stored = 0] = (rows[0] ?? []).map(Number)
+    return stored === 0 ? undefined : { batch, events, occurrences }
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'storage_damaged') throw error
+    // A damaged day can be dropped too. Its rows are the nearest that can be told of its events.
+    const stored = (await partitionRows({ shards: [shard] }, eventsTable, patientRead)).get(day)
+    return stored === undefined ? undefined : { batch: noBatch, events: stored, occurrences: stored }
+  }
 }
 
 /** The sum of dropped days. Skips a day whose smallest batch is still in the table: its drop did not happen, and will be repeated. */

@@ -12,8 +12,11 @@ export interface AppendTurns {
   /** A batch, by the sequence of its spool file, is not appended again. */
   abandon(sequence: number): void
   /** Drops the rows of a day by `work`, which nobody else does meanwhile; see StoreJournal.drop. */
-  drop(span: Span, windowSeconds: number, work: (check: CheckExclusive) => Promise<void>): Promise<void>
+  drop(span: Span, windowSeconds: number, work: DropWork): Promise<void>
 }
+
+/** Resolves with whether the rows are gone; when they are not, all of them are there. Rejects when that is not certain. */
+export type DropWork = (check: CheckExclusive) => Promise<boolean>
 
 /** Those of a store that one process has for itself. */
 export function localTurns(journal: StoreJournal): AppendTurns {
@@ -28,7 +31,7 @@ export function localTurns(journal: StoreJournal): AppendTurns {
     abandon: sequence => journal.abandon(sequence),
     async drop(span, windowSeconds, work) {
       try {
-        await work(async () => {})
+        if (!(await work(async () => {}))) return
       } catch (error) {
         // Its answer may be lost alone, and the day be gone.
         journal.forget()

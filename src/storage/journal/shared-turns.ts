@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { SpoolBatch } from '../../schema/row.ts'
-import type { CheckExclusive, LogStart, SharedLog } from '../../schema/shared-log.ts'
+import type { LogStart, SharedLog } from '../../schema/shared-log.ts'
 import type { Span } from '../time-span.ts'
-import type { AppendTurns } from './append-turns.ts'
+import type { AppendTurns, DropWork } from './append-turns.ts'
 import type { StoreJournal } from './journal.ts'
 import type { LogFollower } from './log-follower.ts'
 import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
@@ -101,14 +101,10 @@ export class SharedTurns implements AppendTurns {
     }
   }
 
-  async drop(
-    span: Span,
-    windowSeconds: number,
-    work: (check: CheckExclusive) => Promise<void>,
-  ): Promise<void> {
+  async drop(span: Span, windowSeconds: number, work: DropWork): Promise<void> {
     await this.#log.exclusively('retention', async check => {
       try {
-        await work(check)
+        if (!(await work(check))) return
         await this.#log.drop(encodeDrop({ span, windowSeconds }))
       } catch (error) {
         // An answer may be lost alone, and the day be gone.

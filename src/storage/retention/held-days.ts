@@ -1,7 +1,7 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { internalRead } from '../internal-read.ts'
 import type { StoreJournal } from '../journal/journal.ts'
-import type { EventStore } from '../store.ts'
+import type { EventStore, Read } from '../store.ts'
 import { startOfDay } from '../tables/partitions.ts'
 import { daySeconds, type Span } from '../time-span.ts'
 
@@ -15,6 +15,8 @@ export interface Hold extends Span {
 interface HeldDaysOptions {
   /** Those in force. */
   holds: () => Promise<readonly Hold[]>
+  /** Makes all known to the journal that other processes have stored so far. */
+  catchUp: () => Promise<void>
   journal: Pick<StoreJournal, 'current' | 'newest'>
   countPeriods: EventStore['countPeriods']
 }
@@ -25,7 +27,7 @@ interface Verdict {
   isHeld: boolean
 }
 
-const read = { ...internalRead('long', 600), isBackground: true }
+const patientRead = { ...internalRead('long', 600), isBackground: true }
 
 /** Which days have events of holds. What was found of a day is kept until rows of it come in or go. */
 export class HeldDays {
@@ -44,11 +46,21 @@ export class HeldDays {
     return this.#names
   }
 
-  /** Names of the holds that keep a day, by partition. Rejects when that is not certain. */
-  async holdersOf(partition: string): Promise<readonly string[]> {
-    const holders: string[] = []
+  /** The holds in force now, to be asked about. */
+  async inForce(): Promise<readonly Hold[]> {
     const holds = await this.#options.holds()
-    for (const hold of holds) if (await this.#isHeld(partition, hold)) holders.push(hold.name)
+    await this.#options.catchUp()
+    return holds
+  }
+
+  /** Names of those of `holds` that keep a day, by partition. Rejects when that is not certain. */
+  async holdersOf(
+    partition: string,
+    holds: readonly Hold[],
+    read: Read = patientRead,
+  ): Promise<readonly string[]> {
+    const holders: string[] = []
+    for (const hold of holds) if (await this.#isHeld(partition, hold, read)) holders.push(hold.name)
     this.#forgetLifted(partition, new Set(holds.map(({ id }) => id)))
     if (holders.length > 0) this.#names.set(partition, holders)
     else this.#names.delete(partition)
@@ -64,7 +76,12 @@ export class HeldDays {
     }
   }
 
-  async #isHeld(partition: string, { id, predicate, ...held }: Hold): Promise<boolean> {
+  /** Forgets names of days that are not due any longer. */
+  nameOnly(due: ReadonlySet<string>): void {
+    for (const partition of this.#names.keys()) if (!due.has(partition)) this.#names.delete(partition)
+  }
+
+  async #isHeld(partition: string, { id, predicate, ...held }: Hold, read: Read): Promise<boolean> {
     const day = startOfDay(partition)
     const span = { from: Math.max(day, held.from), to: Math.min(day + daySeconds, held.to) }
     if (span.from >= span.to) return false

@@ -6,13 +6,16 @@ import type { SqlClient } from '../sql-client.ts'
 import { fullestDisk } from '../tables/fullest-disk.ts'
 import { type DailyTable, type PartitionSize, partitionSizes, startOfDay } from '../tables/partitions.ts'
 import { changeNotice, dayOf, expiryNotice, formatDays, sizeNotice } from './announcement.ts'
-import { type DueDays, findDueDays } from './due-days.ts'
+import { findDroppableDays } from './droppable-days.ts'
+import type { DueDays } from './due-days.ts'
 import type { HeldDays } from './held-days.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
 /** Of one table. A clock that stays wrong costs little before somebody reads the log. */
 const maxDaysPerRun = 2
+/** Of finding all days that are due, for somebody who waits for it. What was counted until then is kept. */
+const maxDueMs = 10_000
 const read = internalRead('short', 60)
 
 /** A table of the database millrace, partitioned by day, whose old days are dropped. */
@@ -22,8 +25,10 @@ export interface ExpiringTable {
   limits: RetentionLimits
   /** Days that have events of holds; absent where nothing is held. */
   held?: HeldDays
-  /** Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds). */
-  drop: (partition: string, start: number) => Promise<void>
+  /** The limits that hold for all processes; absent: `limits`. */
+  readLimits?: (() => Promise<RetentionLimits>) | undefined
+  /** Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds), unless `mayDrop`, asked right before, says no. Resolves with whether it is gone. */
+  drop: (partition: string, start: number, mayDrop: () => Promise<boolean>) => Promise<boolean>
 }
 
 interface RetentionOptions {
@@ -42,6 +47,13 @@ interface FoundDays extends DueDays {
   stored: Map<string, PartitionSize>
 }
 
+interface Search {
+  wall: number
+  limits?: RetentionLimits
+  /** Those of now when absent. */
+  stored?: Map<string, PartitionSize> | undefined
+}
+
 /**
  * Drops days older than the retention, and the oldest ones of a table that takes more than it may. Since the wall clock may be wrong, each day
  * is announced in the log an hour before, a run drops at most two days of a table, and there is at most one run an hour, none within an hour
@@ -55,6 +67,8 @@ export class Retention {
   readonly #watch: ClockWatch
   /** Partitions announced, by table. */
   readonly #announced = new Map<ExpiringTable, readonly string[]>()
+  /** Partitions of events whose holders cannot be told, which the log has said. */
+  readonly #unreadable = new Set<string>()
   /** The partition of events that goes within a minute. */
   #urgent: string | undefined
   /** Of the monotonic clock; a run comes an hour later. */
@@ -91,21 +105,35 @@ export class Retention {
     return this.#urgent === undefined ? announced : [...announced, this.#urgent]
   }
 
-  /** Days of events that the limits make due, oldest first, without those that are known to be held. */
+  /** Days of events that the limits make due, oldest first, without held ones. Rejects when that takes longer than somebody waits. */
   async dueDays(): Promise<string[]> {
-    const { client, clocks } = this.#options
-    const stored = await partitionSizes(client, this.#events.table, read)
-    const { expired, excess } = findDueDays(stored, this.limits, clocks.wall(), new Set(this.held.keys()))
-    return [...expired, ...excess].map(dayOf)
+    return (await this.findDue(await this.#sizes(this.#events))).map(dayOf)
   }
 
-  /** Puts limits of events in force. What they make due is announced, an hour before it goes. */
-  change(limits: RetentionLimits): void {
+  /** As `dueDays`, by partition, of these sizes of all partitions. `held` is true of all of them afterwards. */
+  async findDue(stored: ReadonlyMap<string, PartitionSize>): Promise<string[]> {
+    const { expired, excess } = await findDroppableDays({
+      stored,
+      limits: this.limits,
+      wall: this.#options.clocks.wall(),
+      held: this.#events.held,
+      maxDays: Number.POSITIVE_INFINITY,
+      read: { ...internalRead('long', maxDueMs / 1_000), signal: AbortSignal.timeout(maxDueMs) },
+      onUnreadable: this.#noteUnreadable,
+    })
+    return [...expired, ...excess]
+  }
+
+  /**
+   * Puts limits of events in force at once. Resolves once what they make due is announced, an hour before it goes, which takes as long as
+   * counting for holds does. Never rejects.
+   */
+  async change(limits: RetentionLimits): Promise<void> {
     const before = this.limits
     if (before.days === limits.days && before.bytes === limits.bytes) return
     this.#events.limits = { ...limits }
     this.#options.log(changeNotice(before, limits))
-    void this.#announceChange()
+    await this.#announceChange()
   }
 
   /** Announces what the first run will drop, and looks at the clocks each minute from now on. */
@@ -159,26 +187,45 @@ export class Retention {
       const announced = this.#announced.get(table) ?? []
       if (announced.length === 0) continue
       await this.#logFailure(table, async () => {
-        const { expired, excess } = await this.#findDue(table, wall)
-        await this.#dropDays(
-          table,
-          [...expired, ...excess].filter(day => announced.includes(day)),
-        )
+        const { expired, excess } = await this.#findDue(table, { wall })
+        const due = [...expired, ...excess].filter(day => announced.includes(day))
+        await this.#dropDays(table, due, day => this.#mayDrop(table, day, wall))
       })
     }
   }
 
-  async #dropDays(table: ExpiringTable, days: readonly string[]): Promise<void> {
+  /** Returns those that are gone. One that cannot be dropped keeps no other. */
+  async #dropDays(
+    table: ExpiringTable,
+    days: readonly string[],
+    mayDrop: (day: string) => () => Promise<boolean>,
+  ): Promise<string[]> {
+    const { log } = this.#options
     const dropped: string[] = []
-    try {
-      for (const day of days) {
-        // A hold may have been placed a moment ago.
-        if (((await table.held?.holdersOf(day)) ?? []).length > 0) continue
-        await table.drop(day, startOfDay(day))
-        dropped.push(day)
+    for (const day of days) {
+      try {
+        if (await table.drop(day, startOfDay(day), mayDrop(day))) dropped.push(day)
+      } catch (error) {
+        log(`${formatDays([day])} of ${table.name} could not be dropped: ${messageOf(error)}`)
       }
-    } finally {
-      if (dropped.length > 0) this.#options.log(`dropped ${formatDays(dropped)} of ${table.name}`)
+    }
+    if (dropped.length > 0) log(`dropped ${formatDays(dropped)} of ${table.name}`)
+    return dropped
+  }
+
+  /** Whether a day is still due and not held: limits and holds may have been changed a moment ago, also by another node. */
+  #mayDrop(table: ExpiringTable, day: string, wall: number, days?: number): () => Promise<boolean> {
+    let stored: Map<string, PartitionSize> | undefined
+    return async () => {
+      // As it was before any shard dropped the day: what is gone must not make the rest of it fit.
+      stored ??= await this.#sizes(table)
+      const limits = (await table.readLimits?.()) ?? table.limits
+      const { expired, excess } = await this.#findDue(table, {
+        wall,
+        stored,
+        limits: { ...limits, ...(days !== undefined && { days }) },
+      })
+      return [...expired, ...excess].slice(0, maxDaysPerRun).includes(day)
     }
   }
 
@@ -188,7 +235,7 @@ export class Retention {
       const before = this.#announced.get(table) ?? []
       this.#announced.delete(table)
       await this.#logFailure(table, async () => {
-        const due = await this.#findDue(table, wall)
+        const due = await this.#findDue(table, { wall })
         const next = this.#announceNext(table, due)
         this.#announced.set(table, next)
         if (next.length === 0 && before.some(day => due.stored.has(day)))
@@ -220,10 +267,13 @@ export class Retention {
     this.#urgent = undefined
     if (table.limits.bytes === 0) return
     await this.#logFailure(table, async () => {
-      const { stored, excess } = await this.#findDue(table, wall)
-      if (excess.length === 0 || !(await this.#isDiskFull())) return
+      if (!(await this.#isDiskFull())) return
+      // Of their size alone: a clock that is wrong makes no day old.
+      const days = Number.POSITIVE_INFINITY
+      const { stored, excess } = await this.#findDue(table, { wall, limits: { ...table.limits, days } })
       if (announced !== undefined && announced === excess[0]) {
-        await this.#dropDays(table, [announced])
+        const mayDrop = (day: string) => this.#mayDrop(table, day, wall, days)
+        if ((await this.#dropDays(table, [announced], mayDrop)).length === 0) return
         stored.delete(announced)
         excess.shift()
       }
@@ -231,8 +281,8 @@ export class Retention {
       if (next === undefined) return
       this.#urgent = next
       const when = 'in a minute, since the disk is nearly full'
-      const days = { table: table.name, next: [next], more: 0 }
-      this.#options.log(sizeNotice(days, table.limits, sumOf(stored), when))
+      const notice = { table: table.name, next: [next], more: 0 }
+      this.#options.log(sizeNotice(notice, table.limits, sumOf(stored), when))
     })
   }
 
@@ -247,33 +297,43 @@ export class Retention {
   }
 
   /** The days that are due. Of those, the ones that a run may drop are no held ones, for certain; later ones may be. */
-  async #findDue(table: ExpiringTable, wall: number): Promise<FoundDays> {
-    const stored = await partitionSizes(this.#options.client, table.table, read)
-    table.held?.keepOnly(stored)
-    const held = new Set<string>()
-    const free = new Set<string>()
-    for (;;) {
-      const due = findDueDays(stored, table.limits, wall, held)
-      const next = [...due.expired, ...due.excess].slice(0, maxDaysPerRun)
-      const unknown = next.find(day => !free.has(day))
-      if (unknown === undefined) return { stored, ...due }
-      const holders = (await table.held?.holdersOf(unknown)) ?? []
-      if (holders.length > 0) held.add(unknown)
-      else free.add(unknown)
-    }
+  async #findDue(table: ExpiringTable, { wall, limits = table.limits, stored }: Search): Promise<FoundDays> {
+    const sizes = stored ?? (await this.#sizes(table))
+    const { held } = table
+    const onUnreadable = this.#noteUnreadable
+    const due = await findDroppableDays({
+      ...{ stored: sizes, limits, wall, held, onUnreadable },
+      maxDays: maxDaysPerRun,
+    })
+    return { stored: sizes, ...due }
+  }
+
+  async #sizes({ table }: ExpiringTable): Promise<Map<string, PartitionSize>> {
+    return await partitionSizes(this.#options.client, table, read)
+  }
+
+  /** Only events are held. */
+  readonly #noteUnreadable = (partition: string, error: unknown): void => {
+    if (this.#unreadable.has(partition)) return
+    this.#unreadable.add(partition)
+    this.#options.log(
+      `${formatDays([partition])} of events stays, since it cannot be told whether a legal hold keeps it: ${messageOf(error)}`,
+    )
   }
 
   async #logFailure({ name }: ExpiringTable, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      this.#options.log(
-        `expired days of ${name} could not be dropped: ${error instanceof Error ? error.message : error}`,
-      )
+      this.#options.log(`expired days of ${name} could not be dropped: ${messageOf(error)}`)
     }
   }
 }
 
 function sumOf(stored: ReadonlyMap<string, PartitionSize>): number {
   return [...stored.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

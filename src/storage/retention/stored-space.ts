@@ -8,16 +8,19 @@ import type { Retention } from './retention.ts'
 
 const read = internalRead('short', 30)
 
-/** The days of events, oldest first; `announced`: partitions that are about to be dropped; `held`: names of the holds that keep one. */
+/** The days of events, oldest first, with the legal holds that keep those that are due. */
 export async function readStoredDays(
   client: Pick<SqlClient, 'shards'>,
-  { announced, held }: Pick<Retention, 'announced' | 'held'>,
+  retention: Pick<Retention, 'announced' | 'held' | 'findDue'>,
 ): Promise<StoredDay[]> {
   const sizes = await partitionSizes(client, eventsTable, read)
+  // What it cannot tell in time stays as it was found last.
+  await retention.findDue(sizes).catch(() => {})
+  const { announced, held } = retention
   return [...sizes].map(([partition, size]) => ({
     day: dayOf(partition),
     ...size,
-    is_announced: announced.includes(partition),
+    is_announced: announced.includes(partition) && !held.has(partition),
     held_by: [...(held.get(partition) ?? [])],
   }))
 }

@@ -1,0 +1,59 @@
+import { Fault } from '../../schema/fault.ts'
+import type { RetentionLimits } from '../../schema/retention.ts'
+import type { Read } from '../store.ts'
+import type { PartitionSize } from '../tables/partitions.ts'
+import { type DueDays, findDueDays } from './due-days.ts'
+import type { HeldDays } from './held-days.ts'
+
+interface DroppableSearch {
+  stored: ReadonlyMap<string, PartitionSize>
+  limits: RetentionLimits
+  /** Unix milliseconds. */
+  wall: number
+  /** Absent where nothing is held. */
+  held: HeldDays | undefined
+  /** So many of the days that are due, from the oldest on, are certainly not held; later ones may be. */
+  maxDays: number
+  /** How holders are counted; its signal ends the search. */
+  read?: Read | undefined
+  /** A day whose holders cannot be told; it counts as held. */
+  onUnreadable: (partition: string, error: unknown) => void
+}
+
+/** The days that are due and not held. Rejects when the holds in force, or the store as a whole, cannot be read. */
+export async function findDroppableDays(search: DroppableSearch): Promise<DueDays> {
+  const { stored, limits, wall, held, maxDays } = search
+  held?.keepOnly(stored)
+  const isHeld = held && (await holdCheck(held, search))
+  const kept = new Set<string>()
+  const free = new Set<string>()
+  // Each turn settles one of the stored days.
+  for (;;) {
+    const due = findDueDays(stored, limits, wall, kept)
+    const next = [...due.expired, ...due.excess].slice(0, maxDays)
+    const unknown = next.find(day => !free.has(day))
+    if (unknown === undefined) {
+      if (next.length === due.expired.length + due.excess.length) held?.nameOnly(kept)
+      return due
+    }
+    if (await isHeld?.(unknown)) kept.add(unknown)
+    else free.add(unknown)
+  }
+}
+
+async function holdCheck(
+  held: HeldDays,
+  { read, onUnreadable }: DroppableSearch,
+): Promise<(partition: string) => Promise<boolean>> {
+  const holds = await held.inForce()
+  return async partition => {
+    try {
+      return (await held.holdersOf(partition, holds, read)).length > 0
+    } catch (error) {
+      read?.signal.throwIfAborted()
+      if (error instanceof Fault && error.code === 'storage_unavailable') throw error
+      onUnreadable(partition, error)
+      return true
+    }
+  }
+}
