@@ -21,8 +21,8 @@ import { watchedBy } from './testing/watched-widgets.ts'
 const ofOneNode: readonly string[] = [
   ...['/ping', '/metrics', '/api/monitor', '/api/monitor/queries', '/api/monitor/health'],
   ...['/api/ledger', '/api/listeners'],
-  // Bytes on disk, and what follows from them; starts of each node are in the audit log.
-  ...['/api/monitor/storage', '/api/retention', '/api/audit', '/api/audit/export'],
+  // Bytes on disk; starts of each node are in the audit log.
+  ...['/api/monitor/storage', '/api/audit', '/api/audit/export'],
   ...['/api/ingest/health', '/api/ingest/hosts', '/api/ingest/hosts/mark', '/api/triggers-costs'],
 ]
 const json = 'application/json'

@@ -20,8 +20,9 @@ export const Retention = Type.Object(
     }),
     default_days: Type.Integer({ description: 'MILLRACE_RETENTION_DAYS' }),
     default_bytes: Type.Integer({ description: 'MILLRACE_RETENTION_BYTES' }),
-    due_days: Type.Array(Type.String(), {
-      description: 'Days (UTC, as 2026-01-31) that exceed this: the first ones go in an hour, two an hour',
+    due_days: nullable(Type.Array(Type.String()), {
+      description:
+        'Days (UTC, as 2026-01-31) that exceed this and that no legal hold keeps: the first ones go in an hour, two an hour; null: the store cannot tell at the moment',
     }),
     changed_at: nullable(UnixSeconds, { description: 'null: the defaults were never changed' }),
     changed_by: nullable(Type.String(), { description: 'Username at that time' }),

@@ -1,6 +1,12 @@
 import pLimit from 'p-limit'
-import { limitsOf, type RetentionSettings } from '../../metadata/retention/retention-settings.ts'
+import { describeEntry } from '../../metadata/audit/pending-entry.ts'
+import {
+  limitsOf,
+  type RetentionSettings,
+  type StoredRetention,
+} from '../../metadata/retention/retention-settings.ts'
 import type { Retention, RetentionLimits, RetentionPatch } from '../../schema/retention.ts'
+import { changedMembers } from '../audit/describe.ts'
 
 const retryMs = 1_000
 
@@ -25,30 +31,43 @@ export class RetentionService {
 
   constructor(ports: RetentionPorts) {
     this.#ports = ports
-    this.#stop = ports.stored.onChange(() => this.#follow())
+    this.#stop = ports.stored.onChange(() => void this.#follow())
     // What was changed while this node started.
-    this.#follow()
+    void this.#follow()
   }
 
   async get(): Promise<Retention> {
-    const { stored, defaults, dueDays } = this.#ports
-    const found = await stored.get()
+    return await this.#present(await this.#ports.stored.get())
+  }
+
+  /**
+   * Resolves once it is in force here, or will be soon: what is stored is in force, whether the store answers or not. Describes the
+   * change for the audit log.
+   */
+  async change(patch: RetentionPatch, username: string): Promise<Retention> {
+    const { stored, defaults } = this.#ports
+    const before = limitsOf(await stored.get(), defaults)
+    const after = await stored.change(patch, username)
+    describeEntry({ changes: changedMembers(patch, before, limitsOf(after, defaults)) })
+    await this.#follow()
+    return await this.#present(after)
+  }
+
+  async #present(found: StoredRetention): Promise<Retention> {
+    const { defaults, dueDays, warn } = this.#ports
     const { changedAt, changedBy } = found
+    const days = await dueDays().catch(error => {
+      warn(`Days that are due could not be found: ${error}`)
+      return null
+    })
     return {
       ...limitsOf(found, defaults),
       default_days: defaults.days,
       default_bytes: defaults.bytes,
-      due_days: await dueDays(),
+      due_days: days,
       changed_at: changedAt === null ? null : changedAt / 1e6,
       changed_by: changedBy,
     }
-  }
-
-  /** Resolves once it is in force here. */
-  async change(patch: RetentionPatch, username: string): Promise<Retention> {
-    await this.#ports.stored.change(patch, username)
-    await this.#refresh()
-    return await this.get()
   }
 
   /** Resolves once nothing is put in force any longer. */
@@ -59,13 +78,17 @@ export class RetentionService {
     await this.#queue(async () => {})
   }
 
-  #follow(): void {
+  /** Puts what is stored in force, later when that fails now. Never rejects. */
+  async #follow(): Promise<void> {
     clearTimeout(this.#retry)
-    this.#refresh().catch(error => {
+    try {
+      await this.#refresh()
+    } catch (error) {
       if (this.#isClosed) return
       this.#ports.warn(`The retention that was changed is not in force yet: ${error}`)
-      this.#retry = setTimeout(() => this.#follow(), retryMs).unref()
-    })
+      clearTimeout(this.#retry)
+      this.#retry = setTimeout(() => void this.#follow(), retryMs).unref()
+    }
   }
 
   #refresh(): Promise<void> {

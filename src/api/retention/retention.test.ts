@@ -87,3 +87,19 @@ test('a change that could not be put in force is tried again, and so is that of 
   await call('PATCH', { days: 13 })
   await expect.poll(() => applied.at(-1)).toBe(13)
 })
+
+test('a change is in force, and said to be, while the store cannot tell what is due', async () => {
+  const { metadata } = server.people
+  const said: string[] = []
+  const elsewhere = new RetentionService({
+    stored: metadata.retention,
+    defaults: { days: 30, bytes: 0 },
+    apply: () => Promise.reject(new Error('the store is away')),
+    dueDays: () => Promise.reject(new Error('the store is away')),
+    warn: line => said.push(line),
+  })
+  onTestFinished(() => elsewhere.close())
+  expect(await elsewhere.change({ days: 21 }, 'ann')).toMatchObject({ days: 21, due_days: null })
+  expect(await metadata.retention.get()).toMatchObject({ days: 21, changedBy: 'ann' })
+  expect(said).toContain('Days that are due could not be found: Error: the store is away')
+})

@@ -43,7 +43,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
   const save = useMutation({
     mutationFn: (patch: RetentionPatch) => changeRetention(patch),
     onSuccess: ({ due_days: due }) => {
-      showToast(due.length === 0 ? texts.saved : texts.savedDue(due.length))
+      showToast(due === null || due.length === 0 ? texts.saved : texts.savedDue(due.length))
       void client.invalidateQueries({ queryKey: ['system', 'storage'] })
       onClose()
     },
