@@ -23,7 +23,10 @@ const StoredDayRecord = Type.Object({
     description: 'One for each event, and for each second in which it was repeated',
   }),
   bytes: bytes('On disk, with indexes; of replicas, those of one'),
-  held_by: Type.Array(Type.String(), { description: 'Legal holds that keep it, although it is due' }),
+  holds: Type.Integer({ minimum: 0, description: 'How many legal holds keep it, although it is due' }),
+  held_by: Type.Array(Type.String(), {
+    description: 'Names of these holds, for holders of `manage_retention`; empty for others',
+  }),
   is_announced: Type.Boolean({ description: 'It is about to be dropped, as the log says' }),
 })
 export type StoredDay = Static<typeof StoredDayRecord>

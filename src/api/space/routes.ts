@@ -1,6 +1,6 @@
 import { StoredSpace } from '../../schema/stored-space.ts'
 import type { App } from '../app.ts'
-import { requireAllHosts } from '../auth/access.ts'
+import { callerOf, requireAllHosts } from '../auth/access.ts'
 import { refTo } from '../http/schemas.ts'
 import type { SpaceSource } from './space-source.ts'
 
@@ -18,7 +18,13 @@ export function spaceRoutes(app: App, space: SpaceSource): void {
     },
     async request => {
       requireAllHosts(request)
-      return await space.read()
+      const stored = await space.read()
+      return callerOf(request).permissions.has('manage_retention') ? stored : withoutNames(stored)
     },
   )
+}
+
+/** Names of legal holds may tell of a case, and are for those who may list them. */
+function withoutNames(stored: StoredSpace): StoredSpace {
+  return { ...stored, days: stored.days.map(day => ({ ...day, held_by: [] })) }
 }

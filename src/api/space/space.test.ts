@@ -34,6 +34,27 @@ test('who sees the events of some hosts only gets no figures, but whether there 
   expect((await get('/api/monitor', 'user-bob')).json()).toEqual({ status: 'ready', disk: 'warning' })
 })
 
+test('names of legal holds are for who may list them, others get their number', async () => {
+  const { metadata } = server.people
+  const { id: group } = await metadata.groups.create({
+    name: 'readers',
+    permissions: ['search'],
+    hosts: ['*'],
+  })
+  const { id } = await metadata.users.create({ username: 'reader', groups: [group] })
+  const viewer = { userId: id, managesUsers: false }
+  const { secret_key: key } = await metadata.tokens.create(viewer, { description: 'x', token_type: 'USER' })
+  const answer = await server.app.inject({
+    url: '/api/monitor/storage',
+    headers: { authorization: `token ${key}` },
+  })
+  expect([answer.statusCode, answer.json().days]).toMatchObject([
+    200,
+    [{ holds: 0 }, { holds: 1, held_by: [] }],
+  ])
+  expect((await get('/api/monitor/storage')).json().days[1].held_by).toEqual(['Case 7'])
+})
+
 test('while the store does not answer, other metrics do', async () => {
   const space = new FixedSpace()
   space.read = async () => {

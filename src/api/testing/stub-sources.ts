@@ -64,8 +64,15 @@ export class FixedSpace implements SpaceSource {
       retention: { days: 30, bytes: 200_000 },
       disks: [{ name: 'data_folder', total: 1_000_000, free: 120_000, level: this.level() }],
       days: [
-        { day: '2026-01-30', rows: 1_000, bytes: 100_000, is_announced: true, held_by: [] },
-        { day: '2026-01-31', rows: 2_000, bytes: 150_000, is_announced: false, held_by: ['Case 7'] },
+        { day: '2026-01-30', rows: 1_000, bytes: 100_000, is_announced: true, holds: 0, held_by: [] },
+        {
+          day: '2026-01-31',
+          rows: 2_000,
+          bytes: 150_000,
+          is_announced: false,
+          holds: 1,
+          held_by: ['Case 7'],
+        },
       ],
     }
   }

@@ -17,10 +17,14 @@ export async function readStoredDays(
   // What it cannot tell in time stays as it was found last.
   await retention.findDue(sizes).catch(() => {})
   const { announced, held } = retention
-  return [...sizes].map(([partition, size]) => ({
-    day: dayOf(partition),
-    ...size,
-    is_announced: announced.includes(partition) && !held.has(partition),
-    held_by: [...(held.get(partition) ?? [])],
-  }))
+  return [...sizes].map(([partition, size]) => {
+    const held_by = [...(held.get(partition) ?? [])]
+    return {
+      day: dayOf(partition),
+      ...size,
+      is_announced: announced.includes(partition) && held_by.length === 0,
+      holds: held_by.length,
+      held_by,
+    }
+  })
 }

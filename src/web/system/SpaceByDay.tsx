@@ -87,8 +87,10 @@ function DayRow({ day, share }: { day: StoredDay; share: number }) {
     <tr>
       <td className="cell-title number">
         {day.day}
-        {day.held_by.length > 0 && (
-          <span className="badge notice">{texts.heldBy(printable(day.held_by.join(', ')))}</span>
+        {day.holds > 0 && (
+          <span className="badge notice">
+            {day.held_by.length > 0 ? texts.heldBy(printable(day.held_by.join(', '))) : texts.held(day.holds)}
+          </span>
         )}
         {day.is_announced && <span className="badge warning">{texts.announced}</span>}
       </td>

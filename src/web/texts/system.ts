@@ -51,6 +51,7 @@ export const systemTexts = {
     all: (days: number) => `Show all ${days} days`,
     announced: 'Will be dropped',
     heldBy: (names: string) => `Kept by ${names}`,
+    held: (holds: number) => `Kept by ${holds === 1 ? '1 legal hold' : `${holds} legal holds`}`,
     columns: { day: 'Day (UTC)', rows: 'Rows', bytes: 'On disk', share: 'Beside the largest day' },
   },
   retention: {
