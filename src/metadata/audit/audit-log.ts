@@ -41,8 +41,8 @@ const refusedPart = 0.1
 const pruneIntervalMicros = 600_000_000
 const maxTextLength = 200
 const rowsPerRead = 1_000
-/** The main thread serves others between two deletions: each takes some milliseconds in a file. */
-const rowsPerDeletion = 1_000
+/** The main thread serves others between two deletions: each takes some 2 ms in a file. */
+const rowsPerDeletion = 200
 
 type Condition = (eb: ExpressionBuilder<Tables, 'audit_log'>) => Expression<SqlBool>
 
