@@ -28,7 +28,8 @@ export async function startSpace(
   closing.defer(() => disks.stop())
   await disks.start()
   return {
-    level: () => disks.level,
+    disks: () => disks.state,
+    hasSizeLimit: () => store.retention.limits.bytes > 0,
     async read() {
       const days = await readStoredDays(store.client, store.retention)
       return {

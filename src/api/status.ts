@@ -40,7 +40,7 @@ interface StatusDeps {
   daysToRewrite: () => number
   queryService: Pick<QueryService, 'activity' | 'summaries'>
   users: Pick<UserRepository, 'get'>
-  space: Pick<SpaceSource, 'level'>
+  space: Pick<SpaceSource, 'disks'>
 }
 
 /** Queries that GET /api/monitor/queries names. */
@@ -83,11 +83,11 @@ export function statusRoutes(
         status: stringEnum(['ready', 'starting']),
         disk: stringEnum(diskLevels, {
           description:
-            'Of the fullest disk. warning: 85 % are used, or four times MILLRACE_DISK_FLOOR is free; critical: 90 %, or twice the floor',
+            'Of the fullest disk. warning: 85 % are used, four times MILLRACE_DISK_FLOOR is free, or it cannot be measured; critical: 90 %, or twice the floor',
         }),
       }),
     ),
-    async () => ({ status: ready() ? ('ready' as const) : ('starting' as const), disk: space.level() }),
+    async () => ({ status: ready() ? ('ready' as const) : ('starting' as const), disk: space.disks().level }),
   )
   const Activity = Type.Object({
     queries: count('Queries in memory, with those of widgets in use'),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable, UnixSeconds } from './shapes.ts'
 
 /** How full a disk is; telemetry/disk-watch.ts has the bounds. */
 export const diskLevels = ['ok', 'warning', 'critical'] as const
@@ -12,7 +13,11 @@ const WatchedDiskRecord = Type.Object({
   }),
   total: bytes('Without what is reserved for the system'),
   free: bytes('As of the last minute'),
-  level: Type.Enum([...diskLevels]),
+  level: Type.Enum([...diskLevels], { description: 'At least `warning` while it is not known' }),
+  unknown_since: nullable(UnixSeconds, {
+    description:
+      'Since then it cannot be measured, or not all of the disks there; the other members are of before',
+  }),
 })
 export type WatchedDisk = Static<typeof WatchedDiskRecord>
 
@@ -40,7 +45,7 @@ export const StoredSpace = Type.Object(
       days: Type.Integer({ description: 'Older days are dropped' }),
       bytes: bytes('The oldest days are dropped while all take more; 0: no limit'),
     }),
-    disks: Type.Array(WatchedDiskRecord, { description: 'Without those that could not be measured' }),
+    disks: Type.Array(WatchedDiskRecord, { description: 'Without those that could never be measured' }),
     days: Type.Array(StoredDayRecord, { description: 'Oldest first; days without events are absent' }),
   },
   { $id: 'StoredSpace', description: 'Rows and bytes of events by day, what is kept, and the disks' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DiskWatch, diskLevel } from './disk-watch.ts'
+import { type DiskSpace, DiskWatch, diskLevel } from './disk-watch.ts'
 import { formatBytes } from './format-bytes.ts'
 
 test.each([
@@ -50,23 +50,75 @@ test('a disk that fills is told of once, and again when it has room', async () =
     await watch.check()
     return said.splice(0)
   }
-  expect(watch.level).toBe('ok')
+  expect(watch.state).toEqual({ level: 'ok', unknown: [] })
   expect(await at(100e9)).toEqual([])
-  expect(watch.disks).toEqual([{ name: 'data_folder', total: 200e9, free: 100e9, level: 'ok' }])
+  expect(watch.disks).toEqual([
+    { name: 'data_folder', total: 200e9, free: 100e9, level: 'ok', unknown_since: null },
+  ])
   expect(await at(29e9)).toEqual([
     'warn the disk of the data folder fills: 85 % are used, 29 GB of 200 GB are free',
   ])
   expect(await at(30.5e9)).toEqual([])
   isBroken = true
+  expect(await at(30.5e9)).toEqual([
+    'warn the disk of the events cannot be measured, nobody knows whether it has room: the server is away',
+  ])
   expect(await at(1.5e9)).toEqual([
     'warn the disk of the data folder fills: 99 % are used, 1.5 GB of 200 GB are free',
   ])
-  expect(watch.level).toBe('critical')
+  expect(watch.state).toEqual({ level: 'critical', bound: 'share', unknown: ['events'] })
   expect(await at(25e9)).toEqual([
     'warn the disk of the data folder fills: 87 % are used, 25 GB of 200 GB are free',
   ])
   expect(await at(120e9)).toEqual([
     'info the disk of the data folder has room again: 40 % are used, 120 GB of 200 GB are free',
+  ])
+  expect(watch.state).toEqual({ level: 'warning', unknown: ['events'] })
+  isBroken = false
+  expect(await at(120e9)).toEqual(['info the disk of the events can be measured again'])
+  expect(watch.state).toEqual({ level: 'ok', unknown: [] })
+  await watch.stop()
+})
+
+test('a disk that cannot be measured any longer keeps its level, and says since when', async () => {
+  const spaces: (DiskSpace | Error)[] = [
+    { total: 100, free: 5 },
+    new Error('away'),
+    { total: 100, free: 90, unmeasured: new Error('one shard is away') },
+    { total: 100, free: 90, floor: 40 },
+  ]
+  const watch = new DiskWatch({
+    disks: {
+      events: async () => {
+        const space = spaces.shift()
+        if (space instanceof Error) throw space
+        return space
+      },
+    },
+    warn: () => {},
+    info: () => {},
+  })
+  const checked = async () => {
+    await watch.check()
+    return [watch.state, ...watch.disks]
+  }
+  const known = { name: 'events', total: 100, unknown_since: null }
+  expect(await checked()).toEqual([
+    { level: 'critical', bound: 'share', unknown: [] },
+    { ...known, free: 5, level: 'critical' },
+  ])
+  const unknown = { ...known, unknown_since: expect.any(Number) }
+  expect(await checked()).toEqual([
+    { level: 'critical', bound: 'share', unknown: ['events'] },
+    { ...unknown, free: 5, level: 'critical' },
+  ])
+  expect(await checked()).toEqual([
+    { level: 'critical', bound: 'share', unknown: ['events'] },
+    { ...unknown, free: 5, level: 'critical' },
+  ])
+  expect(await checked()).toEqual([
+    { level: 'warning', bound: 'floor', unknown: [] },
+    { ...known, free: 90, level: 'warning' },
   ])
   await watch.stop()
 })

@@ -7,10 +7,22 @@ export interface DiskSpace {
   free: number
   /** Free bytes below which nothing is taken in; absent: there is no such floor. */
   floor?: number
+  /** Why others of the same kind could not be measured, which may be fuller. */
+  unmeasured?: unknown
 }
 
+/** How full the disks are: the level of the worst. */
+export interface DiskState {
+  level: DiskLevel
+  /** Of a disk of that level, what it exceeds: the share that may be used, or multiples of the floor; absent when its level is ok or unknown. */
+  bound?: DiskBound
+  /** Names of disks that cannot be measured. */
+  unknown: readonly string[]
+}
+type DiskBound = 'share' | 'floor'
+
 interface WatchOptions {
-  /** How each disk is measured, by the name of what is on it; undefined: unknown. */
+  /** How each disk is measured, by the name of what is on it; undefined: nothing is on it yet. */
   disks: Readonly<Record<string, () => Promise<DiskSpace | undefined>>>
   warn: (message: string) => void
   info: (message: string) => void
@@ -27,20 +39,40 @@ const slack = 0.01
 const minuteMs = 60_000
 
 /** How full a disk is, when it was of the level `before`. */
-export function diskLevel({ total, free, floor = 0 }: DiskSpace, before: DiskLevel = 'ok'): DiskLevel {
-  const used = total > 0 ? 1 - free / total : 0
-  const isBeyond = (share: number, floors: number, wasBeyond: boolean) => {
-    const left = wasBeyond ? slack : 0
-    return used >= share - left || free < floors * floor * (1 + left)
-  }
-  if (isBeyond(criticalShare, criticalFloors, before === 'critical')) return 'critical'
-  return isBeyond(warningShare, warningFloors, before !== 'ok') ? 'warning' : 'ok'
+export function diskLevel(space: DiskSpace, before: DiskLevel = 'ok'): DiskLevel {
+  return judge(space, before).level
 }
 
-/** Measures disks each minute and logs when one becomes full, and when it has room again. */
+function judge(
+  { total, free, floor = 0 }: DiskSpace,
+  before: DiskLevel,
+): { level: DiskLevel; bound?: DiskBound } {
+  const used = total > 0 ? 1 - free / total : 0
+  const exceeded = (share: number, floors: number, wasBeyond: boolean): DiskBound | undefined => {
+    const left = wasBeyond ? slack : 0
+    if (used >= share - left) return 'share'
+    return free < floors * floor * (1 + left) ? 'floor' : undefined
+  }
+  const critical = exceeded(criticalShare, criticalFloors, before === 'critical')
+  if (critical !== undefined) return { level: 'critical', bound: critical }
+  const warning = exceeded(warningShare, warningFloors, before !== 'ok')
+  return warning === undefined ? { level: 'ok' } : { level: 'warning', bound: warning }
+}
+
+/** What was measured of a disk last. */
+interface Measured {
+  total: number
+  free: number
+  level: DiskLevel
+  bound?: DiskBound
+}
+
+/** Measures disks each minute and logs when one becomes full or cannot be measured, and when that is over. */
 export class DiskWatch {
   readonly #options: WatchOptions
-  readonly #disks = new Map<string, WatchedDisk>()
+  readonly #measured = new Map<string, Measured>()
+  /** Since when disks cannot be measured, Unix seconds. */
+  readonly #unknownSince = new Map<string, number>()
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -48,15 +80,21 @@ export class DiskWatch {
     this.#options = options
   }
 
-  /** As they were measured last; without those that could not be. */
+  /** As they were measured last; without those that could never be. */
   get disks(): readonly WatchedDisk[] {
-    return [...this.#disks.values()]
+    return [...this.#measured].map(([name, { total, free }]) => {
+      const { level } = this.#stateOf(name)
+      return { name, total, free, level, unknown_since: this.#unknownSince.get(name) ?? null }
+    })
   }
 
-  /** The worst of all disks. */
-  get level(): DiskLevel {
-    const levels = this.disks.map(({ level }) => diskLevels.indexOf(level))
-    return diskLevels[Math.max(0, ...levels)] ?? 'ok'
+  /** Of all disks. One that cannot be measured keeps its level, and is a warning at least: nobody knows that it has room. */
+  get state(): DiskState {
+    const names = new Set([...this.#measured.keys(), ...this.#unknownSince.keys()])
+    const states = Array.from(names, name => this.#stateOf(name))
+    const level = diskLevels[Math.max(0, ...states.map(one => diskLevels.indexOf(one.level)))] ?? 'ok'
+    const bound = states.find(one => one.level === level && one.bound !== undefined)?.bound
+    return { level, ...(bound && { bound }), unknown: [...this.#unknownSince.keys()] }
   }
 
   /** Measures at once, and each minute from now on. */
@@ -75,28 +113,62 @@ export class DiskWatch {
   /** Never rejects. */
   check(): Promise<void> {
     this.#busy ??= Promise.all(
-      Object.entries(this.#options.disks).map(async ([name, measure]) =>
-        this.#note(name, await measure().catch(() => undefined)),
-      ),
+      Object.entries(this.#options.disks).map(([name, measure]) => this.#measure(name, measure)),
     ).then(() => {
       this.#busy = undefined
     })
     return this.#busy
   }
 
-  #note(name: string, space: DiskSpace | undefined): void {
-    const before = this.#disks.get(name)?.level ?? 'ok'
-    if (space === undefined) {
-      this.#disks.delete(name)
-      return
+  async #measure(name: string, measure: () => Promise<DiskSpace | undefined>): Promise<void> {
+    try {
+      const space = await measure()
+      if (space === undefined) this.#measured.delete(name)
+      else this.#note(name, space)
+      this.#noteUnknown(name, space?.unmeasured)
+    } catch (error) {
+      this.#noteUnknown(name, error ?? 'no reason given')
     }
-    const level = diskLevel(space, before)
-    this.#disks.set(name, { name, total: space.total, free: space.free, level })
+  }
+
+  #stateOf(name: string): Pick<Measured, 'level' | 'bound'> {
+    const { level, bound } = this.#measured.get(name) ?? { level: 'ok' as const }
+    return level === 'ok' && this.#unknownSince.has(name)
+      ? { level: 'warning' }
+      : { level, ...(bound && { bound }) }
+  }
+
+  /** `reason`: why a disk cannot be measured; undefined: it can. */
+  #noteUnknown(name: string, reason: unknown): void {
+    const title = titleOf(name)
+    if (reason === undefined) {
+      if (this.#unknownSince.delete(name))
+        this.#options.info(`the disk of the ${title} can be measured again`)
+    } else if (!this.#unknownSince.has(name)) {
+      this.#unknownSince.set(name, Date.now() / 1_000)
+      const why = reason instanceof Error ? reason.message : reason
+      this.#options.warn(
+        `the disk of the ${title} cannot be measured, nobody knows whether it has room: ${why}`,
+      )
+    }
+  }
+
+  #note(name: string, space: DiskSpace): void {
+    const before = this.#measured.get(name)?.level ?? 'ok'
+    const judged = judge(space, before)
+    const { level } = judged
+    // The one that was fuller may be among those that could not be measured.
+    if (space.unmeasured !== undefined && diskLevels.indexOf(level) < diskLevels.indexOf(before)) return
+    this.#measured.set(name, { total: space.total, free: space.free, ...judged })
     if (level === before) return
-    const title = name.replace('_', ' ')
+    const title = titleOf(name)
     const used = Math.floor((1 - space.free / space.total) * 100)
     const figures = `${used} % are used, ${formatBytes(space.free)} of ${formatBytes(space.total)} are free`
     if (level === 'ok') this.#options.info(`the disk of the ${title} has room again: ${figures}`)
     else this.#options.warn(`the disk of the ${title} fills: ${figures}`)
   }
+}
+
+function titleOf(name: string): string {
+  return name.replace('_', ' ')
 }

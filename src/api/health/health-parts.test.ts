@@ -8,7 +8,8 @@ const good: HealthFacts = {
   downServers: [],
   runningQueries: 0,
   slowQueries: 0,
-  disk: 'ok',
+  disk: { level: 'ok', unknown: [] },
+  hasSizeLimit: false,
   clockJumpedMs: undefined,
 }
 const check = (
@@ -52,10 +53,21 @@ const wrong: [Partial<HealthFacts>, part: string, state: string, says: RegExp][]
     /do not answer: a:8123, b:8123\.$/,
   ],
   [{ runningQueries: 1, slowQueries: 2 }, 'queries', 'warning', /^1 query runs; 2 of the last ten minutes/],
-  [{ disk: 'warning' }, 'disk', 'warning', /85 %/],
-  [{ disk: 'critical' }, 'disk', 'warning', /90 %/],
+  [{ disk: { level: 'warning', bound: 'share', unknown: [] } }, 'disk', 'warning', /85 %/],
+  [{ disk: { level: 'critical', bound: 'share', unknown: ['events'] } }, 'disk', 'warning', /90 %/],
+  [{ disk: { level: 'warning', bound: 'floor', unknown: [] } }, 'disk', 'warning', /^Less than four times/],
+  [{ disk: { level: 'critical', bound: 'floor', unknown: [] } }, 'disk', 'warning', /^Less than twice/],
   [
-    { disk: 'critical', ...withChecks(check('disk', 'critical', 1, 2)) },
+    { disk: { level: 'warning', unknown: ['data_folder'] } },
+    'disk',
+    'warning',
+    /data folder cannot be measured/,
+  ],
+  [
+    {
+      disk: { level: 'critical', bound: 'share', unknown: [] },
+      ...withChecks(check('disk', 'critical', 1, 2)),
+    },
     'disk',
     'failed',
     /MILLRACE_DISK_FLOOR/,
@@ -71,4 +83,13 @@ test.each(wrong)('%j: %s %s', (changes, name, state, says) => {
   const bad = parts.filter(part => part.state !== 'ok')
   expect(bad).toEqual([{ name, state, says: expect.stringMatching(says), advice: expect.any(String) }])
   expect(worstState(parts)).toBe(state)
+})
+
+test.each([
+  [false, /MILLRACE_RETENTION_BYTES/],
+  [true, /^Make room, or lower the retention\.$/],
+])('a disk that fills, with a size limit: %s', (hasSizeLimit, advice) => {
+  const disk = { level: 'warning', bound: 'share', unknown: [] } as const
+  const part = healthParts({ ...good, disk, hasSizeLimit }).find(({ name }) => name === 'disk')
+  expect(part?.advice).toMatch(advice)
 })

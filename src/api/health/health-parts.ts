@@ -1,6 +1,6 @@
 import type { HealthCheck, HealthCheckName, HealthLevel } from '../../schema/ingest-health.ts'
 import type { HealthPart, HealthPartName, PartState } from '../../schema/service-health.ts'
-import type { DiskLevel } from '../../schema/stored-space.ts'
+import type { DiskState } from '../../telemetry/disk-watch.ts'
 
 /** What the parts of a service are judged by. */
 export interface HealthFacts {
@@ -12,7 +12,9 @@ export interface HealthFacts {
   runningQueries: number
   /** Queries of the last ten minutes that took longer than the setting. */
   slowQueries: number
-  disk: DiskLevel
+  disk: DiskState
+  /** Whether retention bounds what events take. */
+  hasSizeLimit: boolean
   /** Milliseconds by which the own clock jumped within the last hour. */
   clockJumpedMs: number | undefined
   /** Absent where there are no other nodes. */
@@ -124,7 +126,7 @@ function queriesPart({ runningQueries, slowQueries }: HealthFacts): HealthPart {
   )
 }
 
-function diskPart({ checks, disk }: HealthFacts): HealthPart {
+function diskPart({ checks, disk, hasSizeLimit }: HealthFacts): HealthPart {
   const floor = checks.find(({ name }) => name === 'disk')
   if (floor?.level === 'critical')
     return part(
@@ -133,12 +135,25 @@ function diskPart({ checks, disk }: HealthFacts): HealthPart {
       'The disk has less room than MILLRACE_DISK_FLOOR: no events are accepted.',
       'Make room, or lower the retention; ingest goes on by itself.',
     )
-  if (disk === 'critical' || disk === 'warning')
+  if (disk.bound !== undefined) {
+    const isCritical = disk.level === 'critical'
     return part(
       'disk',
       'warning',
-      disk === 'critical' ? 'More than 90 % of a disk are used.' : 'More than 85 % of a disk are used.',
-      'Make room, or bound events by MILLRACE_RETENTION_BYTES.',
+      disk.bound === 'share'
+        ? `More than ${isCritical ? 90 : 85} % of a disk are used.`
+        : `Less than ${isCritical ? 'twice' : 'four times'} MILLRACE_DISK_FLOOR is free.`,
+      hasSizeLimit
+        ? 'Make room, or lower the retention.'
+        : 'Make room, or bound events by MILLRACE_RETENTION_BYTES.',
+    )
+  }
+  if (disk.unknown.length > 0)
+    return part(
+      'disk',
+      'warning',
+      `It is not known whether there is room: ${disk.unknown.map(name => name.replace('_', ' ')).join(', ')} cannot be measured.`,
+      'Look at the ClickHouse servers and at the log, which says why.',
     )
   if (floor?.level === 'warning')
     return part(

@@ -25,7 +25,7 @@ interface HealthDeps {
   ingestMonitor: IngestMonitor
   queryService: Pick<QueryService, 'summaries'>
   slowQueries: Pick<SlowQueries, 'list'>
-  space: Pick<SpaceSource, 'level'>
+  space: Pick<SpaceSource, 'disks' | 'hasSizeLimit'>
   clockJumps: Pick<ClockJumps, 'within'>
   nodes?: Pick<NodeLinks, 'others'> | undefined
 }
@@ -53,7 +53,8 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
         downServers: eventServers.filter(({ isUp }) => !isUp).map(({ name }) => name),
         runningQueries: queryService.summaries(maxSummaries).filter(one => one.isRunning).length,
         slowQueries: slowQueries.list.filter(entry => entry.ended_at >= since).length,
-        disk: space.level(),
+        disk: space.disks(),
+        hasSizeLimit: space.hasSizeLimit(),
         clockJumpedMs: clockJumps.within(jumpIsRecentMs)?.byMs,
         ...(nodes && { nodes: nodeFacts(nodes.others) }),
       })

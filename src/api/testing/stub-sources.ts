@@ -18,8 +18,9 @@ import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { HostActivity } from '../../schema/ingest-health.ts'
 import type { LedgerCounts } from '../../schema/ledger.ts'
-import type { DiskLevel, StoredSpace } from '../../schema/stored-space.ts'
+import type { StoredSpace } from '../../schema/stored-space.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
+import type { DiskState } from '../../telemetry/disk-watch.ts'
 import type { ValueSource } from '../dictionaries/recent.ts'
 import type { EventSource } from '../events/find-event.ts'
 import type { SpaceSource } from '../space/space-source.ts'
@@ -62,7 +63,15 @@ export class FixedSpace implements SpaceSource {
       rows: 3_000,
       bytes: 250_000,
       retention: { days: 30, bytes: 200_000 },
-      disks: [{ name: 'data_folder', total: 1_000_000, free: 120_000, level: this.level() }],
+      disks: [
+        {
+          name: 'data_folder',
+          total: 1_000_000,
+          free: 120_000,
+          level: this.disks().level,
+          unknown_since: null,
+        },
+      ],
       days: [
         { day: '2026-01-30', rows: 1_000, bytes: 100_000, is_announced: true, holds: 0, held_by: [] },
         {
@@ -77,8 +86,12 @@ export class FixedSpace implements SpaceSource {
     }
   }
 
-  level(): DiskLevel {
-    return 'warning'
+  disks(): DiskState {
+    return { level: 'warning', bound: 'share', unknown: [] }
+  }
+
+  hasSizeLimit(): boolean {
+    return true
   }
 }
 

@@ -5,6 +5,7 @@ import { appendSettings, insertInto, rowsOf as rowsOfBatch } from '../append.ts'
 import { readStoredDays } from '../retention/stored-space.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
+import type { ShardClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { fullestDisk } from '../tables/fullest-disk.ts'
 import { TestServer } from '../testing/clickhouse-server.ts'
@@ -73,6 +74,15 @@ test('batches are spread over the shards, and each is on one', async () => {
   expect(day?.bytes).toBe(bytes.reduce((sum, some) => sum + some))
   const disk = await fullestDisk(store.client, eventsTable, read)
   expect(disk?.free).toBeLessThanOrEqual(disk?.total ?? 0)
+  const away = new Error('the shard is away')
+  const [shard] = store.client.shards
+  const lost: ShardClient = { ...shard, select: () => Promise.reject(away) }
+  expect(await fullestDisk({ shards: [lost, shard] }, eventsTable, read)).toEqual({
+    total: disk?.total,
+    free: expect.any(Number),
+    unmeasured: away,
+  })
+  await expect(fullestDisk({ shards: [lost] }, eventsTable, read)).rejects.toThrow('the shard is away')
   await store.close()
 })
 

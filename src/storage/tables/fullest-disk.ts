@@ -3,13 +3,16 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { type DailyTable, ofTable } from './partitions.ts'
 
-/** Of the disks that a table is on, in all shards, that with the least share free; undefined while the table is empty. */
+/**
+ * Of the disks that a table is on, in all shards that answer, that with the least share free; `unmeasured` says why a shard did not.
+ * undefined while the table is empty. Rejects when no shard with the table answers.
+ */
 export async function fullestDisk(
   { shards }: Pick<SqlClient, 'shards'>,
   table: DailyTable,
   read: Read,
 ): Promise<DiskSpace | undefined> {
-  const answers = await Promise.all(
+  const answers = await Promise.allSettled(
     shards.map(shard =>
       shard.select(
         `SELECT total_space, free_space FROM system.disks
@@ -19,6 +22,11 @@ export async function fullestDisk(
       ),
     ),
   )
-  const disks = answers.flat().map(([total, free]) => ({ total: Number(total), free: Number(free) }))
-  return disks.sort((a, b) => a.free / a.total - b.free / b.total)[0]
+  const disks = answers
+    .flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+    .map(([total, free]) => ({ total: Number(total), free: Number(free) }))
+  const fullest = disks.sort((a, b) => a.free / a.total - b.free / b.total)[0]
+  const failed = answers.find(answer => answer.status === 'rejected')
+  if (fullest === undefined && failed !== undefined) throw failed.reason
+  return fullest && { ...fullest, ...(failed && { unmeasured: failed.reason }) }
 }
