@@ -12,7 +12,7 @@ interface DroppableSearch {
   wall: number
   /** Absent where nothing is held. */
   held: HeldDays | undefined
-  /** So many of the days that are due, from the oldest on, are certainly not held; later ones may be. */
+  /** So many of the days that are due, from the oldest on, are certainly not held; later ones may be. Infinity: `held` names the held ones of all, and no others. */
   maxDays: number
   /** How holders are counted; its signal ends the search. */
   read?: Read | undefined
@@ -33,7 +33,7 @@ export async function findDroppableDays(search: DroppableSearch): Promise<DueDay
     const next = [...due.expired, ...due.excess].slice(0, maxDays)
     const unknown = next.find(day => !free.has(day))
     if (unknown === undefined) {
-      if (next.length === due.expired.length + due.excess.length) held?.nameOnly(kept)
+      if (maxDays === Number.POSITIVE_INFINITY) held?.nameOnly(kept)
       return due
     }
     if (await isHeld?.(unknown)) kept.add(unknown)
