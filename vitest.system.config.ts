@@ -34,15 +34,16 @@ const long = named(
   'hostile-page',
   'hostile-names',
   'clicks-page',
+  // Of those with clusters one after the other, beside others.
   'chaos',
-  'events-copy',
-  'kill-server',
-  'kill-tree',
   'schemathesis',
-  'nodes-interface',
-  'package',
+  'kill-tree',
+  'events-copy',
   'fuzz-bodies',
   'shutdown',
+  'nodes-interface',
+  'package',
+  'kill-server',
 )
 
 /** Suites of results, which `npm test` runs on the embedded engine: here on two shards, and on one server that three nodes append to. */
