@@ -9,7 +9,8 @@ import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
 import { NumberedLoad } from './testing/numbered-load.ts'
 import { faultsOfRows } from './testing/numbered-rows.ts'
-import { settledLedger } from './testing/service-ledger.ts'
+import { readLedger, settledLedger } from './testing/service-ledger.ts'
+import { until } from './testing/until.ts'
 import { faultsOfRound, repeatedEvents, windowsOf } from './testing/verify.ts'
 
 const window = 60
@@ -148,7 +149,13 @@ test('days move to two shards of two nodes, with what a killed service had in it
   expect(await send(10 * eventsOfBatch)).toBe(200)
   await numbered.stop()
 
+  const stored = async () => Number((await servers[0].rows('SELECT count() FROM millrace.events'))[0]?.[0])
   for (const client of [berlin.client, atParis]) {
+    // Each node tells the other what it has counted now and then.
+    await until('the counts of both nodes', async () => {
+      const { totals } = await readLedger(client)
+      return totals.in_flight === 0 && totals.stored === (await stored())
+    })
     const { totals } = await settledLedger(client)
     const rows = await servers[0].rows('SELECT count(), uniqExact(id), sum(count) FROM millrace.events')
     expect(rows).toEqual([[totals.stored, totals.stored, totals.stored]])
