@@ -42,7 +42,7 @@ const isolated = include
 /** Waits for shards that do not answer: `npm run test:system` has it. */
 const ofLostShards = ['src/storage/server/lost-shards.test.ts']
 
-/** Exactness of questions on a ClickHouse server, in short; `npm run test:system` has the rest, and all of it on two shards. */
+/** Exactness of questions on a ClickHouse server, in short; `npm run test:system` has all suites of results on two shards, and on a server that three nodes append to. */
 const onServer = {
   name: 'server',
   include: ['src/query/exactness.test.ts'],
