@@ -40,7 +40,7 @@ const isolated = include
   .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
 
 /** Waits for shards that do not answer: `npm run test:system` has it. */
-const ofLostShards = ['src/storage/server/lost-shards.test.ts']
+const ofLostShards = ['src/storage/server/lost-shards.test.ts', 'src/query/life/partial-answers.test.ts']
 
 /** Exactness of questions on a ClickHouse server, in short; `npm run test:system` has all suites of results on two shards, and on a server that three nodes append to. */
 const onServer = {

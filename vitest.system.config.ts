@@ -55,7 +55,7 @@ const onServer = [
 ]
 
 /** What the store does when a shard does not answer. */
-const ofShards = ['src/storage/server/lost-shards.test.ts']
+const ofShards = ['src/storage/server/lost-shards.test.ts', 'src/query/life/partial-answers.test.ts']
 const onNodes = {
   extends: true as const,
   test: {

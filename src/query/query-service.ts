@@ -74,6 +74,16 @@ export interface QueryService {
   validate(reader: Reader, type: string, params: unknown): QueryRepresentation
   /** Waits up to a second. A query whose signal fires meanwhile is given up. */
   create(reader: Reader, type: string, params: unknown, signal?: AbortSignal): Promise<CreatedQuery>
+  /**
+   * Answers once, from the shards that answer, and says which do not: all events of the others. Creates no query: its id is null. Types that
+   * are not about events are answered whole or not at all. Rejects with what the computation failed with, or the signal's reason.
+   */
+  answerPartially(
+    reader: Reader,
+    type: string,
+    params: unknown,
+    signal: AbortSignal,
+  ): Promise<QueryRepresentation>
   /** Returns the present state; counts as watching for 60 s. */
   read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation>
   /** How its results were computed; undefined while there are none. */

@@ -1,23 +1,10 @@
 import { systemClocks } from '../telemetry/clock-watch.ts'
 import { append } from './appender.ts'
-import { clippedReads } from './clipped-reads.ts'
 import { Figures, figuresTable } from './figures/figures.ts'
 import { internalRead } from './internal-read.ts'
 import { currentReads } from './journal/current-reads.ts'
 import { openJournal } from './journal/shared-journal.ts'
 import { KnownNames } from './names.ts'
-import { events } from './reads/events.ts'
-import { numberStats } from './reads/number-stats.ts'
-import { occurrencesOf, oneEvent } from './reads/one-event.ts'
-import { page } from './reads/page.ts'
-import { pageAsOf } from './reads/page-as-of.ts'
-import { readingOf } from './reads/reading.ts'
-import { recentFirsts } from './reads/recent.ts'
-import { secondCounts } from './reads/second-counts.ts'
-import { seenBefore } from './reads/seen-before.ts'
-import { tagNames } from './reads/tag-names.ts'
-import { templateDetails } from './reads/template-details.ts'
-import { valueSpans } from './reads/value-spans.ts'
 import { FirstPageCache } from './recent/first-page-cache.ts'
 import { newestRowsReader } from './recent/read-newest-rows.ts'
 import { receiveBatches } from './recent/receive-batches.ts'
@@ -27,15 +14,13 @@ import { StoredRepeats } from './repeats.ts'
 import { HeldDays } from './retention/held-days.ts'
 import { Retention } from './retention/retention.ts'
 import { countHints } from './rollups/count-hints.ts'
-import { countingReads } from './rollups/counting-reads.ts'
 import { Rollups } from './rollups/rollups.ts'
 import { spansOfTemplates } from './rollups/spans-with.ts'
+import { rowReads } from './row-reads.ts'
 import { byIndex } from './sql/by-index.ts'
 import { eventsTable } from './sql/columns.ts'
-import { judgeNames } from './sql/decide.ts'
-import { compileFilter } from './sql/filter.ts'
-import { withNames } from './sql/scope.ts'
 import type { SqlClient } from './sql-client.ts'
+import { sqlReads } from './sql-reads.ts'
 import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
 import type { EventStore } from './store.ts'
 import { StoredCounts } from './stored-counts.ts'
@@ -82,18 +67,15 @@ export async function openSqlStore(
   const recentRows = new RecentRows({ table, journal, recentBatches, log, afterAnswers }, options.recent)
   const firstPages = new FirstPageCache(journal, recentBatches)
   for (const listener of [days, repeats, names, recentRows]) journal.listen(listener)
-  const counted = { client, rollups, repeats, window }
-  const pageContext = {
+  const known = { window, days, repeats, names, journal, estimateRows, mark }
+  const reads = sqlReads({
+    ...known,
     client,
-    window,
-    days,
-    estimateRows,
-    repeats,
-    hints: countHints(counted),
+    rollups,
+    recentRows,
+    hints: countHints({ client, rollups, repeats, window }),
     newest: { rows: recentRows, pages: firstPages },
-    journal,
-  }
-  const reads = clippedReads(countingReads({ ...counted, recentRows, estimateRows, mark }), days, names)
+  })
   const countEvents: EventStore['countEvents'] = async (...question) => {
     await opened.catchUp()
     return await reads.countEvents(...question)
@@ -156,10 +138,6 @@ export async function openSqlStore(
     window,
     touched: journal,
     estimateRows,
-    async messageShare(predicate, signal) {
-      await judgeNames(predicate, names, signal)
-      return compileFilter(predicate, names).messageShare
-    },
     get ready() {
       return client.ready
     },
@@ -167,29 +145,12 @@ export async function openSqlStore(
     catchUp: opened.catchUp,
     abandon: sequence => turns.abandon(sequence),
     ...reads,
-    page: (scope, query, read) =>
-      pageAsOf(journal, window, withNames(scope, names), as => page(pageContext, as, query, read)),
-    // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
-    events: (scope, query, read) =>
-      events({ client, window, days, repeats, estimateRows }, withNames(scope, names), query, read),
-    tagNames: (scope, query, read) => tagNames(client, window, withNames(scope, names), query, read),
-    templateDetails: (scope, templates, read) =>
-      templateDetails(client, window, withNames(scope, names), templates, read),
-    numberStats: (scope, query, read) => numberStats(client, window, withNames(scope, names), query, read),
-    secondCounts: (scope, query, read) =>
-      secondCounts(client, window, withNames(days.clip(scope), names), query, read),
-    valueSpans: (scope, query, read) =>
-      valueSpans(client, window, withNames(days.clip(scope), names), query, read),
-    seenBefore: (query, read) => seenBefore(client, window, names, query, read),
-    reading: (statements, read) => readingOf(client, statements, read),
     mark,
-    event: (id, predicate, read) => oneEvent(client, id, predicate, read),
-    recent: (from, limit, read) => recentFirsts(client, from, limit, read),
+    readRows: other => rowReads(opened.following(other), { ...known, catchUp: opened.catchUp, log }),
     async highestId() {
       const rows = await client.select(`SELECT max(id) FROM ${eventsTable}`, startupRead)
       return Number(rows[0]?.[0] ?? 0)
     },
-    occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
     async close() {
       retention.stop()
       closing.abort()

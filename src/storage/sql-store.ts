@@ -49,6 +49,12 @@ export interface StoreOptions {
   log: (message: string) => void
 }
 
+/** What the store reads, without what it knows by itself. */
+export type SqlReads = Omit<
+  EventStore,
+  'append' | 'estimateRows' | 'window' | 'mark' | 'touched' | 'ready' | 'reachable' | 'highestId' | 'close'
+>
+
 /** The store in SQL tables, with the parts that only its owner may use. */
 export interface SqlStore extends EventStore {
   readonly client: SqlClient
@@ -65,6 +71,8 @@ export interface SqlStore extends EventStore {
   readonly retention: Retention
   /** Applies what other processes have appended so far. All reads begin with it. */
   catchUp(): Promise<void>
+  /** Reads of the rows that another client of the same tables sees: nothing of them is in memory. */
+  readRows(client: SqlClient): SqlReads
   /** Gives up a batch whose append failed; the rows of it that the table has become readable. */
   abandon(sequence: number): void
 }

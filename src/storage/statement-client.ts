@@ -162,7 +162,7 @@ const parseSliceLength = 400_000
 const markerBytes = 100
 
 /** Throws a Fault for a statement that is too long for the engine: its filter is too large. */
-function statement(sql: string): string {
+export function statement(sql: string): string {
   if (Buffer.byteLength(sql) + markerBytes <= maxStatementBytes) return sql
   throw filterTooLarge()
 }

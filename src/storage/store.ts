@@ -1,6 +1,7 @@
 import type { Predicate } from '../filter/predicate.ts'
 import type { StoredEvent } from '../schema/event.ts'
 import type { SpoolBatch } from '../schema/row.ts'
+import type { Reachable } from './reachable.ts'
 import type { Span } from './time-span.ts'
 
 /**
@@ -110,6 +111,9 @@ export interface EventStore {
 
   /** True while reads and appends are answered. */
   readonly ready: boolean
+
+  /** What of the store answers now; absent where all of it is in one place. Rejects with storage_unavailable when nothing does. */
+  reachable?(signal: AbortSignal): Promise<Reachable<EventStore>>
 
   close(): Promise<void>
 }

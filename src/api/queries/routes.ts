@@ -59,6 +59,10 @@ export function queryRoutes(
         summary: 'Create a query; 202 when it takes longer than a second',
         querystring: Type.Object({
           validate_only: Type.Boolean({ default: false, description: 'Only validate, compute nothing' }),
+          partial: Type.Boolean({
+            default: false,
+            description: 'Answer once, from the shards that answer, and say which do not; query_id is null',
+          }),
         }),
         body: refTo(QueryRequest),
         response: { ...queryResponse, 202: refTo(QueryRepresentation) },
@@ -69,6 +73,8 @@ export function queryRoutes(
       const { type, params } = request.body
       const reader = readerOf(request)
       if (request.query.validate_only) return queryService.validate(reader, type, params)
+      if (request.query.partial)
+        return await queryService.answerPartially(reader, type, params, request.signal)
       const { query, finished } = await queryService.create(reader, type, params, request.signal)
       return reply.code(finished ? 200 : 202).send(query)
     },

@@ -63,6 +63,20 @@ test.each([
   expect(read.json().results).toEqual(answer.json().results)
 })
 
+test('an answer that may be partial is whole where all events are in one place, and is no query', async () => {
+  for (const type of ['Search', 'StorageStats']) {
+    const answer = await ask('user-admin', type, '/api/query?partial=true')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ query_id: null, status: 'SUCCESS', partial: false, missing_shards: [] }),
+    ])
+  }
+  expect((await ask('user-ann', 'StorageStats', '/api/query?partial=true')).json()).toEqual(denied)
+  const plain = (await ask('user-admin', 'Search')).json()
+  expect(plain).not.toHaveProperty('partial')
+  expect(plain).not.toHaveProperty('missing_shards')
+})
+
 test('the results of tasks and notifications are bare lists', async () => {
   expect((await ask('user-admin', 'Tasks')).json().results).toEqual([])
   expect((await ask('user-admin', 'Notification')).json()).toMatchObject({

@@ -47,6 +47,10 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
     return { query, finished }
   }
 
+  async answerPartially(reader: Reader, type: string, params: unknown): Promise<QueryRepresentation> {
+    return { ...this.#made(reader, type, params), status: 'SUCCESS', partial: false, missing_shards: [] }
+  }
+
   async read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation> {
     this.lastPage = page
     return this.#of(reader, id)

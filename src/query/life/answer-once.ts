@@ -2,11 +2,18 @@ import { Fault } from '../../schema/fault.ts'
 import type { Reader } from '../query-service.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { compute, type QueryDeps, rangeOf } from './compute.ts'
-import { SharedResults } from './published-state.ts'
-import { type ParsedQuestion, questionOf } from './question.ts'
-import { headerOf } from './representation.ts'
+import { type PublishedState, SharedResults } from './published-state.ts'
+import { type ParsedQuestion, type Question, questionOf } from './question.ts'
+import { headerOf, type QueryHeader } from './representation.ts'
 import { rightsFor } from './rights.ts'
 import { snapshotOf } from './snapshots.ts'
+
+/** An answer that nobody shares. */
+interface OwnAnswer {
+  question: Question
+  header: QueryHeader
+  published: PublishedState
+}
 
 /** Answers a question for one reader without caching anything. Rejects with what the computation failed with. */
 export async function answerOnce(
@@ -15,6 +22,17 @@ export async function answerOnce(
   deps: QueryDeps,
   signal: AbortSignal,
 ): Promise<Snapshot> {
+  const { question, header, published } = await computeOwn(parsed, reader, deps, signal)
+  return snapshotOf(question, header, published, reader.userId, deps)
+}
+
+/** The same without what files need besides. */
+export async function computeOwn(
+  parsed: ParsedQuestion,
+  reader: Reader,
+  deps: QueryDeps,
+  signal: AbortSignal,
+): Promise<OwnAnswer> {
   const rights = rightsFor(reader, parsed.kind)
   if (rights === undefined) throw new Fault('permission_denied')
   const header = headerOf(null, parsed, reader.userId, deps.now())
@@ -42,5 +60,5 @@ export async function answerOnce(
     updatedAt: deps.now(),
     version: 0,
   } as const
-  return snapshotOf(question, header, published, reader.userId, deps)
+  return { question, header, published }
 }

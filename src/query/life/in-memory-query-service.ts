@@ -18,6 +18,7 @@ import type {
 import { FairQueue } from '../slices/fair-queue.ts'
 import type { Snapshot, SnapshotSource } from '../snapshot.ts'
 import { answerOnce } from './answer-once.ts'
+import { answerPartially } from './answer-partially.ts'
 import type { QueryDeps } from './compute.ts'
 import { Evaluations } from './evaluations.ts'
 import { isTransient, type Log } from './failure.ts'
@@ -145,6 +146,17 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     }
     if (results.bytes > largeResultsBytes) this.#limitMemory()
     return { query: answer.represent(), finished: answer.status !== 'IN_PROGRESS' }
+  }
+
+  async answerPartially(
+    reader: Reader,
+    type: string,
+    params: unknown,
+    signal: AbortSignal,
+  ): Promise<QueryRepresentation> {
+    this.#closing.signal.throwIfAborted()
+    await yieldBeforeParsing(params)
+    return await answerPartially(this.#parse(reader, type, params), reader, this.#deps, signal)
   }
 
   async read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation> {

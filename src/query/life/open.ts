@@ -35,6 +35,8 @@ export function openQueryService(options: {
   timezone: string
   log: Log
   slowQueries?: SlowQueries | undefined
+  /** Unix milliseconds. */
+  now?: () => number
   limits?: Partial<QueryLimits>
   nodeId?: number | undefined
 }): InMemoryQueryService {

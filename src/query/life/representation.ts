@@ -1,4 +1,5 @@
 import type { QueryRepresentation, QueryResults, QueryStatus } from '../../schema/query/query.ts'
+import type { MissingShard } from '../../storage/reachable.ts'
 import { withJson } from '../json.ts'
 import type { PublishedState } from './published-state.ts'
 
@@ -28,6 +29,8 @@ export interface QueryStanding {
   status: QueryStatus
   /** The position among all who wait for the store, 1 is the next; absent while the query does not wait. */
   queuePosition?: number | undefined
+  /** Of an answer that may be partial: shards whose events it lacks. */
+  missing?: readonly MissingShard[]
 }
 
 /** The representation of a query, with other results than those of the state where they are given. Its JSON reuses shared texts. */
@@ -63,7 +66,11 @@ function jsonBeforeResults(header: QueryHeader, state: PublishedState, standing:
   return `${small.slice(0, -1)},"params":${header.paramsText},"results":`
 }
 
-function smallMembers(header: QueryHeader, state: PublishedState, { status, queuePosition }: QueryStanding) {
+function smallMembers(
+  header: QueryHeader,
+  state: PublishedState,
+  { status, queuePosition, missing }: QueryStanding,
+) {
   const { range, progress, failure, updatedAt } = state
   return {
     query_id: header.id,
@@ -75,6 +82,7 @@ function smallMembers(header: QueryHeader, state: PublishedState, { status, queu
     owner_id: header.ownerId,
     created_at: header.createdAt / 1000,
     updated_at: updatedAt / 1000,
+    ...(missing && { partial: missing.length > 0, missing_shards: [...missing] }),
     ...(failure && { error: failure }),
   }
 }

@@ -91,6 +91,16 @@ export const QueryRepresentation = Type.Object(
     owner_id: Type.Integer(),
     created_at: Type.Number(),
     updated_at: Type.Number(),
+    partial: Type.Optional(
+      Type.Boolean({
+        description: 'Only with ?partial=true: whether the results lack the events of missing_shards',
+      }),
+    ),
+    missing_shards: Type.Optional(
+      Type.Array(Type.Object({ shard: Type.Integer({ minimum: 1 }), servers: Type.Array(Type.String()) }), {
+        description: 'Only with ?partial=true: shards that did not answer; [] when the results are whole',
+      }),
+    ),
     error: Type.Optional(Failure),
     explain: Type.Optional(Type.Unsafe<Explanation>({ $ref: 'QueryExplanation#' })),
   },

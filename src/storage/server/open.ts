@@ -11,6 +11,7 @@ import type { ServerAddress } from './address.ts'
 import { appendToServers } from './append-files.ts'
 import { completeReplica, prepareTables } from './cluster-tables.ts'
 import { checkVersion, untilKnown } from './known-servers.ts'
+import { ReachableShards } from './reachable-shards.ts'
 import { connections, ServerRunner } from './runner.ts'
 import { Server } from './server.ts'
 import { Topology } from './topology.ts'
@@ -65,7 +66,9 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const attachDays = new AttachDays({ store, gate, sharedLog, log })
     // Days are not copied to replicas.
     if (!isReplicated) attachDays.start()
+    const reachable = new ReachableShards(store, topology, tables, memoryBytes)
     return Object.assign(store, {
+      ...(topology.shards.length > 1 && { reachable: reachable.find.bind(reachable) }),
       runner,
       attachDays,
       append: (...batches: SpoolBatch[]) => gate.append(batches, () => append(...batches)),

@@ -40,12 +40,14 @@ export class ServerRunner implements StatementRunner {
     long: pLimit(lanes.long),
     chunks: pLimit(lanes.chunks),
   } satisfies Record<Lane, unknown>
+  readonly #waitMs: number | undefined
   #lastId = 0
   #turn = 0
 
-  /** The servers have their places in the topology. */
-  constructor(topology: Topology, tables: ShardTables) {
+  /** The servers have their places in the topology. `waitMs`: for servers that are down; some seconds when absent. */
+  constructor(topology: Topology, tables: ShardTables, { waitMs }: { waitMs?: number } = {}) {
     this.topology = topology
+    this.#waitMs = waitMs
     const [first, ...others] = topology.shards
     if (first === undefined) throw new RangeError('a store has a shard')
     const runnerOf = ({ number }: Shard) =>
@@ -165,7 +167,7 @@ export class ServerRunner implements StatementRunner {
   /** A server that can answer for the target: waits some seconds for one of each shard. Rejects with a Fault that names one that is missing. */
   async #serverFor(target: Target, signal: AbortSignal | undefined, isUrgent = false): Promise<Server> {
     const wanted = target === 'all' ? this.topology.shards : [target]
-    const waitMs = isUrgent ? 0 : undefined
+    const waitMs = isUrgent ? 0 : this.#waitMs
     await Promise.all(wanted.map(shard => untilUp(shard, signal, waitMs)))
     const up = wanted.flatMap(({ servers }) => servers.filter(({ health }) => health.isUp))
     // Of one shard the first, in the order in which reads choose; of several, each in its turn.

@@ -5,6 +5,7 @@ import { charge } from '../read-account.ts'
 import type { Cell } from '../sql-client.ts'
 import type { EventBatch, ReadAccount } from '../store.ts'
 import { until } from '../until.ts'
+import type { ServerAddress } from './address.ts'
 import { answerError, ConnectionLostError, isOfAnother, publicReason } from './answer-error.ts'
 import { ControlClient, lockClient, type ServerOptions, statementsClient } from './clients.ts'
 import { collect } from './collect.ts'
@@ -35,6 +36,7 @@ interface Statement {
 /** One ClickHouse server: its connections, whether it answers, and what is to be ended on it. */
 export class Server {
   readonly name: string
+  readonly address: ServerAddress
   readonly health: ServerHealth
   readonly #client: ClickHouseClient
   readonly #control: ControlClient
@@ -47,6 +49,7 @@ export class Server {
   constructor(options: ServerOptions, connections: number) {
     const { name } = options.address
     this.name = name
+    this.address = options.address
     this.#client = statementsClient(options, connections)
     this.#control = new ControlClient(options)
     if (options.owner !== undefined)

@@ -43,6 +43,17 @@ export class Topology {
     })
   }
 
+  /** These servers alone, of shards of which others are missing. */
+  only(servers: readonly Server[]): Topology {
+    const part = new Topology(servers, this.cluster)
+    for (const server of servers) {
+      const place = this.#places.get(server)
+      if (place !== undefined) part.#places.set(server, place)
+    }
+    part.#members = [...part.#places.values()]
+    return part
+  }
+
   /** Replicas that a shard has, with those that have not answered yet. */
   replicasOf(shard: number): number {
     return Math.max(1, this.#members.filter(member => member.shard === shard).length)

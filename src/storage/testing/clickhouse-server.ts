@@ -38,13 +38,15 @@ export class TestServer {
     return server
   }
 
-  /** Two servers that answer, the shards of the cluster `millrace`. */
-  static async startShards(): Promise<[TestServer, TestServer]> {
-    const ports = [await freePorts(), await freePorts()] as const
+  /** Servers that answer, the shards of the cluster `millrace`. */
+  static async startShards(count: 3): Promise<[TestServer, TestServer, TestServer]>
+  static async startShards(count?: 2): Promise<[TestServer, TestServer]>
+  static async startShards(count = 2): Promise<TestServer[]> {
+    const ports: Ports[] = []
+    while (ports.length < count) ports.push(await freePorts())
     const servers = ports.map(own => new TestServer(own, ports))
     await Promise.all(servers.map(server => server.restart()))
-    // As many as there are ports.
-    return servers as [TestServer, TestServer]
+    return servers
   }
 
   get address(): ServerAddress {

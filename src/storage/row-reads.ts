@@ -1,0 +1,30 @@
+import { currentReads } from './journal/current-reads.ts'
+import { RecentBatches } from './recent/recent-batches.ts'
+import { Rollups } from './rollups/rollups.ts'
+import type { SqlClient } from './sql-client.ts'
+import { type ReadParts, sqlReads } from './sql-reads.ts'
+import type { SqlReads } from './sql-store.ts'
+
+type StoreParts = Omit<ReadParts, 'client' | 'rollups' | 'recentRows' | 'newest' | 'hints'>
+
+/**
+ * Reads by another client, which may see fewer rows: from rows alone, since counts and rows in memory are those of all. The days, names and
+ * minutes that the store knows may be more than its rows have.
+ */
+export function rowReads(
+  client: SqlClient,
+  parts: StoreParts & { catchUp: () => Promise<void>; log: (message: string) => void },
+): SqlReads {
+  const { journal, estimateRows, catchUp, log } = parts
+  // Never asked often enough: no counts are made.
+  const bounds = { minAsked: Number.POSITIVE_INFINITY, minRows: Number.POSITIVE_INFINITY }
+  const recentBatches = new RecentBatches(log)
+  const rollups = new Rollups({ client, journal, estimateRows, recentBatches, log, ...bounds })
+  const reads = sqlReads({
+    ...parts,
+    client,
+    rollups,
+    recentRows: { now: () => undefined, prepare: () => {} },
+  })
+  return { ...reads, ...currentReads(reads, catchUp) }
+}

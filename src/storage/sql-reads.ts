@@ -1,0 +1,64 @@
+import { clippedReads } from './clipped-reads.ts'
+import { events } from './reads/events.ts'
+import { numberStats } from './reads/number-stats.ts'
+import { occurrencesOf, oneEvent } from './reads/one-event.ts'
+import { page } from './reads/page.ts'
+import { pageAsOf } from './reads/page-as-of.ts'
+import type { CountHints } from './reads/page-context.ts'
+import { readingOf } from './reads/reading.ts'
+import { recentFirsts } from './reads/recent.ts'
+import { secondCounts } from './reads/second-counts.ts'
+import { seenBefore } from './reads/seen-before.ts'
+import { tagNames } from './reads/tag-names.ts'
+import { templateDetails } from './reads/template-details.ts'
+import { valueSpans } from './reads/value-spans.ts'
+import type { NewestInMemory } from './recent/newest-page.ts'
+import type { RecentRows } from './recent/recent-rows.ts'
+import { countingReads } from './rollups/counting-reads.ts'
+import { judgeNames } from './sql/decide.ts'
+import { compileFilter } from './sql/filter.ts'
+import { withNames } from './sql/scope.ts'
+import type { SqlClient } from './sql-client.ts'
+import type { SqlReads, SqlStore } from './sql-store.ts'
+
+/** What reads look at besides the tables. */
+export interface ReadParts
+  extends Pick<SqlStore, 'rollups' | 'days' | 'repeats' | 'names' | 'estimateRows' | 'window' | 'mark'> {
+  client: SqlClient
+  journal: SqlStore['touched']
+  recentRows: Pick<RecentRows, 'now' | 'prepare'>
+  /** The newest events, in memory; nothing when absent. */
+  newest?: NewestInMemory
+  /** Known counts; nothing when absent. */
+  hints?: CountHints
+}
+
+/** The reads of the store: in SQL, with what is in memory. */
+export function sqlReads(parts: ReadParts): SqlReads {
+  const { client, window, days, repeats, names, journal, estimateRows } = parts
+  return {
+    ...clippedReads(countingReads(parts), days, names),
+    async messageShare(predicate, signal) {
+      await judgeNames(predicate, names, signal)
+      return compileFilter(predicate, names).messageShare
+    },
+    page: (scope, query, read) =>
+      pageAsOf(journal, window, withNames(scope, names), as => page(parts, as, query, read)),
+    // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
+    events: (scope, query, read) =>
+      events({ client, window, days, repeats, estimateRows }, withNames(scope, names), query, read),
+    tagNames: (scope, query, read) => tagNames(client, window, withNames(scope, names), query, read),
+    templateDetails: (scope, templates, read) =>
+      templateDetails(client, window, withNames(scope, names), templates, read),
+    numberStats: (scope, query, read) => numberStats(client, window, withNames(scope, names), query, read),
+    secondCounts: (scope, query, read) =>
+      secondCounts(client, window, withNames(days.clip(scope), names), query, read),
+    valueSpans: (scope, query, read) =>
+      valueSpans(client, window, withNames(days.clip(scope), names), query, read),
+    seenBefore: (query, read) => seenBefore(client, window, names, query, read),
+    reading: (statements, read) => readingOf(client, statements, read),
+    event: (id, predicate, read) => oneEvent(client, id, predicate, read),
+    recent: (from, limit, read) => recentFirsts(client, from, limit, read),
+    occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
+  }
+}
