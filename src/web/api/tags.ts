@@ -1,5 +1,5 @@
 import type { TagListRecord } from '../../schema/tag-list.ts'
-import type { Range } from '../time/range.ts'
+import type { Range } from '../../time/range.ts'
 import { request } from './request.ts'
 
 /** At most `limit` names of tags with this prefix, in any case, of events of the last seven days. */

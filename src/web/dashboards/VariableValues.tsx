@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
+import { type Range, timeRangeOf } from '../../time/range.ts'
 import { errorText } from '../api/api-error.ts'
 import { isRunning, type QueryRequest } from '../api/queries.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
-import { type Range, timeRangeOf } from '../time/range.ts'
 import { valueText } from './variable-text.ts'
 import { toggledValue, valuesOf } from './variables.ts'
 

@@ -1,4 +1,4 @@
-import { type Range, rangeKey, readRange } from '../time/range.ts'
+import { type Range, rangeKey, readRange } from '../../time/range.ts'
 import type { ChosenValues } from './variables.ts'
 
 /** The page of dashboards, as its path says: a saved dashboard, the overview, or the list. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../schema/json-object.ts'
-import { defaultRange, isPreset, type Range } from '../time/range.ts'
+import { defaultRange, isPreset, type Range } from '../../time/range.ts'
 
 /** The time range of a dashboard as the page shows it. Moments relative to now are shown as the last so many seconds. */
 export function rangeOfConfig(config: Readonly<Record<string, unknown>>): Range {

@@ -1,6 +1,6 @@
 import { type DashboardVariable, readVariables } from '../../schema/dashboard-variable.ts'
+import { type Range, timeRangeOf } from '../../time/range.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
-import { type Range, timeRangeOf } from '../time/range.ts'
 import { type Draft, titleOf } from './draft.ts'
 import { rangeOfConfig } from './range-of-config.ts'
 import { valuesOf, variableValue } from './variables.ts'

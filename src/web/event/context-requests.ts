@@ -1,8 +1,8 @@
+import type { Pill } from '../../filter/typed/pill.ts'
+import { conditionOf } from '../../filter/typed/pill.ts'
 import type { Condition } from '../../schema/condition.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import type { Pill } from '../search/pill.ts'
-import { conditionOf } from '../search/pill.ts'
 import type { ContextScope } from './context-scope.ts'
 
 /** How far the context reaches, in seconds: further only while too little was found, as most events have close neighbours. */

@@ -1,6 +1,6 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
-import { eventFields } from '../search/event-fields.ts'
+import { eventFields } from '../../filter/typed/event-fields.ts'
 import { fieldTexts } from '../texts/fields.ts'
 
 /** A field of the list. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pill } from '../search/pill.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import { isNarrowed } from './field-request.ts'
 
 const pill = (field: string, off = false): Pill => ({ field, op: 'eq', values: ['a'], off })

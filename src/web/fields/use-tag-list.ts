@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useDeferredValue, useEffect } from 'react'
+import { type Range, rangeKey } from '../../time/range.ts'
 import { readTags } from '../api/tags.ts'
 import { StopContext } from '../live/stops.ts'
 import { useZone } from '../state/preferences.ts'
-import { type Range, rangeKey } from '../time/range.ts'
 
 const maxTags = 200
 /** New tags are rare; counting all of a range is not cheap. */

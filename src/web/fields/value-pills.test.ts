@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pill } from '../search/pill.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import { toggleValue, valuesOf, withAtLeast, withoutSelection } from './value-pills.ts'
 
 const pill = (field: string, op: Pill['op'], ...values: string[]): Pill => ({ field, op, values, off: false })

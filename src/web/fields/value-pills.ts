@@ -1,4 +1,4 @@
-import type { Pill } from '../search/pill.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 
 type Op = 'eq' | 'ne'
 

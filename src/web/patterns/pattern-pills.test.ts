@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pill } from '../search/pill.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import { withPattern } from './pattern-pills.ts'
 
 const like = (...values: string[]): Pill => ({ field: 'message', op: '|>', values, off: false })

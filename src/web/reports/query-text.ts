@@ -3,7 +3,7 @@ import { spanText } from '../../charts/time-text.ts'
 import { isObject } from '../../schema/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { reportTexts } from '../texts/reports.ts'
-import { presetText } from '../time/range.ts'
+import { presetText } from '../time/range-text.ts'
 
 const { query: texts } = reportTexts
 

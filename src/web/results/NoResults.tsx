@@ -1,15 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
+import { noTags, parseTypedQuery } from '../../filter/typed/typed-query.ts'
+import { type Range, rangeKey } from '../../time/range.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/search-requests.ts'
-import { noTags, parseTypedQuery } from '../search/typed-query.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { resultTexts } from '../texts/results.ts'
-import { presetText, type Range, rangeKey } from '../time/range.ts'
+import { presetText } from '../time/range-text.ts'
 
 const WhyNothing = lazy(async () => ({ default: (await import('../search/WhyNothing.tsx')).WhyNothing }))
 const FirstSteps = lazy(async () => ({ default: (await import('../send/FirstSteps.tsx')).FirstSteps }))

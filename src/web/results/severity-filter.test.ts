@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Pill, pillText, readPill } from '../search/pill.ts'
+import { type Pill, pillText, readPill } from '../../filter/typed/pill.ts'
 import { isAndAbove, shownSeverities, withSeverityAndAbove, withSeveritySwitched } from './severity-filter.ts'
 
 const pills = (...texts: string[]) => texts.map(readPill).filter((pill): pill is Pill => pill !== undefined)

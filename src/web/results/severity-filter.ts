@@ -1,5 +1,5 @@
+import type { Pill } from '../../filter/typed/pill.ts'
 import { severities } from '../../schema/event.ts'
-import type { Pill } from '../search/pill.ts'
 
 /** The severities that filters let through, by code. Others than simple filters on severity are left aside. */
 export function shownSeverities(pills: readonly Pill[]): ReadonlySet<number> {

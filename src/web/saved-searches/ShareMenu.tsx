@@ -7,7 +7,7 @@ import { copyText } from '../components/toast.tsx'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { savedSearchTexts } from '../texts/saved-searches.ts'
-import { rangeText } from '../time/range.ts'
+import { rangeText } from '../time/range-text.ts'
 import { absoluteLink, curlOf, relativeLink } from './share.ts'
 
 const texts = savedSearchTexts.share

@@ -1,10 +1,10 @@
+import { type Pill, pillText } from '../../filter/typed/pill.ts'
 import type { Condition } from '../../schema/condition.ts'
 import type { SavedSearch, SavedSearchDraft } from '../../schema/saved-search.ts'
+import { defaultRange, type Range, rangeKey, readRange, timeRangeOf } from '../../time/range.ts'
 import { columnsText } from '../results/columns.ts'
-import { type Pill, pillText } from '../search/pill.ts'
 import { filterOf } from '../search/search-requests.ts'
 import { type SearchState, sorts } from '../search/search-state.ts'
-import { defaultRange, type Range, rangeKey, readRange, timeRangeOf } from '../time/range.ts'
 
 /** The part of a search that is saved. */
 type Saved = Pick<SearchState, 'text' | 'pills' | 'range' | 'sort' | 'columns'>

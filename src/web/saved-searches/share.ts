@@ -1,8 +1,8 @@
 import type { WidgetDraft } from '../../schema/widget.ts'
+import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { filterOf } from '../search/search-requests.ts'
 import { type SearchState, searchAddress } from '../search/search-state.ts'
-import { timeRangeOf } from '../time/range.ts'
 
 /** A link to the search as it is: a relative range stays relative. */
 export function relativeLink(state: SearchState, origin: string): string {

@@ -1,14 +1,14 @@
 import { printable } from '../../charts/printable.ts'
+import { isEventField } from '../../filter/typed/condition-pill.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
+import { parseTypedQuery, type TermKeptAsText } from '../../filter/typed/typed-query.ts'
 import { Button } from '../components/Button.tsx'
 import { useZone } from '../state/preferences.ts'
 import { searchBoxTexts } from '../texts/search-box.ts'
-import { isEventField } from './condition-pill.ts'
 import { findKnownTag } from './known-tags.ts'
 import { meantName } from './likely-meant.ts'
-import type { Pill } from './pill.ts'
 import { pillLabel } from './pill-text.ts'
 import type { SearchState } from './search-state.ts'
-import { parseTypedQuery, type TermKeptAsText } from './typed-query.ts'
 import { useRangeTags } from './use-range-tags.ts'
 
 const texts = searchBoxTexts.understood

@@ -1,5 +1,5 @@
+import type { Pill } from '../../filter/typed/pill.ts'
 import { searchBoxTexts as texts } from '../texts/search-box.ts'
-import type { Pill } from './pill.ts'
 import { pillLabel, shortPillParts } from './pill-text.ts'
 
 /** A filter in a few words, with more of them in its title. */

@@ -8,11 +8,11 @@ import {
   useRef,
 } from 'react'
 import { fieldText } from '../../charts/name-text.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
 import { searchBoxTexts as texts } from '../texts/search-box.ts'
 import { PillFace, pillClass } from './PillFace.tsx'
-import type { Pill } from './pill.ts'
 import { pillLabel } from './pill-text.ts'
 import type { SearchState } from './search-state.ts'
 import type { SearchBoxControl } from './use-search-box.ts'

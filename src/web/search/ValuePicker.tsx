@@ -1,12 +1,12 @@
 import { nameText } from '../../charts/name-text.ts'
 import { shortNumber } from '../../charts/number-text.ts'
+import { codeNames } from '../../filter/typed/event-fields.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useDebounced } from '../components/use-debounced.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
 import { searchBoxTexts } from '../texts/search-box.ts'
-import { codeNames } from './event-fields.ts'
 import { type FilteredSearch, topValuesRequest } from './top-values-request.ts'
 
 const texts = searchBoxTexts.editor

@@ -1,4 +1,4 @@
-import type { Pill } from './pill.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 
 /** The box at one moment. */
 export interface BoxState {

@@ -1,4 +1,4 @@
-import { isEventField } from './condition-pill.ts'
+import { isEventField } from '../../filter/typed/condition-pill.ts'
 
 /** What stands at the caret and can be completed. Positions are UTF-16 units, `end` exclusive. */
 export type Completion =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pillText } from '../../filter/typed/pill.ts'
 import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
-import { pillText } from './pill.ts'
 
 const tags = new Set(['SrcIP'])
 const findTag = (name: string) => (tags.has(name) ? name : undefined)

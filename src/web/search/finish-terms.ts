@@ -1,5 +1,5 @@
-import type { Pill } from './pill.ts'
-import { type FindTag, parseTypedQuery } from './typed-query.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
+import { type FindTag, parseTypedQuery } from '../../filter/typed/typed-query.ts'
 
 /** Typed conditions that became filters, and what stays in the box. */
 export interface FinishedTerms {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Pill, pillText } from '../../filter/typed/pill.ts'
 import { doubtOf, meantName } from './likely-meant.ts'
-import { type Pill, pillText } from './pill.ts'
 
 const pill = (field: string, op: Pill['op'], ...values: string[]): Pill => ({ field, op, values, off: false })
 const tags = ['SrcIP', 'user', 'status']

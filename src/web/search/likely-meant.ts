@@ -1,7 +1,7 @@
+import { fieldNamed } from '../../filter/typed/condition-pill.ts'
+import { eventFields } from '../../filter/typed/event-fields.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import { findClosestName } from '../../schema/closest-name.ts'
-import { fieldNamed } from './condition-pill.ts'
-import { eventFields } from './event-fields.ts'
-import type { Pill } from './pill.ts'
 
 /** What the range holds of a field: its most frequent values, and whether those are all. */
 export interface FieldValues {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pill } from './pill.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import { pillLabel, shortPillParts } from './pill-text.ts'
 
 const pill = (field: string, op: Pill['op'], ...values: string[]): Pill => ({ field, op, values, off: false })

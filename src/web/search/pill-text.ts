@@ -1,7 +1,7 @@
 import { fieldText, nameText } from '../../charts/name-text.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import { severities } from '../../schema/event.ts'
 import { searchBoxTexts } from '../texts/search-box.ts'
-import type { Pill } from './pill.ts'
 
 const { operators: operatorTexts, messageOperators } = searchBoxTexts
 

@@ -1,4 +1,4 @@
-import { rangeText } from '../time/range.ts'
+import { rangeText } from '../time/range-text.ts'
 import { pillLabel } from './pill-text.ts'
 import type { RecentSearch } from './search-history.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pill } from './pill.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import {
   mergeRecentSearches,
   type RecentSearch,

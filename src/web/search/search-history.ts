@@ -1,8 +1,8 @@
+import { type Pill, pillText, readPill } from '../../filter/typed/pill.ts'
 import { isObject } from '../../schema/json-object.ts'
+import { type Range, rangeKey, readRange } from '../../time/range.ts'
 import { parseJson } from '../state/parse-json.ts'
 import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
-import { type Range, rangeKey, readRange } from '../time/range.ts'
-import { type Pill, pillText, readPill } from './pill.ts'
 
 /** A search that was run: its text, filters and time range. */
 export interface RecentSearch {

@@ -1,7 +1,7 @@
+import { conditionOf } from '../../filter/typed/pill.ts'
 import type { Condition } from '../../schema/condition.ts'
+import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import { timeRangeOf } from '../time/range.ts'
-import { conditionOf } from './pill.ts'
 import type { SearchState } from './search-state.ts'
 
 const pageSize = 100

@@ -1,8 +1,8 @@
+import { type Pill, pillText, readPill, withPill } from '../../filter/typed/pill.ts'
+import { noTags, parseTypedQuery } from '../../filter/typed/typed-query.ts'
+import { defaultRange, type Range, rangeKey, readRange } from '../../time/range.ts'
 import { type ContextScope, contextScopes } from '../event/context-scope.ts'
 import { type Column, columnsText, readColumns } from '../results/columns.ts'
-import { defaultRange, type Range, rangeKey, readRange } from '../time/range.ts'
-import { type Pill, pillText, readPill, withPill } from './pill.ts'
-import { noTags, parseTypedQuery } from './typed-query.ts'
 
 export const sorts = [
   ['-last_occurrence', 'Newest last seen'],

@@ -1,8 +1,8 @@
 import { nameText } from '../../charts/name-text.ts'
+import { fieldNamed } from '../../filter/typed/condition-pill.ts'
+import { codeNames, eventFields, type FieldKind } from '../../filter/typed/event-fields.ts'
 import { searchBoxTexts as texts } from '../texts/search-box.ts'
 import { type Completion, writeValue } from './completion.ts'
-import { fieldNamed } from './condition-pill.ts'
-import { codeNames, eventFields, type FieldKind } from './event-fields.ts'
 import type { RecentSearch } from './search-history.ts'
 
 /** An entry of the list below the box. */

@@ -1,8 +1,8 @@
+import { codeNames, eventFields } from '../../filter/typed/event-fields.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
+import { queryFault } from '../../filter/typed/query-fault.ts'
+import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import { timeRangeOf } from '../time/range.ts'
-import { codeNames, eventFields } from './event-fields.ts'
-import type { Pill } from './pill.ts'
-import { queryFault } from './query-fault.ts'
 import { filterOf } from './search-requests.ts'
 import type { SearchState } from './search-state.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { type Range, rangeKey } from '../../time/range.ts'
 import { readTags } from '../api/tags.ts'
-import { type Range, rangeKey } from '../time/range.ts'
 import { addKnownTags } from './known-tags.ts'
 import type { KnownName } from './suggestions.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { pillText } from '../../filter/typed/pill.ts'
 import { Observable } from '../state/observable.ts'
 import { parseJson } from '../state/parse-json.ts'
 import { currentPreferences, setPreferences, usePreferences } from '../state/preferences.ts'
 import { useSession } from '../state/session.ts'
-import { pillText } from './pill.ts'
 import {
   isWorthKeeping,
   mergeRecentSearches,

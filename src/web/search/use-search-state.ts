@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
+import { type Pill, withPill } from '../../filter/typed/pill.ts'
 import { navigate, useLocation } from '../state/location.ts'
 import { rememberSearch } from './last-search.ts'
-import { type Pill, withPill } from './pill.ts'
 import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
 
 export interface SearchControl {

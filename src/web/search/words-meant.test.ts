@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pillText } from './pill.ts'
+import { pillText } from '../../filter/typed/pill.ts'
 import { wordsMeant } from './words-meant.ts'
 
 const values = new Map([

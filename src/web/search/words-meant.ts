@@ -1,5 +1,5 @@
 import { parseSeverity } from '../../filter/severity-words.ts'
-import type { Pill } from './pill.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 
 /** Words of a text that are values of fields, as filters, and the text without them. */
 export interface WordsMeant {

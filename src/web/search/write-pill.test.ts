@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Pill } from './pill.ts'
-import { parseTypedQuery } from './typed-query.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
+import { parseTypedQuery } from '../../filter/typed/typed-query.ts'
 import { writePill } from './write-pill.ts'
 
 const pill = (field: string, op: Pill['op'], ...values: string[]): Pill => ({ field, op, values, off: false })

@@ -1,7 +1,7 @@
+import { isEventField } from '../../filter/typed/condition-pill.ts'
+import { codeNames } from '../../filter/typed/event-fields.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import { writeValue } from './completion.ts'
-import { isEventField } from './condition-pill.ts'
-import { codeNames } from './event-fields.ts'
-import type { Pill } from './pill.ts'
 
 const signs: Readonly<Record<Pill['op'], string | undefined>> = {
   eq: ':',

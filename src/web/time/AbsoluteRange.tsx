@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
+import { parseTypedRange } from '../../time/parse-typed-range.ts'
+import type { Range } from '../../time/range.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useZone } from '../state/preferences.ts'
 import { timeTexts } from '../texts/time.ts'
-import { parseTypedRange } from './parse-typed-range.ts'
-import type { Range } from './range.ts'
 import { endsOf } from './range-steps.ts'
 import { ZoneMenu } from './ZoneMenu.tsx'
 

@@ -1,11 +1,12 @@
 import type { RefObject } from 'react'
+import type { Range } from '../../time/range.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'
 import { timeTexts } from '../texts/time.ts'
 import { type Refresh, RefreshMenu } from './RefreshMenu.tsx'
-import { type Range, rangeText } from './range.ts'
 import { canShiftLater, shifted, upToNow, widened } from './range-steps.ts'
+import { rangeText } from './range-text.ts'
 import { TimePicker } from './TimePicker.tsx'
 import '../styles/time.css'
 

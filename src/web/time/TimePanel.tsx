@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import { parseTypedRange } from '../../time/parse-typed-range.ts'
+import { type Range, rangeKey } from '../../time/range.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useZone } from '../state/preferences.ts'
 import { timeTexts } from '../texts/time.ts'
 import { AbsoluteRange } from './AbsoluteRange.tsx'
-import { parseTypedRange } from './parse-typed-range.ts'
-import { defaultPresets, presetText, type Range, rangeKey, rangeText } from './range.ts'
 import { shifted, upToNow, widened } from './range-steps.ts'
+import { defaultPresets, presetText, rangeText } from './range-text.ts'
 import { recentRanges } from './recent-ranges.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Range } from './range.ts'
+import type { Range } from '../../time/range.ts'
 import { canShiftLater, endsOf, shifted, upToNow } from './range-steps.ts'
 
 const at = (text: string) => Date.parse(text) / 1000

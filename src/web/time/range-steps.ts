@@ -1,5 +1,5 @@
+import { presetSeconds, type Range, zoomedOut } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
-import { presetSeconds, type Range, zoomedOut } from './range.ts'
 
 /** The ends of a range at a moment, in whole seconds; presets that slide end now. */
 export function endsOf(range: Range, zone: string, now: number): { from: number; to: number } {

@@ -1,6 +1,6 @@
+import { type Range, rangeKey, readRange } from '../../time/range.ts'
 import { parseJson } from '../state/parse-json.ts'
 import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
-import { type Range, rangeKey, readRange } from './range.ts'
 
 const storageKey = 'millrace.recent-ranges'
 const maxRecent = 6

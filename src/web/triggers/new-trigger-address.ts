@@ -1,4 +1,4 @@
-import { type Pill, pillText } from '../search/pill.ts'
+import { type Pill, pillText } from '../../filter/typed/pill.ts'
 
 /** The form for a new trigger that matches what a search finds. */
 export function newTriggerAddress({ text, pills }: { text: string; pills: readonly Pill[] }): string {

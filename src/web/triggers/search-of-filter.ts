@@ -1,7 +1,7 @@
 import type { Condition } from '../../schema/condition.ts'
 import type { Trigger } from '../../schema/trigger.ts'
+import type { Range } from '../../time/range.ts'
 import { maxPills, searchAddress } from '../search/search-state.ts'
-import type { Range } from '../time/range.ts'
 import { filterForm } from '../widgets/edit/filter-pills.ts'
 
 /** The search for the events of a filter. */

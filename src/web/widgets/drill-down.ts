@@ -1,8 +1,8 @@
+import type { Pill } from '../../filter/typed/pill.ts'
 import { isObject } from '../../schema/json-object.ts'
 import { isOperator } from '../../schema/operator.ts'
-import type { Pill } from '../search/pill.ts'
+import { isPreset, type Range } from '../../time/range.ts'
 import { searchAddress } from '../search/search-state.ts'
-import { isPreset, type Range } from '../time/range.ts'
 
 /** The search behind a widget. */
 export interface DrillDown {

@@ -1,5 +1,5 @@
 import type { Widget } from '../../schema/widget.ts'
-import type { Range } from '../time/range.ts'
+import type { Range } from '../../time/range.ts'
 
 /** The part of a widget that a view needs. Without `query_id` it gets a query of its own, as a preview does. */
 export type ShownWidget = Pick<Widget, 'type' | 'config'> &

@@ -1,5 +1,6 @@
 import { isObject } from '../../schema/json-object.ts'
-import { isPreset, presetText, rangeText } from '../time/range.ts'
+import { isPreset } from '../../time/range.ts'
+import { presetText, rangeText } from '../time/range-text.ts'
 import type { ShownWidget, WidgetContext } from './widget-context.ts'
 
 /** The range of a widget whose range is not that of its dashboard; undefined when it is, or the viewer chose one for all. */

@@ -1,7 +1,7 @@
 import { substituteNames } from '../../schema/dashboard-variable.ts'
 import { compileQuery } from '../../schema/widget-query.ts'
+import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import { timeRangeOf } from '../time/range.ts'
 import type { ShownWidget, Variables, WidgetContext } from './widget-context.ts'
 
 /** Where the answer of a widget comes from. */

@@ -1,7 +1,7 @@
+import { conditionOf } from '../../../filter/typed/pill.ts'
 import type { Condition } from '../../../schema/condition.ts'
 import type { EventRecord } from '../../../schema/event-record.ts'
 import type { TriggerContent } from '../../../schema/trigger.ts'
-import { conditionOf } from '../../search/pill.ts'
 import { filterOf } from '../../search/search-requests.ts'
 import { readSearchState } from '../../search/search-state.ts'
 import { filterText } from '../describe.ts'

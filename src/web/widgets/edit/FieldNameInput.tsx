@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
+import { eventFields } from '../../../filter/typed/event-fields.ts'
 import { readTagNames } from '../../api/tags.ts'
 import { TextField } from '../../components/TextField.tsx'
-import { eventFields } from '../../search/event-fields.ts'
 
 const standard = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
 const maxTags = 50

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
+import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/MenuButton.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { PillEditor } from '../../search/PillEditor.tsx'
 import { PillFace, pillClass } from '../../search/PillFace.tsx'
-import { type Pill, withPill } from '../../search/pill.ts'
 import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
 import { filterForm, filterOfForm } from './filter-pills.ts'
 

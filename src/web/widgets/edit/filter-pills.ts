@@ -1,6 +1,6 @@
+import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
 import { isObject } from '../../../schema/json-object.ts'
 import { isOperator } from '../../../schema/operator.ts'
-import { conditionOf, type Pill, pillText } from '../../search/pill.ts'
 
 /** A filter as a form has it: one expression to search messages for, and conditions as pills. */
 export interface FilterForm {

@@ -1,5 +1,5 @@
-import { parseQuery } from '../../filter/qp/parser.ts'
-import { QuerySyntaxError } from '../../filter/qp/syntax-error.ts'
+import { parseQuery } from '../qp/parser.ts'
+import { QuerySyntaxError } from '../qp/syntax-error.ts'
 
 /** A syntax error: the text before it, the character at it, and what was expected. */
 export interface QueryFault {

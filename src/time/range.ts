@@ -1,25 +1,9 @@
-import { spanText } from '../../charts/time-text.ts'
-import type { TimeRange } from '../../schema/time-range.ts'
-import { timeTexts } from '../texts/time.ts'
+import type { TimeRange } from '../schema/time-range.ts'
 
-/** A time range of the page: a preset, or two moments (Unix seconds, end exclusive). */
+/** A time range as people choose or type it: a preset, or two moments (Unix seconds, end exclusive). */
 export type Range = { preset: string } | { from: number; to: number }
 
 export const defaultRange: Range = { preset: 'last_1_hours' }
-
-/** Presets that are offered, in their order: the two that most people want, then by length. */
-export const defaultPresets = [
-  'last_15_minutes',
-  'last_24_hours',
-  'last_5_minutes',
-  'last_1_hours',
-  'last_6_hours',
-  'today',
-  'yesterday',
-  'last_3_days',
-  'last_7_days',
-  'last_30_days',
-]
 
 const presetPattern = /^last_(?:(\d{1,6})_)?(second|minute|hour|day|week|month|year)s?$/
 
@@ -27,15 +11,10 @@ export function isPreset(name: string): boolean {
   return name === 'today' || name === 'yesterday' || presetPattern.test(name)
 }
 
-/** Last hour, Last 7 days, Today. */
-export function presetText(name: string): string {
+/** The number and unit of a sliding preset; undefined for today, yesterday and other names. */
+export function presetParts(name: string): { count: number; unit: string } | undefined {
   const [, count, unit] = presetPattern.exec(name) ?? []
-  if (!unit) return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
-  return timeTexts.last(Number(count ?? 1), unit)
-}
-
-export function rangeText(range: Range, zone: string): string {
-  return 'preset' in range ? presetText(range.preset) : spanText(range.from, range.to, zone)
+  return unit === undefined ? undefined : { count: Number(count ?? 1), unit }
 }
 
 /** In the address: the preset's name, or `from~to`. */
@@ -85,8 +64,8 @@ function fineStep(range: Range): number | undefined {
 
 /** Seconds of a sliding preset; 0 for today and yesterday. */
 export function presetSeconds(name: string): number {
-  const [, count, unit = ''] = presetPattern.exec(name) ?? []
-  return Number(count ?? 1) * (unitSeconds[unit] ?? 0)
+  const { count = 0, unit = '' } = presetParts(name) ?? {}
+  return count * (unitSeconds[unit] ?? 0)
 }
 
 /** Twice as long around the same middle, but not into the future. */

@@ -1,4 +1,4 @@
-import { zoneOf } from '../../time/zone.ts'
+import { zoneOf } from './zone.ts'
 
 /** A moment as typed. `day`: only a day was given, which began at `at`; `clock`: only a time of day. */
 export interface TypedMoment {

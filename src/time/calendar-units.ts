@@ -1,4 +1,4 @@
-import { zoneOf } from '../../time/zone.ts'
+import { zoneOf } from './zone.ts'
 
 type DateUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 

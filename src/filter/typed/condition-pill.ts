@@ -1,5 +1,5 @@
-import type { InlineCondition } from '../../filter/inline-conditions.ts'
-import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import type { InlineCondition } from '../inline-conditions.ts'
+import { parseFacility, parseSeverity } from '../severity-words.ts'
 import { codeNames, eventFields, type FieldKind } from './event-fields.ts'
 import type { Pill } from './pill.ts'
 

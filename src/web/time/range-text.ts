@@ -1,0 +1,28 @@
+import { spanText } from '../../charts/time-text.ts'
+import { presetParts, type Range } from '../../time/range.ts'
+import { timeTexts } from '../texts/time.ts'
+
+/** Presets that are offered, in their order: the two that most people want, then by length. */
+export const defaultPresets = [
+  'last_15_minutes',
+  'last_24_hours',
+  'last_5_minutes',
+  'last_1_hours',
+  'last_6_hours',
+  'today',
+  'yesterday',
+  'last_3_days',
+  'last_7_days',
+  'last_30_days',
+]
+
+/** Last hour, Last 7 days, Today. */
+export function presetText(name: string): string {
+  const parts = presetParts(name)
+  if (parts === undefined) return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+  return timeTexts.last(parts.count, parts.unit)
+}
+
+export function rangeText(range: Range, zone: string): string {
+  return 'preset' in range ? presetText(range.preset) : spanText(range.from, range.to, zone)
+}
