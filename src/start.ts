@@ -46,7 +46,7 @@ import { sampleHost } from './telemetry/host/sampler.ts'
 import { openLog } from './telemetry/log.ts'
 
 /** The version of this program, as package.json says. */
-export const { version } = packageFile
+const { version } = packageFile
 
 /** The running product. */
 export interface Running {
