@@ -10,6 +10,7 @@ import { runFaults } from './faults/run.ts'
 
 const needed: readonly { program: string; install: string }[] = [
   { program: 'logger', install: 'apt-get install --no-install-recommends bsdutils' },
+  { program: 'script', install: 'apt-get install --no-install-recommends bsdutils' },
   { program: 'loggen', install: 'apt-get install --no-install-recommends syslog-ng-core' },
   {
     program: 'rsyslogd',

@@ -98,7 +98,7 @@ test.each([
 
 test('without a token, or a Millrace, it says so', async () => {
   expect(await dashboards('list', '--url', 'http://127.0.0.1:9')).toEqual([
-    '! Give a USER token by MILLRACE_TOKEN or --token.',
+    '! Give a USER token by millrace login, MILLRACE_TOKEN or --token.',
   ])
   const [said] = await dashboards('list', '--url', 'http://127.0.0.1:9', '--token', 'user-1')
   expect(said).toMatch(/^! http:\/\/127\.0\.0\.1:9 does not answer: /)

@@ -8,6 +8,7 @@ import {
   fileFormats,
   parseFile,
 } from '../metadata/dashboards/file-format.ts'
+import { showDashboard } from './dashboards/show.ts'
 import { pluralize } from './pluralize.ts'
 import {
   addRemoteOptions,
@@ -35,7 +36,7 @@ interface Listed {
   warnings?: { widget_id: number; field: string; message: string }[]
 }
 
-/** `millrace dashboards list|import|export|delete`: on a running Millrace, over its interface. */
+/** `millrace dashboards list|show|import|export|delete`: on a running Millrace, over its interface. */
 export function dashboardsCommand(): Command {
   const command = new Command('dashboards').description('dashboards of a running Millrace')
   const format = () =>
@@ -44,6 +45,11 @@ export function dashboardsCommand(): Command {
     .description('list your dashboards, oldest first')
     .option('--all', 'also those of others; needs manage_dashboards')
     .action(reportErrors(list))
+  addRemoteOptions(command.command('show'))
+    .description('draw a dashboard in the terminal')
+    .argument('<dashboard>', 'its id or its title')
+    .option('--timezone <zone>', 'IANA name of the zone of times (default: that of this machine)')
+    .action(reportErrors(showDashboard))
   addRemoteOptions(command.command('import'))
     .description('create the dashboards of a file (JSON or YAML): all or none')
     .argument('<file>', 'its name, or - for standard input')

@@ -9,7 +9,7 @@ import { randomPassword } from '../metadata/secrets/password.ts'
  */
 export async function readNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
-    const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1)
+    const line = await firstLine()
     if (line === '') throw new Error('Expected the password as the first line of standard input.')
     return line
   }
@@ -24,6 +24,19 @@ export function generatePassword(): string {
   const password = randomPassword()
   console.log(`password ${password}`)
   return password
+}
+
+/** Reads a secret: without echo on a terminal, otherwise the first line of standard input. */
+export async function readSecretLine(question: string): Promise<string> {
+  const secret = process.stdin.isTTY ? await askHidden(question) : await firstLine()
+  if (secret === '')
+    throw new Error('Expected a secret, on a terminal or as the first line of standard input.')
+  return secret
+}
+
+async function firstLine(): Promise<string> {
+  const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1)
+  return line
 }
 
 async function askHidden(question: string): Promise<string> {

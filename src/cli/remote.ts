@@ -5,15 +5,35 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import type { Command } from 'commander'
 import { errorMessage } from './error-message.ts'
+import { exitCodeOf } from './exit-codes.ts'
+import { readLogin } from './login/saved-login.ts'
 
 const requestTimeoutMs = 60_000
 const downloadTimeoutMs = 3_600_000
 const pageSize = 100
+const maxErrorBody = 2_000
 
-/** How commands reach a running Millrace. */
+/** Where a Millrace runs that nobody names. */
+const defaultUrl = 'http://127.0.0.1:8080'
+
+/** How commands reach a running Millrace: as given on the command line. */
 export interface RemoteOptions {
-  url: string
+  url?: string
   token?: string
+}
+
+/** An answer that is no success. */
+export class AnswerError extends Error {
+  override name = 'AnswerError' as const
+  readonly status: number
+  /** Its text, truncated. */
+  readonly body: string
+
+  constructor(method: string, path: string, status: number, body: string) {
+    super(`${method} ${path} was answered ${status}: ${body}`)
+    this.status = status
+    this.body = body
+  }
 }
 
 /** Options of lists: `all` also shows the objects of other users. */
@@ -24,7 +44,10 @@ export interface ListOptions extends RemoteOptions {
 /** Adds the options `--url` and `--token`. */
 export function addRemoteOptions(command: Command): Command {
   return command
-    .option('--url <url>', 'a running Millrace', process.env.MILLRACE_URL ?? 'http://127.0.0.1:8080')
+    .option(
+      '--url <url>',
+      `a running Millrace (default: MILLRACE_URL, that of millrace login, else ${defaultUrl})`,
+    )
     .option('--token <token>', 'a USER token; better in MILLRACE_TOKEN, where no list of processes shows it')
 }
 
@@ -35,8 +58,11 @@ export async function requestJson<Answer>(
   path: string,
   body?: unknown,
   timeoutMs: number = requestTimeoutMs,
+  signal?: AbortSignal,
 ): Promise<Answer> {
-  const answer = await fetchOk(options, method, path, AbortSignal.timeout(timeoutMs), body)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
+  const answer = await fetchOk(options, method, path, either, body)
   const text = await answer.text()
   // Tests of the interface hold each route to its declared answer.
   return (text === '' ? undefined : JSON.parse(text)) as Answer
@@ -58,8 +84,7 @@ export async function listPages<Item>(options: RemoteOptions, path: string): Pro
 
 /** Streams the answer of a path into a file; `-` is standard output. Removes an incomplete file. */
 export async function download(options: RemoteOptions, path: string, file: string): Promise<void> {
-  const { body } = await fetchOk(options, 'GET', path, AbortSignal.timeout(downloadTimeoutMs))
-  const source = Readable.fromWeb(body ?? new ReadableStream())
+  const source = await openDownload(options, path)
   if (file === '-') return pipeline(source, process.stdout, { end: false })
   try {
     await pipeline(source, createWriteStream(file))
@@ -69,14 +94,44 @@ export async function download(options: RemoteOptions, path: string, file: strin
   }
 }
 
+/** The answer of a path as a stream. */
+export async function openDownload(
+  options: RemoteOptions,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Readable> {
+  const timeout = AbortSignal.timeout(downloadTimeoutMs)
+  const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
+  const { body } = await fetchOk(options, 'GET', path, either)
+  return Readable.fromWeb(body ?? new ReadableStream())
+}
+
+/** The address of the command line, else of the environment, else the default one. */
+export function remoteUrl({ url }: Pick<RemoteOptions, 'url'>): string {
+  return url ?? process.env.MILLRACE_URL ?? defaultUrl
+}
+
+/**
+ * The address and the token of the command line, else of the environment, else of the kept login; its token is for no other address.
+ * Throws an Error without a token.
+ */
+export function remoteAccess(options: RemoteOptions): { url: string; token: string } {
+  const token = options.token ?? process.env.MILLRACE_TOKEN ?? ''
+  if (token !== '') return { url: remoteUrl(options), token }
+  const login = readLogin()
+  const wanted = options.url ?? process.env.MILLRACE_URL
+  if (login !== undefined && (wanted === undefined || new URL(wanted).origin === login.url)) return login
+  throw new Error('Give a USER token by millrace login, MILLRACE_TOKEN or --token.')
+}
+
 async function fetchOk(
-  { url, token = process.env.MILLRACE_TOKEN }: RemoteOptions,
+  options: RemoteOptions,
   method: string,
   path: string,
   signal: AbortSignal,
   body?: unknown,
 ): Promise<Response> {
-  if (token === undefined || token === '') throw new Error('Give a USER token by MILLRACE_TOKEN or --token.')
+  const { url, token } = remoteAccess(options)
   const answer = await fetch(new URL(path, url), {
     method,
     headers: {
@@ -87,13 +142,14 @@ async function fetchOk(
     redirect: 'error',
     signal,
   }).catch(error => {
+    if (signal.reason instanceof Error && signal.reason === error) throw error
     throw new Error(`${url} does not answer: ${causeMessage(error)}`)
   })
   if (answer.ok) return answer
-  throw new Error(`${method} ${path} was answered ${answer.status}: ${(await answer.text()).slice(0, 2_000)}`)
+  throw new AnswerError(method, path, answer.status, (await answer.text()).slice(0, maxErrorBody))
 }
 
-/** An action whose errors go to standard error; the program then ends with 1. */
+/** An action whose errors go to standard error; they decide the exit code of the program. */
 export function reportErrors<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
@@ -102,7 +158,7 @@ export function reportErrors<Args extends unknown[]>(
       await work(...args)
     } catch (error) {
       console.error(errorMessage(error))
-      process.exitCode = 1
+      process.exitCode = exitCodeOf(error)
     }
   }
 }
@@ -130,7 +186,8 @@ export function showAll({ all }: { all?: boolean }): string {
   return all === true ? '&show_all=true' : ''
 }
 
-function causeMessage(error: unknown): string {
+/** Why a request got no answer. */
+export function causeMessage(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -21,7 +21,12 @@ export function sendCommand(): Command {
     )
     .option('--template <name>', 'generated events: mixed, repeats, storm, or a YAML file')
     .option('--tsv', 'the files are tab-separated: timestamp, host, priority, program, message')
-    .option('--host <name>', 'host of events without one', hostname())
+    .addOption(
+      new Option('--host <name>', 'host of events without one').default(
+        hostname(),
+        'the name of this machine',
+      ),
+    )
     .option('--program <name>', 'program of events without one', '')
     .option('--now', 'give every event the time of its sending')
     .option('--speed <factor>', 'keep the original distances in time; 10 = ten times as fast', positive)

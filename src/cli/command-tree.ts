@@ -1,0 +1,49 @@
+import type { Argument, Command, Option } from 'commander'
+
+/** A command of the program, for what is made from the declaration: completion and the man page. */
+export interface CommandNode {
+  /** The words that lead to it, without the name of the program: `query TopN`. */
+  path: readonly string[]
+  command: Command
+  aliases: readonly string[]
+  options: readonly Option[]
+  args: readonly Argument[]
+  children: readonly CommandNode[]
+}
+
+/** A command with all below it, without help, which every command has, and without what is hidden. */
+export function commandTree(command: Command, path: readonly string[] = []): CommandNode {
+  const help = command.createHelp()
+  return {
+    path,
+    command,
+    aliases: command.aliases(),
+    options: help.visibleOptions(command).filter(({ long }) => long !== '--help'),
+    args: command.registeredArguments,
+    children: help
+      .visibleCommands(command)
+      .filter(child => child.name() !== 'help')
+      .map(child => commandTree(child, [...path, child.name()])),
+  }
+}
+
+/** The command and all below it, in their order. */
+export function allNodes(node: CommandNode): CommandNode[] {
+  return [node, ...node.children.flatMap(allNodes)]
+}
+
+/** The flags of an option: `-r` and `--range`. */
+export function flagsOf({ short, long }: Option): string[] {
+  return [short, long].filter(flag => flag !== undefined)
+}
+
+/** Whether an option has a value. */
+export function takesValue({ required, optional }: Option): boolean {
+  return required || optional
+}
+
+/** Whether the value of an option or an argument is a file, by how it is declared: `<file>`. */
+export function isFile(declared: Option | Argument): boolean {
+  const name = 'flags' in declared ? declared.flags : declared.name()
+  return /\b(?:file|files|folder|path)\b/.test(name)
+}

@@ -1,0 +1,108 @@
+import { Command, Option } from 'commander'
+import { fieldText } from '../../charts/name-text.ts'
+import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import { momentText } from '../../charts/time-text.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
+import { ExitError } from '../exit-codes.ts'
+import { describeRefusal } from '../query/ask-query.ts'
+import { zoneOption } from '../query/read-params.ts'
+import { exitWithUsage } from '../query/shared-options.ts'
+import { AnswerError, addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote.ts'
+import { onOneLine, widthOf } from '../terminal/cell-width.ts'
+import { type Paint, paintFor, paintSeverity } from '../terminal/severity-colour.ts'
+
+interface EventOptions extends RemoteOptions {
+  format: 'text' | 'json'
+  timezone?: string
+}
+
+/** `millrace event <id>`: one event with all that is known of it. */
+export function eventCommand(): Command {
+  const command = exitWithUsage(new Command('event'))
+    .description('show one event: its members, tags, notes, and what triggers did about it')
+    .argument('<id>', 'its id, as millrace query and the page show it')
+    .addOption(
+      new Option('-F, --format <format>', 'format of the event').choices(['text', 'json']).default('text'),
+    )
+    .option('--timezone <zone>', 'IANA name of the zone of times (default: that of this machine)')
+  return addRemoteOptions(command).action(reportErrors(show))
+}
+
+async function show(id: string, options: EventOptions): Promise<void> {
+  if (!/^\d{1,16}$/.test(id)) throw new ExitError('usage', `${id} is no id of an event: expected a number.`)
+  const path = `/api/events/${id}?add_trigger_data=true&add_geoip_data=true`
+  const event = await requestJson<EventRecord>(options, 'GET', path).catch(error => {
+    throw error instanceof AnswerError ? describeRefusal(error) : error
+  })
+  if (options.format === 'json') {
+    const json = JSON.stringify(event, null, 2)
+    console.log(process.stdout.isTTY ? printable(json, true) : json)
+  } else console.log(eventText(event, zoneOption(options), paintFor(process.stdout)).join('\n'))
+}
+
+/** An event as lines: the message last, with the lines that it has. */
+function eventText(event: EventRecord, zone: string, paint: Paint): string[] {
+  const time = (seconds: number) => momentText(seconds, zone, true)
+  const members: [name: string, value: string][] = [
+    ['Id', event._id],
+    [fieldText('first_occurrence'), time(event.first_occurrence)],
+    ...(event.counter > 1
+      ? ([
+          [fieldText('last_occurrence'), time(event.last_occurrence)],
+          [fieldText('counter'), exactNumber(event.counter)],
+        ] as [string, string][])
+      : []),
+    [fieldText('host'), event.host],
+    [fieldText('program'), event.program],
+    [fieldText('severity'), event.severity_name],
+    [fieldText('facility'), event.facility_name],
+    [fieldText('cisco_mnemonic'), event.cisco_mnemonic],
+    [fieldText('status'), event.status_name],
+    [fieldText('type'), event.type],
+  ]
+  const tags = Object.entries(event.user_tags).sort(([one], [other]) => (one < other ? -1 : 1))
+  const places = Object.entries(event.geoip ?? {}).map(([field, place]): [string, string] => [
+    field,
+    Object.values(place)
+      .filter(part => part !== '')
+      .join(', '),
+  ])
+  const notes = event.notes.map(({ author, text, created_at }): [string, string] => [
+    `${author?.username ?? 'somebody'}, ${time(created_at)}`,
+    text,
+  ])
+  const fired = event.triggers_fired_data.map(({ trigger, fired_at, actions }): [string, string] => [
+    trigger.name,
+    [time(fired_at), ...actions.map(({ kind, status, detail }) => `${kind} ${status} ${detail}`.trim())].join(
+      ', ',
+    ),
+  ])
+  return [
+    ...aligned(members, paint, event.severity_name),
+    ...titled('Tags', tags, paint),
+    ...titled('Places', places, paint),
+    ...titled('Notes', notes, paint),
+    ...titled('Triggers', fired, paint),
+    '',
+    printable(event.message, true),
+  ]
+}
+
+function titled(title: string, entries: [name: string, value: string][], paint: Paint): string[] {
+  return entries.length === 0
+    ? []
+    : ['', paint('bold', title), ...aligned(entries, paint).map(line => `  ${line}`)]
+}
+
+/** Names and values in two columns, empty values left out. `severity`: the value that is coloured. */
+function aligned(entries: [name: string, value: string][], paint: Paint, severity?: string): string[] {
+  const shown = entries
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => [onOneLine(name), onOneLine(value)] as const)
+  const width = shown.reduce((max, [name]) => Math.max(max, widthOf(name)), 0)
+  return shown.map(([name, value]) => {
+    const room = ' '.repeat(width - widthOf(name))
+    return `${paint('gray', name)}${room}  ${value === severity ? paintSeverity(paint, value, value) : value}`
+  })
+}

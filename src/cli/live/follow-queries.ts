@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { type RawData, WebSocket } from 'ws'
+import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
+import { describeRefusal, removeQuery } from '../query/ask-query.ts'
+import { AnswerError, type RemoteOptions, remoteAccess, requestJson } from '../remote.ts'
+
+const handshakeTimeoutMs = 10_000
+/** The service pings each 25 s: without any sign of it the connection is dead. */
+const silenceTimeoutMs = 60_000
+const minRetryMs = 500
+const maxRetryMs = 30_000
+/** Answers to a handshake that another attempt would get, too. */
+const refusals = [401, 403, 404]
+
+/** What is to be known of followed queries. */
+export interface QueryListener {
+  /** A state of the query of that index, also one that is not complete. */
+  update(index: number, query: QueryRepresentation): void
+  /** The connection is lost, and tried again. */
+  lost(reason: string): void
+  /** The connection is there again. */
+  restored(): void
+}
+
+/**
+ * Follows queries over the websocket of the service until `signal` aborts: connects again after a loss, and asks the queries anew, as
+ * after a restart of the service. Throws an Error when the service refuses a query or the token, or does not answer at first.
+ */
+export async function followQueries(
+  remote: RemoteOptions,
+  requests: readonly { type: QueryType; params: JsonObject }[],
+  listener: QueryListener,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0
+  let wasConnected = false
+  while (!signal.aborted) {
+    try {
+      await followUntilLost(remote, requests, listener, signal, () => {
+        if (wasConnected) listener.restored()
+        wasConnected = true
+        failures = 0
+      })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!wasConnected || isRefusal(error))
+        throw error instanceof AnswerError ? describeRefusal(error) : error
+      if (failures === 0) listener.lost(error instanceof Error ? error.message : String(error))
+    }
+    const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(failures++, 10))
+    // Jitter: many terminals do not come back at the same moment.
+    await setTimeout(delay / 2 + (delay / 2) * Math.random(), undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Always throws in the end, with the reason. */
+async function followUntilLost(
+  remote: RemoteOptions,
+  requests: readonly { type: QueryType; params: JsonObject }[],
+  listener: QueryListener,
+  signal: AbortSignal,
+  connected: () => void,
+): Promise<never> {
+  const { url, token } = remoteAccess(remote)
+  const address = new URL('/ws/live-updates', url)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  const socket = new WebSocket(address, {
+    headers: { authorization: `token ${token}` },
+    handshakeTimeout: handshakeTimeoutMs,
+  })
+  const queries: QueryRepresentation[] = []
+  const close = () => socket.terminate()
+  signal.addEventListener('abort', close, { once: true })
+  const ended = endOf(socket)
+  // Whatever is awaited meanwhile, its reason is kept for the end.
+  ended.catch(() => {})
+  try {
+    await Promise.race([once(socket, 'open', { signal }), ended])
+    for (const request of requests) {
+      const asked = requestJson<QueryRepresentation>(remote, 'POST', '/api/query', request, undefined, signal)
+      queries.push(await Promise.race([asked, ended]))
+    }
+    socket.on('message', data => {
+      const frame = frameOf(data)
+      if (frame?.[0] === 'error') return socket.terminate()
+      const query = frame?.[0] === 'widget-update' ? frame[1].data : undefined
+      const index = queries.findIndex(({ query_id }) => isObject(query) && query.query_id === query_id)
+      // An update has the shape of GET for its query.
+      if (index >= 0) listener.update(index, query as QueryRepresentation)
+    })
+    connected()
+    for (const { query_id } of queries) socket.send(JSON.stringify(['subscribe', 'query', query_id]))
+    return await ended
+  } finally {
+    signal.removeEventListener('abort', close)
+    socket.terminate()
+    await Promise.all(queries.map(query => removeQuery(remote, query)))
+  }
+}
+
+/** Rejects when the connection ends, fails or is silent for too long. */
+function endOf(socket: WebSocket): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = globalThis.setTimeout(() => socket.terminate(), silenceTimeoutMs)
+    for (const sign of ['open', 'message', 'ping'] as const) socket.on(sign, () => timer.refresh())
+    socket.on('unexpected-response', (_request, response) => {
+      reject(new HandshakeError(response.statusCode ?? 0))
+      socket.terminate()
+    })
+    // It is followed by `close`.
+    socket.on('error', reject)
+    socket.on('close', code => {
+      clearTimeout(timer)
+      reject(new Error(`the connection was closed (${code})`))
+    })
+  })
+}
+
+/** The service answered a handshake, but did not accept it. */
+class HandshakeError extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`the websocket was answered ${status}`)
+    this.status = status
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof HandshakeError) return refusals.includes(error.status)
+  return error instanceof AnswerError && error.status >= 400 && error.status < 500 && error.status !== 429
+}
+
+/** A frame: its kind and its body. Undefined for anything else. */
+function frameOf(data: RawData): [kind: string, body: JsonObject] | undefined {
+  const frame: unknown = JSON.parse(String(data))
+  if (!Array.isArray(frame) || typeof frame[0] !== 'string' || !isObject(frame[1])) return undefined
+  return [frame[0], frame[1]]
+}

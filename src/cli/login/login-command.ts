@@ -1,0 +1,154 @@
+import { hostname } from 'node:os'
+import { Command, InvalidArgumentError } from 'commander'
+import type { AuthToken } from '../../schema/auth-token.ts'
+import { readSecretLine } from '../password-input.ts'
+import { describeRefusal } from '../query/ask-query.ts'
+import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote.ts'
+import { loginFile, readLogin, removeLogin, saveLogin } from './saved-login.ts'
+
+const loginTimeoutMs = 30_000
+const defaultDays = 90
+const daySeconds = 86_400
+
+interface LoginOptions {
+  url?: string
+  user?: string
+  days: number
+  readOnly?: boolean
+}
+
+/** `millrace login`: keeps the address and a token for the commands of this user. */
+export function loginCommand(): Command {
+  return new Command('login')
+    .description(
+      'keep the address of a Millrace and a token for further commands, in a file that only you can read',
+    )
+    .option('--url <url>', 'a running Millrace (default: MILLRACE_URL, else http://127.0.0.1:8080)')
+    .option(
+      '-u, --user <name>',
+      'ask for the password of this user and make a token; otherwise ask for a token',
+    )
+    .option('--days <number>', 'days that the token is valid, with --user', wholeDays, defaultDays)
+    .option('--read-only', 'make a token that only reads, with --user')
+    .action(reportErrors(login))
+}
+
+/** `millrace logout`: revokes the token that the login made, and forgets it. */
+export function logoutCommand(): Command {
+  return new Command('logout')
+    .description('forget the login; the token is revoked if the login made it')
+    .action(reportErrors(logout))
+}
+
+async function login(options: LoginOptions): Promise<void> {
+  const url = new URL(remoteUrl(options)).origin
+  const earlier = readEarlier()
+  const isOwn = options.user !== undefined
+  const replaced = earlier?.isOwn === true && earlier.url === url ? earlier.token : undefined
+  const token = isOwn
+    ? await makeToken(url, await readSecretLine('Password: '), options, replaced)
+    : await readSecretLine('USER token: ')
+  const { user } = await requestJson<{ user: { username: string } | null }>(
+    { url, token },
+    'GET',
+    '/api/auth',
+  ).catch(inWords)
+  if (user === null) throw new Error('This is an INGEST token, which only sends logs. Expected a USER token.')
+  saveLogin({ url, token, isOwn })
+  if (earlier?.isOwn === true && earlier.token !== token && !(isOwn && replaced !== undefined))
+    await revoke(earlier.url, earlier.token).catch(() => {})
+  console.log(`logged in at ${url} as ${user.username}; kept in ${loginFile()}`)
+}
+
+async function logout(): Promise<void> {
+  const kept = readLogin()
+  if (kept === undefined) {
+    console.log('There is no login.')
+    return
+  }
+  removeLogin()
+  if (kept.isOwn) {
+    try {
+      await revoke(kept.url, kept.token)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`The login is forgotten, but its token at ${kept.url} is not revoked: ${reason}`)
+    }
+  }
+  console.log(`logged out from ${kept.url}`)
+}
+
+/** Signs in, makes a token in place of `replaced`, which is revoked, and signs out. */
+async function makeToken(
+  url: string,
+  password: string,
+  { user, days, readOnly }: LoginOptions,
+  replaced: string | undefined,
+): Promise<string> {
+  const signedIn = await send(url, 'POST', '/api/login', { username: user, password })
+  // A session changes things from the page of its own service only.
+  const session = {
+    cookie: signedIn.headers
+      .getSetCookie()
+      .map(one => one.split(';', 1)[0] ?? '')
+      .join('; '),
+    origin: url,
+  }
+  try {
+    const draft = {
+      description: `millrace login on ${hostname()}`,
+      expires_at: Math.floor(Date.now() / 1_000) + days * daySeconds,
+      read_only: readOnly === true,
+    }
+    const made = await send(url, 'POST', '/api/authtokens', draft, session)
+    if (replaced !== undefined)
+      await send(url, 'DELETE', `/api/authtokens/${replaced}`, undefined, session).catch(() => {})
+    // Tests of the interface hold the route to its declared answer.
+    return ((await made.json()) as AuthToken).secret_key
+  } finally {
+    await send(url, 'POST', '/api/logout', {}, session).catch(() => {})
+  }
+}
+
+/** A request with a session, or without anything. Throws an Error in words for an answer that is no success. */
+async function send(
+  url: string,
+  method: 'POST' | 'DELETE',
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const answer = await fetch(new URL(path, url), {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(loginTimeoutMs),
+  }).catch(error => {
+    throw new Error(`${url} does not answer: ${causeMessage(error)}`)
+  })
+  if (answer.ok) return answer
+  throw describeRefusal(new AnswerError(method, path, answer.status, (await answer.text()).slice(0, 2_000)))
+}
+
+function revoke(url: string, token: string): Promise<unknown> {
+  return requestJson({ url, token }, 'DELETE', `/api/authtokens/${token}`)
+}
+
+/** A damaged file is replaced. */
+function readEarlier(): ReturnType<typeof readLogin> {
+  try {
+    return readLogin()
+  } catch {
+    return undefined
+  }
+}
+
+function inWords(error: unknown): never {
+  throw error instanceof AnswerError ? describeRefusal(error) : error
+}
+
+function wholeDays(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Expected a number of days, at most 9999.')
+  return Number(text)
+}

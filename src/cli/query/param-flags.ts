@@ -1,0 +1,109 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { TSchema } from 'typebox'
+import { type QueryType, queryTypes } from '../../schema/query/query.ts'
+import { parseWords } from '../check-shape.ts'
+
+/** Params with flags of their own kind (`--range`, `--filter`), or without an effect on a query that is asked once. */
+const withoutFlag = new Set(['time_range', 'filter', 'with_archive', 'freeze_time', 'host'])
+
+/** The members of a JSON Schema that a flag is made of. */
+interface ParamShape {
+  type?: string
+  enum?: readonly string[]
+  anyOf?: readonly ParamShape[]
+  items?: ParamShape
+  title?: string
+  description?: string
+  default?: unknown
+}
+
+/** Adds a flag for each param of a query type: `with_subperiods` is `--with-subperiods`. */
+export function addParamFlags(command: Command, type: QueryType): void {
+  for (const [param, shape] of paramsOf(type))
+    for (const option of flagsOf(param, shape)) command.addOption(option)
+}
+
+/** The params that were given as flags. */
+export function givenParams(command: Command, type: QueryType): Record<string, unknown> {
+  const params: Record<string, unknown> = {}
+  for (const [param] of paramsOf(type)) {
+    const name = new Option(`--${flagName(param)}`).attributeName()
+    if (command.getOptionValueSource(name) === 'cli') params[param] = command.getOptionValue(name)
+  }
+  return params
+}
+
+/** Whether a query type takes a filter. */
+export function takesFilter(type: QueryType): boolean {
+  return 'filter' in queryTypes[type].params.properties
+}
+
+function paramsOf(type: QueryType): [param: string, shape: ParamShape][] {
+  const properties: Readonly<Record<string, TSchema>> = queryTypes[type].params.properties
+  // A TypeBox schema is a JSON Schema.
+  return Object.entries(properties).filter(([param]) => !withoutFlag.has(param)) as [string, ParamShape][]
+}
+
+function flagName(param: string): string {
+  return param.replaceAll('_', '-')
+}
+
+function flagsOf(param: string, shape: ParamShape): Option[] {
+  const flag = flagName(param)
+  const text = describe(param, shape)
+  if (shape.type === 'boolean') {
+    const on = new Option(`--${flag}`, text)
+    const off = new Option(
+      `--no-${flag}`,
+      shape.default === undefined ? `the opposite of --${flag}` : `not: ${text}`,
+    )
+    // A flag that repeats the default would say nothing.
+    return shape.default === undefined ? [on, off] : [shape.default === true ? off : on]
+  }
+  const option = new Option(`--${flag} <${valueName(shape)}>`, text)
+  if (shape.enum !== undefined) return [option.choices(shape.enum)]
+  return [option.argParser(parserOf(shape))]
+}
+
+function describe(param: string, { title, description, default: given }: ParamShape): string {
+  const told = [title ?? param.replaceAll('_', ' '), description]
+    .filter(part => part !== undefined)
+    .join(': ')
+  const text = told.charAt(0).toLowerCase() + told.slice(1)
+  return given === undefined || typeof given === 'boolean' || (Array.isArray(given) && given.length === 0)
+    ? text
+    : `${text} (default: ${given})`
+}
+
+function valueName(shape: ParamShape): string {
+  if (isList(shape)) return 'names'
+  return isInteger(shape) ? 'number' : 'value'
+}
+
+function isList({ type, anyOf = [] }: ParamShape): boolean {
+  return type === 'array' || anyOf.some(isList)
+}
+
+function isInteger({ type, anyOf = [] }: ParamShape): boolean {
+  return type === 'integer' || (anyOf.length > 0 && anyOf.every(isInteger))
+}
+
+function parserOf(shape: ParamShape): (text: string, earlier: unknown) => unknown {
+  const list = shape.type === 'array' ? shape : shape.anyOf?.find(isList)
+  if (list !== undefined) {
+    const ofNumbers = list.items !== undefined && isInteger(list.items)
+    return (text, earlier) => {
+      const words = parseWords(text)
+      return [...(Array.isArray(earlier) ? earlier : []), ...(ofNumbers ? words.map(parseInteger) : words)]
+    }
+  }
+  if (isInteger(shape)) return parseInteger
+  // A processor is a number or the name of all.
+  const mayBeNumber = shape.anyOf?.some(isInteger) === true
+  return text => (mayBeNumber && /^\d{1,9}$/.test(text) ? Number(text) : text)
+}
+
+function parseInteger(text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
+  return Number(text)
+}

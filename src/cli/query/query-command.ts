@@ -1,0 +1,170 @@
+import { Command, Option } from 'commander'
+import { type QueryType, queryTypeNamed, queryTypes } from '../../schema/query/query.ts'
+import { ExitError, exitCodes } from '../exit-codes.ts'
+import { addRemoteOptions, reportErrors } from '../remote.ts'
+import { endWithReader } from '../terminal/output.ts'
+import { ProgressLine } from '../terminal/progress-line.ts'
+import { paintFor } from '../terminal/severity-colour.ts'
+import { askQuery, type Progress, removeQuery } from './ask-query.ts'
+import { addParamFlags, givenParams, takesFilter } from './param-flags.ts'
+import { querySummaries } from './query-types.ts'
+import { type ParamOptions, readParams, zoneOption } from './read-params.ts'
+import { isEmptyAnswer } from './rows-of-answer.ts'
+import { addTimeOptions, exitWithUsage, positiveSeconds } from './shared-options.ts'
+import { type AnswerFormat, answerFormats, checkOutput, formatOf, writeAnswer } from './write-answer.ts'
+
+const defaultTimeoutSeconds = 300
+
+interface QueryOptions extends ParamOptions {
+  type?: string
+  showTypes?: boolean
+  format?: AnswerFormat
+  outputFile?: string
+  columns?: string[]
+  timeout?: number
+  quiet?: boolean
+  failIfEmpty?: boolean
+  authtoken?: string
+  baseUrl?: string
+}
+
+/** Params that choose a page of a Search. */
+const pageParams = ['limit', 'page', 'page_size', 'offset']
+
+// The keys are the query types.
+const typeNames = Object.keys(queryTypes) as QueryType[]
+
+/** `millrace query <type>`: a command for each query type, with a flag for each of its params. */
+export function queryCommand(): Command {
+  const command = exitWithUsage(new Command('query'))
+    .description('ask a query: events, counts, rankings, figures of the host')
+    .enablePositionalOptions()
+    .addOption(
+      new Option('-t, --type <type>', 'the query type, in place of a command below').choices(typeNames),
+    )
+    .option('--show-types', 'list the query types')
+  addQueryOptions(command).action(
+    reportErrors(async (options: QueryOptions) => {
+      if (options.showTypes === true) return printTypes()
+      const type = queryTypeNamed(options.type ?? '')
+      if (type === undefined)
+        throw new ExitError('usage', 'Give a query type: millrace query --show-types lists them.')
+      await run(type, {}, options, undefined)
+    }),
+  )
+  for (const type of typeNames) addTypeCommand(command, type)
+  return command
+}
+
+function addTypeCommand(parent: Command, type: QueryType): void {
+  const command = parent.command(type).alias(type.toLowerCase()).description(querySummaries[type])
+  if (takesFilter(type)) {
+    command.argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
+  }
+  addParamFlags(command, type)
+  if (type === 'Search')
+    command.option('--columns <names>', 'members and tags to show in a table', words => words.split(','))
+  addQueryOptions(command).action(
+    reportErrors(async (...args: unknown[]) => {
+      // Without an argument commander gives the options first.
+      const search = takesFilter(type) && Array.isArray(args[0]) ? args[0].join(' ') : undefined
+      // Both have the options of this file.
+      const options: QueryOptions = {
+        ...(parent.opts() as QueryOptions),
+        ...(command.opts() as QueryOptions),
+      }
+      await run(type, givenParams(command, type), options, search)
+    }),
+  )
+}
+
+function addQueryOptions(command: Command): Command {
+  addTimeOptions(command)
+    .option('--step <seconds>', 'length of a period', positiveSeconds)
+    .option('--filter <condition>', 'a condition: SrcIP=10.*, or as JSON; repeat it for more', repeated)
+    .option('--json <params>', 'params as JSON; - reads standard input. Flags take precedence')
+    .option('-P, --params <file>', 'params as a JSON file')
+    .addOption(
+      new Option('-F, --format <format>', 'default: by the name of the output file, else table').choices(
+        answerFormats,
+      ),
+    )
+    .option('-O, --output-file <file>', 'default: standard output')
+    .option(
+      '--timeout <seconds>',
+      `time for a complete answer (default: ${defaultTimeoutSeconds})`,
+      positiveSeconds,
+    )
+    .option('--fail-if-empty', `exit with ${exitCodes.empty} when nothing is found`)
+    .option('-q, --quiet', 'no progress and no notes on standard error')
+    // Names of other products.
+    .addOption(new Option('-a, --authtoken <token>').hideHelp())
+    .addOption(new Option('--base-url <url>').hideHelp())
+  return addRemoteOptions(command)
+}
+
+async function run(
+  type: QueryType,
+  flags: Record<string, unknown>,
+  { authtoken, baseUrl, ...given }: QueryOptions,
+  search: string | undefined,
+): Promise<void> {
+  endWithReader()
+  const options: QueryOptions = {
+    ...(authtoken !== undefined && { token: authtoken }),
+    ...(baseUrl !== undefined && { url: baseUrl }),
+    ...given,
+  }
+  const { params, notes } = await readParams(options, flags, search)
+  const output = {
+    format: formatOf(options.format, options.outputFile),
+    file: options.outputFile,
+    isPaged: type === 'Search' && pageParams.some(name => Object.hasOwn(flags, name)),
+  }
+  checkOutput(output)
+  const isTold = options.quiet !== true
+  if (isTold) for (const note of notes) console.error(note)
+  const line = new ProgressLine(isTold)
+  const interrupted = new AbortController()
+  const stop = () => interrupted.abort()
+  process.once('SIGINT', stop)
+  try {
+    const timeoutMs = (options.timeout ?? defaultTimeoutSeconds) * 1_000
+    const asked = {
+      timeoutMs,
+      signal: interrupted.signal,
+      tell: (state: Progress) => line.show(progressText(state)),
+    }
+    const query = await askQuery(options, { type, params }, asked)
+    line.clear()
+    try {
+      const view = {
+        zone: zoneOption(options),
+        width: process.stdout.columns ?? Number.POSITIVE_INFINITY,
+        paint: paintFor(process.stdout),
+        ...(options.columns && { columns: options.columns }),
+      }
+      await writeAnswer(query, output, view, options, interrupted.signal)
+    } finally {
+      await removeQuery(options, query)
+    }
+    if (options.failIfEmpty === true && isEmptyAnswer(query)) process.exitCode = exitCodes.empty
+  } finally {
+    line.clear()
+    process.off('SIGINT', stop)
+  }
+}
+
+function progressText({ progress, queue_position }: Progress): string {
+  const waiting = queue_position === undefined ? '' : ` · waiting for others, turn ${queue_position}`
+  return `${Math.floor(progress)} %${waiting} · Ctrl-C stops it`
+}
+
+function printTypes(): void {
+  const width = Math.max(...typeNames.map(name => name.length))
+  for (const name of typeNames) console.log(`${name.padEnd(width)}  ${querySummaries[name]}`)
+}
+
+function repeated(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value]
+}

@@ -1,0 +1,90 @@
+import { findInlineConditions } from '../../filter/inline-conditions.ts'
+import { isEventField } from '../../filter/typed/condition-pill.ts'
+import { conditionOf } from '../../filter/typed/pill.ts'
+import { parseTypedQuery } from '../../filter/typed/typed-query.ts'
+import type { Condition } from '../../schema/condition.ts'
+import { isObject } from '../../schema/json-object.ts'
+import type { TagListRecord } from '../../schema/tag-list.ts'
+import { ExitError } from '../exit-codes.ts'
+import { type RemoteOptions, requestJson } from '../remote.ts'
+
+/** Names of a search that are looked up; further ones are searched as text. */
+const maxLookups = 10
+/** Tags are found by prefix; the name itself is among the first. */
+const maxPrefixMatches = 5
+
+/** A search as the service takes it, and what of it was searched as text though it looks like a condition. */
+export interface ReadSearch {
+  filter: Condition[]
+  notes: string[]
+}
+
+/**
+ * Reads a search as the search box of the page does: `failed host:fw-* severity<=err`. Tags are those that `tags` knows. Throws
+ * an ExitError that names the place of a fault.
+ */
+export function readSearch(text: string, tags: readonly string[]): ReadSearch {
+  const parsed = parseTypedQuery(text, name => tagNamed(name, tags))
+  const { fault } = parsed
+  if (fault !== undefined) {
+    const place = fault.before === '' ? 'at its start' : `after ${JSON.stringify(fault.before)}`
+    throw new ExitError('usage', `The search cannot be read: expected ${fault.expected} ${place}.`)
+  }
+  const words = parsed.text.trim()
+  // The schema is a union by operator; qp is one of them.
+  const message = words === '' ? [] : [{ field: 'message', op: 'qp', value: words } as Condition]
+  return {
+    filter: [...message, ...parsed.pills.map(conditionOf)],
+    notes: parsed.textTerms.map(({ written, reason }) => {
+      const why = reason ?? 'no field or tag has this name'
+      return `${written} is searched as text: ${why}. --filter makes it a condition.`
+    }),
+  }
+}
+
+/** Reads a condition of `--filter`: `SrcIP=10.*`, or as JSON. Any name that is no field is that of a tag. */
+export function readCondition(text: string): Condition {
+  if (text.trim().startsWith('{')) return conditionOfJson(text)
+  // The value of a field is checked, where a search would take it for that of a tag of the same name.
+  const parsed = parseTypedQuery(text, name => (isEventField(name) ? undefined : name))
+  const [pill, ...more] = parsed.pills
+  if (pill === undefined || more.length > 0 || parsed.text !== '' || parsed.fault !== undefined) {
+    const reason = parsed.textTerms.find(term => term.reason !== undefined)?.reason
+    const expected = reason ?? 'expected one condition, such as host=fw-1, or JSON'
+    throw new ExitError('usage', `--filter ${text}: ${expected}.`)
+  }
+  return conditionOf(pill)
+}
+
+/** The tags that the conditions of a search may be on: names that are no fields are looked up. */
+export async function knownTags(text: string, remote: RemoteOptions): Promise<string[]> {
+  const names = findInlineConditions(text, () => true)
+    .map(({ name }) => name)
+    .filter(name => !isEventField(name) && !name.startsWith('ut_'))
+  const found = await Promise.all(
+    [...new Set(names)].slice(0, maxLookups).map(async prefix => {
+      const query = new URLSearchParams({ preset: 'last_7_days', prefix, limit: String(maxPrefixMatches) })
+      const { list } = await requestJson<TagListRecord>(remote, 'GET', `/api/tags?${query}`)
+      return list.map(({ name }) => name)
+    }),
+  )
+  return found.flat()
+}
+
+/** The tag of this name, or the only one that differs in case alone. */
+function tagNamed(name: string, tags: readonly string[]): string | undefined {
+  if (tags.includes(name)) return name
+  const alike = [...new Set(tags)].filter(tag => tag.toLowerCase() === name.toLowerCase())
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+function conditionOfJson(text: string): Condition {
+  let condition: unknown
+  try {
+    condition = JSON.parse(text)
+  } catch {}
+  if (!isObject(condition))
+    throw new ExitError('usage', `--filter ${text}: this is not the JSON of a condition.`)
+  // The service checks its members.
+  return condition as unknown as Condition
+}

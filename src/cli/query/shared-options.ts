@@ -1,0 +1,23 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { exitCodes } from '../exit-codes.ts'
+
+/** Adds `--range` and `--timezone`. */
+export function addTimeOptions(command: Command): Command {
+  return command
+    .option(
+      '-r, --range <range>',
+      '15m, last 6 hours, today, since 9:00, 2026-01-31 14:00 to 15:30 (default: last hour)',
+    )
+    .option('--timezone <zone>', 'IANA name of the zone of ranges and times (default: that of this machine)')
+}
+
+/** From now on the command, and those that are added to it, end with the exit code of wrong usage for a wrong command line. */
+export function exitWithUsage(command: Command): Command {
+  return command.exitOverride(error => process.exit(error.exitCode === 0 ? 0 : exitCodes.usage))
+}
+
+export function positiveSeconds(text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  if (!(number > 0 && number < 1e9)) throw new InvalidArgumentError('Expected a number of seconds above 0.')
+  return number
+}

@@ -1,0 +1,39 @@
+const eighthsWide = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
+const eighthsHigh = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
+
+/** A bar of a share (0 to 1) of so many columns, to the eighth of one. Only zero has none. */
+export function horizontalBar(share: number, width: number): string {
+  const eighths = Math.round(Math.min(1, Math.max(0, share)) * width * 8)
+  const shown = share > 0 && width > 0 ? Math.max(1, eighths) : 0
+  return '█'.repeat(Math.floor(shown / 8)) + eighthsWide[shown % 8]
+}
+
+/** Values as one line of blocks. More values than columns are summed into as many. */
+export function sparkline(values: readonly number[], width: number): string {
+  return columnChart(values, width, 1)[0] ?? ''
+}
+
+/** Values as columns of blocks, the first line on top. The highest value fills `height` lines; only zero has no block. */
+export function columnChart(values: readonly number[], width: number, height: number): string[] {
+  const columns = summed(values, width)
+  const top = Math.max(0, ...columns)
+  const eighths = columns.map(value => {
+    if (value <= 0 || top === 0) return 0
+    return Math.max(1, Math.round((value / top) * height * 8))
+  })
+  return Array.from({ length: height }, (_, line) => {
+    const below = (height - 1 - line) * 8
+    return eighths.map(each => eighthsHigh[Math.min(8, Math.max(0, each - below))]).join('')
+  })
+}
+
+/** As many values as fit, each the sum of equally many neighbours (the last of fewer). */
+function summed(values: readonly number[], width: number): number[] {
+  const each = Math.max(1, Math.ceil(values.length / Math.max(1, width)))
+  const sums: number[] = []
+  for (const [index, value] of values.entries()) {
+    const place = Math.floor(index / each)
+    sums[place] = (sums[place] ?? 0) + value
+  }
+  return sums
+}

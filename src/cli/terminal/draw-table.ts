@@ -1,0 +1,69 @@
+import type { PrintedTable } from '../../reports/print/printed-table.ts'
+import { blankRepeatedCells } from '../../reports/print/printed-table.ts'
+import { fitted, onOneLine, widthOf } from './cell-width.ts'
+import { type Paint, paintSeverity } from './severity-colour.ts'
+
+/** Columns between two cells. */
+const gap = 2
+/** A column is not made narrower than this for others. */
+const minColumnWidth = 12
+
+/**
+ * A table as lines of at most so many columns of the terminal, the titles first: the widest columns of text are cut. Values of
+ * senders are on one line each, with visible escapes.
+ */
+export function drawTable(table: PrintedTable, width: number, paint: Paint): string[] {
+  const { columns, groupedColumns } = table
+  const cells = table.rows.map((row, index) =>
+    blankRepeatedCells(row, table.rows[index - 1] ?? [], groupedColumns).map(onOneLine),
+  )
+  const titles = columns.map(({ title }) => onOneLine(title).toUpperCase())
+  const natural = columns.map((_, index) =>
+    cells.reduce((max, row) => Math.max(max, widthOf(row[index] ?? '')), widthOf(titles[index] ?? '')),
+  )
+  const widths = columnWidths(
+    natural,
+    columns.map(({ numeric, time }) => numeric || time),
+    width,
+  )
+  const isLast = (index: number) => index === columns.length - 1
+  const line = (row: readonly string[], dress: (text: string, index: number) => string) =>
+    row
+      .map((text, index) => {
+        const { numeric = false } = columns[index] ?? {}
+        const cell = fitted(text, widths[index] ?? 0, numeric ? 'right' : 'left')
+        return dress(isLast(index) ? cell.trimEnd() : cell, index)
+      })
+      .join(' '.repeat(gap))
+  return [
+    line(titles, text => paint('bold', text)),
+    ...cells.map(row =>
+      line(row, (text, index) =>
+        columns[index]?.name === 'severity_name' ? paintSeverity(paint, text.trim(), text) : text,
+      ),
+    ),
+  ]
+}
+
+/** The width of each column: what it needs, the widest of those that may be cut made narrower until all fit. */
+export function columnWidths(
+  natural: readonly number[],
+  isWhole: readonly boolean[],
+  width: number,
+): readonly number[] {
+  const widths = [...natural]
+  let excess = widths.reduce((sum, each) => sum + each, 0) + gap * (widths.length - 1) - width
+  // Each turn makes one column as narrow as the next widest, or ends it.
+  while (excess > 0) {
+    const shrinkable = widths.map((each, index) => (isWhole[index] === true ? 0 : each))
+    const widest = Math.max(...shrinkable)
+    if (widest <= minColumnWidth) break
+    const next = Math.max(minColumnWidth, ...shrinkable.filter(each => each < widest))
+    const alike = shrinkable.filter(each => each === widest).length
+    const index = shrinkable.indexOf(widest)
+    const by = Math.min(widest - next || 1, Math.ceil(excess / alike))
+    widths[index] = Math.max(minColumnWidth, widest - by)
+    excess -= widest - (widths[index] ?? 0)
+  }
+  return widths
+}

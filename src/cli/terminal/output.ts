@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { printable } from '../../charts/printable.ts'
+
+/**
+ * Writes a stream into a file, or to standard output without one; an incomplete file is removed. On a terminal the control characters of
+ * texts are shown as escapes; files and pipes get every byte as it is. A reader that goes away (`| head`) ends it.
+ */
+export async function writeOutput(source: Readable, file: string | undefined): Promise<void> {
+  if (file !== undefined && file !== '-') {
+    try {
+      await pipeline(source, createWriteStream(file))
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+    return
+  }
+  try {
+    if (process.stdout.isTTY) await pipeline(source, inertText, process.stdout, { end: false })
+    else await pipeline(source, process.stdout, { end: false })
+  } catch (error) {
+    if (!isClosedPipe(error)) throw error
+  }
+}
+
+/** Text for a terminal, its control characters (but for line feeds and tabs) as visible escapes. */
+export async function* inertText(source: AsyncIterable<Uint8Array | string>): AsyncIterable<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of source) {
+    yield printable(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }), true)
+  }
+  yield printable(decoder.decode(), true)
+}
+
+/** From now on the program ends quietly when the reader of its output goes away. */
+export function endWithReader(): void {
+  process.stdout.on('error', error => {
+    if (isClosedPipe(error)) process.exit()
+    throw error
+  })
+}
+
+function isClosedPipe(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED')
+  )
+}

@@ -1,0 +1,33 @@
+/** Runs a command line, and tells what it printed. */
+type Run = (words: string[]) => Promise<string>
+
+/**
+ * The document with the output of each command of its sessions (```console, lines that begin with `$ `) as it is now. `echo $?` prints the exit
+ * code of the command before it.
+ */
+export async function withTrueSessions(document: string, run: Run): Promise<string> {
+  const parts = document.split(/(^```console\n[\s\S]*?^```$)/m)
+  const made: string[] = []
+  for (const part of parts) made.push(part.startsWith('```console') ? await sessionOf(part, run) : part)
+  return made.join('')
+}
+
+async function sessionOf(block: string, run: Run): Promise<string> {
+  const lines = ['```console']
+  for (const command of block.split('\n').filter(line => line.startsWith('$ '))) {
+    const words = shellWords(command.slice(2))
+    lines.push(command)
+    if (words.join(' ') === 'echo $?') lines.push(String(process.exitCode ?? 0))
+    else {
+      process.exitCode = 0
+      const printed = (await run(words)).trimEnd()
+      if (printed !== '') lines.push(...printed.split('\n').map(line => line.trimEnd()))
+    }
+  }
+  return [...lines, '```'].join('\n')
+}
+
+/** Words of a command line, with single quotes. */
+function shellWords(line: string): string[] {
+  return (line.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map(word => word.replaceAll("'", ''))
+}

@@ -1,0 +1,130 @@
+import { nameText } from '../../charts/name-text.ts'
+import { exactNumber, rateNumber } from '../../charts/number-text.ts'
+import { rateFigures } from '../../charts/rate-figures.ts'
+import { clockText } from '../../charts/time-text.ts'
+import { severities } from '../../schema/event.ts'
+import type { EventRateResults } from '../../schema/query/event-rate.ts'
+import type { PatternsResults } from '../../schema/query/patterns.ts'
+import type { TopNResults } from '../../schema/query/top-n.ts'
+import { horizontalBar } from '../terminal/bars.ts'
+import { cutToWidth, fitted, onOneLine } from '../terminal/cell-width.ts'
+import { chartOverTime } from '../terminal/chart-over-time.ts'
+import { type Paint, paintSeverity } from '../terminal/severity-colour.ts'
+import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
+import type { TopAnswers, TopPart } from './top-queries.ts'
+
+/** The screen of `millrace top`. */
+export interface Screen {
+  width: number
+  height: number
+  zone: string
+  paint: Paint
+  /** What is asked, in words. */
+  title: string
+  /** What is wrong with the connection; '' while it is there. */
+  state: string
+  /** With the moment of the answers, as a sign of life. */
+  hasClock: boolean
+}
+
+const chartHeight = 6
+const countWidth = 11
+const minRows = 3
+/** Of narrower screens some lists are left out. */
+const minListWidth = 20
+
+/** The answers as lines, as many as the screen has at most. */
+export function drawTop(answers: TopAnswers, screen: Screen): string[] {
+  const { width, height, paint, zone } = screen
+  const chart = rateLines(answers, screen)
+  // Below the head: the chart, lists, and half as many patterns, with their titles and empty lines.
+  const left = height - 1 - chart.length - 5
+  const rows = Math.max(minRows, Math.min(20, Math.floor((left * 2) / 3)))
+  const patterns = Math.max(minRows, left - rows)
+  const shown = Math.max(1, Math.min(3, Math.floor((width + blockGap) / (minListWidth + blockGap))))
+  const listWidth = Math.floor((width - (shown - 1) * blockGap) / shown)
+  const lists = (['hosts', 'programs', 'severities'] as const).slice(0, shown).map(part => ({
+    lines: listLines(answers, part, rows, listWidth, paint),
+    width: listWidth,
+  }))
+  const now = answers.rate === undefined || !screen.hasClock ? '' : clockText(answers.rate.base_time, zone)
+  const head = fitted(
+    onOneLine(`millrace top · ${screen.title}${screen.state === '' ? '' : ` · ${screen.state}`}`),
+    Math.max(0, width - now.length - 1),
+  )
+  return [
+    paint('inverse', `${head} ${now}`),
+    ...chart,
+    '',
+    ...sideBySide(lists),
+    '',
+    ...patternLines(answers, patterns, width, paint),
+  ].slice(0, height)
+}
+
+function rateLines({ rate }: TopAnswers, { width, zone, paint }: Screen): string[] {
+  if (rate === undefined) return ['…']
+  // The results of an EventRate.
+  const results = rate.results as EventRateResults
+  if (results.details === undefined) return ['…']
+  const { latest, average, peak, sum } = rateFigures(results, rate.base_time)
+  const each = [
+    ['now', latest],
+    ['average', average],
+    ['peak', peak],
+  ] as const
+  const figures = each.map(
+    ([name, value]) => `${name} ${value === undefined ? '–' : `${rateNumber(value)}/s`}`,
+  )
+  const values = results.details.map(({ count }) => count)
+  const { ts_from: from, ts_to: to } = results.totals
+  return [
+    paint('bold', cutToWidth(`${exactNumber(sum)} occurrences · ${figures.join(' · ')}`, width)),
+    ...chartOverTime({ values, from, to }, width, chartHeight, zone),
+  ]
+}
+
+const listTitles = { hosts: 'HOSTS', programs: 'PROGRAMS', severities: 'SEVERITIES' } as const
+const listFields = { hosts: 'host', programs: 'program', severities: 'severity' } as const
+
+function listLines(
+  answers: TopAnswers,
+  part: keyof typeof listTitles,
+  rows: number,
+  width: number,
+  paint: Paint,
+): string[] {
+  const title = paint('bold', cutToWidth(listTitles[part], width))
+  const values = valuesOf(answers, part).slice(0, rows)
+  if (values.length === 0) return [title, '–']
+  const highest = Math.max(...values.map(({ count }) => count))
+  const barWidth = Math.max(0, Math.min(20, width - 30))
+  const nameWidth = Math.max(4, width - countWidth - barWidth - 2)
+  return [
+    title,
+    ...values.map(({ name, count }) => {
+      const label = fitted(onOneLine(nameText(listFields[part], name)), nameWidth)
+      const shown =
+        part === 'severities' ? paintSeverity(paint, severities[Number(name)] ?? '', label) : label
+      return `${shown} ${fitted(exactNumber(count), countWidth, 'right')} ${horizontalBar(count / highest, barWidth)}`.trimEnd()
+    }),
+  ]
+}
+
+function valuesOf(answers: TopAnswers, part: TopPart): readonly { name: string | number; count: number }[] {
+  // The results of a TopN; {} before the first.
+  const { totals } = (answers[part]?.results ?? {}) as Partial<TopNResults>
+  return totals?.values ?? []
+}
+
+function patternLines({ patterns }: TopAnswers, rows: number, width: number, paint: Paint): string[] {
+  // The results of a Patterns; {} before the first.
+  const { totals } = (patterns?.results ?? {}) as Partial<PatternsResults>
+  const values = totals?.values.slice(0, rows) ?? []
+  return [
+    paint('bold', 'PATTERNS'),
+    ...values.map(({ pattern, count }) =>
+      cutToWidth(`${fitted(exactNumber(count), countWidth, 'right')}  ${onOneLine(pattern)}`, width),
+    ),
+  ]
+}

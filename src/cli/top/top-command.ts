@@ -1,0 +1,176 @@
+import { Command } from 'commander'
+import type { QueryRepresentation } from '../../schema/query/query.ts'
+import { ExitError } from '../exit-codes.ts'
+import { followQueries } from '../live/follow-queries.ts'
+import { type ParamOptions, readParams, zoneOption } from '../query/read-params.ts'
+import { addTimeOptions, exitWithUsage } from '../query/shared-options.ts'
+import { addRemoteOptions, remoteAccess, reportErrors } from '../remote.ts'
+import { paintFor } from '../terminal/severity-colour.ts'
+import { drawTop } from './draw-top.ts'
+import { type TopPart, topParts, topQueries } from './top-queries.ts'
+
+const redrawMs = 500
+const defaultWidth = 100
+const defaultHeight = 40
+/** Of the lists; as many are drawn as the screen has room for. */
+const limit = 20
+
+// The alternate screen without a cursor, and back.
+const enter = '\u001b[?1049h\u001b[?25l'
+const leave = '\u001b[?25h\u001b[?1049l'
+const home = '\u001b[H'
+const clearLine = '\u001b[K'
+const clearBelow = '\u001b[J'
+
+interface TopOptions extends ParamOptions {
+  once?: boolean
+}
+
+/** `millrace top [search...]`: rates and the most frequent hosts, programs, severities and patterns, live. */
+export function topCommand(): Command {
+  const command = exitWithUsage(new Command('top'))
+    .description('watch rates, and the most frequent hosts, programs, severities and patterns; q ends it')
+    .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
+    .option('--once', 'print it once, as where standard output is no terminal')
+    .option(
+      '--filter <condition>',
+      'a condition: SrcIP=10.*, or as JSON; repeat it for more',
+      (value, earlier: string[] = []) => [...earlier, value],
+    )
+  addTimeOptions(command)
+  return addRemoteOptions(command).action(
+    reportErrors((search: string[], options: TopOptions) => top(search.join(' '), options)),
+  )
+}
+
+async function top(search: string, options: TopOptions): Promise<void> {
+  const zone = zoneOption(options)
+  const { params, notes } = await readParams(options, {}, search)
+  const requests = topParts.map(part => {
+    const { type, params: own } = topQueries[part]
+    return { type, params: { ...params, ...(type === 'EventRate' ? {} : { limit }), ...own } }
+  })
+  const isOnce = options.once === true || !process.stdout.isTTY
+  const ended = new AbortController()
+  const screen = new TopScreen(zone, titleOf(search, options), isOnce)
+  const stopKeys = isOnce ? () => {} : endWithKeys(ended)
+  const interrupt = () => ended.abort(new ExitError('interrupted', 'Interrupted.'))
+  process.once('SIGINT', interrupt)
+  if (!isOnce) screen.open()
+  try {
+    await followQueries(
+      options,
+      requests,
+      {
+        update(index, query) {
+          const part = topParts[index]
+          if (part !== undefined) screen.update(part, query)
+          if (isOnce && screen.isComplete) ended.abort()
+        },
+        lost: reason => screen.tell(`connection lost: ${reason}`),
+        restored: () => screen.tell(''),
+      },
+      ended.signal,
+    )
+  } finally {
+    process.off('SIGINT', interrupt)
+    stopKeys()
+    screen.close()
+  }
+  if (isOnce && screen.isComplete) console.log(screen.lines().join('\n'))
+  for (const note of notes) console.error(note)
+  if (ended.signal.reason instanceof ExitError) process.exitCode = ended.signal.reason.exitCode
+}
+
+function titleOf(search: string, options: TopOptions): string {
+  const conditions = [search, ...(options.filter ?? [])].filter(text => text !== '')
+  return [remoteAccess(options).url, options.range ?? 'last hour', ...conditions].join(' · ')
+}
+
+/** The newest answers on the screen. */
+class TopScreen {
+  readonly #zone: string
+  readonly #title: string
+  readonly #isOnce: boolean
+  readonly #answers: Partial<Record<TopPart, QueryRepresentation>> = {}
+  #state = ''
+  #timer: NodeJS.Timeout | undefined
+  readonly #redraw = () => this.#draw()
+
+  constructor(zone: string, title: string, isOnce: boolean) {
+    this.#zone = zone
+    this.#title = title
+    this.#isOnce = isOnce
+  }
+
+  /** Every part has a complete answer. */
+  get isComplete(): boolean {
+    return topParts.every(part => this.#answers[part]?.status === 'SUCCESS')
+  }
+
+  open(): void {
+    process.stdout.write(enter)
+    process.stdout.on('resize', this.#redraw)
+    this.#draw()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    process.stdout.off('resize', this.#redraw)
+    if (!this.#isOnce) process.stdout.write(leave)
+  }
+
+  update(part: TopPart, query: QueryRepresentation): void {
+    this.#answers[part] = query
+    this.#drawSoon()
+  }
+
+  tell(state: string): void {
+    this.#state = state
+    this.#drawSoon()
+  }
+
+  lines(): string[] {
+    return drawTop(this.#answers, {
+      width: process.stdout.columns ?? defaultWidth,
+      height: this.#isOnce ? defaultHeight : (process.stdout.rows ?? defaultHeight),
+      zone: this.#zone,
+      paint: paintFor(process.stdout),
+      title: this.#title,
+      state: this.#state,
+      hasClock: !this.#isOnce,
+    })
+  }
+
+  #drawSoon(): void {
+    if (this.#isOnce) return
+    this.#timer ??= setTimeout(this.#redraw, redrawMs)
+  }
+
+  #draw(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    // Without a line feed behind the last line, which would scroll the screen.
+    process.stdout.write(
+      `${home}${this.lines()
+        .map(line => line + clearLine)
+        .join('\r\n')}${clearBelow}`,
+    )
+  }
+}
+
+/** q and Ctrl-C end it. Returns what gives the keyboard back. */
+function endWithKeys(ended: AbortController): () => void {
+  const { stdin } = process
+  if (!stdin.isTTY) return () => {}
+  const read = (keys: Buffer) => {
+    if (/[qQ\u0003\u0004]/.test(keys.toString('latin1'))) ended.abort()
+  }
+  stdin.setRawMode(true)
+  stdin.on('data', read)
+  return () => {
+    stdin.off('data', read)
+    stdin.setRawMode(false)
+    stdin.pause()
+  }
+}
