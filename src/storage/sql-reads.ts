@@ -12,6 +12,7 @@ import { seenBefore } from './reads/seen-before.ts'
 import { tagNames } from './reads/tag-names.ts'
 import { templateDetails } from './reads/template-details.ts'
 import { valueSpans } from './reads/value-spans.ts'
+import { windowSums } from './reads/window-sums.ts'
 import type { NewestInMemory } from './recent/newest-page.ts'
 import type { RecentRows } from './recent/recent-rows.ts'
 import { countingReads } from './rollups/counting-reads.ts'
@@ -53,6 +54,8 @@ export function sqlReads(parts: ReadParts): SqlReads {
     numberStats: (scope, query, read) => numberStats(client, window, withNames(scope, names), query, read),
     secondCounts: (scope, query, read) =>
       secondCounts(client, window, withNames(days.clip(scope), names), query, read),
+    windowSums: (scope, query, read) =>
+      windowSums({ client, window, repeats }, withNames(days.clip(scope), names), query, read),
     valueSpans: (scope, query, read) =>
       valueSpans(client, window, withNames(days.clip(scope), names), query, read),
     seenBefore: (query, read) => seenBefore(client, window, names, query, read),

@@ -1,8 +1,12 @@
 import type { Predicate } from '../filter/predicate.ts'
 import type { StoredEvent } from '../schema/event.ts'
 import type { SpoolBatch } from '../schema/row.ts'
+import type { Field, Value } from './field.ts'
 import type { Reachable } from './reachable.ts'
 import type { Span } from './time-span.ts'
+import type { WindowQuery, WindowSeries } from './window-query.ts'
+
+export type { Field, Value }
 
 /**
  * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires, the engine ends its work within
@@ -55,6 +59,9 @@ export interface EventStore {
 
   /** Counts by second and by the values of two fields. Rejects with query_memory when there are too many. */
   secondCounts(scope: Scope, query: SecondCountsQuery, read: Read): Promise<SecondCounts>
+
+  /** What occurrences add up to in windows of time, by the values of fields. Rejects with query_memory when there are too many. */
+  windowSums(scope: Scope, query: WindowQuery, read: Read): Promise<WindowSeries[]>
 
   /** When each value of a field was there, by value and time. Rejects with query_memory when there are too many. */
   valueSpans(scope: Scope, query: ValueSpansQuery, read: Read): Promise<ValueSpan[]>
@@ -170,22 +177,6 @@ export interface Reading {
   /** Uncompressed, of the columns that the statement names. */
   bytes: number
 }
-
-/** Names of tags as in TagRef. `template`: that which the message was stored with, '' when it has none (schema/template.ts). */
-export type Field =
-  | 'host'
-  | 'program'
-  | 'cisco_mnemonic'
-  | 'message'
-  | 'severity'
-  | 'facility'
-  | 'status'
-  | 'type'
-  | 'template'
-  | { tag: readonly string[] }
-
-/** Numbers of numeric fields (severity, facility, status), otherwise text. */
-export type Value = string | number
 
 /**
  * Rows are ordered by period, count descending, values ascending (numbers as numbers, text by code point). A caller that must see

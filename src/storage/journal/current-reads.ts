@@ -14,6 +14,7 @@ type Reads = Pick<
   | 'page'
   | 'events'
   | 'secondCounts'
+  | 'windowSums'
   | 'valueSpans'
   | 'seenBefore'
   | 'event'
@@ -49,6 +50,7 @@ export function currentReads(reads: Reads, catchUp: () => Promise<void>): Reads 
     page: current(reads.page),
     events: streamed(reads.events),
     secondCounts: current(reads.secondCounts),
+    windowSums: current(reads.windowSums),
     valueSpans: current(reads.valueSpans),
     seenBefore: current(reads.seenBefore),
     event: current(reads.event),

@@ -54,6 +54,7 @@ export class EmptyStore implements EventStore {
   events = unasked
   reading = unasked
   secondCounts = unasked
+  windowSums = unasked
   valueSpans = unasked
   seenBefore = unasked
   event = unasked

@@ -1,0 +1,15 @@
+/** Names of tags as in TagRef. `template`: that which the message was stored with, '' when it has none (schema/template.ts). */
+export type Field =
+  | 'host'
+  | 'program'
+  | 'cisco_mnemonic'
+  | 'message'
+  | 'severity'
+  | 'facility'
+  | 'status'
+  | 'type'
+  | 'template'
+  | { tag: readonly string[] }
+
+/** Numbers of numeric fields (severity, facility, status), otherwise text. */
+export type Value = string | number

@@ -1,0 +1,44 @@
+import type { Field, Value } from './field.ts'
+
+/**
+ * Windows of time of one length, which may overlap or leave gaps. Integer microseconds: window i has the occurrences after
+ * `end + i * step - length`, up to and with `end + i * step`.
+ */
+export interface Windows {
+  /** Of the first window. */
+  end: number
+  /** Between ends, at least 1. */
+  step: number
+  /** At least 1. */
+  length: number
+  /** At least 1. */
+  count: number
+}
+
+export interface WindowQuery {
+  windows: Windows
+  /** By the values of these; none: all together. */
+  fields: readonly Field[]
+  /** What an occurrence adds: 1, or the bytes of its message in UTF-8. */
+  measure: 'occurrences' | 'message_bytes'
+}
+
+/** The sums of one combination of values. */
+export interface WindowSeries {
+  /** Of `fields`, in their order. */
+  values: readonly Value[]
+  /** Of each window that has an occurrence, by its index, in order. */
+  sums: readonly WindowSum[]
+}
+
+export interface WindowSum {
+  window: number
+  sum: number
+}
+
+/** The smallest span, in whole seconds, that all windows lie in. */
+export function spanOf({ end, step, length, count }: Windows): { from: number; to: number } {
+  const first = end - length + 1
+  const last = end + (count - 1) * step
+  return { from: Math.floor(first / 1_000_000), to: Math.floor(last / 1_000_000) + 1 }
+}
