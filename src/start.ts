@@ -27,6 +27,7 @@ import { restrictDataFolder } from './metadata/restrict-folder.ts'
 import { openPortsNotice } from './open-ports.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
+import { LogqlReads } from './query/logql/logql-reads.ts'
 import { warmUp } from './query/warm-up.ts'
 import { reachableAddress } from './reachable-address.ts'
 import type { Settings } from './schema/settings.ts'
@@ -204,6 +205,7 @@ export async function start(
       values: new RecentValues(store),
       tags: new TagList(store, settings.timezone),
       geoip,
+      logql: new LogqlReads(store, queries.queryService),
       audit: metadata.audit,
       tokens: metadata.tokens,
       dashboards: metadata.dashboards,

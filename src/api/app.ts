@@ -58,6 +58,8 @@ declare module 'fastify' {
     alsoProduces?: readonly string[]
     /** Tokens are also accepted in the headers of log shippers: see credentialOf. */
     accessKeys?: boolean
+    /** It takes websockets; a handshake elsewhere is a 404. */
+    takesWebsockets?: boolean
     /** Throws the 403 or 404 of the object. Called before a 400 is answered, which must not reveal what a 404 hides. */
     exists?: (request: FastifyRequest) => Promise<unknown>
   }

@@ -23,7 +23,9 @@ import { ingestRoutes } from './ingest/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { legalHoldRoutes } from './legal-holds/routes.ts'
 import { listenerRoutes } from './listeners/routes.ts'
+import { LiveHub } from './live/hub.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
+import { lokiRoutes } from './loki/routes.ts'
 import { mailerRoute } from './mailer/routes.ts'
 import { forwardQueries } from './nodes/forward-queries.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -102,18 +104,21 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   fixedDictionaryRoutes(app)
   recentDictionaryRoute(app, deps.values)
   tagRoutes(app, deps.tags)
+  const limits = { ...liveLimits, ...deps.live }
+  const hub = new LiveHub(identity, limits, app.log)
   liveRoutes(app, {
-    identity,
     queryService,
+    hub,
     widgets: deps.widgetQueries,
     notifications: new NotificationFeed({
       notifications: deps.notifications,
       visibility,
       log: (message, error) => app.log.error({ err: error }, message),
     }),
-    limits: { ...liveLimits, ...deps.live },
+    limits,
     nodes: deps.nodes,
   })
+  await app.register(async (scope: App) => lokiRoutes(scope, { ...deps, hub }))
   await app.register(async (scope: App) =>
     incomingRoutes(scope, { intake: deps.intake, limit: deps.maxIncomingBodyBytes ?? 64 * mebibyte }),
   )

@@ -25,6 +25,7 @@ import type { EventSource } from './events/find-event.ts'
 import type { NoteRepository } from './events/note-routes.ts'
 import type { IngestMonitor } from './ingest/ingest-monitor.ts'
 import type { LiveLimits } from './live/routes.ts'
+import type { LokiDeps } from './loki/routes.ts'
 import type { MailerDeps } from './mailer/routes.ts'
 import type { NodeLinks } from './nodes/node-links.ts'
 import type { NotificationRepository } from './notifications/routes.ts'
@@ -87,6 +88,8 @@ export interface ServerDeps {
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */
   geoip?: GeoipSource | undefined
+  /** What the interface of Loki reads. */
+  logql: LokiDeps['logql']
   audit: AuditRepository
   tokens: TokenRepository
   dashboards: DashboardDeps['dashboards']

@@ -43,13 +43,20 @@ export function installErrors(app: App): void {
   app.setErrorHandler(async (error, request, reply) => {
     const fault = await afterExistenceCheck(faultOf(error, request), error, request)
     if (fault !== null) return sendFault(fault, request, reply)
-    if (request.signal.aborted && error === request.signal.reason) {
-      request.log.debug({ route: request.routeOptions.url }, 'the client went away')
-      return reply.code(clientGone).send()
-    }
+    if (isGone(request, error)) return answerGone(request, reply)
     const members = { error_id: logInternal(error, request) }
     return sendFault(new Fault('internal', { members }), request, reply)
   })
+}
+
+/** Whether a request failed because its client did not wait. */
+export function isGone(request: FastifyRequest, error: unknown): boolean {
+  return request.signal.aborted && error === request.signal.reason
+}
+
+export function answerGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.debug({ route: request.routeOptions.url }, 'the client went away')
+  return reply.code(clientGone).send()
 }
 
 /** The body of an error: `detail` or messages by field, further members, and always `code`. */

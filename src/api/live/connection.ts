@@ -10,6 +10,7 @@ import type { ClientFrame } from '../../schema/live.ts'
 import { requirePermission } from '../auth/access.ts'
 import type { RemoteQueries } from '../nodes/remote-queries.ts'
 import { encodeFrame, parseFrame, receivedFrame, type UpdateEncoder } from './frames.ts'
+import type { HubConnection } from './hub.ts'
 import { Outbox, type OutboxLimits } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
 import type { Target } from './target.ts'
@@ -23,7 +24,7 @@ export interface ConnectionLimits extends OutboxLimits {
 const maxQueuedCommands = 16
 
 /** One client of /ws/live-updates: reads its commands, holds its subscriptions and outbox. */
-export class LiveConnection {
+export class LiveConnection implements HubConnection {
   readonly #socket: WebSocket
   readonly #log: FastifyBaseLogger
   readonly #outbox: Outbox
@@ -83,7 +84,6 @@ export class LiveConnection {
     return this.#caller
   }
 
-  /** Pings the client; terminates the connection when the last two pings were not answered. */
   ping(): void {
     if (this.#unansweredPings >= 2) this.#socket.terminate()
     else if (this.#socket.readyState === this.#socket.OPEN) {
@@ -92,7 +92,6 @@ export class LiveConnection {
     }
   }
 
-  /** Closes the connection when its client has stopped reading. */
   closeIfStalled(now: number): void {
     if (this.#outbox.isStalled(now)) this.close(1013, 'reading too slowly')
   }

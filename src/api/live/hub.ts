@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, Identity, Revocation } from '../../metadata/identity.ts'
 import type { Credential } from '../auth/access.ts'
 import { callerOfCredential } from '../auth/guard.ts'
-import type { LiveConnection } from './connection.ts'
 import type { ChangedIds } from './targets.ts'
 
 export interface HubLimits {
@@ -15,9 +14,23 @@ export interface HubLimits {
 /** Time that clients have to close their side when the service stops. */
 const closeTimeoutMs = 1_000
 
+/** A websocket that the hub looks after. */
+export interface HubConnection {
+  readonly caller: Caller
+  /** Terminates the connection when the last two pings were not answered. */
+  ping(): void
+  /** Closes the connection when its client has stopped reading. `now`: Unix milliseconds. */
+  closeIfStalled(now: number): void
+  close(code: number, reason: string): void
+  terminate(): void
+  /** Called again and again with the present rights of the caller. */
+  updateCaller(caller: Caller): void
+  widgetsChanged?(changedIds: ChangedIds | null): void
+}
+
 /** All live connections: pings them, and closes those whose credentials are no longer valid. */
 export class LiveHub {
-  readonly #connections = new Map<LiveConnection, Credential>()
+  readonly #connections = new Map<HubConnection, Credential>()
   readonly #identity: Identity
   readonly #limits: HubLimits
   readonly #log: FastifyBaseLogger
@@ -46,17 +59,17 @@ export class LiveHub {
     return this.#connections.size >= this.#limits.maxConnections
   }
 
-  add(connection: LiveConnection, credential: Credential): void {
+  add(connection: HubConnection, credential: Credential): void {
     this.#connections.set(connection, credential)
   }
 
-  remove(connection: LiveConnection): void {
+  remove(connection: HubConnection): void {
     this.#connections.delete(connection)
   }
 
   /** null: any of them may have changed. */
   widgetsChanged(changedIds: ChangedIds | null): void {
-    for (const connection of this.#connections.keys()) connection.widgetsChanged(changedIds)
+    for (const connection of this.#connections.keys()) connection.widgetsChanged?.(changedIds)
   }
 
   close(): void {
@@ -89,7 +102,7 @@ export class LiveHub {
   }
 }
 
-function revoke(connection: LiveConnection): void {
+function revoke(connection: HubConnection): void {
   connection.close(1008, 'the credentials are no longer valid')
 }
 

@@ -1,6 +1,5 @@
 import type { NotificationFeed } from '../../alerts/notifications/notification-feed.ts'
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
-import type { Identity } from '../../metadata/identity.ts'
 import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
@@ -10,10 +9,10 @@ import type { NodeLinks } from '../nodes/node-links.ts'
 import { RemoteQueries } from '../nodes/remote-queries.ts'
 import { type ConnectionLimits, LiveConnection } from './connection.ts'
 import { UpdateEncoder } from './frames.ts'
-import { type HubLimits, LiveHub } from './hub.ts'
+import type { HubLimits, LiveHub } from './hub.ts'
 import { Targets } from './targets.ts'
 
-/** The one path of websockets. */
+/** The path of our own websockets. */
 const livePath = '/ws/live-updates'
 
 /** Largest frame of a client. */
@@ -31,10 +30,10 @@ export const liveLimits: LiveLimits = {
   stalledMs: 30_000,
 }
 
-/** Answers 404 to a handshake at any other path, where @fastify/websocket would open a connection and close it. */
+/** Answers 404 to a handshake where no websockets are taken, where @fastify/websocket would open a connection and close it. */
 export function refuseOtherHandshakes(app: App): void {
   app.addHook('onRequest', async request => {
-    if (request.ws && request.routeOptions.url !== livePath) throw new Fault('not_found')
+    if (request.ws && request.routeOptions.config.takesWebsockets !== true) throw new Fault('not_found')
   })
 }
 
@@ -42,18 +41,17 @@ export function refuseOtherHandshakes(app: App): void {
 export function liveRoutes(
   app: App,
   deps: {
-    identity: Identity
     queryService: Pick<QueryService, 'watch' | 'watchWidget'>
     widgets: WidgetQueries
     notifications: NotificationFeed
+    hub: LiveHub
     limits: LiveLimits
     nodes: NodeLinks | undefined
   },
 ): void {
-  const { identity, queryService, widgets, notifications, limits, nodes } = deps
+  const { queryService, widgets, notifications, hub, limits, nodes } = deps
   const frames = new UpdateEncoder()
   const targets = new Targets(queryService, widgets)
-  const hub = new LiveHub(identity, limits, app.log)
   const stopListening = widgets.onChange(changed => {
     targets.invalidate()
     hub.widgetsChanged(
@@ -75,7 +73,7 @@ export function liveRoutes(
     url: livePath,
     exposeHeadRoute: false,
     // Each subscription is checked.
-    config: { access: 'user', isInScope: anyScope },
+    config: { access: 'user', isInScope: anyScope, takesWebsockets: true },
     schema: { summary: 'Websocket of live updates' },
     handler: async () => {
       throw new Fault('not_found', { detail: 'This address takes websocket connections only.' })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** A client of /ws/live-updates that queues frames until `next` takes them. */
+/** A client of a websocket, /ws/live-updates unless it has another path, that queues frames until `next` takes them. */
 export class LiveClient {
   readonly socket: WebSocket
   readonly #frames: unknown[] = []
@@ -17,8 +17,12 @@ export class LiveClient {
     })
   }
 
-  static async open(port: number, headers: Record<string, string>): Promise<LiveClient> {
-    const client = new LiveClient(new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, { headers }))
+  static async open(
+    port: number,
+    headers: Record<string, string>,
+    path = '/ws/live-updates',
+  ): Promise<LiveClient> {
+    const client = new LiveClient(new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers }))
     await once(client.socket, 'open')
     return client
   }

@@ -2,6 +2,8 @@ import path from 'node:path'
 import type { RouteOptions } from 'fastify'
 import { ScriptsFolder } from '../../alerts/actions/script/scripts-folder.ts'
 import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
+import { LogqlReads } from '../../query/logql/logql-reads.ts'
+import { immediateTurns, NoEvents } from '../../query/logql/testing/no-events.ts'
 import { openReportRenderer } from '../../reports/renderer.ts'
 import type { RetentionLimits } from '../../schema/retention.ts'
 import { openLog } from '../../telemetry/log.ts'
@@ -94,6 +96,7 @@ export async function testServer(
       toldTriggers: people.metadata.toldTriggers,
       values: new FixedHosts(),
       tags: new FixedTags(),
+      logql: new LogqlReads(new NoEvents(), immediateTurns),
       audit: people.metadata.audit,
       tokens: people.metadata.tokens,
       dashboards: people.metadata.dashboards,

@@ -16,6 +16,7 @@ import type {
   StateListener,
 } from '../query-service.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
+import type { ReadTurns, TurnSource } from '../slices/read-turns.ts'
 import type { Snapshot, SnapshotSource } from '../snapshot.ts'
 import { answerOnce } from './answer-once.ts'
 import { answerPartially } from './answer-partially.ts'
@@ -63,7 +64,7 @@ const sliceRetentionMs = 300_000
 const closeTimeoutMs = 2_000
 
 /** The queries of everybody, in the memory of this process. */
-export class InMemoryQueryService implements QueryService, SnapshotSource, HistorySource {
+export class InMemoryQueryService implements QueryService, SnapshotSource, HistorySource, TurnSource {
   readonly #limits: QueryLimits
   readonly #validator: ParamValidator
   readonly #deps: QueryDeps
@@ -221,12 +222,17 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   }
 
   history(userId: number, signal: AbortSignal): MatchHistory {
-    const { store, queue, timeouts, closing } = this.#deps
+    const turn = this.turnsOf(userId, signal)
+    return new MatchHistory(this.#deps.store, ask => turn('long', ask))
+  }
+
+  turnsOf(userId: number, signal: AbortSignal, { refusable = false } = {}): ReadTurns {
+    const { queue, timeouts, closing } = this.#deps
     const either = AbortSignal.any([signal, closing])
-    const turn = { user: userId, lane: 'long', signal: either, refusable: false } as const
-    return new MatchHistory(store, ask =>
-      queue.run(turn, slot => ask({ ...slot, signal: either, lane: 'long', timeout: timeouts.long })),
-    )
+    return (lane, ask) =>
+      queue.run({ user: userId, lane, signal: either, refusable }, slot =>
+        ask({ ...slot, signal: either, lane, timeout: timeouts[lane] }),
+      )
   }
 
   watch(reader: Reader, id: string, update: StateListener, ended: () => void): () => void {

@@ -1,6 +1,7 @@
 import { readerWith } from '../../../query/reader.ts'
 import { actionRows } from './action-rows.ts'
 import { dashboardRows } from './dashboard-rows.ts'
+import { lokiRows } from './loki-rows.ts'
 import { notificationRows } from './notification-rows.ts'
 import { receiverRows } from './receiver-rows.ts'
 import { reportRows } from './report-rows.ts'
@@ -172,6 +173,7 @@ export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'POST /incoming/raw', [401, 200, 200, 200, 200]),
   row(everybody, 'POST /incoming/raw/*', [401, 200, 200, 200, 200]),
   ...receiverRows,
+  ...lokiRows,
 
   row(everybody, 'GET /api/authtokens', [401, 403, 200, 200, 200]),
   row(user, 'POST /api/authtokens', [401, 403, [201, 403], [201, 403], 201], {

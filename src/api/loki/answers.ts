@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify'
+import type { Operand } from '../../query/logql/binary-operation.ts'
+import type { Steps } from '../../query/logql/evaluate.ts'
+import { type Labels, metadataOf, streamOf } from '../../query/logql/labels.ts'
+import { inOrder, labelsKey, type Series } from '../../query/logql/series.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { badParameter } from './errors.ts'
+
+/** As Loki's max_query_series. */
+const maxSeries = 500
+
+/** The flag with which a client asks for structured metadata apart from the labels of streams. */
+export const categorizeLabels = 'categorize-labels'
+
+/** Whether a request asks for structured metadata apart. */
+export function asksToCategorize({ headers }: FastifyRequest): boolean {
+  const flags = String(headers['x-loki-response-encoding-flags'] ?? '')
+  return flags.split(',').some(flag => flag.trim() === categorizeLabels)
+}
+
+type Entry = [nanos: string, line: string] | [nanos: string, line: string, more: object]
+export interface Stream {
+  stream: Labels
+  values: Entry[]
+}
+
+/**
+ * A line of each event, at its first occurrence. With `categorized` a line has its tags as structured metadata; otherwise they are labels of
+ * its stream, as in Loki.
+ */
+export function streamsOf(events: readonly StoredEvent[], categorized: boolean): Stream[] {
+  const streams = new Map<string, Stream>()
+  for (const event of events) {
+    const { id, ...metadata } = metadataOf(event)
+    const labels = categorized ? streamOf(event) : { ...metadata, ...streamOf(event) }
+    const key = labelsKey(labels)
+    const known = streams.get(key) ?? { stream: labels, values: [] }
+    streams.set(key, known)
+    const line: Entry = [`${event.ts}000`, event.message]
+    known.values.push(categorized ? [line[0], line[1], { structuredMetadata: { ...metadata, id } }] : line)
+  }
+  return [...streams.values()]
+}
+
+/** `data` of a metric over steps. */
+export function matrixOf(operand: Operand, { start, step, count }: Steps) {
+  const series =
+    typeof operand === 'number'
+      ? [{ labels: {}, key: '', values: new Array<number>(count).fill(operand) }]
+      : boundedSeries(operand)
+  const result = inOrder(series).map(({ labels, values }) => ({
+    metric: labels,
+    values: values.flatMap((value, i) => (value === undefined ? [] : [sampleOf(start + i * step, value)])),
+  }))
+  return { resultType: 'matrix', result }
+}
+
+/** `data` of a metric at one moment. `isRanked`: the best come first. */
+export function vectorOf(operand: Operand, moment: number, isRanked: 'topk' | 'bottomk' | undefined) {
+  if (typeof operand === 'number') return { resultType: 'scalar', result: sampleOf(moment, operand) }
+  const sorted = inOrder(boundedSeries(operand))
+  const direction = isRanked === 'bottomk' ? 1 : -1
+  if (isRanked !== undefined) sorted.sort((a, b) => direction * ((a.values[0] ?? 0) - (b.values[0] ?? 0)))
+  const result = sorted.flatMap(({ labels, values: [value] }) =>
+    value === undefined ? [] : [{ metric: labels, value: sampleOf(moment, value) }],
+  )
+  return { resultType: 'vector', result }
+}
+
+function boundedSeries(series: readonly Series[]): readonly Series[] {
+  if (series.length <= maxSeries) return series
+  throw badParameter(
+    `maximum number of series (${maxSeries}) reached for a single query; consider reducing query cardinality by adding more specific stream selectors, reducing the time range, or aggregating results with functions like sum, count or topk`,
+  )
+}
+
+/** A moment in seconds, to the millisecond as in Loki, and a value as text. */
+export function sampleOf(micros: number, value: number): [seconds: number, value: string] {
+  return [Math.floor(micros / 1_000) / 1_000, formatValue(value)]
+}
+
+/** A number without an exponent, as Go writes it with 'f' and -1. */
+export function formatValue(value: number): string {
+  if (Number.isNaN(value)) return 'NaN'
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf'
+  const text = String(value)
+  const [mantissa = '', exponent] = text.split('e')
+  if (exponent === undefined) return text
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const places = Number(exponent)
+  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${whole}${fraction}`
+  return `${sign}${whole}${fraction.padEnd(places, '0')}`
+}

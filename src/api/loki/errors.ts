@@ -1,0 +1,28 @@
+import { LogqlError } from '../../query/logql/syntax/logql-error.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { answerGone, faultOf, isGone, logInternal, sendFault } from '../http/errors.ts'
+
+/** Answers every error of this scope as Loki does: a sentence as plain text. */
+export function installLokiErrors(app: App): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (isGone(request, error)) return answerGone(request, reply)
+    const fault = lokiFault(error) ?? faultOf(error, request) ?? new Fault('internal')
+    if (fault.code === 'internal') logInternal(error, request)
+    return sendFault(fault, request, reply, {
+      status: fault.status,
+      type: 'text/plain; charset=utf-8',
+      body: fault.detail,
+    })
+  })
+}
+
+/** The fault of an expression that is not of the subset. */
+function lokiFault(error: unknown): Fault | undefined {
+  return error instanceof LogqlError ? new Fault('query_syntax', { detail: error.message }) : undefined
+}
+
+/** A 400 with this sentence. */
+export function badParameter(detail: string): Fault {
+  return new Fault('validation', { detail })
+}

@@ -1,0 +1,161 @@
+import type { FastifyRequest } from 'fastify'
+import type { Steps } from '../../query/logql/evaluate.ts'
+import type { LineQuery } from '../../query/logql/log-lines.ts'
+import { parseDuration } from '../../query/logql/syntax/duration.ts'
+import { badParameter } from './errors.ts'
+
+const defaultRangeMs = 3_600_000
+const defaultLines = 100
+/** As Loki's max_entries_limit_per_query. */
+const maxLines = 5_000
+/** As Loki's and Prometheus' bound of a range query. */
+const maxSteps = 11_000
+/** About the year 2242: what nanoseconds in 64 bits can say. */
+const maxNanos = 8_600_000_000_000_000_000n
+
+/** A range of time in nanoseconds. */
+export interface NanoRange {
+  start: bigint
+  end: bigint
+}
+
+/** The query parameters of a request, read as Loki reads them. Each method throws a 400 with a sentence. */
+export class LokiParameters {
+  readonly #values: Readonly<Record<string, unknown>>
+  readonly #nowMs: number
+
+  constructor({ query }: Pick<FastifyRequest, 'query'>, nowMs: number) {
+    this.#values = typeof query === 'object' && query !== null ? { ...query } : {}
+    this.#nowMs = nowMs
+  }
+
+  /** The first value of a parameter; undefined when it is absent or empty. */
+  text(name: string): string | undefined {
+    const [first] = this.texts(name)
+    return first === '' ? undefined : first
+  }
+
+  texts(name: string): string[] {
+    const value = this.#values[name]
+    return (Array.isArray(value) ? value : [value]).filter(one => typeof one === 'string')
+  }
+
+  expression(): string {
+    const text = this.text('query')
+    if (text === undefined) throw badParameter('parse error : syntax error: unexpected end of the expression')
+    return text
+  }
+
+  /** Unix seconds (also with a fraction), nanoseconds, or RFC 3339. */
+  moment(name: string, otherwiseMs: number): bigint {
+    const text = this.text(name)
+    if (text === undefined) return BigInt(otherwiseMs) * 1_000_000n
+    const nanos = parseMoment(text)
+    if (nanos === undefined || nanos < 0n || nanos > maxNanos)
+      throw badParameter(`could not parse '${name}' parameter: cannot parse "${text}" to a valid timestamp`)
+    return nanos
+  }
+
+  /** By default the last hour; `since` says how long before the end it begins. */
+  range(): NanoRange {
+    const end = this.moment('end', this.#nowMs)
+    const since = this.#duration('since') ?? defaultRangeMs * 1_000
+    const before = Number(end / 1_000_000n) - since / 1_000
+    const start = this.moment('start', Math.max(0, Math.trunc(before)))
+    if (end < start) throw badParameter('end timestamp must not be before or equal to start time')
+    return { start, end }
+  }
+
+  time(): bigint {
+    return this.moment('time', this.#nowMs)
+  }
+
+  limit(): number {
+    const text = this.text('limit')
+    if (text === undefined) return defaultLines
+    const limit = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (Number.isNaN(limit)) throw badParameter(`could not parse 'limit' parameter: "${text}" is no integer`)
+    if (limit <= 0) throw badParameter('limit must be a positive value')
+    if (limit > maxLines) {
+      throw badParameter(
+        `max entries limit per query exceeded, limit > max_entries_limit_per_query (${limit} > ${maxLines})`,
+      )
+    }
+    return limit
+  }
+
+  isForward(): boolean {
+    const text = this.text('direction')?.toLowerCase() ?? 'backward'
+    if (text !== 'forward' && text !== 'backward') throw badParameter(`invalid direction '${text}'`)
+    return text === 'forward'
+  }
+
+  /** Lines from the start, inclusive, to the end, exclusive. */
+  lines(): LineQuery {
+    if (this.text('interval') !== undefined)
+      throw badParameter('the parameter "interval" is not supported; ask for fewer lines with limit')
+    const { start, end } = this.range()
+    return {
+      from: ceilMicros(start),
+      to: ceilMicros(end),
+      limit: this.limit(),
+      newestFirst: !this.isForward(),
+    }
+  }
+
+  /** Steps from the start on, up to and with the end. By default some 250. */
+  steps(): Steps {
+    const { start, end } = this.range()
+    const from = floorMicros(start)
+    const length = floorMicros(end) - from
+    const step = this.#duration('step') ?? Math.max(1, Math.floor(length / 250e6)) * 1_000_000
+    if (step <= 0)
+      throw badParameter(
+        'zero or negative query resolution step widths are not accepted. Try a positive integer',
+      )
+    const count = Math.floor(length / step) + 1
+    if (count > maxSteps)
+      throw badParameter(
+        'exceeded maximum resolution of 11,000 points per time series. Try increasing the value of the step parameter',
+      )
+    return { start: from, step, count }
+  }
+
+  /** Microseconds of a duration, or of seconds as a number. */
+  #duration(name: string): number | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    const seconds = /^-?\d{1,12}(?:\.\d+)?$/.test(text) ? Math.round(Number(text) * 1_000_000) : undefined
+    const micros = seconds ?? parseDuration(text)
+    if (micros === undefined)
+      throw badParameter(`could not parse '${name}' parameter: "${text}" is no duration`)
+    return micros
+  }
+}
+
+/** Whole seconds that have the range. */
+export function secondsOf({ start, end }: NanoRange): { from: number; to: number } {
+  return { from: Number(start / 1_000_000_000n), to: Number((end + 999_999_999n) / 1_000_000_000n) }
+}
+
+/** Windows end with their moment, so that a part of a microsecond is none. */
+export function floorMicros(nanos: bigint): number {
+  return Number(nanos / 1_000n)
+}
+
+function ceilMicros(nanos: bigint): number {
+  return Number((nanos + 999n) / 1_000n)
+}
+
+/** At most ten digits are seconds, more are nanoseconds. */
+function parseMoment(text: string): bigint | undefined {
+  if (/^\d{1,10}$/.test(text)) return BigInt(text) * 1_000_000_000n
+  if (/^\d{11,19}$/.test(text)) return BigInt(text)
+  const [, seconds, fraction] = /^(\d{1,10})\.(\d{1,9})\d*$/.exec(text) ?? []
+  if (seconds !== undefined && fraction !== undefined)
+    return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
+  const [, date, ofSecond = '', zone] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
+  const ms = Date.parse(`${date}${zone}`)
+  return Number.isNaN(ms) ? undefined : BigInt(ms) * 1_000_000n + BigInt(ofSecond.padEnd(9, '0'))
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { LogqlReads } from '../../query/logql/logql-reads.ts'
+import { ArrivingLines } from '../../query/logql/testing/arriving-lines.ts'
+import { immediateTurns } from '../../query/logql/testing/no-events.ts'
+import { LiveClient } from '../testing/live-client.ts'
+import { tokenHeaders, tokenSecret } from '../testing/people.ts'
+import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
+
+let lines: ArrivingLines
+let server: TestServer
+let port: number
+const clients: LiveClient[] = []
+
+beforeAll(async () => {
+  lines = await ArrivingLines.open()
+  server = await testServer({
+    logql: new LogqlReads(lines.store, immediateTurns),
+    live: { sweepIntervalMs: 50 },
+  })
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  port = portOf(server.app)
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.socket.terminate()
+})
+afterAll(async () => {
+  await server.app.close()
+  await lines.store.close()
+})
+
+const addressOf = (parameters: Record<string, string>) =>
+  `/loki/api/v1/tail?${new URLSearchParams({ query: '{host=~".+"}', ...parameters })}`
+
+async function tail(parameters: Record<string, string> = {}, headers = tokenHeaders('user-admin')) {
+  const client = await LiveClient.open(port, headers, addressOf(parameters))
+  clients.push(client)
+  return client
+}
+
+type Frame = { streams: { stream: { host: string }; values: string[][] }[]; dropped_entries: unknown }
+async function linesOf(client: LiveClient): Promise<string[]> {
+  // As the server sends it.
+  const { streams, dropped_entries } = (await client.next()) as Frame
+  expect(dropped_entries).toBeNull()
+  const lines = streams.flatMap(({ values }) => values)
+  return lines.sort(([a], [b]) => Number(a) - Number(b)).map(([, line]) => line ?? '')
+}
+
+test('the newest lines of the past come first, then what comes in, once', async () => {
+  await lines.arrive(['fw-1', 'one'], ['fw-1', 'two'], ['web-1', 'three'])
+  const client = await tail({ limit: '2' })
+  const ann = await tail({}, { authorization: `Bearer ${tokenSecret('user-ann')}` })
+  const filtered = await tail({ query: '{host="fw-1"} |= "o" != "two"' })
+  expect(await linesOf(client)).toEqual(['two', 'three'])
+  expect(await linesOf(ann)).toEqual(['one', 'two'])
+  expect(await linesOf(filtered)).toEqual(['one'])
+  await lines.arrive(['web-1', 'four'], ['fw-1', 'five o'])
+  expect(await linesOf(client)).toEqual(['four', 'five o'])
+  expect(await linesOf(ann)).toEqual(['five o'])
+  expect(await linesOf(filtered)).toEqual(['five o'])
+})
+
+test('lines wait for late ones with delay_for', async () => {
+  const ahead = Date.now() * 1_000 + 200_000
+  const client = await tail({ delay_for: '1', query: '{host="late"}' })
+  await lines.arrive(['late', 'soon', ahead])
+  expect(await linesOf(client)).toEqual(['soon'])
+  expect(Date.now() * 1_000).toBeGreaterThan(ahead + 1_000_000)
+})
+
+test('more lines than a round has are told of', async () => {
+  const client = await tail({ limit: '1', query: '{host="fw-1"}' })
+  await client.next()
+  await lines.arrive(...Array.from({ length: 1_001 }, (_, i): [string, string] => ['fw-1', `line ${i}`]))
+  const { streams, dropped_entries } = (await client.next()) as Frame
+  expect(streams.flatMap(({ values }) => values).length).toBe(1_000)
+  const [first = []] = streams[0]?.values ?? []
+  expect(dropped_entries).toEqual([{ labels: '{}', timestamp: first[0] }])
+})
+
+test('a token that is revoked ends its tail', async () => {
+  const { tokens, users } = server.people.metadata
+  const { id } = await users.create({ username: 'grafana' })
+  await server.people.metadata.groups.create({
+    name: 'viewers',
+    permissions: ['search'],
+    hosts: ['*'],
+    members: [id],
+  })
+  const token = await tokens.create({ userId: id, managesUsers: false }, {})
+  const client = await tail({ limit: '1' }, { authorization: `token ${token.secret_key}` })
+  await client.next()
+  const closed = client.closed()
+  const headers = { authorization: `token ${token.secret_key}` }
+  await server.app.inject({ method: 'DELETE', url: `/api/authtokens/${token.secret_key}`, headers })
+  expect(await closed).toBe(1008)
+})
+
+test.each<
+  [parameters: Record<string, string>, headers: Record<string, string>, status: number, text: string]
+>([
+  [
+    { query: '{host="a"} | json' },
+    tokenHeaders('user-admin'),
+    400,
+    'parse error at line 1, col 14: the stage "json" is not supported',
+  ],
+  [
+    { query: 'rate({host="a"}[5m])' },
+    tokenHeaders('user-admin'),
+    400,
+    'parse error at line 1, col 1: syntax error: unexpected name rate, expecting "{"',
+  ],
+  [{ delay_for: '6' }, tokenHeaders('user-admin'), 400, "delay_for can't be greater than 5"],
+  [{}, {}, 401, 'Authentication credentials were not provided.'],
+  [{}, tokenHeaders('user-bob'), 403, 'You do not have permission to perform this action.'],
+])('a handshake with %j is answered before it is made', async (parameters, headers, status, text) => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${addressOf(parameters)}`, { headers })
+  socket.on('error', () => {})
+  const [, response] = await once(socket, 'unexpected-response')
+  let body = ''
+  for await (const chunk of response) body += String(chunk)
+  expect([response.statusCode, body]).toEqual([status, text])
+})

@@ -1,0 +1,165 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Caller } from '../../metadata/identity.ts'
+import type { LogqlReads, Selection } from '../../query/logql/logql-reads.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { HubConnection } from '../live/hub.ts'
+import { categorizeLabels, streamsOf } from './answers.ts'
+
+/** What a client of tail wants. */
+export interface TailRequest {
+  selection: Selection
+  /** Microseconds: lines that began before are not sent. */
+  from: number
+  /** Lines of the past that are sent at first. */
+  limit: number
+  /** Lines are sent so much later, so that late ones come in order. */
+  delayMs: number
+  categorized: boolean
+}
+
+type TailSource = Pick<LogqlReads, 'lines' | 'changes'>
+
+const roundMs = 1_000
+/** Without a change of the store rounds are rarer. */
+const maxIdleMs = 5_000
+/** Lines of a round. */
+const maxLines = 1_000
+/** How far back a round looks for late lines. */
+const lookbackMicros = 3_600_000_000
+/** Devices may be ahead of us. */
+const aheadMicros = 86_400_000_000
+/** While so much waits for the client, nothing is read for it. */
+const highWaterBytes = 1_048_576
+const stalledMs = 60_000
+
+/** A client of tail: each second it gets the lines that came in. */
+export class LokiTail implements HubConnection {
+  readonly #socket: WebSocket
+  readonly #source: TailSource
+  readonly #request: TailRequest
+  readonly #log: FastifyBaseLogger
+  readonly #closing = new AbortController()
+  #caller: Caller
+  /** Ids of the lines of the last round. */
+  #seen: ReadonlySet<number> = new Set()
+  #isFirst = true
+  #changes = -1
+  #readAt = 0
+  #sentAt = Date.now()
+  #unansweredPings = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    socket: WebSocket,
+    caller: Caller,
+    request: TailRequest,
+    { source, log }: { source: TailSource; log: FastifyBaseLogger },
+  ) {
+    this.#socket = socket
+    this.#caller = caller
+    this.#request = request
+    this.#source = source
+    this.#log = log
+    socket.on('pong', () => {
+      this.#unansweredPings = 0
+    })
+    socket.on('close', () => this.#end())
+    this.#schedule(0)
+  }
+
+  get caller(): Caller {
+    return this.#caller
+  }
+
+  ping(): void {
+    if (this.#unansweredPings >= 2) this.#socket.terminate()
+    else if (this.#socket.readyState === this.#socket.OPEN) {
+      this.#unansweredPings++
+      this.#socket.ping()
+    }
+  }
+
+  closeIfStalled(now: number): void {
+    if (this.#isFull && now - this.#sentAt > stalledMs) this.close(1013, 'reading too slowly')
+  }
+
+  close(code: number, reason: string): void {
+    this.#end()
+    this.#socket.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  /** Goes on with the hosts that the caller may see now. */
+  updateCaller(caller: Caller): void {
+    this.#caller = caller
+    if (!caller.permissions.has('search')) this.close(1008, 'the permission to search was withdrawn')
+  }
+
+  get #isFull(): boolean {
+    return this.#socket.bufferedAmount >= highWaterBytes
+  }
+
+  #end(): void {
+    this.#closing.abort(new Error('the tail was closed'))
+    clearTimeout(this.#timer)
+  }
+
+  #schedule(inMs: number): void {
+    if (this.#closing.signal.aborted) return
+    this.#timer = setTimeout(() => {
+      this.#round()
+        .catch(error => this.#reportFailure(error))
+        .finally(() => this.#schedule(roundMs))
+    }, inMs)
+  }
+
+  /** The next round tries again. */
+  #reportFailure(error: unknown): void {
+    if (this.#closing.signal.aborted) return
+    if (error instanceof Fault) this.#log.debug({ err: error }, 'a round of a tail failed')
+    else this.#log.error({ err: error }, 'a round of a tail failed')
+  }
+
+  async #round(): Promise<void> {
+    const { selection, delayMs } = this.#request
+    const now = Date.now()
+    const changes = this.#source.changes
+    const isIdle = changes === this.#changes && delayMs === 0 && now - this.#readAt < maxIdleMs
+    if (isIdle || this.#isFull) return
+    const { user, hosts } = this.#caller
+    const reader = { userId: user.id, hosts, signal: this.#closing.signal }
+    const to = delayMs > 0 ? (now - delayMs) * 1_000 : now * 1_000 + aheadMicros
+    const from = Math.max(this.#request.from, this.#isFirst ? 0 : now * 1_000 - lookbackMicros)
+    const limit = this.#isFirst ? Math.max(maxLines, this.#request.limit) : maxLines
+    const events = await this.#source.lines(reader, selection, { from, to, limit, newestFirst: true })
+    this.#changes = changes
+    this.#readAt = now
+    const unseen = events.filter(({ id }) => !this.#seen.has(id))
+    // What the limit leaves out of the past is not sent later.
+    const fresh = this.#isFirst ? unseen.slice(0, this.#request.limit) : unseen
+    const isDropped = !this.#isFirst && events.length === limit && unseen.at(-1) === events.at(-1)
+    this.#isFirst = false
+    this.#seen = new Set(events.map(({ id }) => id))
+    if (fresh.length > 0) this.#send(fresh.reverse(), isDropped)
+  }
+
+  /** `isDropped`: there were more lines than a round has, before these. */
+  #send(events: readonly StoredEvent[], isDropped: boolean): void {
+    if (this.#closing.signal.aborted) return
+    const { categorized } = this.#request
+    const dropped = [{ labels: '{}', timestamp: `${events[0]?.ts ?? 0}000` }]
+    const frame = {
+      streams: streamsOf(events, categorized),
+      ...(categorized && { encodingFlags: [categorizeLabels] }),
+      dropped_entries: isDropped ? dropped : null,
+    }
+    this.#socket.send(JSON.stringify(frame), () => {
+      this.#sentAt = Date.now()
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import type { Labels } from './labels.ts'
+import { inOrder, type Series, seriesWith } from './series.ts'
+import type { AggregationExpression, AggregationFunction, Grouping } from './syntax/expression.ts'
+
+type Aggregate = (values: readonly number[]) => number
+
+const sum: Aggregate = values => values.reduce((total, value) => total + value, 0)
+const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk'>, Aggregate>> = {
+  sum,
+  count: values => values.length,
+  avg: values => sum(values) / values.length,
+  // Of values where there are some: a NaN counts only by itself.
+  min: values => values.reduce((least, value) => (value < least || Number.isNaN(least) ? value : least)),
+  max: values => values.reduce((most, value) => (value > most || Number.isNaN(most) ? value : most)),
+}
+
+/** Series of each group become one, or the best of each step stay. */
+export function aggregate(expression: AggregationExpression, series: readonly Series[]): Series[] {
+  const { fn, grouping, parameter = 0 } = expression
+  const groups = [...Map.groupBy(series, one => groupOf(one.labels, grouping).key)]
+  if (fn === 'topk' || fn === 'bottomk')
+    return groups.flatMap(([, group]) => ranked(group, parameter, fn === 'topk'))
+  const compute = aggregates[fn]
+  return groups.flatMap(([, group]) => {
+    const [first] = group
+    if (first === undefined) return []
+    const values = first.values.map((_, step) => {
+      const present = group.flatMap(one => one.values[step] ?? [])
+      return present.length === 0 ? undefined : compute(present)
+    })
+    return [seriesWith(groupOf(first.labels, grouping).labels, values)]
+  })
+}
+
+function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, 'labels' | 'key'> {
+  const isKept = (name: string) =>
+    grouping !== undefined && grouping.labels.includes(name) === (grouping.kind === 'by')
+  const kept = Object.entries(labels).filter(([name]) => isKept(name))
+  return seriesWith(Object.fromEntries(kept), [])
+}
+
+/** The values that are among the first `count` of their step; of equal ones those of the series whose labels are first. */
+function ranked(group: readonly Series[], count: number, isTop: boolean): Series[] {
+  const ordered = inOrder(group)
+  const kept = ordered.map(({ values }) => new Array<number | undefined>(values.length).fill(undefined))
+  const steps = ordered[0]?.values.length ?? 0
+  for (let step = 0; step < steps; step++) {
+    const candidates = ordered.flatMap(({ values }, index) => {
+      const value = values[step]
+      return value === undefined ? [] : [{ index, value }]
+    })
+    candidates.sort((a, b) => compareRank(a.value, b.value, isTop) || a.index - b.index)
+    for (const { index, value } of candidates.slice(0, count)) {
+      const row = kept[index]
+      if (row !== undefined) row[step] = value
+    }
+  }
+  return ordered.flatMap((series, index) => {
+    const values = kept[index] ?? []
+    return values.some(value => value !== undefined) ? [{ ...series, values }] : []
+  })
+}
+
+/** NaN is last, whichever end is wanted. */
+function compareRank(a: number, b: number, isTop: boolean): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
+  return isTop ? b - a : a - b
+}

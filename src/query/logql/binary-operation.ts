@@ -1,0 +1,74 @@
+import { type Series, seriesWith } from './series.ts'
+import type { BinaryExpression } from './syntax/expression.ts'
+
+type Operator = BinaryExpression['op']
+
+const arithmetic: Readonly<Partial<Record<Operator, (a: number, b: number) => number>>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  // As Loki does, where Prometheus says infinity.
+  '/': (a, b) => (b === 0 ? Number.NaN : a / b),
+  '%': (a, b) => (b === 0 ? Number.NaN : a % b),
+  '^': (a, b) => a ** b,
+}
+const comparisons: Readonly<Partial<Record<Operator, (a: number, b: number) => boolean>>> = {
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+}
+
+/** A scalar, or series. */
+export type Operand = number | readonly Series[]
+
+/** Of two scalars a scalar. Series of both sides meet when all of their labels are equal. */
+export function binaryOperation(
+  { op, returnsBool }: BinaryExpression,
+  left: Operand,
+  right: Operand,
+): Operand {
+  /** `kept`: what a comparison that holds keeps. */
+  const apply = (a: number, b: number, kept: number): number | undefined => {
+    const compute = arithmetic[op]
+    if (compute !== undefined) return compute(a, b)
+    const holds = comparisons[op]?.(a, b) === true
+    return returnsBool ? Number(holds) : holds ? kept : undefined
+  }
+  if (typeof left === 'number') {
+    // There is nothing to leave out: a comparison of scalars is 1 or 0.
+    if (typeof right === 'number')
+      return arithmetic[op]?.(left, right) ?? Number(comparisons[op]?.(left, right) === true)
+    return mapped(right, value => apply(left, value, value))
+  }
+  if (typeof right === 'number') return mapped(left, value => apply(value, right, value))
+  const others = new Map(right.map(series => [series.key, series]))
+  return present(
+    left.flatMap(({ labels, key, values }) => {
+      const other = others.get(key)
+      if (other === undefined) return []
+      const results = values.map((value, step) => {
+        const second = other.values[step]
+        return value === undefined || second === undefined ? undefined : apply(value, second, value)
+      })
+      return [seriesWith(labels, results)]
+    }),
+  )
+}
+
+function mapped(series: readonly Series[], apply: (value: number) => number | undefined): Series[] {
+  return present(
+    series.map(({ labels, key, values }) => ({
+      labels,
+      key,
+      values: values.map(value => (value === undefined ? undefined : apply(value))),
+    })),
+  )
+}
+
+/** Those with a value at some step. */
+function present(series: readonly Series[]): Series[] {
+  return series.filter(({ values }) => values.some(value => value !== undefined))
+}

@@ -1,0 +1,132 @@
+import { Fault } from '../../schema/fault.ts'
+import type { WindowSeries, Windows } from '../../storage/window-query.ts'
+import { aggregate } from './aggregation.ts'
+import { binaryOperation, type Operand } from './binary-operation.ts'
+import { countedLabels, mergeByLabels } from './label-sums.ts'
+import { labelSource, streamLabels } from './labels.ts'
+import { type Series, seriesWith } from './series.ts'
+import type { Grouping, LogExpression, MetricExpression, RangeExpression } from './syntax/expression.ts'
+import { LogqlError } from './syntax/logql-error.ts'
+
+/** The moments at which a metric is computed. Integer microseconds. */
+export interface Steps {
+  start: number
+  step: number
+  count: number
+}
+
+/** What is summed of the lines of a selector, by the values of labels. */
+export interface SumRequest {
+  log: LogExpression
+  windows: Windows
+  measure: 'occurrences' | 'message_bytes'
+  /** Labels that have a field. */
+  labels: readonly string[]
+}
+
+/** Reads what an expression needs of the store. */
+export type ReadSums = (request: SumRequest) => Promise<WindowSeries[]>
+
+/** Range functions of one expression, each of which reads the store. */
+const maxReads = 20
+/** Numbers of the series of one range function. */
+const maxValues = 4_000_000
+
+/** Computes a metric at each step. `text`: the whole expression, for the places of errors. */
+export async function evaluate(
+  expression: MetricExpression,
+  text: string,
+  steps: Steps,
+  read: ReadSums,
+): Promise<Operand> {
+  return await new Evaluation(text, steps, read).of(expression, new Set(streamLabels))
+}
+
+class Evaluation {
+  readonly #text: string
+  readonly #steps: Steps
+  readonly #read: ReadSums
+  #reads = 0
+
+  constructor(text: string, steps: Steps, read: ReadSums) {
+    this.#text = text
+    this.#steps = steps
+    this.#read = read
+  }
+
+  /** `identity`: the labels that tell series of a range function apart. */
+  async of(expression: MetricExpression, identity: ReadonlySet<string>): Promise<Operand> {
+    switch (expression.kind) {
+      case 'number':
+        return expression.value
+      case 'vector':
+        return [seriesWith({}, new Array<number>(this.#steps.count).fill(expression.value))]
+      case 'range':
+        return await this.#range(expression, identity)
+      case 'binary': {
+        // One after the other: a user's reads take turns anyway.
+        const left = await this.of(expression.left, identity)
+        return binaryOperation(expression, left, await this.of(expression.right, identity))
+      }
+      case 'aggregation': {
+        const { fn, grouping, of } = expression
+        const within = this.#identityBelow(expression, identity)
+        // Sums of sums are one sum: the store adds up what the groups need.
+        const groups = fn === 'sum' && of.kind === 'range' ? keptOf(within, grouping) : within
+        const series = await this.of(of, groups)
+        if (typeof series === 'number')
+          throw new LogqlError(`unexpected scalar, expecting series for ${fn}()`, this.#text, expression.at)
+        return aggregate(expression, series)
+      }
+    }
+  }
+
+  /** Labels that a grouping names tell series apart, too. */
+  #identityBelow(
+    { grouping, at }: { grouping?: Grouping; at: number },
+    identity: ReadonlySet<string>,
+  ): Set<string> {
+    const named = grouping?.kind === 'by' ? grouping.labels : []
+    for (const label of named) {
+      if (labelSource(label) === undefined)
+        throw new LogqlError(
+          `the label "${label}" is of lines only, and cannot be grouped by`,
+          this.#text,
+          at,
+        )
+    }
+    return new Set([...identity, ...named])
+  }
+
+  async #range(expression: RangeExpression, identity: ReadonlySet<string>): Promise<Series[]> {
+    const { fn, log, range, offset, at } = expression
+    if (this.#reads++ === maxReads)
+      throw new LogqlError(`expected at most ${maxReads} range functions`, this.#text, at)
+    const { start, step, count } = this.#steps
+    const isBytes = fn === 'bytes_over_time' || fn === 'bytes_rate'
+    const labels = countedLabels(identity)
+    const found = await this.#read({
+      log,
+      windows: { end: start - offset, step, length: range, count },
+      measure: isBytes ? 'message_bytes' : 'occurrences',
+      labels,
+    })
+    const perSecond = fn === 'rate' || fn === 'bytes_rate' ? range / 1_000_000 : 1
+    const merged = mergeByLabels(found, labels)
+    if (merged.length * count > maxValues) {
+      const detail = `${merged.length} series of ${count} values are more than ${maxValues}; group them, or take a longer step`
+      throw new Fault('query_memory', { detail })
+    }
+    return merged.map(({ labels: own, sums }) => {
+      const values = new Array<number | undefined>(count).fill(undefined)
+      for (const [window, sum] of sums) values[window] = sum / perSecond
+      return seriesWith(own, values)
+    })
+  }
+}
+
+function keptOf(identity: ReadonlySet<string>, grouping: Grouping | undefined): Set<string> {
+  if (grouping === undefined) return new Set()
+  const isBy = grouping.kind === 'by'
+  return new Set([...identity].filter(label => grouping.labels.includes(label) === isBy))
+}

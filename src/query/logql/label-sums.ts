@@ -1,0 +1,44 @@
+import type { Field } from '../../storage/store.ts'
+import type { WindowSeries } from '../../storage/window-query.ts'
+import { countedField, type Labels, labelSource, labelValue, withoutEmpty } from './labels.ts'
+import { labelsKey } from './series.ts'
+
+/** The labels that have a field. */
+export function countedLabels(labels: Iterable<string>): string[] {
+  return [...labels].filter(label => {
+    const source = labelSource(label)
+    return source !== undefined && countedField(source) !== undefined
+  })
+}
+
+/** The fields of labels, in their order; each has one. */
+export function fieldsOf(labels: readonly string[]): Field[] {
+  return labels.flatMap(label => {
+    const source = labelSource(label)
+    return (source && countedField(source)) ?? []
+  })
+}
+
+/** Sums by window of one set of labels. */
+interface LabelSums {
+  labels: Labels
+  sums: ReadonlyMap<number, number>
+}
+
+/** What was counted by the fields of these labels. Different values of a field may be one value of a label. */
+export function mergeByLabels(found: readonly WindowSeries[], names: readonly string[]): LabelSums[] {
+  const merged = new Map<string, { labels: Labels; sums: Map<number, number> }>()
+  for (const { values, sums } of found) {
+    const labels = withoutEmpty(names.map((name, i) => [name, textOf(name, values[i] ?? '')]))
+    const key = labelsKey(labels)
+    const known = merged.get(key) ?? { labels, sums: new Map<number, number>() }
+    merged.set(key, known)
+    for (const { window, sum } of sums) known.sums.set(window, (known.sums.get(window) ?? 0) + sum)
+  }
+  return [...merged.values()]
+}
+
+function textOf(name: string, value: string | number): string {
+  const source = labelSource(name)
+  return source === undefined ? '' : labelValue(source, value)
+}

@@ -1,0 +1,91 @@
+import type { TextField } from '../../filter/predicate.ts'
+import { tagValue } from '../../filter/tag-value.ts'
+import { eventTypes, facilities, type StoredEvent, severities } from '../../schema/event.ts'
+import type { Field, Value } from '../../storage/store.ts'
+import { isErrorLabel } from './syntax/parse-log.ts'
+
+/** Labels by their names; none is empty. */
+export type Labels = Readonly<Record<string, string>>
+
+/** What a label is read of. */
+export type LabelSource =
+  | { kind: 'text'; field: Exclude<TextField, 'message'> }
+  /** A number, whose names by code are the values of the label. Several codes may have one name. */
+  | { kind: 'code'; field: 'severity' | 'facility'; names: readonly string[] }
+  /** No event has it. */
+  | { kind: 'none' }
+
+/** Labels of a stream. All others are of single lines. */
+export const streamLabels = ['facility', 'host', 'program', 'severity', 'type'] as const
+
+const severityNames = severities.map(name => name.toLowerCase())
+const facilityNames = facilities.map(name => name.toLowerCase())
+/** As Loki names the levels that it detects, by which Grafana colours lines. */
+const levels = ['critical', 'critical', 'critical', 'error', 'warn', 'info', 'info', 'debug'] as const
+
+const sources: ReadonlyMap<string, LabelSource> = new Map<string, LabelSource>([
+  ['host', { kind: 'text', field: 'host' }],
+  ['program', { kind: 'text', field: 'program' }],
+  ['type', { kind: 'text', field: 'type' }],
+  ['cisco_mnemonic', { kind: 'text', field: 'cisco_mnemonic' }],
+  ['severity', { kind: 'code', field: 'severity', names: severityNames }],
+  ['facility', { kind: 'code', field: 'facility', names: facilityNames }],
+  ['detected_level', { kind: 'code', field: 'severity', names: levels }],
+])
+
+/** Members of a line that no selector can read. */
+const unreadable: ReadonlySet<string> = new Set(['counter', 'id'])
+
+/** What a label is read of; every name without a field is a tag. undefined for `counter` and `id`, which are of lines alone. */
+export function labelSource(name: string): LabelSource | undefined {
+  if (unreadable.has(name)) return undefined
+  if (isErrorLabel(name)) return { kind: 'none' }
+  const source = sources.get(name)
+  if (source !== undefined) return source
+  const bare = name.startsWith('ut_') ? name.slice(3) : ''
+  return { kind: 'text', field: { tag: bare === '' ? [name] : [name, bare] } }
+}
+
+/** The field whose values are counted for a label; undefined for labels that nothing has. */
+export function countedField(source: LabelSource): Field | undefined {
+  return source.kind === 'none' ? undefined : source.field
+}
+
+/** The value of a label, of a counted value of its field. */
+export function labelValue(source: LabelSource, value: Value): string {
+  return source.kind === 'code' ? (source.names[Number(value)] ?? '') : String(value)
+}
+
+/** The labels of the stream of an event. */
+export function streamOf({ host, program, severity, facility, type }: StoredEvent): Labels {
+  return withoutEmpty([
+    ['facility', facilityNames[facility] ?? ''],
+    ['host', host],
+    ['program', program],
+    ['severity', severityNames[severity] ?? ''],
+    ['type', eventTypes[type] ?? ''],
+  ])
+}
+
+/** What a line has besides the labels of its stream: its tags, and what is of the event. */
+export function metadataOf(event: StoredEvent): Record<string, string> {
+  const own = withoutEmpty([
+    ['cisco_mnemonic', event.mnemonic],
+    ['counter', event.counter > 1 ? String(event.counter) : ''],
+    ['detected_level', levels[event.severity] ?? ''],
+    ['id', String(event.id)],
+  ])
+  const tags = Object.keys(event.tags).map(name => [tagLabel(name), tagValue(event.tags, [name])] as const)
+  return { ...withoutEmpty(tags), ...own }
+}
+
+/** The label of a tag: `ut_<name>` where the name means something else. */
+export function tagLabel(name: string): string {
+  return sources.has(name) || unreadable.has(name) ? `ut_${name}` : name
+}
+
+export function withoutEmpty(
+  labels: readonly (readonly [name: string, value: string])[],
+): Record<string, string> {
+  return Object.fromEntries(labels.filter(([, value]) => value !== ''))
+}

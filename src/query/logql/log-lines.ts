@@ -1,0 +1,43 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { EventStore, Read } from '../../storage/store.ts'
+
+/** Events by their first occurrence. Integer microseconds, `from` inclusive, `to` exclusive. */
+export interface LineQuery {
+  from: number
+  to: number
+  limit: number
+  newestFirst: boolean
+}
+
+const micro = 1_000_000
+/** Pages of which all events lie outside of the range: of the second in which it ends, or begun before it. */
+const maxPages = 100
+
+/** The first `limit` events that began in the range, in the order of their beginning. */
+export async function readLines(
+  store: Pick<EventStore, 'page'>,
+  predicate: Predicate,
+  { from, to, limit, newestFirst }: LineQuery,
+  read: Read,
+): Promise<StoredEvent[]> {
+  const sort = [{ field: 'first_occurrence', descending: newestFirst }] as const
+  let scope: Parameters<EventStore['page']>[0] = {
+    from: Math.floor(from / micro),
+    to: Math.ceil(to / micro),
+    predicate,
+  }
+  if (scope.from >= scope.to) return []
+  const found: StoredEvent[] = []
+  // A page has whole seconds, and events that only go on in them.
+  for (let page = 0, offset = 0; page < maxPages; page++, offset += limit) {
+    const { events, asOf } = await store.page(scope, { sort, offset, limit }, read)
+    scope = { ...scope, asOf }
+    found.push(...events.filter(({ ts }) => ts >= from && ts < to))
+    const last = events.at(-1)
+    const isPast = last !== undefined && (newestFirst ? last.ts < from : last.ts >= to)
+    if (found.length >= limit || events.length < limit || isPast) return found.slice(0, limit)
+  }
+  throw new Fault('query_memory', { detail: 'Too many events began just beside the range; move its ends.' })
+}

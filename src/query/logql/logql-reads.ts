@@ -1,0 +1,160 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { workOf } from '../../filter/work.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import type { EventStore, Read } from '../../storage/store.ts'
+import { spanOf, type WindowSeries, type Windows } from '../../storage/window-query.ts'
+import { rowCost } from '../kinds/fields.ts'
+import { restrictedTo, rightsOf } from '../life/rights.ts'
+import { laneOf } from '../slices/cost-profile.ts'
+import type { TurnSource } from '../slices/read-turns.ts'
+import type { TimeSpan } from '../time-span.ts'
+import type { Operand } from './binary-operation.ts'
+import { evaluate, type Steps, type SumRequest } from './evaluate.ts'
+import { countedLabels, fieldsOf, mergeByLabels } from './label-sums.ts'
+import { countedField, type Labels, labelSource, labelValue, streamLabels } from './labels.ts'
+import { type LineQuery, readLines } from './log-lines.ts'
+import { predicateOf } from './predicate.ts'
+import type { LogExpression, MetricExpression } from './syntax/expression.ts'
+
+/** Who asks, until when. */
+export interface LogqlReader {
+  userId: number
+  hosts: readonly string[]
+  signal: AbortSignal
+}
+
+/** A selector, and the whole expression that it is of. */
+export interface Selection {
+  log: LogExpression
+  text: string
+}
+
+/** What a stream has in a range. */
+export interface StreamSum {
+  labels: Labels
+  sum: number
+}
+
+type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'topValues' | 'estimateRows'> & {
+  readonly touched: Pick<EventStore['touched'], 'current'>
+}
+
+/** Values of a label in one answer. */
+const maxLabelValues = 10_000
+
+/** Reads of the store that LogQL needs, for a reader who may see some hosts. Each takes its turn with the queries of the reader. */
+export class LogqlReads {
+  readonly #store: LogqlStore
+  readonly #turns: TurnSource
+
+  constructor(store: LogqlStore, turns: TurnSource) {
+    this.#store = store
+    this.#turns = turns
+  }
+
+  /** The events that a selection finds. */
+  lines(reader: LogqlReader, selection: Selection, query: LineQuery): Promise<StoredEvent[]> {
+    const predicate = predicateFor(reader, selection)
+    const span = { from: Math.floor(query.from / 1_000_000), to: Math.ceil(query.to / 1_000_000) }
+    return this.#read(reader, predicate, span, 'rows', read => readLines(this.#store, predicate, query, read))
+  }
+
+  /** A metric at each step. */
+  metric(reader: LogqlReader, expression: MetricExpression, text: string, steps: Steps): Promise<Operand> {
+    return evaluate(expression, text, steps, request =>
+      this.#sums(reader, predicateFor(reader, { log: request.log, text }), request),
+    )
+  }
+
+  /** The streams that have occurrences of a selection in a span; of all events without one. */
+  async streams(
+    reader: LogqlReader,
+    selection: Selection | undefined,
+    span: TimeSpan,
+    measure: SumRequest['measure'] = 'occurrences',
+    by: readonly string[] = streamLabels,
+  ): Promise<StreamSum[]> {
+    const labels = countedLabels(by)
+    const windows = wholeSpan(span)
+    if (windows === undefined) return []
+    const found = await this.#sums(reader, predicateFor(reader, selection), { windows, measure, labels })
+    return mergeByLabels(found, labels).map(({ labels: own, sums }) => ({
+      labels: own,
+      sum: sums.get(0) ?? 0,
+    }))
+  }
+
+  /** The values of a label of the events that a selection finds in a span, in order; at most 10,000, the most frequent. */
+  async labelValues(
+    reader: LogqlReader,
+    label: string,
+    selection: Selection | undefined,
+    span: TimeSpan,
+  ): Promise<string[]> {
+    const source = labelSource(label)
+    const field = source && countedField(source)
+    if (source === undefined || field === undefined || span.from >= span.to) return []
+    const predicate = predicateFor(reader, selection)
+    const query = { field, ignoreEmpty: true, limit: maxLabelValues }
+    const { rows } = await this.#read(reader, predicate, span, 'columns', read =>
+      this.#store.topValues({ ...span, predicate }, query, read),
+    )
+    return [...new Set(rows.map(({ value }) => labelValue(source, value)))].sort()
+  }
+
+  /** About how many rows a span has. */
+  estimateRows({ from, to }: TimeSpan): number {
+    return this.#store.estimateRows(from, to)
+  }
+
+  /** Number of the newest change of the store. */
+  get changes(): number {
+    return this.#store.touched.current
+  }
+
+  #sums(
+    reader: LogqlReader,
+    predicate: Predicate,
+    { windows, measure, labels }: Omit<SumRequest, 'log'>,
+  ): Promise<WindowSeries[]> {
+    const span = spanOf(windows)
+    const cost = measure === 'message_bytes' ? 'scan' : 'columns'
+    const query = { windows, measure, fields: fieldsOf(labels) }
+    return this.#read(reader, predicate, span, cost, read =>
+      this.#store.windowSums({ ...span, predicate }, query, read),
+    )
+  }
+
+  /** `cost`: of a row, unless the predicate makes it more; `rows`: only some rows of the span are read. */
+  #read<T>(
+    { userId, signal }: LogqlReader,
+    predicate: Predicate,
+    { from, to }: TimeSpan,
+    cost: 'columns' | 'scan' | 'rows',
+    ask: (read: Read) => Promise<T>,
+  ): Promise<T> {
+    const profile = {
+      cost: cost === 'scan' ? cost : rowCost(predicate),
+      periodic: false,
+      reachSeconds: 0,
+      stepsPerCharacter: workOf(predicate).perCharacter,
+    }
+    const isFew = cost === 'rows' && profile.cost === 'columns'
+    const lane = laneOf(profile, isFew ? 0 : this.#store.estimateRows(from, to))
+    return this.#turns.turnsOf(userId, signal, { refusable: true })(lane, ask)
+  }
+}
+
+/** Finds what the selection finds, of hosts that the reader may see. */
+function predicateFor({ hosts }: LogqlReader, selection: Selection | undefined): Predicate {
+  const found: Predicate =
+    selection === undefined ? { kind: 'const', value: true } : predicateOf(selection.log, selection.text)
+  return restrictedTo(rightsOf(hosts), found)
+}
+
+/** One window of whole seconds, `from` inclusive, `to` exclusive; undefined when it is empty. */
+function wholeSpan({ from, to }: TimeSpan): Windows | undefined {
+  if (from >= to) return undefined
+  const length = (to - from) * 1_000_000
+  return { end: to * 1_000_000 - 1, step: length, length, count: 1 }
+}

@@ -1,0 +1,175 @@
+import type { Refuse } from '../../filter/faults.ts'
+import type { Predicate, TextTest } from '../../filter/predicate.ts'
+import { compileRegex, regexFault } from '../../filter/regex.ts'
+import { type RegexBudget, regexCondition, regexLimits } from '../../filter/regex-condition.ts'
+import { anyOf } from '../../filter/text-condition.ts'
+import { type LabelSource, labelSource } from './labels.ts'
+import type {
+  ComparisonOperator,
+  LabelCondition,
+  LineFilter,
+  LogExpression,
+  Matcher,
+} from './syntax/expression.ts'
+import { LogqlError } from './syntax/logql-error.ts'
+
+type RegexTest = Extract<TextTest, { kind: 'regex' }>
+
+/** Conditions of one selector and its pipeline, since each event evaluates them. */
+const maxConditions = 200
+
+/**
+ * The events that a selector and its pipeline find. Case counts; expressions of labels fit the whole value, those of lines any part, and
+ * `.` no line break there, as in Loki. `text`: the whole expression, for the places of errors. Throws a LogqlError.
+ */
+export function predicateOf(log: LogExpression, text: string): Predicate {
+  return new PredicateBuilder(text).build(log)
+}
+
+class PredicateBuilder {
+  readonly #text: string
+  readonly #budget: RegexBudget = { ...regexLimits.filter }
+  #left = maxConditions
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  build({ matchers, stages, at }: LogExpression): Predicate {
+    const tests = matchers.map(matcher => this.#labelTest(matcher))
+    if (tests.every(({ fitsEmpty }) => fitsEmpty)) {
+      const message =
+        'queries require at least one regexp or equality matcher that does not have an empty-compatible value. For instance, host=~".*" does not meet this requirement, but host=~".+" will'
+      throw new LogqlError(message, this.#text, at)
+    }
+    const filters = stages.map((stage): Predicate => {
+      if (stage.kind === 'line') return this.#line(stage)
+      return stage.kind === 'drop' ? always : this.#condition(stage.condition)
+    })
+    return all([...tests.map(({ predicate }) => predicate), ...filters])
+  }
+
+  #line({ op, values, at }: LineFilter): Predicate {
+    const of = values.map((value): Predicate => {
+      this.#count(at)
+      if (isEmptyPattern(op, value)) return always
+      const isText = op === '|=' || op === '!='
+      const test = isText ? this.#regex(quoted(value), at) : this.#checked(value, `(?-s:${value})`, at)
+      return { kind: 'text', field: 'message', test }
+    })
+    const found = anyOf(of)
+    return op === '|=' || op === '|~' ? found : not(found)
+  }
+
+  #condition(condition: LabelCondition): Predicate {
+    switch (condition.kind) {
+      case 'matches':
+        return this.#labelTest(condition.matcher).predicate
+      case 'compares':
+        return this.#comparison(condition)
+      default: {
+        const of = condition.of.map(part => this.#condition(part))
+        return condition.kind === 'both' ? all(of) : anyOf(of)
+      }
+    }
+  }
+
+  /** A label that an event does not have is empty. */
+  #labelTest({ label, op, value, at }: Matcher): { predicate: Predicate; fitsEmpty: boolean } {
+    this.#count(at)
+    const source = this.#source(label, at)
+    const isNegated = op === '!=' || op === '!~'
+    let test: TextTest = { kind: 'is', value, fold: false }
+    let fits = (text: string) => text === value
+    if (op === '=~' || op === '!~') {
+      const checked = this.#checked(value, `^(?:${value})$`, at)
+      const regex = compileRegex(checked.pattern, false)
+      test = checked
+      fits = text => regex.test(text)
+    }
+    const found = testOf(source, test, fits)
+    return { predicate: isNegated ? not(found) : found, fitsEmpty: fits('') !== isNegated }
+  }
+
+  /** Finds plain decimal numbers only, as if `| __error__=""` followed. */
+  #comparison({ label, op, value, at }: Extract<LabelCondition, { kind: 'compares' }>): Predicate {
+    this.#count(at)
+    const source = this.#source(label, at)
+    if (source.kind !== 'text' || typeof source.field === 'string')
+      throw new LogqlError(`the label "${label}" is no number; compare it with a text`, this.#text, at)
+    const { field } = source
+    const compare = (one: 'lt' | 'le' | 'gt' | 'ge'): Predicate => {
+      return { kind: 'tag-number', field, op: one, value }
+    }
+    const operators = { '>': 'gt', '>=': 'ge', '<': 'lt', '<=': 'le' } as const
+    if (op === '==') return all([compare('ge'), compare('le')])
+    if (op === '!=') return anyOf([compare('lt'), compare('gt')])
+    return compare(operators[op satisfies Exclude<ComparisonOperator, '==' | '!='>])
+  }
+
+  #source(label: string, at: number): LabelSource {
+    const source = labelSource(label)
+    if (source === undefined)
+      throw new LogqlError(`the label "${label}" is of lines only, and cannot be selected by`, this.#text, at)
+    return source
+  }
+
+  /** Held to the limits of filters. */
+  #regex(pattern: string, at: number): RegexTest {
+    const refuse: Refuse = (_path, message) => {
+      throw new LogqlError(message, this.#text, at)
+    }
+    regexCondition('message', [{ value: pattern, at: '' }], false, this.#budget, refuse)
+    return { kind: 'regex', pattern, fold: false }
+  }
+
+  /** The pattern that is made of an expression, which must be one by itself: `)` must not end the group around it. */
+  #checked(expression: string, pattern: string, at: number): RegexTest {
+    const test = this.#regex(pattern, at)
+    const fault = regexFault(expression, false)
+    if (fault === undefined) return test
+    throw new LogqlError(`expected a regular expression in RE2 syntax: ${fault}`, this.#text, at)
+  }
+
+  #count(at: number): void {
+    if (this.#left-- === 0)
+      throw new LogqlError(`expected at most ${maxConditions} conditions`, this.#text, at)
+  }
+}
+
+const always: Predicate = { kind: 'const', value: true }
+const never: Predicate = { kind: 'const', value: false }
+
+/** Finds every line, which dashboards ask for while their field of search is empty: no message has to be read. */
+function isEmptyPattern(op: LineFilter['op'], value: string): boolean {
+  const isRegex = op === '|~' || op === '!~'
+  return value === '' || (isRegex && /^\(\?[imsU]+\)$/.test(value))
+}
+
+/** A regular expression that finds this very text. */
+function quoted(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
+
+function testOf(source: LabelSource, test: TextTest, fits: (value: string) => boolean): Predicate {
+  switch (source.kind) {
+    case 'none':
+      return { kind: 'const', value: fits('') }
+    case 'text':
+      return { kind: 'text', field: source.field, test }
+    case 'code': {
+      const values = source.names.flatMap((name, code) => (fits(name) ? [code] : []))
+      return values.length === 0 ? never : { kind: 'number-in', field: source.field, values }
+    }
+  }
+}
+
+function all(of: readonly Predicate[]): Predicate {
+  const others = of.filter(part => part.kind !== 'const' || !part.value)
+  const [only = always] = others
+  return others.length > 1 ? { kind: 'all', of: others } : only
+}
+
+function not(of: Predicate): Predicate {
+  return of.kind === 'const' ? { kind: 'const', value: !of.value } : { kind: 'not', of }
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { predicateOf } from './predicate.ts'
+import { LogqlError } from './syntax/logql-error.ts'
+import { parseLogql } from './syntax/parse.ts'
+import { printLogql } from './syntax/print.ts'
+
+const needsMatcher =
+  'queries require at least one regexp or equality matcher that does not have an empty-compatible value. For instance, host=~".*" does not meet this requirement, but host=~".+" will'
+
+test.each<[expression: string, message: string]>([
+  ['', 'line 1, col 1: syntax error: unexpected end of the expression'],
+  [
+    '{',
+    'line 1, col 2: syntax error: unexpected end of the expression, expecting the name of a label or "}"',
+  ],
+  [
+    '{host',
+    'line 1, col 6: syntax error: unexpected end of the expression, expecting "=", "!=", "=~" or "!~"',
+  ],
+  ['{host=fw}', 'line 1, col 7: syntax error: unexpected name fw, expecting a text in quotation marks'],
+  ['{host="a" program="b"}', 'line 1, col 11: syntax error: unexpected name program, expecting ","'],
+  ['{host="a', 'line 1, col 7: literal not terminated'],
+  [
+    '{host="a\\d"}',
+    'line 1, col 9: invalid char escape; in a regular expression write \\\\ or use backquotes',
+  ],
+  ["{host='a'}", 'line 1, col 7: syntax error: unexpected character "\'"'],
+  ['{host=~"("}', 'line 1, col 2: expected a regular expression in RE2 syntax: missing closing ): ^(?:()$'],
+  ['{host=~"a)|(b"}', 'line 1, col 2: expected a regular expression in RE2 syntax: unexpected ): a)|(b'],
+  ['{}', `line 1, col 1: ${needsMatcher}`],
+  ['{host=~".*"}', `line 1, col 1: ${needsMatcher}`],
+  ['{host!="a"}', `line 1, col 1: ${needsMatcher}`],
+  ['{counter="2"}', 'line 1, col 2: the label "counter" is of lines only, and cannot be selected by'],
+  ['{host="a"} | json', 'line 1, col 14: the stage "json" is not supported'],
+  ['{host="a"} | logfmt | user="b"', 'line 1, col 14: the stage "logfmt" is not supported'],
+  ['{host="a"} | pattern "<ip>"', 'line 1, col 14: the stage "pattern" is not supported'],
+  ['{host="a"} | regexp "(?P<x>.)"', 'line 1, col 14: the stage "regexp" is not supported'],
+  ['{host="a"} | unpack', 'line 1, col 14: the stage "unpack" is not supported'],
+  ['{host="a"}\n| line_format "{{.host}}"', 'line 2, col 3: the stage "line_format" is not supported'],
+  ['{host="a"} | label_format a=b', 'line 1, col 14: the stage "label_format" is not supported'],
+  ['{host="a"} | decolorize', 'line 1, col 14: the stage "decolorize" is not supported'],
+  ['{host="a"} | keep host', 'line 1, col 14: the stage "keep" is not supported'],
+  [
+    '{host="a"} | drop host',
+    'line 1, col 19: dropping the label "host" is not supported; name the labels in by (…)',
+  ],
+  [
+    '{host="a"} |> "<_> b"',
+    'line 1, col 12: the pattern filter "|>" is not supported; write |~ with a regular expression',
+  ],
+  ['{host="a"} |= ip("10.0.0.0/8")', 'line 1, col 15: the filter ip() is not supported'],
+  ['{host="a"} | user=ip("10.0.0.0/8")', 'line 1, col 19: the filter ip() is not supported'],
+  [
+    '{host="a"} | user > 10s',
+    'line 1, col 21: the duration 10s in a label filter is not supported; compare with a number',
+  ],
+  [
+    '{host="a"} | user > 1KB',
+    'line 1, col 21: the bytes 1KB in a label filter is not supported; compare with a number',
+  ],
+  ['{host="a"} | severity > 3', 'line 1, col 14: the label "severity" is no number; compare it with a text'],
+  [
+    '{host="a"} | user="a" or user="b" and user="c"',
+    'line 1, col 35: "and" and "or" beside each other are not supported; use parentheses',
+  ],
+  [
+    'sum_over_time({host="a"} | unwrap user [1m])',
+    'line 1, col 1: the function sum_over_time() is not supported',
+  ],
+  [
+    'quantile_over_time(0.9, {host="a"}[1m])',
+    'line 1, col 1: the function quantile_over_time() is not supported',
+  ],
+  ['absent_over_time({host="a"}[1m])', 'line 1, col 1: the function absent_over_time() is not supported'],
+  ['stddev(rate({host="a"}[1m]))', 'line 1, col 1: the function stddev() is not supported'],
+  ['sort_desc(rate({host="a"}[1m]))', 'line 1, col 1: the function sort_desc() is not supported'],
+  [
+    'label_replace(rate({host="a"}[1m]), "a", "$1", "host", "(.*)")',
+    'line 1, col 1: the function label_replace() is not supported',
+  ],
+  ['rate({host="a"}[1m]) and rate({host="b"}[1m])', 'line 1, col 22: the operator "and" is not supported'],
+  [
+    'rate({host="a"}[1m]) / on (host) rate({host="b"}[1m])',
+    'line 1, col 24: "on" is not supported; series meet when all of their labels are equal',
+  ],
+  [
+    'rate({host="a"}[1m]) by (host)',
+    'line 1, col 22: "by" of the function rate() is not supported; write sum by (…)',
+  ],
+  ['rate({host="a"})', 'line 1, col 16: syntax error: unexpected ")", expecting "["'],
+  ['rate({host="a"}[0s])', 'line 1, col 17: expected a duration above 0'],
+  ['rate({host="a"}[5])', 'line 1, col 17: syntax error: unexpected number 5, expecting a duration as 5m'],
+  ['topk(0, rate({host="a"}[1m]))', 'line 1, col 6: invalid parameter (must be greater than 0) topk(0'],
+  ['{host="a"} + 1', 'line 1, col 12: unexpected log query beside the operator +; expecting numbers'],
+  ['sum({host="a"})', 'line 1, col 5: unexpected log query, expecting numbers for sum()'],
+  ['foo({host="a"})', 'line 1, col 1: syntax error: unexpected name foo, expecting a function'],
+  ['host', 'line 1, col 1: syntax error: unexpected name host, expecting a function or "{"'],
+  [
+    `${'('.repeat(60)}1${')'.repeat(60)}`,
+    'line 1, col 52: expected at most 50 parentheses and functions within each other',
+  ],
+  ['1 1', 'line 1, col 3: syntax error: unexpected number 1, expecting the end'],
+  [
+    `{host=~"${'a'.repeat(1_001)}"}`,
+    'line 1, col 2: expected a regular expression of at most 1000 characters',
+  ],
+  [`{host=~".+"}${' |= "a"'.repeat(201)}`, 'line 1, col 1407: expected at most 200 conditions'],
+  ['x'.repeat(10_001), 'line 1, col 10001: expected at most 10000 characters in an expression'],
+])('%.40s is refused', (text, message) => {
+  const meaning = () => {
+    const expression = parseLogql(text)
+    if (expression.kind === 'log') predicateOf(expression, text)
+  }
+  expect(meaning).toThrow(LogqlError)
+  expect(meaning).toThrow(`parse error at ${message}`)
+})
+
+test.each([
+  ['{ host="a",program=~`b` }|="c" or"d"', '{host="a", program=~"b"} |= "c" or "d"'],
+  ['{a="b"}|c="d",e>=1|(f="g" or h!="i")and j="k"', '{a="b"} | c="d" and e>=1 | (f="g" or h!="i") and j="k"'],
+  [
+    'topk(3,sum(rate({a="b"}[90s]offset 1h))by(host))>bool 2',
+    '(topk(3, sum by (host) (rate({a="b"} [1m30s] offset 1h))) > bool 2)',
+  ],
+  ['vector(1)+vector(1)', '(vector(1) + vector(1))'],
+])('%s is formatted, and means the same then', (text, formatted) => {
+  const printed = printLogql(parseLogql(text))
+  expect(printed).toBe(formatted)
+  expect(printLogql(parseLogql(printed))).toBe(printed)
+})

@@ -1,0 +1,47 @@
+/** Nanoseconds of units; days, weeks and years as Prometheus has them. */
+const units: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  µs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  m: 60e9,
+  h: 3_600e9,
+  d: 86_400e9,
+  w: 7 * 86_400e9,
+  y: 365 * 86_400e9,
+}
+const part = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h|d|w|y)/g
+const whole = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+$/
+
+/** Longer durations are refused: a hundred years. */
+const maxMicros = 100 * 365 * 86_400 * 1_000_000
+
+/** Microseconds of a duration as `1h30m`; undefined for another text, what is no whole microsecond, and what is above a century. */
+export function parseDuration(text: string): number | undefined {
+  if (!whole.test(text)) return undefined
+  let nanos = 0
+  for (const [, number, unit = ''] of text.matchAll(part)) nanos += Number(number) * (units[unit] ?? 0)
+  const micros = nanos / 1_000
+  return Number.isInteger(micros) && micros <= maxMicros ? micros : undefined
+}
+
+const printed = [
+  ['h', 3_600_000_000],
+  ['m', 60_000_000],
+  ['s', 1_000_000],
+  ['ms', 1_000],
+  ['µs', 1],
+] as const
+
+/** As `parseDuration` reads it. */
+export function printDuration(micros: number): string {
+  let rest = micros
+  let text = ''
+  for (const [unit, size] of printed) {
+    const count = Math.floor(rest / size)
+    if (count > 0) text += `${count}${unit}`
+    rest -= count * size
+  }
+  return text === '' ? '0s' : text
+}

@@ -1,0 +1,93 @@
+/** Indexes into the text say where a part begins, for errors about its meaning. */
+interface Placed {
+  at: number
+}
+
+export type MatchOperator = '=' | '!=' | '=~' | '!~'
+
+/** A label matcher of a stream selector, or of a label filter. */
+export interface Matcher extends Placed {
+  label: string
+  op: MatchOperator
+  value: string
+}
+
+/** Lines that have one of the texts (`|=`), none of them (`!=`), that match one of the expressions (`|~`), or none (`!~`). */
+export interface LineFilter extends Placed {
+  kind: 'line'
+  op: '|=' | '!=' | '|~' | '!~'
+  values: readonly string[]
+}
+
+export type ComparisonOperator = '==' | '!=' | '>' | '>=' | '<' | '<='
+
+/** A condition on labels behind a pipe. */
+export type LabelCondition =
+  | { kind: 'both' | 'either'; of: readonly LabelCondition[] }
+  | { kind: 'matches'; matcher: Matcher }
+  | (Placed & { kind: 'compares'; label: string; op: ComparisonOperator; value: number })
+
+export type Stage =
+  | LineFilter
+  | { kind: 'labels'; condition: LabelCondition }
+  /** `drop` of labels that no line has. */
+  | { kind: 'drop'; labels: readonly string[] }
+
+/** A stream selector with its pipeline. */
+export interface LogExpression extends Placed {
+  kind: 'log'
+  matchers: readonly Matcher[]
+  stages: readonly Stage[]
+}
+
+export type RangeFunction = 'count_over_time' | 'rate' | 'bytes_over_time' | 'bytes_rate'
+
+/** A function of the lines of a range before each step. */
+export interface RangeExpression extends Placed {
+  kind: 'range'
+  fn: RangeFunction
+  log: LogExpression
+  /** Microseconds. */
+  range: number
+  /** Microseconds. */
+  offset: number
+}
+
+export interface Grouping {
+  kind: 'by' | 'without'
+  labels: readonly string[]
+}
+
+export type AggregationFunction = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'topk' | 'bottomk'
+
+export interface AggregationExpression extends Placed {
+  kind: 'aggregation'
+  fn: AggregationFunction
+  /** Of topk and bottomk. */
+  parameter?: number
+  /** Absent: all series are one group. */
+  grouping?: Grouping
+  of: MetricExpression
+}
+
+type ArithmeticOperator = '+' | '-' | '*' | '/' | '%' | '^'
+
+export interface BinaryExpression extends Placed {
+  kind: 'binary'
+  op: ArithmeticOperator | ComparisonOperator
+  /** A comparison answers 1 or 0 instead of leaving series out. */
+  returnsBool: boolean
+  left: MetricExpression
+  right: MetricExpression
+}
+
+export type MetricExpression =
+  | RangeExpression
+  | AggregationExpression
+  | BinaryExpression
+  /** A scalar. */
+  | (Placed & { kind: 'number'; value: number })
+  /** One series without labels. */
+  | (Placed & { kind: 'vector'; value: number })
+
+export type Expression = LogExpression | MetricExpression

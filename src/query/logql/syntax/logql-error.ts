@@ -1,0 +1,11 @@
+/** An expression that cannot be read, or that is not in the subset. Its message begins as Loki's does. */
+export class LogqlError extends Error {
+  override name = 'LogqlError' as const
+
+  /** `at`: index of the first character of what is wrong. */
+  constructor(message: string, text: string, at: number) {
+    const before = text.slice(0, at).split('\n')
+    const column = [...(before.at(-1) ?? '')].length + 1
+    super(`parse error at line ${before.length}, col ${column}: ${message}`)
+  }
+}

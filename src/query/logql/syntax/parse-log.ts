@@ -1,0 +1,146 @@
+import type {
+  ComparisonOperator,
+  LabelCondition,
+  LineFilter,
+  LogExpression,
+  Matcher,
+  MatchOperator,
+  Stage,
+} from './expression.ts'
+import { refusedStages } from './subset.ts'
+import type { TokenReader } from './token-reader.ts'
+
+const matchOperators: readonly string[] = ['=', '!=', '=~', '!~'] satisfies MatchOperator[]
+const lineOperators: readonly string[] = ['|=', '!=', '|~', '!~'] satisfies LineFilter['op'][]
+const comparisons: readonly string[] = ['==', '!=', '>', '>=', '<', '<='] satisfies ComparisonOperator[]
+
+/** `{…}` and its pipeline. */
+export function parseLog(reader: TokenReader): LogExpression {
+  const { at } = reader.next
+  return { kind: 'log', at, matchers: parseSelector(reader), stages: parseStages(reader) }
+}
+
+export function parseSelector(reader: TokenReader): Matcher[] {
+  reader.expect('{')
+  const matchers: Matcher[] = []
+  while (!reader.is('}')) {
+    if (matchers.length > 0) reader.expect(',')
+    if (reader.is('}')) break
+    matchers.push(parseMatcher(reader))
+  }
+  reader.expect('}')
+  return matchers
+}
+
+function parseMatcher(reader: TokenReader): Matcher {
+  const { text: label, at } = reader.expectKind('name', 'the name of a label or "}"')
+  if (!reader.is(...matchOperators)) reader.refuse('"=", "!=", "=~" or "!~"')
+  // The signs are those of the operators.
+  const op = reader.take().text as MatchOperator
+  const { text: value } = reader.expectKind('text', 'a text in quotation marks')
+  return { label, op, value, at }
+}
+
+/** The stages behind a selector, as far as they go. */
+export function parseStages(reader: TokenReader): Stage[] {
+  const stages: Stage[] = []
+  for (;;) {
+    if (reader.is(...lineOperators)) stages.push(parseLineFilter(reader))
+    else if (reader.is('|>', '!>'))
+      reader.refuseByName(`the pattern filter "${reader.next.text}"`, 'write |~ with a regular expression')
+    else if (reader.skip('|')) stages.push(parsePipe(reader))
+    else return stages
+  }
+}
+
+function parseLineFilter(reader: TokenReader): LineFilter {
+  const { text, at } = reader.take()
+  const values: string[] = []
+  do {
+    if (reader.isName('ip')) reader.refuseByName('the filter ip()')
+    values.push(reader.expectKind('text', 'a text in quotation marks').text)
+  } while (reader.skipName('or'))
+  // The caller has seen one of these signs.
+  return { kind: 'line', op: text as LineFilter['op'], values, at }
+}
+
+function parsePipe(reader: TokenReader): Stage {
+  const { kind, text } = reader.next
+  if (kind === 'name' && !isLabelFilter(reader)) {
+    if (text === 'drop') return parseDrop(reader)
+    if (refusedStages.has(text)) reader.refuseByName(`the stage "${text}"`)
+  }
+  return { kind: 'labels', condition: parseCondition(reader) }
+}
+
+/** A label may be named like a stage. */
+function isLabelFilter({ afterNext: { kind, text } }: TokenReader): boolean {
+  return kind === 'sign' && (matchOperators.includes(text) || comparisons.includes(text))
+}
+
+function parseDrop(reader: TokenReader): Stage {
+  reader.take()
+  const labels: string[] = []
+  do {
+    const { text, at } = reader.expectKind('name', 'the name of a label')
+    if (!isErrorLabel(text))
+      throw reader.error(`dropping the label "${text}" is not supported; name the labels in by (…)`, at)
+    labels.push(text)
+  } while (reader.skip(','))
+  return { kind: 'drop', labels }
+}
+
+/** Labels of errors of a pipeline. No stage of the subset fails, so that they are always empty. */
+export function isErrorLabel(label: string): boolean {
+  return label === '__error__' || label === '__error_details__'
+}
+
+/**
+ * Conditions with `and` (also a comma, or nothing), or with `or`; both only with parentheses, since Loki's documentation and its grammar
+ * disagree about which binds first.
+ */
+function parseCondition(reader: TokenReader): LabelCondition {
+  const of = [parseSingle(reader)]
+  let joined: 'both' | 'either' | undefined
+  for (;;) {
+    const { at } = reader.next
+    const isOr = reader.isName('or')
+    const isAnd = reader.isName('and') || reader.is(',') || reader.is('(') || reader.next.kind === 'name'
+    if (!isOr && !isAnd) break
+    const kind = isOr ? 'either' : 'both'
+    if (joined !== undefined && joined !== kind)
+      throw reader.error('"and" and "or" beside each other are not supported; use parentheses', at)
+    joined = kind
+    if (isOr || reader.isName('and') || reader.is(',')) reader.take()
+    of.push(parseSingle(reader))
+  }
+  const [only] = of
+  return joined === undefined && only !== undefined ? only : { kind: joined ?? 'both', of }
+}
+
+function parseSingle(reader: TokenReader): LabelCondition {
+  if (reader.skip('(')) {
+    const condition = reader.nested(() => parseCondition(reader))
+    reader.expect(')')
+    return condition
+  }
+  const { text: label, at } = reader.expectKind('name', 'the name of a label, a parser or "("')
+  const op = reader.next.text
+  if (!reader.is(...matchOperators, ...comparisons)) reader.refuse('an operator')
+  reader.take()
+  const value = reader.next
+  if (value.kind === 'text' && matchOperators.includes(op)) {
+    reader.take()
+    // Just compared with the operators.
+    return { kind: 'matches', matcher: { label, op: op as MatchOperator, value: value.text, at } }
+  }
+  if (value.kind === 'duration' || value.kind === 'bytes')
+    reader.refuseByName(`the ${value.kind} ${value.text} in a label filter`, 'compare with a number')
+  if (value.kind === 'name' && value.text === 'ip') reader.refuseByName('the filter ip()')
+  if (op === '=~' || op === '!~') reader.refuse('a text in quotation marks')
+  const sign = reader.skip('-') ? -1 : 1
+  const number = reader.expectKind('number', 'a number or a text in quotation marks')
+  // `=` and `==` mean the same before a number; the others are those of comparisons.
+  const comparison = (op === '=' ? '==' : op) as ComparisonOperator
+  return { kind: 'compares', label, op: comparison, value: sign * Number(number.text), at }
+}

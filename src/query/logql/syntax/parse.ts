@@ -1,0 +1,199 @@
+import { parseDuration } from './duration.ts'
+import type {
+  AggregationFunction,
+  BinaryExpression,
+  Expression,
+  Grouping,
+  LogExpression,
+  MetricExpression,
+  RangeFunction,
+} from './expression.ts'
+import { parseLog, parseSelector, parseStages } from './parse-log.ts'
+import {
+  aggregationFunctions,
+  rangeFunctions,
+  refusedFunctions,
+  refusedModifiers,
+  refusedOperators,
+} from './subset.ts'
+import { TokenReader } from './token-reader.ts'
+
+/** How tightly operators bind, from the loosest on. */
+const precedence: Readonly<Record<string, number>> = {
+  ...{ '==': 1, '!=': 1, '>': 1, '>=': 1, '<': 1, '<=': 1 },
+  ...{ '+': 2, '-': 2, '*': 3, '/': 3, '%': 3, '^': 4 },
+}
+const comparison = 1
+const power = 4
+
+/** Parses an expression of the subset. Throws a LogqlError, which says what was expected where, or what is not supported. */
+export function parseLogql(text: string): Expression {
+  const reader = new TokenReader(text)
+  if (reader.next.kind === 'end') throw reader.error('syntax error: unexpected end of the expression')
+  const expression = parseBinary(reader, 0)
+  reader.expectEnd()
+  return expression
+}
+
+/** Parses a stream selector alone, or with line filters and label filters. */
+export function parseLogqlSelector(text: string): LogExpression {
+  const reader = new TokenReader(text)
+  const log = parseLog(reader)
+  reader.expectEnd()
+  return log
+}
+
+/** Operators that bind at least as tightly as `min`. */
+function parseBinary(reader: TokenReader, min: number): Expression {
+  let left = parseOperand(reader)
+  for (;;) {
+    const { kind, text: op, at } = reader.next
+    if (kind === 'name' && refusedOperators.has(op)) reader.refuseByName(`the operator "${op}"`)
+    const binds = kind === 'sign' ? precedence[op] : undefined
+    if (binds === undefined || binds < min) return left
+    reader.take()
+    const returnsBool = reader.isName('bool')
+    if (returnsBool && binds !== comparison) throw reader.error('bool is allowed for comparisons only')
+    if (returnsBool) reader.take()
+    if (reader.next.kind === 'name' && refusedModifiers.has(reader.next.text))
+      reader.refuseByName(`"${reader.next.text}"`, 'series meet when all of their labels are equal')
+    const right = reader.nested(() => parseBinary(reader, binds === power ? binds : binds + 1))
+    left = binary(reader, { op, at, returnsBool }, left, right)
+  }
+}
+
+function binary(
+  reader: TokenReader,
+  { op, at, returnsBool }: { op: string; at: number; returnsBool: boolean },
+  left: Expression,
+  right: Expression,
+): BinaryExpression {
+  if (left.kind === 'log' || right.kind === 'log')
+    throw reader.error(`unexpected log query beside the operator ${op}; expecting numbers`, at)
+  // Taken from the table of precedence, which has these operators.
+  return { kind: 'binary', op: op as BinaryExpression['op'], returnsBool, left, right, at }
+}
+
+function parseOperand(reader: TokenReader): Expression {
+  const { kind, text, at } = reader.next
+  if (reader.is('{')) return parseLog(reader)
+  if (reader.is('(')) {
+    reader.take()
+    const inner = reader.nested(() => parseBinary(reader, 0))
+    reader.expect(')')
+    return inner
+  }
+  if (reader.is('-', '+') || kind === 'number') return { kind: 'number', value: parseNumber(reader), at }
+  if (kind !== 'name') reader.refuse('a selector, a function or a number')
+  if (reader.afterNext.text !== '(' && !isGrouping(reader.afterNext.text)) reader.refuse('a function or "{"')
+  const range = rangeFunctions.find(name => name === text)
+  if (range !== undefined) return parseRange(reader, range)
+  const aggregation = aggregationFunctions.find(name => name === text)
+  if (aggregation !== undefined) return parseAggregation(reader, aggregation)
+  if (text === 'vector') {
+    reader.take()
+    reader.expect('(')
+    const value = parseNumber(reader)
+    reader.expect(')')
+    return { kind: 'vector', value, at }
+  }
+  if (refusedFunctions.has(text)) reader.refuseByName(`the function ${text}()`)
+  return reader.refuse('a function')
+}
+
+function parseNumber(reader: TokenReader): number {
+  const sign = reader.skip('-') ? -1 : 1
+  if (sign === 1) reader.skip('+')
+  return sign * Number(reader.expectKind('number', 'a number').text)
+}
+
+function parseRange(reader: TokenReader, fn: RangeFunction): MetricExpression {
+  const { at } = reader.take()
+  reader.expect('(')
+  const ranged = reader.nested(() => parseLogRange(reader))
+  reader.expect(')')
+  if (isGrouping(reader.next.text))
+    reader.refuseByName(`"${reader.next.text}" of the function ${fn}()`, `write sum ${reader.next.text} (…)`)
+  return { kind: 'range', fn, at, ...ranged }
+}
+
+/** A selector and its pipeline with a range, which may stand before or behind the pipeline. */
+function parseLogRange(reader: TokenReader): { log: LogExpression; range: number; offset: number } {
+  if (reader.skip('(')) {
+    const log = reader.nested(() => parseLog(reader))
+    reader.expect(')')
+    return { log, ...parseInterval(reader) }
+  }
+  const { at } = reader.next
+  const matchers = parseSelector(reader)
+  const before = reader.is('[') ? parseInterval(reader) : undefined
+  const stages = parseStages(reader)
+  return { log: { kind: 'log', at, matchers, stages }, ...(before ?? parseInterval(reader)) }
+}
+
+function parseInterval(reader: TokenReader): { range: number; offset: number } {
+  reader.expect('[')
+  const { at } = reader.next
+  const range = parseMicros(reader)
+  if (range === 0) throw reader.error('expected a duration above 0', at)
+  if (reader.is(':') || reader.next.text.startsWith(':')) reader.refuseByName('a subquery')
+  reader.expect(']')
+  if (reader.is('@')) reader.refuseByName('the modifier "@"')
+  if (!reader.skipName('offset')) return { range, offset: 0 }
+  const sign = reader.skip('-') ? -1 : 1
+  return { range, offset: sign * parseMicros(reader) }
+}
+
+function parseMicros(reader: TokenReader): number {
+  const { text, at } = reader.expectKind('duration', 'a duration as 5m')
+  const micros = parseDuration(text)
+  if (micros === undefined)
+    throw reader.error('expected whole microseconds, and at most a century, for a duration', at)
+  return micros
+}
+
+function parseAggregation(reader: TokenReader, fn: AggregationFunction): MetricExpression {
+  const { at } = reader.take()
+  const before = parseGrouping(reader)
+  reader.expect('(')
+  const ranks = fn === 'topk' || fn === 'bottomk'
+  let parameter: number | undefined
+  if (ranks) {
+    const given = reader.next
+    parameter = parseNumber(reader)
+    if (!Number.isInteger(parameter) || parameter < 1)
+      throw reader.error(`invalid parameter (must be greater than 0) ${fn}(${given.text}`, given.at)
+    reader.expect(',')
+  }
+  const { at: inside } = reader.next
+  const of = reader.nested(() => parseBinary(reader, 0))
+  if (of.kind === 'log') throw reader.error(`unexpected log query, expecting numbers for ${fn}()`, inside)
+  reader.expect(')')
+  const grouping = before ?? parseGrouping(reader)
+  return {
+    kind: 'aggregation',
+    fn,
+    of,
+    at,
+    ...(parameter !== undefined && { parameter }),
+    ...(grouping && { grouping }),
+  }
+}
+
+function isGrouping(text: string): text is Grouping['kind'] {
+  return text === 'by' || text === 'without'
+}
+
+function parseGrouping(reader: TokenReader): Grouping | undefined {
+  const { kind: token, text: kind } = reader.next
+  if (token !== 'name' || !isGrouping(kind)) return undefined
+  reader.take()
+  reader.expect('(')
+  const labels: string[] = []
+  while (!reader.is(')')) {
+    if (labels.length > 0) reader.expect(',')
+    labels.push(reader.expectKind('name', 'the name of a label or ")"').text)
+  }
+  reader.expect(')')
+  return { kind, labels }
+}

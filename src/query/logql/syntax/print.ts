@@ -1,0 +1,66 @@
+import { printDuration } from './duration.ts'
+import type { Expression, Grouping, LabelCondition, LogExpression, Matcher, Stage } from './expression.ts'
+
+/** The expression on one line, as Loki's format_query spaces it. */
+export function printLogql(expression: Expression): string {
+  switch (expression.kind) {
+    case 'log':
+      return printLog(expression)
+    case 'number':
+      return String(expression.value)
+    case 'vector':
+      return `vector(${expression.value})`
+    case 'range': {
+      const { fn, log, range, offset } = expression
+      const shifted = offset === 0 ? '' : ` offset ${offset < 0 ? '-' : ''}${printDuration(Math.abs(offset))}`
+      return `${fn}(${printLog(log)} [${printDuration(range)}]${shifted})`
+    }
+    case 'aggregation': {
+      const { fn, parameter, grouping, of } = expression
+      const by = grouping === undefined ? '' : ` ${printGrouping(grouping)} `
+      return `${fn}${by}(${parameter === undefined ? '' : `${parameter}, `}${printLogql(of)})`
+    }
+    case 'binary': {
+      const { op, returnsBool, left, right } = expression
+      return `(${printLogql(left)} ${op}${returnsBool ? ' bool' : ''} ${printLogql(right)})`
+    }
+  }
+}
+
+function printGrouping({ kind, labels }: Grouping): string {
+  return `${kind} (${labels.join(', ')})`
+}
+
+function printLog({ matchers, stages }: LogExpression): string {
+  return [`{${matchers.map(printMatcher).join(', ')}}`, ...stages.map(printStage)].join(' ')
+}
+
+function printMatcher({ label, op, value }: Matcher): string {
+  return `${label}${op}${JSON.stringify(value)}`
+}
+
+function printStage(stage: Stage): string {
+  switch (stage.kind) {
+    case 'line':
+      return `${stage.op} ${stage.values.map(value => JSON.stringify(value)).join(' or ')}`
+    case 'drop':
+      return `| drop ${stage.labels.join(', ')}`
+    case 'labels':
+      return `| ${printCondition(stage.condition)}`
+  }
+}
+
+function printCondition(condition: LabelCondition): string {
+  switch (condition.kind) {
+    case 'matches':
+      return printMatcher(condition.matcher)
+    case 'compares':
+      return `${condition.label}${condition.op}${condition.value}`
+    default: {
+      const parts = condition.of.map(part =>
+        part.kind === 'both' || part.kind === 'either' ? `(${printCondition(part)})` : printCondition(part),
+      )
+      return parts.join(condition.kind === 'both' ? ' and ' : ' or ')
+    }
+  }
+}

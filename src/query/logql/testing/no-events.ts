@@ -1,0 +1,28 @@
+import type { EventStore, Page, TopAnswer } from '../../../storage/store.ts'
+import type { TurnSource } from '../../slices/read-turns.ts'
+
+/** A store without events. */
+export class NoEvents implements Pick<EventStore, 'windowSums' | 'page' | 'topValues' | 'estimateRows'> {
+  readonly touched = { current: 0 }
+
+  async windowSums(): Promise<[]> {
+    return []
+  }
+
+  async page(): Promise<Page> {
+    return { events: [], asOf: { number: 0, batch: 0, missing: [] } }
+  }
+
+  async topValues(): Promise<TopAnswer> {
+    return { rows: [], values: 0, count: 0 }
+  }
+
+  estimateRows(): number {
+    return 0
+  }
+}
+
+/** Turns that nobody else waits for. */
+export const immediateTurns: TurnSource = {
+  turnsOf: (_userId, signal) => (lane, ask) => ask({ signal, lane, timeout: 60 }),
+}

@@ -1,0 +1,10 @@
+import type { Read } from '../../storage/store.ts'
+
+/** Takes turns at the store with the queries of a user. */
+export type ReadTurns = <T>(lane: Read['lane'], ask: (read: Read) => Promise<T>) => Promise<T>
+
+/** Gives turns to a user, for reads that belong to no query. */
+export interface TurnSource {
+  /** Reads end when the signal fires. `refusable`: with throttled, while too many of this user wait. */
+  turnsOf(userId: number, signal: AbortSignal, options?: { refusable?: boolean }): ReadTurns
+}
