@@ -112,6 +112,29 @@ test('what one node appends is in the counts that another one has in memory, wit
   expect([account.statements, account.tilesCounted]).toEqual([0, 0])
 })
 
+test('a node restores the windows of its own events, also those of before there was a log', async () => {
+  const { open } = await openPlace()
+  const alone = await openServerStore({
+    ...{ addresses: [server.address], owner: 'tests', window: 60, retentionDays: 100_000 },
+    log: () => {},
+  })
+  const old = batch(10)
+  await alone.append(old)
+  await alone.close()
+  const [one, other] = [await open(1), await open(2)]
+  await one.append(batch(20, 21))
+  await other.append(batch(30))
+  await one.append(batch(40))
+  const recent = async (store: ServerStore) => {
+    const seconds: number[] = []
+    for await (const events of store.recent(start, 100, read))
+      seconds.push(...events.map(({ ts }) => ts / 1_000_000 - start))
+    return seconds
+  }
+  expect(await recent(one)).toEqual([40, 21, 20, 10])
+  expect(await recent(other)).toEqual([30, 10])
+})
+
 test('a batch whose node was killed stays out of counts until its node finishes it', async () => {
   const { open, openShared } = await openPlace()
   const other = await open(2)

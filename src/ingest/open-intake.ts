@@ -90,7 +90,14 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
 
 async function start(caller: Caller<Ingest>, ports: IntakePorts): Promise<IngestStarted> {
   if (ports.recentEvents) {
-    for await (const events of ports.recentEvents()) await caller.call('restoreWindows', [events])
+    let restored = Promise.resolve()
+    for await (const events of ports.recentEvents()) {
+      await restored
+      // The next ones are read meanwhile.
+      restored = caller.call('restoreWindows', [events])
+      restored.catch(() => {})
+    }
+    await restored
   }
   return caller.call('start', [])
 }

@@ -7,6 +7,8 @@ export interface SharedLog {
   join(highest: number): Promise<LogStart>
   /** LogStart.ownNumbers of the last `join`; 0 before. */
   readonly ownNumbers: number
+  /** All numbers that it gives to batches of this process have this remainder, which nobody else's have. */
+  readonly ownRemainder: { remainder: number; by: number }
   /** What follows a place, as far as one answer goes; undefined when that is not known any longer: join again. */
   read(after: LogPlace): Promise<LogNews | undefined>
   /**

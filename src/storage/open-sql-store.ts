@@ -5,6 +5,7 @@ import { internalRead } from './internal-read.ts'
 import { currentReads } from './journal/current-reads.ts'
 import { openJournal } from './journal/shared-journal.ts'
 import { KnownNames } from './names.ts'
+import { ownRows } from './reads/recent.ts'
 import { FirstPageCache } from './recent/first-page-cache.ts'
 import { newestRowsReader } from './recent/read-newest-rows.ts'
 import { receiveBatches } from './recent/receive-batches.ts'
@@ -67,7 +68,9 @@ export async function openSqlStore(
   const recentRows = new RecentRows({ table, journal, recentBatches, log, afterAnswers }, options.recent)
   const firstPages = new FirstPageCache(journal, recentBatches)
   for (const listener of [days, repeats, names, recentRows]) journal.listen(listener)
-  const known = { window, days, repeats, names, journal, estimateRows, mark }
+  const { sharedLog } = options
+  const own = sharedLog && (() => ownRows(sharedLog))
+  const known = { window, days, repeats, names, journal, estimateRows, mark, own }
   const reads = sqlReads({
     ...known,
     client,

@@ -28,6 +28,8 @@ export interface ReadParts
   client: SqlClient
   journal: SqlStore['touched']
   recentRows: Pick<RecentRows, 'now' | 'prepare'>
+  /** SQL of the rows that this process has appended; absent where nobody else does. */
+  own?: (() => string) | undefined
   /** The newest events, in memory; nothing when absent. */
   newest?: NewestInMemory
   /** Known counts; nothing when absent. */
@@ -36,7 +38,7 @@ export interface ReadParts
 
 /** The reads of the store: in SQL, with what is in memory. */
 export function sqlReads(parts: ReadParts): SqlReads {
-  const { client, window, days, repeats, names, journal, estimateRows } = parts
+  const { client, window, days, repeats, names, journal, estimateRows, own } = parts
   return {
     ...clippedReads(countingReads(parts), days, names),
     async messageShare(predicate, signal) {
@@ -61,7 +63,7 @@ export function sqlReads(parts: ReadParts): SqlReads {
     seenBefore: (query, read) => seenBefore(client, window, names, query, read),
     reading: (statements, read) => readingOf(client, statements, read),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
-    recent: (from, limit, read) => recentFirsts(client, from, limit, read),
+    recent: (from, limit, read) => recentFirsts(client, from, limit, read, own?.()),
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
   }
 }

@@ -81,8 +81,8 @@ export interface EventStore {
   occurrences(id: number, offset: number, limit: number, read: Read): Promise<number[]>
 
   /**
-   * Events that began at or after `from` (Unix seconds), newest first, page by page; `counter` and `last` are those of the first row.
-   * Deduplication goes on with them after a restart.
+   * Events that began at or after `from` (Unix seconds), newest first, page by page; `counter` and `last` are those of the first row. Of
+   * several processes that append, those of this one. Deduplication goes on with them after a restart.
    */
   recent(from: number, limit: number, read: Read): AsyncIterable<StoredEvent[]>
 

@@ -133,6 +133,11 @@ export class AppendLog implements SharedLog {
     }
   }
 
+  get ownRemainder() {
+    const { numberStride: by } = statements
+    return { remainder: this.#options.node.id % by, by }
+  }
+
   get ownNumbers(): number {
     return this.#ownNumbers
   }
