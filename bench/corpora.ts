@@ -73,9 +73,11 @@ export const corpora = {
       ' pid ${digits} duration ${digits}ms bytes ${digits} reason template-${digits}', ${rare(mixed)})`,
     address: `concat('10.', toString(h), '.', toString(r3 % 4), '.', toString(r3 % 12))`,
   },
+  /** 2,000 hosts with 20 programs, each of which has messages of its own. */
+  wide: { hosts: 2_000, programs: 20, hotTenths: 0, kind: ownKind, ...byChance },
   /** One host and program has nine tenths of all events; each program has messages of its own. */
   hot: { hosts: 500, programs: 60, hotTenths: 9, kind: ownKind, ...byChance },
 } satisfies Record<string, Corpus>
 
 export type CorpusName = keyof typeof corpora
-export const corpusNames = ['bench', 'real', 'hot'] as const satisfies readonly CorpusName[]
+export const corpusNames = ['bench', 'real', 'wide', 'hot'] as const satisfies readonly CorpusName[]

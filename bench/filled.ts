@@ -7,21 +7,27 @@ import { type CorpusName, corpora } from './corpora.ts'
 import { fillStore } from './corpus.ts'
 import { whole } from './figures.ts'
 
-/** Days that have all events. */
+/** Days that have all events, unless it says otherwise. */
 export const days = 7
+const retentionDays = 60
 
 /** Events of a store; it is kept in `folder`, or removed after the work. */
 export interface Filling {
   events: number
   folder?: string
   corpus?: CorpusName
+  /** Days that have all events, also a part of one. */
+  days?: number
+  /** Its parts stay as they came in: the engine merges none of them, also later. */
+  isUnmerged?: boolean
 }
 
-/** A filled store: its events, the second behind the last one, bytes on disk, different hosts. */
+/** A filled store: its events, the second behind the last one, bytes and parts on disk, different hosts. */
 export interface Filled {
   events: number
   end: number
   bytes: number
+  parts: number
   hosts: number
 }
 
@@ -33,7 +39,7 @@ export async function withFilled<T>(
   return await withFilledStore(filling, async (dataDir, filled) => {
     let millrace: Millrace | undefined
     try {
-      millrace = await Millrace.start({ MILLRACE_DATA_DIR: dataDir })
+      millrace = await Millrace.start(settingsOf(dataDir))
       return await work(millrace, filled)
     } finally {
       await millrace?.remove()
@@ -41,9 +47,14 @@ export async function withFilled<T>(
   })
 }
 
+/** Of a service over such a store, which is to drop none of its days. */
+export function settingsOf(dataDir: string): Record<string, string> {
+  return { MILLRACE_DATA_DIR: dataDir, MILLRACE_RETENTION_DAYS: String(retentionDays) }
+}
+
 /**
- * A data folder whose store, in `events`, has so many events. One that is kept is filled once; its days are dropped as those of every
- * store, after 30, and what comes in meanwhile stays in it.
+ * A data folder whose store, in `events`, has so many events. One that is kept is filled once; its days are dropped
+ * after 60, and what comes in meanwhile stays in it.
  */
 export async function withFilledStore<T>(
   filling: Filling,
@@ -62,22 +73,27 @@ export async function withFilledStore<T>(
   }
 }
 
+/** Its engine merges no parts of more than a byte from then on, whoever opens it. */
+const mergeNothing = 'ALTER TABLE millrace.events MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1'
+
 /** Fills the store unless there is one. */
-async function fill(folder: string, { events: wanted, corpus = 'bench' }: Filling): Promise<Filled> {
-  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
+async function fill(folder: string, filling: Filling): Promise<Filled> {
+  const { events: wanted, corpus = 'bench', days: span = days, isUnmerged = false } = filling
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays, log: console.error })
   try {
     if ((await store.highestId()) === 0) {
       console.log(`${whole(wanted)} events: filling`)
-      await fillStore(store, wanted, days, Math.floor(Date.now() / 1_000) - 60, corpora[corpus])
+      if (isUnmerged) await store.client.command(mergeNothing)
+      await fillStore(store, wanted, span, Math.floor(Date.now() / 1_000) - 60, corpora[corpus])
     }
     const read = { signal: AbortSignal.timeout(60_000), lane: 'long', timeout: 60 } as const
     const [counted] = await store.client.select(
-      `SELECT sum(rows), toUnixTimestamp(max(max_time)) + 1, sum(bytes_on_disk) FROM system.parts WHERE active AND table = 'events'`,
+      `SELECT sum(rows), toUnixTimestamp(max(max_time)) + 1, sum(bytes_on_disk), count() FROM system.parts WHERE active AND table = 'events'`,
       read,
     )
-    const [events = 0, end = 0, bytes = 0] = (counted ?? []).map(Number)
+    const [events = 0, end = 0, bytes = 0, parts = 0] = (counted ?? []).map(Number)
     const [different] = await store.client.select('SELECT uniqExact(host) FROM millrace.events', read)
-    return { events, end, bytes, hosts: Number(different?.[0]) }
+    return { events, end, bytes, parts, hosts: Number(different?.[0]) }
   } finally {
     await store.close()
   }

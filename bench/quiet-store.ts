@@ -13,7 +13,7 @@ export async function withQuietStore<T>(
   work: (store: EmbeddedStore) => Promise<T>,
 ): Promise<T> {
   const folder = path.join(dataDir, 'events')
-  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 60, log: console.error })
   try {
     await untilQuiet(store)
     const answer = await work(store)

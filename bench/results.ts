@@ -9,11 +9,15 @@ const introduction = `# Benchmarks
 Written by \`npm run bench\`; each part says when and on what it was taken. \`npm run bench -- ingest\` (or
 \`latency\`, \`first\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`live-counts\`, \`fairness\`, \`live\`, \`page\`, \`large\`) renews its part only. The load comes from the same machine, so it shares the cores.
 `
-type FirstPart = `First answers, ${'' | 'large '}${CorpusName}`
-const firstParts = corpusNames.flatMap((name): FirstPart[] => [
-  `First answers, ${name}`,
-  `First answers, large ${name}`,
-])
+const firstForms = ['', ', unmerged', ', a month', ', an hour'] as const
+export type FirstForm = (typeof firstForms)[number]
+type FirstPart = `First answers, ${'' | 'large '}${CorpusName}${FirstForm}`
+const firstParts = corpusNames.flatMap(name =>
+  firstForms.flatMap((form): FirstPart[] => [
+    `First answers, ${name}${form}`,
+    `First answers, large ${name}${form}`,
+  ]),
+)
 const parts = [
   'Ingest',
   'Latency',

@@ -17,7 +17,7 @@ import { benchPage, pageParts } from './page/bench.ts'
 import { benchPaging } from './paging/bench.ts'
 import { benchQueries } from './queries/bench.ts'
 import { benchLarge } from './queries/large.ts'
-import { writePart } from './results.ts'
+import { type FirstForm, writePart } from './results.ts'
 import { benchRules } from './rules/bench.ts'
 import { benchTriggers } from './triggers/bench.ts'
 import { benchDryRuns } from './triggers/dry-run.ts'
@@ -33,11 +33,14 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string' },
     only: { type: 'string' },
     corpus: { type: 'string', default: 'bench' },
+    days: { type: 'string', default: '7' },
+    unmerged: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
 const events = Number(values.events)
 const corpus = corpusNames.find(name => name === values.corpus)
+const days = Number(values.days)
 const filling = { events, ...(values.folder && { folder: values.folder }) }
 const known = [
   'ingest',
@@ -68,11 +71,11 @@ const isCorpusWrong = corpus === undefined || (corpus !== 'bench' && !isFirst)
 const fewestEvents = isFirst ? 100_000 : 1_000_000
 /** Figures of so many are a part of their own. */
 const largeEvents = 50_000_000
-if (unknown.length > 0 || isOnlyWrong || isCorpusWrong || !(seconds > 0) || !(events >= fewestEvents)) {
+if (unknown.length > 0 || isOnlyWrong || isCorpusWrong || !(seconds > 0) || !(events >= fewestEvents) || !(days > 0)) {
   console.error(
     `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)] [--folder <a store that is kept, for first, fairness, live and paging>]
 npm run bench -- page --only ${pageParts.join('|')}
-npm run bench -- first [--corpus ${corpusNames.join('|')}] [--only <a text in the names of kinds of questions, '' for all>] [--events (at least 100000)]
+npm run bench -- first [--corpus ${corpusNames.join('|')}] [--only <a text in the names of kinds of questions, '' for all>] [--events (at least 100000)] [--days 7, or a part of one] [--unmerged]
 npm run bench -- ${large} --folder <where the store is, or is to be kept> [--events 100000000]`,
   )
   process.exit(2)
@@ -81,9 +84,10 @@ const wanted = positionals.length === 0 ? known : positionals
 if (wanted.includes('ingest')) writePart('Ingest', await benchIngest(seconds))
 if (wanted.includes('latency')) writePart('Latency', await benchLatency(seconds))
 if (wanted.includes('first')) {
-  const { events: found, body } = await benchFirst({ ...filling, corpus }, values.only)
+  const { events: found, body } = await benchFirst({ ...filling, corpus, days, isUnmerged: values.unmerged }, values.only)
+  const form: FirstForm = values.unmerged ? ', unmerged' : days >= 28 ? ', a month' : days < 1 ? ', an hour' : ''
   const size = found >= largeEvents ? 'large ' : ''
-  if (values.only === undefined) writePart(`First answers, ${size}${corpus}`, body)
+  if (values.only === undefined) writePart(`First answers, ${size}${corpus}${form}`, body)
   else console.log(body)
 }
 if (wanted.includes('queries')) writePart('Queries', await benchQueries(events))

@@ -223,11 +223,11 @@ const jobs: Record<string, Job> = {
     await hand.click(button(page, 'New'))
     await hand.click(item(page, /^Empty/))
     await hand.click(button(page, 'Add widget'))
-    await hand.click(page.getByRole('dialog').getByRole('button').nth(3))
+    await hand.click(page.getByRole('button', { name: /^Total/ }))
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await hand.click(button(page, 'Add widget'))
-    await hand.click(page.getByRole('dialog').getByRole('button').nth(3))
+    await hand.click(page.getByRole('button', { name: /^Total/ }))
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
     // It has a Save of its own.
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

@@ -1,11 +1,11 @@
 import { Millrace } from '../../scenarios/testing/millrace.ts'
 import { corpora } from '../corpora.ts'
 import { millis, whole } from '../figures.ts'
-import { days, type Filling, withFilledStore } from '../filled.ts'
+import { days as wholeDays, type Filling, settingsOf, withFilledStore } from '../filled.ts'
 import { type Answered, askService } from './api.ts'
 import { askBare, quicker } from './bare.ts'
 import { checkEqual } from './equal.ts'
-import { kindNames, questionsOf } from './questions.ts'
+import { kindNames, questionsOf, shortestRange } from './questions.ts'
 import { aims, type BareAnswers, pagesAlone, tables } from './table.ts'
 
 /** Questions of each kind. */
@@ -19,8 +19,8 @@ const [seed, seedBefore, seedFirst, seedLast] = [1, 2, 3, 4]
  * statements that answer the same, of the engine alone. `only`: kinds whose names have this text. Returns the events of the store, and the part of bench/results.md.
  */
 export async function benchFirst(filling: Filling, only = ''): Promise<{ events: number; body: string }> {
-  const { corpus: name = 'bench' } = filling
-  return await withFilledStore(filling, async (dataDir, { events, end, bytes, hosts }) => {
+  const { corpus: name = 'bench', days = wholeDays, isUnmerged = false } = filling
+  return await withFilledStore(filling, async (dataDir, { events, end, bytes, parts, hosts }) => {
     const corpus = corpora[name]
     const made = (each: number, seed: number) => questionsOf(corpus, { end, days, each, seed })
     const questions = made(each, seed).filter(({ kind }) => kind.toLowerCase().includes(only.toLowerCase()))
@@ -38,25 +38,32 @@ export async function benchFirst(filling: Filling, only = ''): Promise<{ events:
       const ofSql = bare.get(question)?.essence
       if (ofSql !== undefined) checkEqual(question, essence, ofSql)
     }
-    const parts = [
-      `${questions.length} random questions of ${kindNames.length} kinds over ${whole(events)} events of ${days} days (corpus ${name}, ${(bytes / events).toFixed(0)} bytes an event on disk), words, phrases, hosts and ranges of an hour to ${days} days by chance, **each asked once**, one after the other: right after a start, and of a service that was asked ${eachBefore * kindNames.length} others before (warm). API: POST /api/query until the last byte of its answer is there, over HTTP. SQL: the best single statement for it, straight to the engine, without the cache of conditions, the quicker of two that were the first of their process; a page and its totals are two. All answers are equal. Milliseconds; processor: mean of all processes of the service, and of the engine alone; close: at most 1.3 times or 5 ms above the statement.`,
+    const paragraphs = [
+      `${questions.length} random questions of ${kindNames.length} kinds over ${whole(events)} events of ${spanOf(days)} (corpus ${name}, ${whole(Math.round(events / days / 86_400))} a second, ${(bytes / events).toFixed(0)} bytes an event on disk, ${isUnmerged ? `**none of their ${whole(parts)} parts merged**` : `${whole(parts)} parts`}), words, phrases, hosts and ranges of ${spanOf(shortestRange(days) / 86_400)} to ${spanOf(days)} by chance, **each asked once**, one after the other: right after a start, and of a service that was asked ${eachBefore * kindNames.length} others before (warm). API: POST /api/query until the last byte of its answer is there, over HTTP. SQL: the best single statement for it, straight to the engine, without the cache of conditions, the quicker of two that were the first of their process; a page and its totals are two. All answers are equal. Milliseconds; processor: mean of all processes of the service, and of the engine alone; close: at most 1.3 times or 5 ms above the statement.`,
       ...tables(cold, warm, bare),
       pagesAlone(bare),
       aims(cold, warm, bare, events),
     ]
-    return { events, body: parts.join('\n\n') }
+    return { events, body: paragraphs.join('\n\n') }
   })
 }
 
 /** A service over this data folder that is not started yet; it is stopped behind the work. */
 async function withService<T>(dataDir: string, work: (millrace: Millrace) => Promise<T>): Promise<T> {
-  const millrace = new Millrace({ MILLRACE_DATA_DIR: dataDir })
+  const millrace = new Millrace(settingsOf(dataDir))
   try {
     return await work(millrace)
   } catch (error) {
     await millrace.remove()
     throw error
   }
+}
+
+function spanOf(days: number): string {
+  const minutes = Math.round(days * 1_440)
+  if (minutes === 1) return 'a minute'
+  if (minutes === 60) return 'an hour'
+  return `${Number(days.toFixed(2))} days`
 }
 
 /** Each question on a line, the slowest first. */

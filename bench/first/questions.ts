@@ -65,13 +65,19 @@ export function questionsOf(
   const random = randomNumbers(seed)
   const draw: Draw = { random, corpus, one: items => oneOf(items, random) }
   const seconds = days * 24 * hour
+  const shortest = shortestRange(days)
   const rounds = Array.from({ length: each }, () => shuffled(Object.entries(kinds), random))
   return rounds.flat().map(([kind, make]) => {
-    const length = Math.floor(hour * (seconds / hour) ** random())
+    const length = Math.floor(shortest * (seconds / shortest) ** random())
     const to = end - Math.floor((seconds - length) * random())
     const range = { from: to - length, to }
     return { kind, range, ...make(range, draw) }
   })
+}
+
+/** Seconds: an hour, of a shorter time the sixtieth part of it. */
+export function shortestRange(days: number): number {
+  return Math.min(hour, (days * 24 * hour) / 60)
 }
 
 function oneOf<T>(items: readonly T[], random: () => number): T {
