@@ -21,8 +21,8 @@ export async function fillStore(
   end: number,
   corpus: Corpus = corpora.bench,
 ): Promise<void> {
-  const from = (end - days * 86_400) * 1_000_000
-  const spacing = Math.floor((days * 86_400 * 1_000_000) / events)
+  const from = Math.floor((end - days * 86_400) * 1_000_000)
+  const spacing = Math.floor((days * 86_400_000_000) / events)
   const fill = async (start: number) => {
     const rows = Math.min(chunk, events - start)
     await insert(

@@ -64,7 +64,7 @@ export function questionsOf(
 ): FirstQuestion[] {
   const random = randomNumbers(seed)
   const draw: Draw = { random, corpus, one: items => oneOf(items, random) }
-  const seconds = days * 24 * hour
+  const seconds = Math.floor(days * 24 * hour)
   const shortest = shortestRange(days)
   const rounds = Array.from({ length: each }, () => shuffled(Object.entries(kinds), random))
   return rounds.flat().map(([kind, make]) => {
@@ -77,7 +77,7 @@ export function questionsOf(
 
 /** Seconds: an hour, of a shorter time the sixtieth part of it. */
 export function shortestRange(days: number): number {
-  return Math.min(hour, (days * 24 * hour) / 60)
+  return Math.min(hour, Math.floor((days * 24 * hour) / 60))
 }
 
 function oneOf<T>(items: readonly T[], random: () => number): T {
