@@ -10,7 +10,7 @@ Written by \`npm run bench\`; each part says when and on what it was taken. \`np
 \`latency\`, \`first\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`live-counts\`, \`fairness\`, \`live\`, \`page\`, \`large\`) renews its part only. The load comes from the same machine, so it shares the cores.
 `
 const firstForms = ['', ', unmerged', ', a month', ', an hour'] as const
-export type FirstForm = (typeof firstForms)[number]
+type FirstForm = (typeof firstForms)[number]
 type FirstPart = `First answers, ${'' | 'large '}${CorpusName}${FirstForm}`
 const firstParts = corpusNames.flatMap(name =>
   firstForms.flatMap((form): FirstPart[] => [
@@ -40,6 +40,13 @@ const parts = [
   'Actions',
 ] as const
 export type Part = (typeof parts)[number]
+
+/** How a store differs from one of a week, as its part is called. */
+export function firstForm(days: number, isUnmerged: boolean): FirstForm {
+  if (isUnmerged) return ', unmerged'
+  if (days < 1) return ', an hour'
+  return days < 28 ? '' : ', a month'
+}
 
 /** Replaces this part of bench/results.md. */
 export function writePart(part: Part, body: string): void {

@@ -17,7 +17,7 @@ import { benchPage, pageParts } from './page/bench.ts'
 import { benchPaging } from './paging/bench.ts'
 import { benchQueries } from './queries/bench.ts'
 import { benchLarge } from './queries/large.ts'
-import { type FirstForm, writePart } from './results.ts'
+import { firstForm, writePart } from './results.ts'
 import { benchRules } from './rules/bench.ts'
 import { benchTriggers } from './triggers/bench.ts'
 import { benchDryRuns } from './triggers/dry-run.ts'
@@ -71,7 +71,14 @@ const isCorpusWrong = corpus === undefined || (corpus !== 'bench' && !isFirst)
 const fewestEvents = isFirst ? 100_000 : 1_000_000
 /** Figures of so many are a part of their own. */
 const largeEvents = 50_000_000
-if (unknown.length > 0 || isOnlyWrong || isCorpusWrong || !(seconds > 0) || !(events >= fewestEvents) || !(days > 0)) {
+if (
+  unknown.length > 0 ||
+  isOnlyWrong ||
+  isCorpusWrong ||
+  !(seconds > 0) ||
+  !(events >= fewestEvents) ||
+  !(days > 0)
+) {
   console.error(
     `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)] [--folder <a store that is kept, for first, fairness, live and paging>]
 npm run bench -- page --only ${pageParts.join('|')}
@@ -84,8 +91,11 @@ const wanted = positionals.length === 0 ? known : positionals
 if (wanted.includes('ingest')) writePart('Ingest', await benchIngest(seconds))
 if (wanted.includes('latency')) writePart('Latency', await benchLatency(seconds))
 if (wanted.includes('first')) {
-  const { events: found, body } = await benchFirst({ ...filling, corpus, days, isUnmerged: values.unmerged }, values.only)
-  const form: FirstForm = values.unmerged ? ', unmerged' : days >= 28 ? ', a month' : days < 1 ? ', an hour' : ''
+  const { events: found, body } = await benchFirst(
+    { ...filling, corpus, days, isUnmerged: values.unmerged },
+    values.only,
+  )
+  const form = firstForm(days, values.unmerged)
   const size = found >= largeEvents ? 'large ' : ''
   if (values.only === undefined) writePart(`First answers, ${size}${corpus}${form}`, body)
   else console.log(body)

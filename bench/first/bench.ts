@@ -1,7 +1,7 @@
 import { Millrace } from '../../scenarios/testing/millrace.ts'
 import { corpora } from '../corpora.ts'
 import { millis, whole } from '../figures.ts'
-import { days as wholeDays, type Filling, settingsOf, withFilledStore } from '../filled.ts'
+import { type Filling, settingsOf, days as wholeDays, withFilledStore } from '../filled.ts'
 import { type Answered, askService } from './api.ts'
 import { askBare, quicker } from './bare.ts'
 import { checkEqual } from './equal.ts'
