@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
+import { printable } from '../charts/printable.ts'
 import {
   encodeFile,
   type FileFormat,
@@ -72,7 +73,9 @@ export function dashboardsCommand(): Command {
 async function list(options: ListOptions): Promise<void> {
   for (const { id, title, is_public, owner, widgets } of await all<Listed>(options)) {
     const shown = is_public ? 'public' : 'private'
-    console.log(`${id}  ${shown}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${title}`)
+    console.log(
+      `${id}  ${shown}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${printable(title)}`,
+    )
   }
 }
 

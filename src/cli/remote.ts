@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import type { Command } from 'commander'
+import { printable } from '../charts/printable.ts'
 import { errorMessage } from './error-message.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import { readLogin } from './login/saved-login.ts'
@@ -157,7 +158,8 @@ export function reportErrors<Args extends unknown[]>(
     try {
       await work(...args)
     } catch (error) {
-      console.error(errorMessage(error))
+      // A service, or what stands before it, may answer anything.
+      console.error(printable(errorMessage(error), true))
       process.exitCode = exitCodeOf(error)
     }
   }
@@ -189,5 +191,7 @@ export function showAll({ all }: { all?: boolean }): string {
 /** Why a request got no answer. */
 export function causeMessage(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message : String(cause)
+  if (!(cause instanceof Error)) return String(cause)
+  // Of a name with several addresses the error of each is among `errors`, and there is no message.
+  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message
 }

@@ -4,7 +4,7 @@ import { type RawData, WebSocket } from 'ws'
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { describeRefusal, removeQuery } from '../query/ask-query.ts'
-import { AnswerError, type RemoteOptions, remoteAccess, requestJson } from '../remote.ts'
+import { AnswerError, causeMessage, type RemoteOptions, remoteAccess, requestJson } from '../remote.ts'
 
 const handshakeTimeoutMs = 10_000
 /** The service pings each 25 s: without any sign of it the connection is dead. */
@@ -73,7 +73,7 @@ async function followUntilLost(
   const queries: QueryRepresentation[] = []
   const close = () => socket.terminate()
   signal.addEventListener('abort', close, { once: true })
-  const ended = endOf(socket)
+  const ended = endOf(socket, url)
   // Whatever is awaited meanwhile, its reason is kept for the end.
   ended.catch(() => {})
   try {
@@ -101,7 +101,7 @@ async function followUntilLost(
 }
 
 /** Rejects when the connection ends, fails or is silent for too long. */
-function endOf(socket: WebSocket): Promise<never> {
+function endOf(socket: WebSocket, url: string): Promise<never> {
   return new Promise((_, reject) => {
     const timer = globalThis.setTimeout(() => socket.terminate(), silenceTimeoutMs)
     for (const sign of ['open', 'message', 'ping'] as const) socket.on(sign, () => timer.refresh())
@@ -110,7 +110,7 @@ function endOf(socket: WebSocket): Promise<never> {
       socket.terminate()
     })
     // It is followed by `close`.
-    socket.on('error', reject)
+    socket.on('error', error => reject(new Error(`${url} does not answer: ${causeMessage(error)}`)))
     socket.on('close', code => {
       clearTimeout(timer)
       reject(new Error(`the connection was closed (${code})`))

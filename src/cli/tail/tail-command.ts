@@ -78,12 +78,16 @@ async function tail(search: string, options: TailOptions): Promise<void> {
     },
   }
   const seen = new NewEvents(options.lines)
+  /** What is wrong with the query, told once. */
+  let failure: string | undefined
   try {
     await followQueries(
       options,
       [request],
       {
-        update(_index, { status, results }) {
+        update(_index, { status, results, error }) {
+          if (error !== undefined && error.detail !== failure) console.error(onOneLine(error.detail))
+          failure = error?.detail
           if (status !== 'SUCCESS') return
           // The results of a Search.
           const { events, totals } = results as SearchResults

@@ -65,6 +65,7 @@ async function top(search: string, options: TopOptions): Promise<void> {
         update(index, query) {
           const part = topParts[index]
           if (part !== undefined) screen.update(part, query)
+          if (query.error !== undefined) screen.tell(query.error.detail)
           if (isOnce && screen.isComplete) ended.abort()
         },
         lost: reason => screen.tell(`connection lost: ${reason}`),
