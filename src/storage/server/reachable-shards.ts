@@ -2,10 +2,10 @@ import type { Reachable } from '../reachable.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import type { SqlReads, SqlStore } from '../sql-store.ts'
-import { type StatementRunner, statement, statementClient } from '../statement-client.ts'
+import { statementClient } from '../statement-client.ts'
 import type { EventStore } from '../store.ts'
 import { until } from '../until.ts'
-import { readEventsFrom } from './read-events-from.ts'
+import { readingFrom } from './reading-from.ts'
 import { ServerRunner } from './runner.ts'
 import type { Server } from './server.ts'
 import { ownTable, type ShardTables } from './shard-tables.ts'
@@ -55,7 +55,8 @@ export class ReachableShards {
       const topology = this.#topology.only(servers)
       const runner = new ServerRunner(topology, this.#tables, { waitMs: 0 })
       const source = eventsOf(topology, this.#tables, first)
-      const client = statementClient(readingFrom(runner, source), this.#memoryBytes)
+      const reading = readingFrom(runner, source, first.address.password)
+      const client = statementClient(reading, this.#memoryBytes)
       this.#last = { names, store: storeOf(this.#store, this.#store.readRows(client), runner) }
     }
     return this.#last.store
@@ -89,21 +90,6 @@ function eventsOf(
   if (servers.length === 1) return own
   const addresses = servers.map(server => topology.addressOf(server)).join(',')
   return `remote(${text(addresses)}, ${own}, ${text(username)}, ${text(password)})`
-}
-
-/** Runs statements on other events than those of all shards. Their text, which has a password then, is not kept anywhere. */
-function readingFrom(runner: ServerRunner, source: string): StatementRunner {
-  const elsewhere = (sql: string) => statement(readEventsFrom(source, sql))
-  return {
-    shards: runner.shards,
-    run: (lane, sql, read, id) => runner.run(lane, elsewhere(sql), read, id),
-    chunks: (sql, read) => runner.chunks(elsewhere(sql), read),
-    get ready() {
-      return runner.ready
-    },
-    // The servers are those of the store, which closes them.
-    close: async () => {},
-  }
 }
 
 function storeOf(whole: SqlStore, reads: SqlReads, runner: ServerRunner): EventStore {
