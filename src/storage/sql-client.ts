@@ -11,7 +11,7 @@ export interface SqlClient {
    * AnswerTooLargeError when the rows exceed the memory of one answer.
    */
   select(sql: string, read: Read): Promise<Cell[][]>
-  /** The answer in the format that the statement names. Rejects with an AnswerTooLargeError when it has more than `maxBytes`. One thread by default. */
+  /** The answer in RowBinary. Rejects with an AnswerTooLargeError when it has more than `maxBytes`. One thread by default. */
   bytes(sql: string, read: Read, maxBytes?: number, threads?: 'one' | 'parallel'): Promise<Uint8Array>
   /**
    * Streams the answer in RowBinary, in chunks of about `rows` rows, or of one granule of the table (8,192 rows or 10 MB). The engine

@@ -60,6 +60,14 @@ export interface ShardRunner
   extends Pick<StatementRunner, 'run'>,
     Pick<ShardClient, 'own' | 'engineOf' | 'isReplicated'> {}
 
+/** How a statement is asked: by default of `runner`, for an answer in JSONCompactEachRow. */
+interface Asking {
+  on?: Pick<StatementRunner, 'run'>
+  format?: '' | ' FORMAT RowBinary'
+  maxBytes?: number
+  max_threads?: number
+}
+
 /** `memoryBytes`: those that all statements together may use. */
 export function statementClient(runner: StatementRunner, memoryBytes: number): SqlClient {
   const scale = Math.min(1, memoryBytes / (900 * megabyte))
@@ -79,14 +87,12 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
   const ask = async (
     sql: string,
     read: Read,
-    maxBytes: number,
-    more = {},
-    on: Pick<StatementRunner, 'run'> = runner,
+    { on = runner, format = '', maxBytes = answerBytes, ...more }: Asking = {},
   ): Promise<Uint8Array> => {
     recordStatement(read.account, sql)
     const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more }
     try {
-      return await on.run(read.lane, statement(sql + settingsClause(settings)), read)
+      return await on.run(read.lane, statement(sql + format + settingsClause(settings)), read)
     } catch (error) {
       const isLarge = error instanceof EngineError && error.code === engineCodes.tooManyRows
       throw isLarge ? new AnswerTooLargeError(maxBytes, error) : error
@@ -96,7 +102,7 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
     own: table => shard.own(table),
     engineOf: (table, family) => shard.engineOf(table, family),
     isReplicated: shard.isReplicated,
-    select: async (sql, read) => await parseRows(ask(sql, read, answerBytes, {}, shard)),
+    select: async (sql, read) => await parseRows(ask(sql, read, { on: shard })),
     async command(sql) {
       await withFaults(shard.run('short', sql))
     },
@@ -107,10 +113,12 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
   const [first, ...others] = runner.shards ?? [wholeStore(runner)]
   return {
     shards: [clientOf(first), ...others.map(clientOf)],
-    select: async (sql, read) => await parseRows(ask(sql, read, answerBytes)),
+    select: async (sql, read) => await parseRows(ask(sql, read)),
     // One thread: exports are not urgent, queries are.
-    bytes: async (sql, read, maxBytes = answerBytes, threads = 'one') =>
-      await withFaults(ask(sql, read, maxBytes, threads === 'one' ? { max_threads: 1 } : {})),
+    bytes: async (sql, read, maxBytes = answerBytes, threads = 'one') => {
+      const more = threads === 'one' ? { max_threads: 1 } : {}
+      return await withFaults(ask(sql, read, { format: ' FORMAT RowBinary', maxBytes, ...more }))
+    },
     async *chunks(sql, read, rows) {
       const settings = {
         ...settingsOf(read),

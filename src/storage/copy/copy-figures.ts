@@ -28,10 +28,7 @@ export async function copyFigures(
       const where = within(from, from + hour)
       const [[count] = []] = await source.select(`SELECT count() FROM ${figuresTable} WHERE ${where}`, read)
       if (count === 0) continue
-      const bytes = await source.bytes(
-        `SELECT ${columns} FROM ${figuresTable} WHERE ${where} FORMAT RowBinary`,
-        read,
-      )
+      const bytes = await source.bytes(`SELECT ${columns} FROM ${figuresTable} WHERE ${where}`, read)
       await insert(
         0,
         `INSERT INTO ${own} (${columns}) SELECT ${columns} FROM input(${text(structure)})

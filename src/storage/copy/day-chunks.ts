@@ -75,7 +75,7 @@ export class DayChunks {
       )
       if (found === undefined) return undefined
       try {
-        const sql = `SELECT ${columns} ${from} AND ${upTo(found.last)} FORMAT RowBinary`
+        const sql = `SELECT ${columns} ${from} AND ${upTo(found.last)}`
         const bytes = await this.#client.bytes(sql, { ...read, signal }, undefined, 'parallel')
         return { ...found, bytes }
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { list } from '../sql/literal.ts'
-import type { EventBatch } from '../store.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { EventBatch, Read } from '../store.ts'
 import { addTag } from './add-tag.ts'
 import { RowBinaryReader } from './row-binary-reader.ts'
 import { skipTag, sortTags } from './sort-tags.ts'
@@ -28,6 +29,9 @@ function columnsWith(content: (column: string) => string, first: string, last: s
 
 const unchanged = (column: string) => column
 
+/** Columns of the table that the others are made of. */
+export const storedColumns = list([...texts, ...codes, 'triggers', 'tags', 'id', 'first', 'ts', 'count'])
+
 /** Of a row that is all of its event. */
 export const eventColumns = columnsWith(unchanged, 'first', 'ts', 'count')
 
@@ -37,6 +41,17 @@ export const groupColumns = columnsWith(column => `any(${column})`, 'any(first)'
 /** Of one row, with these expressions for `last` and `counter`. */
 export function rowColumnsWith(last: string, counter: string): string {
   return columnsWith(unchanged, 'first', last, counter)
+}
+
+/** The events of a SELECT of `eventColumns` or `groupColumns`: not more than a page has, since all of them are objects. */
+export async function selectEvents(
+  client: Pick<SqlClient, 'bytes'>,
+  sql: string,
+  read: Read,
+): Promise<StoredEvent[]> {
+  const bytes = await client.bytes(sql, read, undefined, 'parallel')
+  const [all] = eventsIn({ bytes }, Number.POSITIVE_INFINITY)
+  return all?.events ?? []
 }
 
 /** Id and times (microseconds) of the last event of a batch that is not empty. */
@@ -89,7 +104,7 @@ export interface EventChunk {
  * The events of a batch, so many at a time: objects that live for a moment cost the garbage collector next to nothing, where thousands at
  * once cost as much as reading them. Sorts the tags of each event within the bytes, so that equal events have equal bytes.
  */
-export function* eventsIn({ bytes }: EventBatch, size: number): Generator<EventChunk> {
+export function* eventsIn({ bytes }: Pick<EventBatch, 'bytes'>, size: number): Generator<EventChunk> {
   const wire = new RowBinaryReader(bytes)
   while (!wire.ended) {
     const from = wire.at

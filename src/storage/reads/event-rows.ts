@@ -4,92 +4,15 @@ import { byIndex } from '../sql/by-index.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, secondsIn } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
-import type { Cell, SqlClient } from '../sql-client.ts'
+import type { SqlClient } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import { micro, type Span } from '../time-span.ts'
-import { addTag } from './add-tag.ts'
+import { eventColumns, selectEvents } from './event-bytes.ts'
 import type { EventKey } from './event-key.ts'
 import { mayRepeat } from './has-repeats.ts'
 import type { PageContext } from './page-context.ts'
 
 const keysPerStatement = 2_000
-
-const contentColumns = [
-  'host',
-  'program',
-  'facility',
-  'severity',
-  'mnemonic',
-  'type',
-  'status',
-  'message',
-  'toJSONString(tags)',
-  'triggers',
-]
-
-/** Columns of a row, in the order that `eventOf` reads. */
-export const eventColumns = list([
-  'id',
-  'toUnixTimestamp64Micro(first)',
-  'toUnixTimestamp64Micro(ts)',
-  'count',
-  ...contentColumns,
-])
-
-/** The same of a group of all rows of an event. */
-export const wholeEventColumns = list([
-  'id',
-  'toUnixTimestamp64Micro(any(first))',
-  'toUnixTimestamp64Micro(max(ts))',
-  'sum(count)',
-  ...contentColumns.map(column => `any(${column})`),
-])
-
-/** An event from one of its rows; `last` and `counter` are those of the row until `withCounters` fills them in. */
-export function eventOf(row: readonly Cell[]): StoredEvent {
-  const [
-    id,
-    first,
-    ts,
-    count,
-    host,
-    program,
-    facility,
-    severity,
-    mnemonic,
-    type,
-    status,
-    message,
-    tags,
-    triggers,
-  ] = row
-  return {
-    id: Number(id),
-    ts: Number(first),
-    last: Number(ts),
-    counter: Number(count),
-    host: String(host),
-    program: String(program),
-    facility: Number(facility),
-    severity: Number(severity),
-    mnemonic: String(mnemonic),
-    type: Number(type),
-    status: Number(status),
-    message: String(message),
-    tags: tagsOf(String(tags)),
-    triggers: Array.isArray(triggers) ? triggers.map(Number) : [],
-  }
-}
-
-function tagsOf(json: string): Record<string, string> {
-  if (json === '{}') return {}
-  // Written by our encoder: an object of strings.
-  const stored = JSON.parse(json) as Record<string, string>
-  if (!json.includes('%')) return stored
-  const tags: Record<string, string> = {}
-  for (const [path, value] of Object.entries(stored)) addTag(tags, path, value)
-  return tags
-}
 
 /**
  * The events of these keys, which are of the scope, in their order. Keys are found first and columns read for them alone: a search would
@@ -121,13 +44,14 @@ async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Re
   const events: StoredEvent[] = []
   for (const chunk of chunksOf(keys, keysPerStatement)) {
     const seconds = new Set(chunk.map(key => Math.floor(key.ts / micro)))
-    const rows = await client.select(
+    const found = await selectEvents(
+      client,
       `SELECT ${eventColumns} FROM ${eventsTable}
        WHERE sec IN (${secondsIn(seconds)}) AND ${byIndex(`id IN (${list(chunk.map(key => number(key.id)))})`)}
        LIMIT 1 BY id`,
       read,
     )
-    for (const row of rows) events.push(eventOf(row))
+    events.push(...found)
   }
   return events
 }

@@ -28,7 +28,7 @@ export async function* eventsByKeys(
 ): AsyncGenerator<EventBatch> {
   for (let offset = 0; offset < left; offset += size.keys) {
     const limit = Math.min(size.keys, left - offset)
-    const list = `SELECT id, toUInt32(max(sec)) ${rows} LIMIT ${number(limit)} OFFSET ${number(offset)} FORMAT RowBinary`
+    const list = `SELECT id, toUInt32(max(sec)) ${rows} LIMIT ${number(limit)} OFFSET ${number(offset)}`
     const found = await context.client.bytes(list, read)
     yield* eventsOf(context, found, asOf, size, read)
     if (found.byteLength < limit * keyBytes) return
@@ -46,7 +46,7 @@ async function* eventsOf(
   for (let at = 0; at < found.byteLength; ) {
     const { bytes, chunk } = await withSmallerBatches(size, async () => {
       const chunk = keysAt(view, at, Math.min(size.rows, maxKeys))
-      const sql = `${wholeEventsOf(context, chunk, asOf)} FORMAT RowBinary`
+      const sql = wholeEventsOf(context, chunk, asOf)
       return { bytes: await context.client.bytes(sql, read, maxBytes), chunk }
     })
     at += chunk.ids.length * keyBytes

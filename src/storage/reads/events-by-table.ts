@@ -10,6 +10,7 @@ import { eventColumns, lastOf, rowColumnsWith } from './event-bytes.ts'
 import type { Progress } from './events-progress.ts'
 import { hasRepeats } from './has-repeats.ts'
 import type { PageContext } from './page-context.ts'
+import { firstSeconds, restOf } from './walk.ts'
 
 /** Order by the time of the first or the last occurrence, ties by id. */
 export interface TableOrder {
@@ -49,17 +50,17 @@ export async function* eventsByTable(
   // Estimates until the first span is read.
   let scannedRows = rows
   let foundEvents = matching ?? rows
-  let { from, to } = scope
-  while (from < to && progress.left > 0) {
+  const newestFirst = order.direction === 'DESC'
+  for (let rest = scope; rest.from < rest.to && progress.left > 0; ) {
     const perMatch = Math.max(1, scannedRows / Math.max(1, foundEvents))
     const secondsFor = (events: number, minRows: number) => {
       const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, minRows), maxSpanRows)
       return Math.max(1, rows === 0 ? total : Math.ceil((some * total) / rows))
     }
-    const span = firstPart({ ...scope, from, to }, secondsFor(targetEvents, minSpanRows), order)
+    const span = firstSeconds(rest, secondsFor(targetEvents, minSpanRows), newestFirst)
     // Without repeats each row is an event.
     const repeats = await hasRepeats(context, span, read)
-    const part = repeats ? firstPart(span, secondsFor(targetRepeatedEvents, 1), order) : span
+    const part = repeats ? firstSeconds(span, secondsFor(targetRepeatedEvents, 1), newestFirst) : span
     let yieldedEvents = 0
     for await (const batch of eventsInSpan(context, part, order, repeats, progress, read)) {
       yieldedEvents += batch.rows
@@ -70,16 +71,8 @@ export async function* eventsByTable(
     if (foundEvents === rows) scannedRows = foundEvents = 0
     scannedRows += size
     foundEvents += yieldedEvents
-    if (order.direction === 'DESC') to = part.from
-    else from = part.to
+    rest = restOf(rest, part, newestFirst)
   }
-}
-
-/** The first `seconds` of a scope in the order of reading; all of it when the rest is less than half as long. */
-function firstPart(scope: Scope, seconds: number, { direction }: TableOrder): Scope {
-  const { from, to } = scope
-  if (1.5 * seconds >= to - from) return scope
-  return direction === 'DESC' ? { ...scope, from: to - seconds } : { ...scope, to: from + seconds }
 }
 
 /** Reads the events of one span. Resumes after the last event when a statement is interrupted. */

@@ -6,7 +6,7 @@ import { compileFilter } from '../sql/filter.ts'
 import { number } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
-import { eventOf, wholeEventColumns } from './event-rows.ts'
+import { groupColumns, selectEvents } from './event-bytes.ts'
 
 /** One event by id, if it fits the predicate. Ids rise with arrival, so that their minmax index leaves few granules to read. */
 export async function oneEvent(
@@ -16,11 +16,11 @@ export async function oneEvent(
   read: Read,
 ): Promise<StoredEvent | null> {
   const { rows } = compileFilter(predicate)
-  const found = await client.select(
-    `SELECT ${wholeEventColumns} FROM ${eventsTable} WHERE ${byIndex(`id = ${number(id)}`)} AND ${rows} GROUP BY id`,
+  const [event] = await selectEvents(
+    client,
+    `SELECT ${groupColumns} FROM ${eventsTable} WHERE ${byIndex(`id = ${number(id)}`)} AND ${rows} GROUP BY id`,
     read,
   )
-  const [event] = found.map(eventOf)
   return event ?? null
 }
 

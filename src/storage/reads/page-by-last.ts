@@ -27,7 +27,6 @@ export async function newestByLast(
         count: 'uniqExact(id)',
         order,
         several: true,
-        likelyEmpty: true,
       }
     : undefined
   const places: PlaceWalk['places'] = (span, partOf) => placesByLast(context, span, partOf, read)

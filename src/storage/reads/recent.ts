@@ -4,7 +4,7 @@ import { eventsTable } from '../sql/columns.ts'
 import { instant, number, wholeSecond } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
-import { eventColumns, eventOf } from './event-rows.ts'
+import { eventColumns, selectEvents } from './event-bytes.ts'
 
 const pageRows = 10_000
 
@@ -29,12 +29,12 @@ export async function* recentFirsts(
 ): AsyncGenerator<StoredEvent[]> {
   let before = ''
   for (let left = limit; left > 0; left -= pageRows) {
-    const rows = await client.select(
+    const events = await selectEvents(
+      client,
       `SELECT ${eventColumns} FROM ${eventsTable} WHERE repeat = 0 AND ${own} AND sec >= ${wholeSecond(from)}${before}
        ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(Math.min(left, pageRows))}`,
       read,
     )
-    const events = rows.map(eventOf)
     yield events
     const last = events.at(-1)
     if (!last || events.length < pageRows) return

@@ -24,8 +24,7 @@ export async function secondCounts(
   const rows = rowsFrom(scope, window, named, occurrences ? '' : 'repeat = 0')
   const each = `GROUP BY ${list(names)} ORDER BY ${list(names)}`
   const counted = `SELECT ${list([...names, 's', `toUInt64(${occurrences ? 'sum(count)' : 'count()'}) AS n`])} FROM ${rows} GROUP BY ${list([...names, 's'])}`
-  const ask = async (sql: string) =>
-    new RowBinaryReader(await client.bytes(`${sql} FORMAT RowBinary`, read, undefined, 'parallel'))
+  const ask = async (sql: string) => new RowBinaryReader(await client.bytes(sql, read, undefined, 'parallel'))
   if (names.length === 0) {
     const wire = await ask(`${counted} ORDER BY s`)
     const columns = new Columns(wire.left / 12)

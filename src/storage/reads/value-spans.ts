@@ -18,7 +18,7 @@ export async function valueSpans(
   const second = (sql: string) => `toUInt32(toUnixTimestamp(${sql}))`
   const bytes = await client.bytes(
     `SELECT v, part, ${second('min(sec)')}, ${second('max(sec)')}, ${second('minIf(sec, repeat = 0)')}, toUInt64(countIf(repeat = 0)), toUInt64(sum(count))
-     FROM ${rowsFrom(scope, window, [`${countedText(field)} AS v`, part, 'sec', 'repeat', 'count'], ignoreEmpty)} GROUP BY v, part ORDER BY v, part FORMAT RowBinary`,
+     FROM ${rowsFrom(scope, window, [`${countedText(field)} AS v`, part, 'sec', 'repeat', 'count'], ignoreEmpty)} GROUP BY v, part ORDER BY v, part`,
     read,
     undefined,
     'parallel',

@@ -4,8 +4,8 @@ import { number } from '../sql/literal.ts'
 import { branchesOf, rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { Span } from '../time-span.ts'
+import { eventColumns, selectEvents, storedColumns } from './event-bytes.ts'
 import { type EventKey, keyColumns, keyOf } from './event-key.ts'
-import { eventColumns, eventOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Rows that the first span of a walk should have: the engine stops early where many match, and where few do, a second statement costs more. */
@@ -81,7 +81,12 @@ function firstPart(
   const { from, to } = scope
   const rows = estimateRows(from, to)
   const seconds = rows === 0 ? to - from : Math.max(1, Math.ceil((wantedRows * (to - from)) / rows))
-  // What is left over would be a span of its own, hardly worth a statement.
+  return firstSeconds(scope, seconds, newestFirst)
+}
+
+/** The part of a scope of so many seconds at one end; all of it when what is left over would hardly be worth a statement. */
+export function firstSeconds(scope: Scope, seconds: number, newestFirst: boolean): Scope {
+  const { from, to } = scope
   if (seconds * 1.5 >= to - from) return scope
   return newestFirst ? { ...scope, from: to - seconds } : { ...scope, to: from + seconds }
 }
@@ -123,8 +128,6 @@ export interface WalkStep {
   order: string
   /** Whether an event may have several rows, of which the first in the order counts. */
   several: boolean
-  /** Hardly ever has a row: the next step is read at the same time. */
-  likelyEmpty?: true
 }
 
 /**
@@ -147,9 +150,7 @@ interface Beginning {
   skipped?: boolean
 }
 
-/** Fewer items are skipped by reading their keys; otherwise whole steps are skipped by their count. */
-const maxSkippedKeys = 10_000
-/** The same where keys are compared in this process. */
+/** Keys of which the first rows are found in this process; of more the engine looks for them. */
 const maxComparedKeys = 5_000
 
 /** Collects `limit` items after skipping `offset`. */
@@ -163,37 +164,14 @@ export async function collect(
   const progress = { items: 0 }
   let skip = page.offset
   let skipped = page.skipped === true
-  const keysIn = (step: WalkStep) => {
+  for await (const step of walk(progress)) {
     const source = step.source(skipped ? null : found)
-    return readStep(context, { ...step, source }, skip, page.limit - found.length, read)
-  }
-  const take = (keys: readonly EventKey[], left: number) => {
+    const { keys, left } = await readStep(context, { ...step, source }, skip, page.limit - found.length, read)
     found.push(...keys)
     progress.items += keys.length + skip - left
-    skip = left
-  }
-  const steps = walk(progress)[Symbol.asyncIterator]()
-  for (let at = await steps.next(); !at.done && found.length < page.limit; at = await steps.next()) {
-    const step = at.value
-    if (skip > maxSkippedKeys) {
-      const items = await countItems(context, { ...step, source: step.source(skipped ? null : found) }, read)
-      if (items <= skip) {
-        skipped ||= items > 0
-        take([], skip - items)
-        continue
-      }
-    } else if (skip === 0 && step.likelyEmpty) {
-      const behind = await steps.next()
-      if (!behind.done) {
-        const [here, there] = await Promise.all([keysIn(step), keysIn(behind.value)])
-        take(here.keys, 0)
-        take((here.keys.length === 0 ? there : await keysIn(behind.value)).keys, 0)
-        continue
-      }
-    }
-    const { keys, left } = await keysIn(step)
     skipped ||= left < skip
-    take(keys, left)
+    skip = left
+    if (found.length >= page.limit) break
   }
   return found.slice(0, page.limit)
 }
@@ -205,7 +183,7 @@ const maxLazyRows = 10_000
 /** More are read as keys first. */
 const maxWholeRows = 1_000
 
-type Source = Omit<WalkStep, 'source' | 'likelyEmpty'> & { source: RowSource }
+type Source = Omit<WalkStep, 'source'> & { source: RowSource }
 
 /** Items of a step behind the first `skip`, and what is left to skip in the next steps. */
 interface StepItems {
@@ -260,15 +238,13 @@ async function selectKeys(
   const isWhole = limit <= maxWholeRows && lastRow <= (branches.length > 1 ? maxWholeRows : maxLazyRows)
   const columns = isWhole ? eventColumns : keyColumns
   const page = `${order} LIMIT ${number(limit)} OFFSET ${number(offset)}`
-  const firsts = branches.map(
-    branch => `SELECT ${columns}, sec, ts ${branch} ${order} LIMIT ${number(lastRow)}`,
-  )
-  const sql =
-    firsts.length > 1
-      ? `SELECT * FROM (${firsts.join(' UNION ALL ')}) ${page}`
-      : `SELECT ${columns} ${branches[0] ?? from} ${page}`
-  const rows = await client.select(sql, read)
-  return rows.map(row => (isWhole ? keyWith(eventOf(row)) : keyOf(row)))
+  const stored = isWhole ? storedColumns : 'id, first, ts'
+  const firsts = branches.map(branch => `SELECT ${stored}, sec ${branch} ${order} LIMIT ${number(lastRow)}`)
+  const source = firsts.length > 1 ? `FROM (${firsts.join(' UNION ALL ')})` : (branches[0] ?? from)
+  const sql = `SELECT ${columns} ${source} ${page}`
+  return isWhole
+    ? (await selectEvents(client, sql, read)).map(keyWith)
+    : (await client.select(sql, read)).map(keyOf)
 }
 
 function keyWith(event: StoredEvent): EventKey {

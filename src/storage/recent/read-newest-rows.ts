@@ -56,7 +56,7 @@ export function newestRowsReader(client: SqlClient, { estimateRows, days }: Esti
     }
     const { from } = found.from === 0 ? await lastRows(0) : found
     const bytes = await client.bytes(
-      `SELECT ${batchColumns} ${source(from)} ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)} FORMAT RowBinary`,
+      `SELECT ${batchColumns} ${source(from)} ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)}`,
       read,
       maxBytes,
     )

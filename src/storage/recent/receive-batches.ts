@@ -45,7 +45,7 @@ async function readWhole(
 ): Promise<RecentBatch> {
   const span = within((minutes[0] ?? 0) * 60, ((minutes.at(-1) ?? 0) + 1) * 60)
   const condition = `${span} AND ${byIndex(`batch = ${number(sequence)}`)}`
-  const sql = `SELECT ${batchColumns} FROM ${eventsTable} WHERE ${condition} FORMAT RowBinary`
+  const sql = `SELECT ${batchColumns} FROM ${eventsTable} WHERE ${condition}`
   for (let attempt = 1; ; attempt++) {
     const batch = new RecentBatch(await client.bytes(sql, read, maxBytes), sequence, rows)
     if (batch.size === rows) return batch
