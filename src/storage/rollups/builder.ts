@@ -3,12 +3,11 @@ import { LRUCache } from 'lru-cache'
 import type { EngineUse } from '../engine-use.ts'
 import { internalRead } from '../internal-read.ts'
 import type { Read } from '../store.ts'
+import { coarseLevels } from './cover.ts'
 import { type MissingTiles, missingTiles, type WantedTiles } from './missing-tiles.ts'
 import type { Rollup } from './rollup.ts'
 import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
-import { isTag } from './rollup-fields.ts'
 import type { RollupSource } from './rollup-source.ts'
-import { sampleOf, suggestsMoreThan } from './sample.ts'
 
 /** Counts that are wanted in memory. */
 export interface Want extends Omit<WantedTiles, 'made'> {
@@ -212,7 +211,6 @@ export class TileBuilder {
     const { maxBytes } = this.#source
     if (!this.#owner.keeps(rollup) || (isPatient && this.#owner.bytes > maxBytes / 2)) return true
     if (rollup.bytes > maxBytes / 2) throw new TooDenseError()
-    if (rollup.ids.size === 0 && rollup.fields.some(isTag)) await this.#sample(want, read)
     const missing = this.#missing(want)
     if (missing === undefined) {
       await rollup.catchUp(read)
@@ -223,7 +221,10 @@ export class TileBuilder {
       await rollup.build(level, starts.toReversed(), read)
       want.made[level] = starts.at(-1) ?? 0
     } catch (error) {
-      if (!(error instanceof TooDenseError) || starts.length === 1) throw error
+      if (!(error instanceof TooDenseError)) throw error
+      // One tile of a whole hour or day has each value once.
+      if (starts.length === 1)
+        throw coarseLevels.some(coarse => coarse === level) ? new TooManyValuesError() : error
       this.#rowsPerStatement.set(rollup, rows / 2)
     }
     return false
@@ -232,12 +233,6 @@ export class TileBuilder {
   #missing(want: PendingWant): MissingTiles | undefined {
     const maxRows = this.#rowsPerStatement.get(want.rollup) ?? this.#source.rowsPerStatement
     return missingTiles(this.#source, want, maxRows)
-  }
-
-  /** A tag of too many values would be found out only by counting it. */
-  async #sample({ rollup, span }: Want, read: Read): Promise<void> {
-    const sample = await sampleOf(this.#source, rollup.fields, rollup.where.sql, span, read)
-    if (suggestsMoreThan(this.#source.maxValues, sample)) throw new TooManyValuesError()
   }
 }
 
