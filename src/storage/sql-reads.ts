@@ -1,4 +1,3 @@
-import { clippedReads } from './clipped-reads.ts'
 import { events } from './reads/events.ts'
 import { numberStats } from './reads/number-stats.ts'
 import { occurrencesOf, oneEvent } from './reads/one-event.ts'
@@ -40,7 +39,7 @@ export interface ReadParts
 export function sqlReads(parts: ReadParts): SqlReads {
   const { client, window, days, repeats, names, journal, estimateRows, own } = parts
   return {
-    ...clippedReads(countingReads(parts), days, names),
+    ...countingReads(parts),
     async messageShare(predicate, signal) {
       await judgeNames(predicate, names, signal)
       return compileFilter(predicate, names).messageShare
