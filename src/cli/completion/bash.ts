@@ -1,4 +1,5 @@
 import { type CommandNode, flagsOf, isFile, takesValue } from '../command-tree.ts'
+import { quote } from './shell-quote.ts'
 import { type Step, steps } from './steps.ts'
 
 /** A completion script for bash: complete words of the declared commands, without a start of the program. */
@@ -50,9 +51,4 @@ function wordLines({ path, options, children, args }: CommandNode): string {
     : `compopt +o default 2>/dev/null; COMPREPLY=($(compgen -W ${quote(names.join(' '))} -- "$cur"))`
   return `    ${quote(path.join(' '))})
       if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W ${quote(flags.join(' '))} -- "$cur")); else ${words}; fi ;;`
-}
-
-/** A text in single quotes. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,4 +1,5 @@
 import { type CommandNode, flagsOf, isFile, takesValue } from '../command-tree.ts'
+import { quote } from './shell-quote.ts'
 import { steps } from './steps.ts'
 
 /** A completion script for zsh, with descriptions. It works in a folder of `fpath` as `_millrace`, and sourced. */
@@ -57,8 +58,4 @@ function wordLines({ path, options, children, args }: CommandNode): string {
 /** A word with its description, as _describe takes it. */
 function described(word: string, description: string): string {
   return quote(`${word.replaceAll(':', '\\:')}:${description.replaceAll('\n', ' ')}`)
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

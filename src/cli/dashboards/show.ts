@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Dashboard } from '../../schema/dashboard.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { Widget } from '../../schema/widget.ts'
-import { describeRefusal } from '../query/ask-query.ts'
+import { throwInWords } from '../query/ask-query.ts'
 import { drawAnswer } from '../query/draw-answer.ts'
 import { zoneOption } from '../query/read-params.ts'
-import { AnswerError, listPages, pathById, type RemoteOptions, requestJson } from '../remote.ts'
+import { listPages, pathById, type RemoteOptions, requestJson } from '../remote.ts'
 import { cutToWidth, onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintFor } from '../terminal/severity-colour.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
@@ -53,9 +53,7 @@ interface WidgetView {
 async function findDashboard(wanted: string, options: RemoteOptions): Promise<Dashboard> {
   if (/^\d+$/.test(wanted)) {
     const path = pathById('/api/dashboards', 'a dashboard', wanted)
-    return requestJson<Dashboard>(options, 'GET', path).catch(error => {
-      throw error instanceof AnswerError ? describeRefusal(error) : error
-    })
+    return requestJson<Dashboard>(options, 'GET', path).catch(throwInWords)
   }
   const named = await listPages<Dashboard>(options, `/api/dashboards?title=${encodeURIComponent(wanted)}`)
   const [first, ...more] = named
@@ -85,7 +83,7 @@ async function drawWidget(
   const rule = paint('gray', '─'.repeat(width))
   if (widget.query_id === null) return [title, rule, 'This widget was withdrawn.']
   try {
-    const query = await readAnswer(widget.query_id, remote)
+    const query = await readAnswer(widget.query_id, remote).catch(throwInWords)
     if (query.error !== undefined) return [title, rule, cutToWidth(onOneLine(query.error.detail), width)]
     const names = widget.config.columns
     const columns = Array.isArray(names) ? names.filter(name => typeof name === 'string') : []
@@ -100,12 +98,7 @@ async function drawWidget(
     const more = lines.length - maxLines
     return [title, rule, ...lines.slice(0, maxLines), ...(more > 0 ? [`… ${more} more lines`] : [])]
   } catch (error) {
-    const reason =
-      error instanceof AnswerError
-        ? describeRefusal(error).message
-        : error instanceof Error
-          ? error.message
-          : String(error)
+    const reason = error instanceof Error ? error.message : String(error)
     return [title, rule, cutToWidth(onOneLine(reason), width)]
   }
 }

@@ -5,10 +5,10 @@ import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { ExitError } from '../exit-codes.ts'
-import { describeRefusal } from '../query/ask-query.ts'
+import { throwInWords } from '../query/ask-query.ts'
 import { zoneOption } from '../query/read-params.ts'
 import { exitWithUsage } from '../query/shared-options.ts'
-import { AnswerError, addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote.ts'
+import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote.ts'
 import { onOneLine, widthOf } from '../terminal/cell-width.ts'
 import { type Paint, paintFor, paintSeverity } from '../terminal/severity-colour.ts'
 
@@ -32,9 +32,7 @@ export function eventCommand(): Command {
 async function show(id: string, options: EventOptions): Promise<void> {
   if (!/^\d{1,16}$/.test(id)) throw new ExitError('usage', `${id} is no id of an event: expected a number.`)
   const path = `/api/events/${id}?add_trigger_data=true&add_geoip_data=true`
-  const event = await requestJson<EventRecord>(options, 'GET', path).catch(error => {
-    throw error instanceof AnswerError ? describeRefusal(error) : error
-  })
+  const event = await requestJson<EventRecord>(options, 'GET', path).catch(throwInWords)
   if (options.format === 'json') {
     const json = JSON.stringify(event, null, 2)
     console.log(process.stdout.isTTY ? printable(json, true) : json)

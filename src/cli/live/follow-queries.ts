@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type RawData, WebSocket } from 'ws'
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
-import { describeRefusal, removeQuery } from '../query/ask-query.ts'
+import { removeQuery, throwInWords } from '../query/ask-query.ts'
 import { AnswerError, causeMessage, type RemoteOptions, remoteAccess, requestJson } from '../remote.ts'
 
 const handshakeTimeoutMs = 10_000
@@ -45,8 +45,7 @@ export async function followQueries(
       })
     } catch (error) {
       if (signal.aborted) return
-      if (!wasConnected || isRefusal(error))
-        throw error instanceof AnswerError ? describeRefusal(error) : error
+      if (!wasConnected || isRefusal(error)) throwInWords(error)
       if (failures === 0) listener.lost(error instanceof Error ? error.message : String(error))
     }
     const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(failures++, 10))

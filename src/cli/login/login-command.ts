@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import type { AuthToken } from '../../schema/auth-token.ts'
 import { readSecretLine } from '../password-input.ts'
-import { describeRefusal } from '../query/ask-query.ts'
+import { throwInWords } from '../query/ask-query.ts'
 import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote.ts'
 import { loginFile, readLogin, removeLogin, saveLogin } from './saved-login.ts'
 
@@ -52,7 +52,7 @@ async function login(options: LoginOptions): Promise<void> {
     { url, token },
     'GET',
     '/api/auth',
-  ).catch(inWords)
+  ).catch(throwInWords)
   if (user === null) throw new Error('This is an INGEST token, which only sends logs. Expected a USER token.')
   saveLogin({ url, token, isOwn })
   if (earlier?.isOwn === true && earlier.token !== token && !(isOwn && replaced !== undefined))
@@ -128,7 +128,7 @@ async function send(
     throw new Error(`${url} does not answer: ${causeMessage(error)}`)
   })
   if (answer.ok) return answer
-  throw describeRefusal(new AnswerError(method, path, answer.status, (await answer.text()).slice(0, 2_000)))
+  throwInWords(new AnswerError(method, path, answer.status, (await answer.text()).slice(0, 2_000)))
 }
 
 function revoke(url: string, token: string): Promise<unknown> {
@@ -142,10 +142,6 @@ function readEarlier(): ReturnType<typeof readLogin> {
   } catch {
     return undefined
   }
-}
-
-function inWords(error: unknown): never {
-  throw error instanceof AnswerError ? describeRefusal(error) : error
 }
 
 function wholeDays(text: string): number {

@@ -34,7 +34,7 @@ export async function askQuery(
     if (query !== undefined) await removeQuery(remote, query)
     if (signal.aborted) throw new ExitError('interrupted', 'Interrupted.')
     if (deadline.aborted) throw new ExitError('timeout', `No complete answer within ${timeoutMs / 1_000} s.`)
-    throw error instanceof AnswerError ? describeRefusal(error) : error
+    throwInWords(error)
   }
   if (query.status === 'SUCCESS') return query
   await removeQuery(remote, query)
@@ -46,11 +46,12 @@ export async function removeQuery(remote: RemoteOptions, { query_id }: QueryRepr
   await requestJson(remote, 'GET', `/api/query/${query_id}/remove`).catch(() => {})
 }
 
-/** A refusal in the words of the service, a line for each member that is named: `params.limit: must be <= 10000`. */
-export function describeRefusal(error: AnswerError): Error {
+/** Throws a refusal in the words of the service, a line for each member that is named (`params.limit: must be <= 10000`); other errors as they are. */
+export function throwInWords(error: unknown): never {
+  if (!(error instanceof AnswerError)) throw error
   const lines = refusalLines(error.body)
-  if (lines.length === 0) return error
-  return new ExitError(error.status === 400 ? 'usage' : 'failed', lines.join('\n'))
+  if (lines.length === 0) throw error
+  throw new ExitError(error.status === 400 ? 'usage' : 'failed', lines.join('\n'))
 }
 
 function refusalLines(body: string): string[] {

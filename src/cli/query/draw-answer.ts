@@ -47,8 +47,7 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   const width = Math.min(view.width, defaultWidth)
   const chart = series === undefined ? [] : [...series.draw(width, chartHeight, view.zone), '']
   // A chart stands for the table of its periods.
-  const tables =
-    series?.replacesTables === true ? [] : view.hasBars ? section.tables.slice(0, 1) : section.tables
+  const tables = series !== undefined ? [] : view.hasBars ? section.tables.slice(0, 1) : section.tables
   const drawn: string[][] = []
   for (const table of tables) drawn.push(await drawOne(table, section, query, view))
   const parts = drawn.map((lines, index) => {

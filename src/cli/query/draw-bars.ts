@@ -37,10 +37,9 @@ export function barsOf({ type, results }: QueryRepresentation): BarOfRow | undef
   return (row, width) => horizontalBar((counts[row] ?? 0) / Math.max(1, highest), width)
 }
 
-/** A chart of periods. */
+/** A chart of periods, which stands for the table of them. */
 interface OverTime {
   draw(width: number, height: number, zone: string): string[]
-  replacesTables: true
 }
 
 /** The chart of a type whose answer is a series of periods. */
@@ -58,7 +57,7 @@ export function overTime({ type, results }: QueryRepresentation): OverTime | und
   if (!isSystemType(type)) return undefined
   // The results of a type of the host.
   const { totals, details } = results as unknown as SystemResults<typeof type>
-  return { replacesTables: true, draw: (width, _, zone) => hostLines(type, totals, details, width, zone) }
+  return { draw: (width, _, zone) => hostLines(type, totals, details, width, zone) }
 }
 
 function chartOf<Period extends { ts_from: number; ts_to: number }>(
@@ -67,7 +66,6 @@ function chartOf<Period extends { ts_from: number; ts_to: number }>(
 ): OverTime {
   const [first, last] = [details[0], details.at(-1)]
   return {
-    replacesTables: true,
     draw(width, height, zone) {
       if (first === undefined || last === undefined) return ['Nothing found.']
       return chartOverTime(

@@ -10,7 +10,7 @@ import { addParamFlags, givenParams, takesFilter } from './param-flags.ts'
 import { querySummaries } from './query-types.ts'
 import { type ParamOptions, readParams, zoneOption } from './read-params.ts'
 import { isEmptyAnswer } from './rows-of-answer.ts'
-import { addTimeOptions, exitWithUsage, positiveSeconds } from './shared-options.ts'
+import { addFilterOption, addTimeOptions, exitWithUsage, positiveSeconds } from './shared-options.ts'
 import { type AnswerFormat, answerFormats, checkOutput, formatOf, writeAnswer } from './write-answer.ts'
 
 const defaultTimeoutSeconds = 300
@@ -79,9 +79,8 @@ function addTypeCommand(parent: Command, type: QueryType): void {
 }
 
 function addQueryOptions(command: Command): Command {
-  addTimeOptions(command)
+  addFilterOption(addTimeOptions(command))
     .option('--step <seconds>', 'length of a period', positiveSeconds)
-    .option('--filter <condition>', 'a condition: SrcIP=10.*, or as JSON; repeat it for more', repeated)
     .option('--json <params>', 'params as JSON; - reads standard input. Flags take precedence')
     .option('-P, --params <file>', 'params as a JSON file')
     .addOption(
@@ -163,8 +162,4 @@ function progressText({ progress, queue_position }: Progress): string {
 function printTypes(): void {
   const width = Math.max(...typeNames.map(name => name.length))
   for (const name of typeNames) console.log(`${name.padEnd(width)}  ${querySummaries[name]}`)
-}
-
-function repeated(value: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, value]
 }

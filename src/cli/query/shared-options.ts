@@ -11,6 +11,15 @@ export function addTimeOptions(command: Command): Command {
     .option('--timezone <zone>', 'IANA name of the zone of ranges and times (default: that of this machine)')
 }
 
+/** Adds `--filter`, which may be repeated. */
+export function addFilterOption(command: Command): Command {
+  return command.option(
+    '--filter <condition>',
+    'a condition: SrcIP=10.*, or as JSON; repeat it for more',
+    (condition: string, earlier: readonly string[] = []) => [...earlier, condition],
+  )
+}
+
 /** From now on the command, and those that are added to it, end with the exit code of wrong usage for a wrong command line. */
 export function exitWithUsage(command: Command): Command {
   return command.exitOverride(error => process.exit(error.exitCode === 0 ? 0 : exitCodes.usage))

@@ -8,7 +8,7 @@ import { zoneOf } from '../../time/zone.ts'
 import { ExitError } from '../exit-codes.ts'
 import { followQueries } from '../live/follow-queries.ts'
 import { type ParamOptions, readParams, readRangeOption, zoneOption } from '../query/read-params.ts'
-import { addTimeOptions, exitWithUsage } from '../query/shared-options.ts'
+import { addFilterOption, addTimeOptions, exitWithUsage } from '../query/shared-options.ts'
 import { addRemoteOptions, reportErrors } from '../remote.ts'
 import { onOneLine } from '../terminal/cell-width.ts'
 import { endWithReader } from '../terminal/output.ts'
@@ -34,11 +34,6 @@ export function tailCommand(): Command {
     .description('show new events as they come in, until Ctrl-C')
     .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
     .option('-n, --lines <number>', 'earlier events to begin with', integerFrom(0, 10_000), defaultFirst)
-    .option(
-      '--filter <condition>',
-      'a condition: SrcIP=10.*, or as JSON; repeat it for more',
-      (value, earlier: string[] = []) => [...earlier, value],
-    )
     .addOption(
       new Option('-F, --format <format>', 'format of the events').choices(['text', 'jsonl']).default('text'),
     )
@@ -49,7 +44,7 @@ export function tailCommand(): Command {
       defaultPageSize,
     )
     .option('--max-events <number>', 'end after so many events', integerFrom(1, Number.MAX_SAFE_INTEGER))
-  addTimeOptions(command)
+  addFilterOption(addTimeOptions(command))
   return addRemoteOptions(command).action(
     reportErrors((search: string[], options: TailOptions) => tail(search.join(' '), options)),
   )

@@ -3,7 +3,7 @@ import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { ExitError } from '../exit-codes.ts'
 import { followQueries } from '../live/follow-queries.ts'
 import { type ParamOptions, readParams, zoneOption } from '../query/read-params.ts'
-import { addTimeOptions, exitWithUsage } from '../query/shared-options.ts'
+import { addFilterOption, addTimeOptions, exitWithUsage } from '../query/shared-options.ts'
 import { addRemoteOptions, remoteAccess, reportErrors } from '../remote.ts'
 import { paintFor } from '../terminal/severity-colour.ts'
 import { drawTop } from './draw-top.ts'
@@ -32,12 +32,7 @@ export function topCommand(): Command {
     .description('watch rates, and the most frequent hosts, programs, severities and patterns; q ends it')
     .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
     .option('--once', 'print it once, as where standard output is no terminal')
-    .option(
-      '--filter <condition>',
-      'a condition: SrcIP=10.*, or as JSON; repeat it for more',
-      (value, earlier: string[] = []) => [...earlier, value],
-    )
-  addTimeOptions(command)
+  addFilterOption(addTimeOptions(command))
   return addRemoteOptions(command).action(
     reportErrors((search: string[], options: TopOptions) => top(search.join(' '), options)),
   )
