@@ -30,6 +30,15 @@ describe('values', () => {
       httpHost: '127.0.0.1',
       httpPort: 8080,
       hstsDays: 365,
+      oidcClientAuth: 'basic',
+      oidcName: 'single sign-on',
+      oidcScopes: ['profile', 'email'],
+      oidcUsernameClaim: 'preferred_username',
+      oidcGroupsClaim: 'groups',
+      oidcLogout: true,
+      externalUsers: 'create',
+      externalGroupRequired: false,
+      externalSessionAge: 12,
       dataDir: path.resolve('data'),
       syslogUdp: { host: '0.0.0.0', port: 5514 },
       syslogTcp: { host: '0.0.0.0', port: 5514 },
@@ -158,6 +167,19 @@ test.each([
   expect(faultsOf({ MILLRACE_RULES_DIR: rules })).toEqual([
     `MILLRACE_RULES_DIR must be a folder, and ${path.resolve(rules)} is none`,
   ])
+})
+
+test('a provider needs a client id, and the address that it sends browsers back to', () => {
+  const issuer = { MILLRACE_OIDC_ISSUER: 'https://login.example.com' }
+  const needs = ['MILLRACE_OIDC_ISSUER needs MILLRACE_OIDC_CLIENT_ID and MILLRACE_PUBLIC_URL']
+  expect(faultsOf(issuer)).toEqual(needs)
+  expect(faultsOf({ ...issuer, MILLRACE_OIDC_CLIENT_ID: 'logs' })).toEqual(needs)
+  const whole = {
+    ...issuer,
+    MILLRACE_OIDC_CLIENT_ID: 'logs',
+    MILLRACE_PUBLIC_URL: 'https://logs.example.com',
+  }
+  expect(faultsOf(whole)).toEqual([])
 })
 
 test('tags of places need a file', () => {

@@ -162,6 +162,10 @@ function settingConflicts(settings: Settings): string[] {
   if ((settings.httpTlsCert === undefined) !== (settings.httpTlsKey === undefined)) {
     faults.push('MILLRACE_HTTP_TLS_CERT and MILLRACE_HTTP_TLS_KEY are needed both, or none of them')
   }
+  const { oidcIssuer, oidcClientId, publicUrl } = settings
+  if (oidcIssuer !== undefined && (oidcClientId === undefined || publicUrl === undefined)) {
+    faults.push('MILLRACE_OIDC_ISSUER needs MILLRACE_OIDC_CLIENT_ID and MILLRACE_PUBLIC_URL')
+  }
   if (settings.geoipTags?.length > 0 && !settings.geoipFile && !settings.geoipAsnFile) {
     faults.push('MILLRACE_GEOIP_TAGS needs a file in MILLRACE_GEOIP_FILE or MILLRACE_GEOIP_ASN_FILE')
   }

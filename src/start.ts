@@ -31,6 +31,7 @@ import { LogqlReads } from './query/logql/logql-reads.ts'
 import { warmUp } from './query/warm-up.ts'
 import { reachableAddress } from './reachable-address.ts'
 import type { Settings } from './schema/settings.ts'
+import { oidcSignIn } from './sign-in-settings.ts'
 import { startAlerts } from './start-alerts.ts'
 import { recordStart } from './start-audit.ts'
 import { startBackups } from './start-backups.ts'
@@ -188,6 +189,7 @@ export async function start(
       certificates,
       hstsDays: settings.hstsDays,
       identity: metadata.identity,
+      oidc: oidcSignIn(settings, metadata.keyring, log),
       queryService: queries.queryService,
       slowQueries: queries.slowQueries,
       clockJumps,

@@ -68,7 +68,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   await descriptionRoutes(app, deps.version)
   docsRoutes(app)
   statusRoutes(app, deps)
-  authRoutes(app, identity, deps.publicUrl)
+  authRoutes(app, deps)
   queryRoutes(app, deps)
   exportRoute(app, deps)
   eventRoutes(app, { ...deps, zone, geoip: deps.geoip })

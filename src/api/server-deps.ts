@@ -18,6 +18,7 @@ import type { Listener } from '../schema/listener.ts'
 import type { ClockJumps } from '../telemetry/clock-jumps.ts'
 import type { ActionDeps } from './actions/routes.ts'
 import type { AuditRepository } from './audit/install-audit.ts'
+import type { OidcSignIn } from './auth/oidc/oidc-sign-in.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
 import type { EventServer } from './event-server.ts'
@@ -62,6 +63,8 @@ export interface ServerDeps {
   /** Days that browsers use nothing but HTTPS for a public URL of https; by default 0, which tells them nothing. */
   hstsDays?: number
   identity: Identity
+  /** Signs people in at a provider; absent: none is set up. */
+  oidc?: OidcSignIn | undefined
   /** Domains that reports may be mailed to; empty allows all. */
   mailDomains: readonly string[]
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>

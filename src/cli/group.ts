@@ -11,6 +11,7 @@ interface GroupOptions {
   description?: string
   permissions?: string[]
   hosts?: string[]
+  externalGroups?: string[]
 }
 
 /** `millrace group list|create|change|add|remove|delete`: on the data folder, whether a server runs on it or not. */
@@ -88,10 +89,24 @@ function withMembers(command: Command): Command {
     .option('--description <text>')
     .option('--permissions <names>', `comma-separated, of ${permissions.join(', ')}`, parseWords)
     .option('--hosts <patterns>', 'host patterns with * and ?, comma-separated; * is every host', parseWords)
+    .option(
+      '--external-groups <names>',
+      'groups of the company whose members are in it, separated by semicolons',
+      parseNames,
+    )
 }
 
-function membersOf({ name, description, permissions, hosts }: GroupOptions): Record<string, unknown> {
-  const given = Object.entries({ name, description, permissions, hosts })
+/** Names of directories have commas. */
+function parseNames(text: string): string[] {
+  return text
+    .split(';')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+}
+
+function membersOf({ externalGroups, ...options }: GroupOptions): Record<string, unknown> {
+  const { name, description, permissions, hosts } = options
+  const given = Object.entries({ name, description, permissions, hosts, external_groups: externalGroups })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined))
 }
 

@@ -121,6 +121,7 @@ test('groups are made, changed, filled, deleted', async () => {
   ])
   expect(await metadata.groups.get(1)).toEqual({
     id: 1,
+    external_groups: [],
     name: 'Net',
     description: '',
     permissions: ['tasks'],
@@ -145,4 +146,14 @@ test.each([
 ])('millrace %j ends with 1', async (words, said) => {
   expect(await millrace(...words)).toEqual([said])
   expect(process.exitCode).toBe(1)
+})
+
+test('a group names groups of the company, whose names may have commas', async () => {
+  await millrace('group', 'create', 'net', '--external-groups', 'noc; CN=Net,DC=example,DC=com ;')
+  expect((await metadata.groups.findByName('net'))?.external_groups).toEqual([
+    'noc',
+    'CN=Net,DC=example,DC=com',
+  ])
+  await millrace('group', 'change', 'net', '--external-groups', '')
+  expect((await metadata.groups.findByName('net'))?.external_groups).toEqual([])
 })

@@ -12,6 +12,7 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   append_log: ['position'],
   append_batches: ['folder', 'sequence'],
   users: ['id'],
+  external_accounts: ['id'],
   groups: ['id'],
   group_members: ['group_id', 'user_id'],
   dashboards: ['id'],

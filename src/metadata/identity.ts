@@ -1,5 +1,6 @@
 import type { TokenScope } from '../schema/auth-token.ts'
 import type { Permission } from '../schema/group.ts'
+import type { ExternalAccount, ExternalSession, ExternalUserPolicy } from './sign-in/external-account.ts'
 
 export { type Permission, permissions } from '../schema/group.ts'
 
@@ -41,6 +42,20 @@ export interface Browser {
   agent?: string | undefined
 }
 
+/** A session that was started. `maxAge` in seconds; `device` is the cookie that identifies the browser from now on. */
+export interface Login {
+  caller: Caller
+  cookie: string
+  maxAge: number
+  device: string
+}
+
+/** What somebody has proved elsewhere, and what follows here. */
+export interface ExternalProof {
+  account: ExternalAccount
+  session: ExternalSession
+}
+
 /** Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly. */
 export interface Identity {
   /** null: unknown, expired, revoked, or its user is disabled. */
@@ -48,16 +63,21 @@ export interface Identity {
   callerOfSession(cookie: string): Promise<Caller | null>
   /**
    * Throws authentication_failed (in the same time for a wrong name and a wrong password), throttled, and overloaded when too many try
-   * at once. A browser or address that this user signed in with before does not wait for others. `maxAge` in seconds; `device` is the
-   * cookie that identifies the browser from now on.
+   * at once. A browser or address that this user signed in with before does not wait for others.
    */
-  login(
-    username: string,
-    password: string,
+  login(username: string, password: string, address: string, browser?: Browser): Promise<Login>
+  /**
+   * Signs in with an account of a company. A `prove` that throws a SignInError of `denied`, `expired` or `invalid` counts as a wrong attempt
+   * of this address. Throws what `prove` throws, throttled, and the SignInErrors of `findExternalUser`.
+   */
+  loginExternally(
+    prove: () => Promise<ExternalProof>,
+    policy: ExternalUserPolicy,
     address: string,
     browser?: Browser,
-  ): Promise<{ caller: Caller; cookie: string; maxAge: number; device: string }>
-  logout(cookie: string): Promise<void>
+  ): Promise<Login>
+  /** Returns the ID token that the session was started with at a provider. */
+  logout(cookie: string): Promise<string | undefined>
   /** Whether it is the caller's. Counts as an attempt to sign in from this address: throws throttled and overloaded. */
   verifyPassword(caller: Caller, password: string, address: string): Promise<boolean>
   /**

@@ -29,8 +29,19 @@ export interface Tables extends TriggerTables {
     description: string
     permissions: Json
     hosts: Json
+    /** A list of names: see sign-in/external-users.ts. */
+    external_groups: Generated<Json>
   }
   group_members: { group_id: number; user_id: number }
+  /** Accounts of a company that users sign in with. Unique by all but the user. */
+  external_accounts: {
+    id: Generated<number>
+    user_id: number
+    /** See ExternalAccount. */
+    provider: string
+    issuer: string
+    subject: string
+  }
   auth_tokens: {
     id: Generated<number>
     user_id: number
@@ -77,6 +88,8 @@ export interface Tables extends TriggerTables {
     /** Of the sign-in; '' for sessions of earlier versions. */
     address: Generated<string>
     agent: Generated<string>
+    /** The ID token of the sign-in at a provider, bound to the hash; null: it has none. */
+    id_token_sealed: string | null
   }
   user_preferences: { user_id: number; preferences: Json; updated_at: Moment }
   /** Revocations of the last hour, for all processes on this metadata. One of the ids is set. */

@@ -30,6 +30,12 @@ const settable = {
     maxItems: 1_000,
   }),
   members: Type.Array(Type.Integer(), { title: 'Members', description: 'Ids of users', maxItems: 10_000 }),
+  external_groups: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+    title: 'Groups of the company',
+    description:
+      'Names of groups at the provider or in the directory: who signs in with an account in one of them is a member from then on, and who is in none no longer is',
+    maxItems: 100,
+  }),
 }
 
 /** Users with the same permissions and visible hosts. */

@@ -42,6 +42,8 @@ const good: [SettingKey, raw: unknown, value: unknown][] = [
   ['logLevel', 'debug', 'debug'],
   ['publicUrl', 'https://logs.example.com/', 'https://logs.example.com'],
   ['publicUrl', 'http://192.0.2.1:8080/logs', 'http://192.0.2.1:8080/logs'],
+  ['oidcIssuer', 'https://login.example.com/realms/staff/', 'https://login.example.com/realms/staff/'],
+  ['oidcIssuer', 'http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
   ['smtpUrl', 'smtps://me:p%40ss@mail.example.com', 'smtps://me:p%40ss@mail.example.com'],
   ['node', 'berlin-2', 'berlin-2'],
   ['snmpTarget', 'snmp://a%20b@nms.example.com:1162', 'snmp://a%20b@nms.example.com:1162'],
@@ -56,6 +58,10 @@ test.each(good)('%s takes %j', (key, raw, value) => {
 })
 
 const bad: [SettingKey, raw: unknown][] = [
+  ['oidcIssuer', 'http://login.example.com'],
+  ['oidcIssuer', 'https://login.example.com/?tenant=7'],
+  ['oidcIssuer', 'https://me:pw@login.example.com'],
+  ['oidcIssuer', 'https://login.example.com/.well-known/openid-configuration'],
   ['httpPort', 'ninety'],
   ['httpPort', '-1'],
   ['httpPort', '65536'],

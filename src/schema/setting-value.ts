@@ -56,6 +56,10 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
     expected: () => 'an address such as https://logs.example.com',
     read: text => (/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) ? text.replace(/\/+$/, '') : undefined),
   },
+  issuer: {
+    expected: () => 'an https address without a query (http for this machine only)',
+    read: text => (isIssuer(text) ? text : undefined),
+  },
   'clickhouse-addresses': {
     expected: () =>
       'addresses such as https://name:password@clickhouse.example.com:8443, separated by commas',
@@ -217,6 +221,14 @@ function readListenAddress(text: string): ListenAddress | null | undefined {
 /** No number and no address: `10.1` would be one in a URL. */
 function isHostName(text: string): boolean {
   return text.length <= 253 && /^(?=.*[a-z_])[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(text)
+}
+
+/** As it is, since providers are compared by it: with or without a slash at the end. The library looks for the metadata below it. */
+function isIssuer(text: string): boolean {
+  const [, scheme = '', host = '', port = '0'] =
+    /^(https?):\/\/(\[[0-9a-f:.]+\]|[^\s:/?#@[\]]+)(?::(\d{1,5}))?(?:\/[^\s?#]*)?$/i.exec(text) ?? []
+  if (scheme === '' || Number(port) > 65_535 || text.includes('/.well-known/')) return false
+  return scheme.toLowerCase() === 'https' || ['localhost', '127.0.0.1', '[::1]'].includes(host)
 }
 
 /** An address, or an address and the length of its prefix. */

@@ -11,10 +11,12 @@ import { nodeSettings } from './settings/node.ts'
 import { querySettings } from './settings/queries.ts'
 import { reportSettings } from './settings/reports.ts'
 import type { SettingFormat } from './settings/setting-types.ts'
+import { signInSettings } from './settings/sign-in.ts'
 
 /** Declares every setting once: the reader (src/settings.ts) and docs/settings.md use it. `settingName` gives the public names. */
 const SettingsShape = Type.Object({
   ...httpSettings,
+  ...signInSettings,
   ...installationSettings,
   ...metadataSettings,
   ...nodeSettings,

@@ -38,6 +38,7 @@ const received: UnauditedRoute = { without: 'the ledger counts what senders send
  */
 export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRoute>> = {
   'POST /api/login': does('login', 'session'),
+  'GET /api/login/oidc/callback': does('login', 'session'),
   'POST /api/logout': does('logout', 'session'),
   'DELETE /api/users/me/sessions': does('delete', 'session'),
   'DELETE /api/users/me/sessions/:id': does('delete', 'session'),

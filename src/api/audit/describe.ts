@@ -14,6 +14,7 @@ const harmless: ReadonlySet<string> = new Set([
   'permissions',
   'hosts',
   'members',
+  'external_groups',
   'is_public',
   'is_enabled',
   'is_default',

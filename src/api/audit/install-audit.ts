@@ -44,7 +44,8 @@ export function installAudit(app: App, audit: AuditRepository): void {
     if (request.auditEntry !== null) {
       const entry = request.auditEntry
       request.auditEntry = null
-      await finish(audit, entry, statusCode < 400 ? 'ok' : refused ? 'refused' : 'failed', request)
+      const isDone = statusCode < 400 && !entry.isRefused
+      await finish(audit, entry, isDone ? 'ok' : refused || entry.isRefused ? 'refused' : 'failed', request)
     } else if (refused && request.caller !== null && !request.isForwarded) {
       const { action, object } = audited
       // Nobody has looked whether the object of the path is there: the caller may have made it up.

@@ -1,13 +1,16 @@
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { dropEntry } from '../../metadata/audit/pending-entry.ts'
 import { type Caller, type Identity, permissions } from '../../metadata/identity.ts'
 import { TokenScope } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
+import { SignInMethods } from '../../schema/sign-in.ts'
 import type { App } from '../app.ts'
-import { noContent, stringEnum } from '../http/schemas.ts'
+import { noContent, refTo, stringEnum } from '../http/schemas.ts'
 import { callerOf } from './access.ts'
-import { deviceCookie, sessionCookie } from './credentials.ts'
+import { sessionCookie } from './credentials.ts'
+import { browserOf, cookieOptions, setLoginCookies } from './login-cookies.ts'
+import type { OidcSignIn } from './oidc/oidc-sign-in.ts'
+import { oidcRoutes } from './oidc/routes.ts'
 import { isForeignOrigin, originOf } from './origin.ts'
 import { anyScope } from './scope.ts'
 
@@ -30,25 +33,40 @@ const LoginBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** 400 days, the maximum of browsers. */
-const deviceMaxAgeSeconds = 400 * 86_400
+const LogoutResponse = Type.Object(
+  {
+    end_session_url: Type.String({ description: 'Where the browser goes to sign out at the provider, too' }),
+  },
+  { description: 'Signed out here; the provider still knows the person' },
+)
 
 /** The caller with the held permissions in the order of the catalogue. */
 function accountOf({ user, permissions: held }: Caller) {
   return { ...user, permissions: permissions.filter(permission => held.has(permission)) }
 }
 
-/** Routes to sign in, sign out, and read the caller. `publicUrl` is that of this service. */
-export function authRoutes(app: App, identity: Identity, publicUrl: string | undefined): void {
+export interface AuthDeps {
+  identity: Identity
+  /** Of this service. */
+  publicUrl?: string | undefined
+  /** Absent: no provider is set up. */
+  oidc?: OidcSignIn | undefined
+}
+
+/** Routes to sign in, sign out, and read the caller. */
+export function authRoutes(app: App, { identity, publicUrl, oidc }: AuthDeps): void {
   const publicOrigin = originOf(publicUrl)
-  const cookieOptions = (request: FastifyRequest) =>
-    ({
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      // Behind a proxy that ends TLS the request itself is plain HTTP.
-      secure: request.protocol === 'https' || publicOrigin?.startsWith('https:') === true,
-    }) as const
+  app.addSchema(SignInMethods)
+  oidcRoutes(app, { identity, publicOrigin, oidc })
+
+  app.get(
+    '/api/login/methods',
+    {
+      config: { access: 'public' },
+      schema: { summary: 'How people can sign in', response: { 200: refTo(SignInMethods) } },
+    },
+    async () => ({ password: true, oidc: oidc?.method ?? null }),
+  )
 
   app.post(
     '/api/login',
@@ -65,15 +83,9 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       // Login CSRF: a foreign page could sign its visitor in with the account of an attacker.
       if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
       const { username, password } = request.body
-      const { caller, cookie, maxAge, device } = await identity.login(username, password, request.ip, {
-        session: request.cookies[sessionCookie],
-        device: request.cookies[deviceCookie],
-        agent: request.headers['user-agent'],
-      })
-      const options = cookieOptions(request)
-      reply.setCookie(sessionCookie, cookie, { ...options, maxAge })
-      reply.setCookie(deviceCookie, device, { ...options, maxAge: deviceMaxAgeSeconds })
-      return { user: accountOf(caller) }
+      const login = await identity.login(username, password, request.ip, browserOf(request))
+      setLoginCookies(reply, login, cookieOptions(request, publicOrigin))
+      return { user: accountOf(login.caller) }
     },
   )
 
@@ -83,7 +95,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       config: { access: 'public' },
       schema: {
         summary: 'Sign out: ends the session and deletes its cookie',
-        response: { 204: noContent },
+        response: { 200: LogoutResponse, 204: noContent },
         faults: ['permission_denied'],
       },
     },
@@ -91,8 +103,11 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       const cookie = request.cookies[sessionCookie]
       if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
       if (cookie === undefined) dropEntry()
-      else await identity.logout(cookie)
-      return reply.clearCookie(sessionCookie, cookieOptions(request)).code(204).send()
+      const idToken = cookie === undefined ? undefined : await identity.logout(cookie)
+      reply.clearCookie(sessionCookie, cookieOptions(request, publicOrigin))
+      const address = idToken === undefined ? undefined : await oidc?.endSessionAddress(idToken)
+      if (address !== undefined) return { end_session_url: address }
+      return reply.code(204).send()
     },
   )
 

@@ -20,6 +20,7 @@ describe('a group', () => {
     expect(made.json()).toEqual({
       id: 2,
       name: 'Net',
+      external_groups: [],
       description: '',
       permissions: ['tasks'],
       hosts: [],
@@ -34,6 +35,7 @@ describe('a group', () => {
     expect((await ask('PUT', '/api/groups/2', { name: 'Net' })).json()).toEqual({
       id: 2,
       name: 'Net',
+      external_groups: [],
       description: '',
       permissions: [],
       hosts: [],

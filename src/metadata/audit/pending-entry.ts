@@ -28,6 +28,8 @@ export class PendingEntry {
   rowId: number | undefined
   /** Has details that its row has not. */
   isChanged = false
+  /** It did not succeed, whatever the status of the answer says. */
+  isRefused = false
   /** It turned out to change nothing. */
   isDropped = false
   /** Its row is still to be written with a transaction. */
@@ -87,6 +89,12 @@ export function describeEntry(details: Partial<AuditDetails>): void {
 export function dropEntry(): void {
   const entry = pending.getStore()
   if (entry !== undefined) entry.isDropped = true
+}
+
+/** What is being done was refused, and is answered by a redirect. */
+export function refuseEntry(): void {
+  const entry = pending.getStore()
+  if (entry !== undefined) entry.isRefused = true
 }
 
 /** Whether what is being done has an entry. */

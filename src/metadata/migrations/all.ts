@@ -26,6 +26,7 @@ import { auditLog } from './0024-audit-log.ts'
 import { removedNodes } from './0025-removed-nodes.ts'
 import { legalHolds } from './0026-legal-holds.ts'
 import { tokenLimits } from './0027-token-limits.ts'
+import { externalUsers } from './0028-external-users.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-removed-nodes': removedNodes,
   '0026-legal-holds': legalHolds,
   '0027-token-limits': tokenLimits,
+  '0028-external-users': externalUsers,
 }

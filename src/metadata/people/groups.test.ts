@@ -13,7 +13,7 @@ test('a group is shown with what it was made of, and changes', async () => {
     members: [ann.id],
   }
   const group = await metadata.groups.create({ ...draft, permissions: [...draft.permissions] })
-  expect(group).toEqual({ id: 1, ...draft, permissions: ['search', 'tasks'] })
+  expect(group).toEqual({ id: 1, ...draft, permissions: ['search', 'tasks'], external_groups: [] })
   expect(await metadata.groups.update(1, { hosts: [] })).toEqual({ ...group, hosts: [] })
   expect(await metadata.groups.update(1, { name: 'NET', members: [] })).toMatchObject({
     name: 'NET',

@@ -95,16 +95,17 @@ export async function getRights(
 }
 
 function withDefaults(draft: GroupDraft): Required<GroupDraft> {
-  return { description: '', permissions: [], hosts: [], members: [], ...draft }
+  return { description: '', permissions: [], hosts: [], members: [], external_groups: [], ...draft }
 }
 
-function columnsOf({ name, description, permissions, hosts }: Required<GroupDraft>) {
+function columnsOf({ name, description, permissions, hosts, external_groups }: Required<GroupDraft>) {
   return {
     name,
     name_key: nameKey(name),
     description,
     permissions: JSON.stringify(permissions),
     hosts: JSON.stringify(hosts),
+    external_groups: JSON.stringify([...new Set(external_groups)]),
   }
 }
 
@@ -135,6 +136,7 @@ async function withMembers(db: Database, rows: readonly Selectable<Tables['group
     permissions: knownPermissions(row.permissions),
     hosts: parseStrings(row.hosts),
     members: members.get(row.id) ?? [],
+    external_groups: parseStrings(row.external_groups),
   }))
 }
 

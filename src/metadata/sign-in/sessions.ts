@@ -8,6 +8,7 @@ import { Repository, type RepositoryDeps } from '../repository.ts'
 import type { Revoke } from '../revocations.ts'
 import { deleteRow, insertRow, updateRow } from '../row.ts'
 import { type Tables, unixSeconds } from '../tables.ts'
+import type { ExternalSession } from './external-account.ts'
 import { addKnownAddress } from './known-addresses.ts'
 
 /** Sessions of one user; past it the oldest ends. */
@@ -39,6 +40,7 @@ export interface SessionRow {
   id: number
   user_id: number
   expires_at: number
+  id_token_sealed: string | null
 }
 
 /** Sessions of users. A session is identified by a cookie of 256 random bits, of which only a keyed hash is stored. */
@@ -61,9 +63,12 @@ export class Sessions extends Repository {
   start(
     userId: number,
     { address, network, agent, replaces }: Origin,
+    external?: ExternalSession,
   ): Promise<{ id: number; cookie: string; maxAge: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
+    const hash = this.keyring.lookupHash(cookie)
     const now = this.clock()
+    const ageMicros = Math.min(this.#ageMicros, (external?.maxAgeSeconds ?? Infinity) * 1_000_000)
     return this.revocations.runInTransaction(async (transaction, revoke) => {
       const held = await transaction
         .selectFrom('sessions')
@@ -75,19 +80,20 @@ export class Sessions extends Repository {
         .execute()
       for (const { id } of held) await endSession(transaction, id, revoke)
       if (replaces !== undefined) {
-        const hash = this.keyring.lookupHash(replaces)
-        const before = transaction.selectFrom('sessions').select('id').where('cookie_hash', '=', hash)
+        const replacedHash = this.keyring.lookupHash(replaces)
+        const before = transaction.selectFrom('sessions').select('id').where('cookie_hash', '=', replacedHash)
         const replaced = await before.executeTakeFirst()
         if (replaced !== undefined) await endSession(transaction, replaced.id, revoke)
       }
       const id = await insertRow(transaction, 'sessions', {
         user_id: userId,
-        cookie_hash: this.keyring.lookupHash(cookie),
+        cookie_hash: hash,
         created_at: now,
-        expires_at: now + this.#ageMicros,
+        expires_at: now + ageMicros,
         last_used_at: null,
         address,
         agent: agent.slice(0, maxAgentLength),
+        id_token_sealed: external?.idToken === undefined ? null : this.keyring.seal(external.idToken, hash),
       })
       describeEntry({ objectId: String(id) })
       const { known_addresses } = await transaction
@@ -99,7 +105,7 @@ export class Sessions extends Repository {
         last_login_at: now,
         known_addresses: addKnownAddress(known_addresses, network),
       })
-      return { id, cookie, maxAge: Math.floor(this.#ageMicros / 1_000_000) }
+      return { id, cookie, maxAge: Math.floor(ageMicros / 1_000_000) }
     })
   }
 
@@ -176,20 +182,23 @@ export class Sessions extends Repository {
   byHash(hash: string): Promise<SessionRow | undefined> {
     return this.db
       .selectFrom('sessions')
-      .select(['id', 'user_id', 'expires_at'])
+      .select(['id', 'user_id', 'expires_at', 'id_token_sealed'])
       .where('cookie_hash', '=', hash)
       .where('expires_at', '>', this.clock())
       .where(eb => this.#isUsed(eb))
       .executeTakeFirst()
   }
 
-  /** Ends the session of this cookie, if there is one. */
-  async end(cookie: string): Promise<void> {
-    const session = await this.byHash(this.keyring.lookupHash(cookie))
-    if (session === undefined) return
+  /** Ends the session of this cookie, if there is one. Returns the ID token that it was started with. */
+  async end(cookie: string): Promise<string | undefined> {
+    const hash = this.keyring.lookupHash(cookie)
+    const session = await this.byHash(hash)
+    if (session === undefined) return undefined
+    const { id_token_sealed: sealed } = session
     await this.revocations.runInTransaction((transaction, revoke) =>
       endSession(transaction, session.id, revoke),
     )
+    return sealed === null ? undefined : this.keyring.tryOpen(sealed, hash)
   }
 }
 

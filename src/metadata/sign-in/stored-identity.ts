@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { secretKeyPattern } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { SignInFailure } from '../../schema/sign-in.ts'
 import { describeEntry, dropEntry } from '../audit/pending-entry.ts'
 import { either } from '../either.ts'
-import type { Browser, Caller, Identity, Revocation } from '../identity.ts'
+import type { Browser, Caller, ExternalProof, Identity, Login, Revocation } from '../identity.ts'
 import type { LastUses } from '../last-uses.ts'
 import { getRights } from '../people/groups.ts'
 import { userRef } from '../people/user-ref.ts'
@@ -15,10 +16,15 @@ import { limitsOf } from '../tokens/limits.ts'
 import { scopeOf } from '../tokens/scope.ts'
 import { CallerCache } from './caller-cache.ts'
 import { issueDeviceCookie, readDeviceCookie } from './device-cookies.ts'
+import { type ExternalSession, type ExternalUserPolicy, SignInError } from './external-account.ts'
+import { findExternalUser } from './external-users.ts'
 import { parseKnownAddresses } from './known-addresses.ts'
 import type { AttemptCounter, Throttle } from './login-throttle.ts'
 import { networkOf } from './network.ts'
 import type { Sessions } from './sessions.ts'
+
+/** Failures of who proves nothing, as a wrong password does. */
+const wrongProofs: ReadonlySet<SignInFailure> = new Set(['denied', 'expired', 'invalid'])
 
 /** A session cookie: 256 bits in base64url. */
 const cookiePattern = /^[\w-]{43}$/
@@ -84,7 +90,7 @@ export class StoredIdentity extends Repository implements Identity {
     return caller
   }
 
-  async login(username: string, password: string, address: string, browser: Browser = {}) {
+  async login(username: string, password: string, address: string, browser: Browser = {}): Promise<Login> {
     const network = networkOf(address)
     const user = await this.db
       .selectFrom('users')
@@ -106,16 +112,50 @@ export class StoredIdentity extends Repository implements Identity {
     const right = await this.#verify(password, user?.password_hash ?? null, counters, requester)
     if (user === undefined || !right || user.is_active === 0) throw credentialsFault()
     await this.#throttle.uncount(counters)
-    const { id, cookie, maxAge } = await this.#sessions.start(user.id, {
-      address,
-      network,
-      agent: browser.agent ?? '',
-      replaces: browser.session,
-    })
+    const login = await this.#startSession(user.id, address, browser)
     // The user was disabled while the password was checked.
-    const caller = await this.#caller('user', user.id, { session: String(id) })
-    if (caller === null) throw credentialsFault()
-    return { caller, cookie, maxAge, device: issueDeviceCookie(this.keyring, user.id) }
+    if (login === null) throw credentialsFault()
+    return login
+  }
+
+  async loginExternally(
+    prove: () => Promise<ExternalProof>,
+    policy: ExternalUserPolicy,
+    address: string,
+    browser: Browser = {},
+  ): Promise<Login> {
+    const counters: AttemptCounter[] = [{ kind: 'address', key: networkOf(address) }]
+    await this.#throttle.checkAndCount(counters)
+    let proof: ExternalProof
+    try {
+      proof = await prove()
+    } catch (error) {
+      const isWrong = error instanceof SignInError && wrongProofs.has(error.failure)
+      if (!isWrong) await this.#throttle.uncount(counters)
+      throw error
+    }
+    await this.#throttle.uncount(counters)
+    const { id } = await this.feed.transaction(async (transaction, publish) => {
+      const found = await findExternalUser(transaction, proof.account, policy, this.clock())
+      if (found.isChanged) publish('people')
+      return found
+    })
+    const login = await this.#startSession(id, address, browser, proof.session)
+    if (login === null) throw new SignInError('disabled')
+    return login
+  }
+
+  /** null: the user is disabled. */
+  async #startSession(
+    userId: number,
+    address: string,
+    { agent = '', session: replaces }: Browser,
+    external?: ExternalSession,
+  ): Promise<Login | null> {
+    const origin = { address, network: networkOf(address), agent, replaces }
+    const { id, cookie, maxAge } = await this.#sessions.start(userId, origin, external)
+    const caller = await this.#caller('user', userId, { session: String(id) })
+    return caller && { caller, cookie, maxAge, device: issueDeviceCookie(this.keyring, userId) }
   }
 
   async verifyPassword(
@@ -178,12 +218,15 @@ export class StoredIdentity extends Repository implements Identity {
     }
   }
 
-  async logout(cookie: string): Promise<void> {
+  async logout(cookie: string): Promise<string | undefined> {
     const caller = await this.callerOfSession(cookie)
-    if (caller === null || !('session' in caller.authenticatedBy)) return dropEntry()
+    if (caller === null || !('session' in caller.authenticatedBy)) {
+      dropEntry()
+      return undefined
+    }
     const { session } = caller.authenticatedBy
     describeEntry({ user: caller.user, credential: 'session', credentialId: session, objectId: session })
-    await this.#sessions.end(cookie)
+    return this.#sessions.end(cookie)
   }
 
   async invalidateIfChanged(): Promise<void> {

@@ -12,6 +12,7 @@ export type SettingFormat =
   | 'instance-key'
   | 'user-token'
   | 'web-address'
+  | 'issuer'
   | 'clickhouse-addresses'
   | 'smtp-address'
   | 'snmp-address'

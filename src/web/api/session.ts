@@ -1,3 +1,4 @@
+import type { SignInMethods } from '../../schema/sign-in.ts'
 import { request } from './request.ts'
 
 export interface User {
@@ -18,6 +19,16 @@ export async function login(username: string, password: string): Promise<void> {
   await request('/api/login', { method: 'POST', body: { username, password }, expects401: true })
 }
 
-export async function logout(): Promise<void> {
-  await request('/api/logout', { method: 'POST', body: {}, expects401: true })
+/** Returns where the browser goes to sign out at the provider too; undefined: it stays. */
+export async function logout(): Promise<string | undefined> {
+  const answer = await request<{ end_session_url: string } | undefined>('/api/logout', {
+    method: 'POST',
+    body: {},
+    expects401: true,
+  })
+  return answer?.end_session_url
+}
+
+export function readSignInMethods(signal: AbortSignal): Promise<SignInMethods> {
+  return request('/api/login/methods', { signal })
 }

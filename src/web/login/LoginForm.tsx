@@ -5,6 +5,8 @@ import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { refreshSession } from '../state/session.ts'
 import { loginTexts } from '../texts/login.ts'
+import { ProviderLink } from './ProviderLink.tsx'
+import { takeSignInFailure } from './sign-in-failure.ts'
 
 interface Props {
   /** The user who signs in again; only the password is left to enter. */
@@ -14,7 +16,7 @@ interface Props {
 
 /** The form with user name and password. */
 export function LoginForm({ username, children }: Props) {
-  const [message, setMessage] = useState('')
+  const [message, setMessage] = useState(takeSignInFailure)
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -58,6 +60,7 @@ export function LoginForm({ username, children }: Props) {
       <Button type="submit" className="primary" disabled={busy}>
         {busy ? loginTexts.signingIn : loginTexts.signIn}
       </Button>
+      <ProviderLink keepsPage={username !== undefined} />
     </form>
   )
 }

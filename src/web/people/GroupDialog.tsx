@@ -11,7 +11,7 @@ import { formError } from '../components/form-error.ts'
 import { TextField } from '../components/TextField.tsx'
 import { showToast } from '../components/toast.tsx'
 import { peopleTexts } from '../texts/people.ts'
-import { hostsSentence, patternsOf, permissionOrder } from './access-text.ts'
+import { hostsSentence, linesOf, patternsOf, permissionOrder } from './access-text.ts'
 import { ChangeSummary } from './ChangeSummary.tsx'
 import { CheckList } from './CheckList.tsx'
 import { groupChange } from './change-text.ts'
@@ -19,7 +19,7 @@ import { MemberField } from './MemberField.tsx'
 import { useAllUsers, useReloadPeople } from './use-people.ts'
 
 const { groupForm: texts, groupList, abilities } = peopleTexts
-const nothing = { permissions: [], hosts: [], members: [] }
+const nothing = { permissions: [], hosts: [], members: [], external_groups: [] }
 
 /** Creates a group, or changes one. */
 export function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: () => void }) {
@@ -32,7 +32,8 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
     members: group?.members ?? [],
   })
   const [patterns, setPatterns] = useState((group?.hosts ?? []).join('\n'))
-  const body = { ...form, hosts: patternsOf(patterns) }
+  const [external, setExternal] = useState((group?.external_groups ?? []).join('\n'))
+  const body = { ...form, hosts: patternsOf(patterns), external_groups: linesOf(external) }
   const save = useMutation({
     mutationFn: () => (group ? updateGroup(group.id, body) : createGroup(body)),
     onSuccess: ({ name }) => {
@@ -41,7 +42,7 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
       onClose()
     },
   })
-  const fault = formError(save.error, ['name', 'description', 'hosts'])
+  const fault = formError(save.error, ['name', 'description', 'hosts', 'external_groups'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!save.isPending) save.mutate()
@@ -102,6 +103,22 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
           chosen={form.members}
           onChange={members => setForm({ ...form, members })}
         />
+        <Field
+          label={texts.externalGroups}
+          hint={texts.externalGroupsHint}
+          fault={fault.of('external_groups')}
+        >
+          {field => (
+            <textarea
+              {...field}
+              className="field"
+              rows={2}
+              spellCheck={false}
+              value={external}
+              onChange={event => setExternal(event.target.value)}
+            />
+          )}
+        </Field>
         <ChangeSummary sentences={groupChange(group ?? nothing, body, nameOf)} />
         <FormFault text={fault.rest} />
         <div className="form-actions">

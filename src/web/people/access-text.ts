@@ -41,6 +41,11 @@ export function rightsSentences({ permissions, hosts }: Rights): string[] {
 
 /** The patterns of a text with one a line, each once. */
 export function patternsOf(text: string): string[] {
-  const lines = text.split(/[\n,]/).map(line => line.trim())
+  return linesOf(text.replaceAll(',', '\n'))
+}
+
+/** The lines of a text, each once. */
+export function linesOf(text: string): string[] {
+  const lines = text.split('\n').map(line => line.trim())
   return [...new Set(lines.filter(line => line !== ''))]
 }

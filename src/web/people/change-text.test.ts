@@ -9,6 +9,7 @@ const group = (id: number, more: object = {}) => ({
   permissions: [],
   hosts: [],
   members: [],
+  external_groups: [],
   ...more,
 })
 const searchers = group(1, { permissions: ['search'], hosts: ['fw-*', 'sw-*'] })
@@ -36,7 +37,12 @@ test('patterns are one a line or between commas, each once', () => {
 })
 
 test('a change of a group says what members gain and lose', () => {
-  const after = { permissions: ['tasks' as const], hosts: ['sw-*', 'db-?'], members: [7] }
+  const after = {
+    permissions: ['tasks' as const],
+    hosts: ['sw-*', 'db-?'],
+    members: [7],
+    external_groups: ['netops'],
+  }
   expect(groupChange({ ...searchers, members: [6] }, after, id => `user ${id}`)).toEqual([
     'Members may work on tasks',
     'Members may no longer search events and see live results',
@@ -44,6 +50,7 @@ test('a change of a group says what members gain and lose', () => {
     'Members no longer see events of hosts fw-*, unless another group says so',
     'user 7 joins, and gets what the group gives',
     'user 6 leaves, and loses what only this group gives',
+    'People of netops join when they sign in with their account of the company',
   ])
 })
 

@@ -5,7 +5,7 @@ import { hostsSentence, rightsOfGroups } from './access-text.ts'
 
 const { abilities, change } = peopleTexts
 
-export type GroupContent = Pick<Group, 'permissions' | 'hosts' | 'members'>
+export type GroupContent = Pick<Group, 'permissions' | 'hosts' | 'members' | 'external_groups'>
 
 /** What a change of a group means for its members, as sentences. `nameOf`: of a user by id. */
 export function groupChange(
@@ -21,6 +21,8 @@ export function groupChange(
     ...added(after.hosts, before.hosts).map(pattern => change.seesLess(change.members, pattern)),
     ...added(before.members, after.members).map(id => change.joins(nameOf(id))),
     ...added(after.members, before.members).map(id => change.leaves(nameOf(id))),
+    ...added(before.external_groups, after.external_groups).map(change.follows),
+    ...added(after.external_groups, before.external_groups).map(change.followsNot),
   ]
 }
 

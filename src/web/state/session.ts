@@ -52,8 +52,9 @@ function end(): void {
 /** Signs out. When that fails, reads the session again, since it may have ended anyway. */
 export async function signOut(): Promise<void> {
   try {
-    await logout()
+    const elsewhere = await logout()
     session.set({ state: 'out' })
+    if (elsewhere !== undefined) location.assign(elsewhere)
   } catch {
     await refreshSession()
   }

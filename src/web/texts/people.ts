@@ -110,6 +110,9 @@ export const peopleTexts = {
     permissions: 'Members may',
     hosts: 'Hosts whose events members see',
     hostsHint: 'One pattern a line; * is any text, ? any character. * alone is every host.',
+    externalGroups: 'Groups of the company',
+    externalGroupsHint:
+      'One name a line, as the provider or the directory has it. Whoever signs in with such an account joins or leaves by it.',
     members: 'Members',
     findMember: 'Find a user',
     noMatch: 'No user matches.',
@@ -122,6 +125,8 @@ export const peopleTexts = {
       `${who} no longer see events of hosts ${pattern}, unless another group says so`,
     joins: (name: string) => `${name} joins, and gets what the group gives`,
     leaves: (name: string) => `${name} leaves, and loses what only this group gives`,
+    follows: (name: string) => `People of ${name} join when they sign in with their account of the company`,
+    followsNot: (name: string) => `People of ${name} no longer join by it`,
     members: 'Members',
     hostsNow: (who: string, sentence: string) =>
       `${who}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,

@@ -137,6 +137,9 @@ export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'POST /api/login', [200, 200, 200, 200, 200], {
     body: { username: 'admin', password: 'secret' },
   }),
+  row(everybody, 'GET /api/login/methods', [200, 200, 200, 200, 200]),
+  row(everybody, 'GET /api/login/oidc', [404, 404, 404, 404, 404], { about: 'without a provider' }),
+  row(everybody, 'GET /api/login/oidc/callback', [404, 404, 404, 404, 404], { about: 'without a provider' }),
   row(everybody, 'POST /api/logout', [204, 204, 204, 204, 204]),
   row(everybody, 'GET /api/auth', [401, 200, 200, 200, 200]),
 

@@ -1,0 +1,230 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import pLimit from 'p-limit'
+import type { ExternalProof } from '../../../metadata/identity.ts'
+import { type ExternalUserPolicy, SignInError } from '../../../metadata/sign-in/external-account.ts'
+import type { Log } from '../../../telemetry/log.ts'
+import { accountOfClaims, type ClaimNames, type Claims, claimAt } from './claims.ts'
+import { fetchBounded } from './fetch-bounded.ts'
+import {
+  localReturnPath,
+  openPending,
+  type PendingSignIn,
+  pendingSeconds,
+  type Sealer,
+  sealPending,
+} from './pending-sign-in.ts'
+import { signInErrorOf } from './sign-in-failure.ts'
+
+/** What an operator says about the provider. */
+export interface OidcOptions {
+  issuer: string
+  clientId: string
+  /** undefined: a public client. */
+  clientSecret: string | undefined
+  clientAuth: 'basic' | 'post'
+  /** For people. */
+  name: string
+  scopes: readonly string[]
+  claims: ClaimNames
+  /** Of this service: the provider sends browsers back there. */
+  publicUrl: string
+  /** Whether signing out here signs out there. */
+  endsSession: boolean
+  sessionAgeSeconds: number
+  policy: ExternalUserPolicy
+  sealer: Sealer
+  log: Pick<Log, 'warn'>
+  /** For each request to the provider. */
+  timeoutSeconds?: number
+}
+
+const timeoutSeconds = 10
+/** Endpoints and keys of the provider are read again after this time. */
+const configurationSeconds = 3_600
+const retrySeconds = 60
+/** Exchanges of codes at a time, and how many wait. */
+const maxExchanges = 20
+const maxWaiting = 100
+/** A longer one, with many groups in it, does not fit the address that ends the session. */
+const maxIdTokenLength = 6_000
+
+const callbackPath = '/api/login/oidc/callback'
+
+/** Signs people in at an OpenID Connect provider: authorization code flow with PKCE (RFC 7636), state and nonce. */
+export class OidcSignIn {
+  readonly #options: OidcOptions
+  readonly #exchanges = pLimit(maxExchanges)
+  #configuration: { answer: Promise<Configuration>; until: number } | undefined
+
+  constructor(options: OidcOptions) {
+    this.#options = options
+  }
+
+  get policy(): ExternalUserPolicy {
+    return this.#options.policy
+  }
+
+  /** What the page offers. */
+  get method(): { name: string; url: string } {
+    return { name: this.#options.name, url: `${this.#options.publicUrl}/api/login/oidc` }
+  }
+
+  /** The address of the page at this path. */
+  pageAddress(path: string): string {
+    return this.#options.publicUrl + path
+  }
+
+  /** Where the browser goes, and what it keeps in a cookie meanwhile. Throws SignInError. */
+  async begin(returnTo: string | undefined): Promise<{ address: string; cookie: string; maxAge: number }> {
+    try {
+      const configuration = await this.#configure()
+      const pending: PendingSignIn = {
+        state: randomState(),
+        nonce: randomNonce(),
+        verifier: randomPKCECodeVerifier(),
+        returnTo: localReturnPath(returnTo),
+        expiresAt: Math.floor(Date.now() / 1_000) + pendingSeconds,
+      }
+      const address = buildAuthorizationUrl(configuration, {
+        redirect_uri: this.pageAddress(callbackPath),
+        scope: ['openid', ...this.#options.scopes].join(' '),
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+      })
+      return {
+        address: address.href,
+        cookie: sealPending(this.#options.sealer, pending),
+        maxAge: pendingSeconds,
+      }
+    } catch (error) {
+      throw this.#reported(error)
+    }
+  }
+
+  /**
+   * What the answer of the provider proves. `query`: of the address that the provider sent the browser to. `cookie`: of `begin`. Throws
+   * SignInError.
+   */
+  async finish(query: string, cookie: string | undefined): Promise<ExternalProof & { returnTo: string }> {
+    try {
+      if (this.#exchanges.pendingCount >= maxWaiting) throw new SignInError('throttled')
+      return await this.#exchanges(() => this.#exchange(query, cookie))
+    } catch (error) {
+      throw this.#reported(error)
+    }
+  }
+
+  /** Where the browser signs out at the provider; undefined: it cannot, or shall not. */
+  async endSessionAddress(idToken: string): Promise<string | undefined> {
+    if (!this.#options.endsSession) return undefined
+    try {
+      const configuration = await this.#configure()
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
+      const parameters = {
+        post_logout_redirect_uri: this.pageAddress('/'),
+        ...(idToken !== '' && { id_token_hint: idToken }),
+      }
+      return buildEndSessionUrl(configuration, parameters).href
+    } catch (error) {
+      // The own session has ended all the same.
+      this.#reported(error)
+      return undefined
+    }
+  }
+
+  async #exchange(query: string, cookie: string | undefined): Promise<ExternalProof & { returnTo: string }> {
+    const { sealer, claims: names, sessionAgeSeconds } = this.#options
+    const address = new URL(`${this.pageAddress(callbackPath)}?${query}`)
+    const pending = openPending(sealer, cookie)
+    // Of another browser, of a tab that began later, or done.
+    if (pending === undefined || address.searchParams.get('state') !== pending.state)
+      throw new SignInError('expired', 'no sign-in of this browser waits for this answer')
+    const configuration = await this.#configure()
+    const tokens = await authorizationCodeGrant(configuration, address, {
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
+      pkceCodeVerifier: pending.verifier,
+      idTokenExpected: true,
+    })
+    const idToken = tokens.claims()
+    if (idToken === undefined || tokens.id_token === undefined) throw new SignInError('invalid')
+    const hasAll = [names.username, names.groups].every(name => claimAt(idToken, name) !== undefined)
+    const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
+    const further: Claims =
+      hasAll || !hasUserInfo ? {} : await fetchUserInfo(configuration, tokens.access_token, idToken.sub)
+    return {
+      account: accountOfClaims(idToken, { ...further, ...idToken }, names),
+      session: {
+        maxAgeSeconds: sessionAgeSeconds,
+        idToken: tokens.id_token.length > maxIdTokenLength ? '' : tokens.id_token,
+      },
+      returnTo: pending.returnTo,
+    }
+  }
+
+  /** The provider as it describes itself, read at the first use: this service starts without it. */
+  #configure(): Promise<Configuration> {
+    const known = this.#configuration
+    if (known !== undefined && known.until > Date.now()) return known.answer
+    const answer = this.#discover().catch(error => {
+      // The one of before goes on while the provider cannot be read; without one the next attempt reads again.
+      this.#configuration = known && { ...known, until: Date.now() + retrySeconds * 1_000 }
+      if (known === undefined) throw error
+      return known.answer
+    })
+    this.#configuration = { answer, until: Date.now() + configurationSeconds * 1_000 }
+    return answer
+  }
+
+  async #discover(): Promise<Configuration> {
+    const { issuer, clientId } = this.#options
+    const server = new URL(issuer)
+    const configuration = await discovery(server, clientId, undefined, this.#clientAuth(), {
+      timeout: this.#options.timeoutSeconds ?? timeoutSeconds,
+      // Settings allow http for this machine alone.
+      execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
+      [customFetch]: fetchBounded,
+    }).catch(error => {
+      const { failure, message } = signInErrorOf(error)
+      // What does not hold here is the address, or the provider itself.
+      throw new SignInError(failure === 'invalid' ? 'misconfigured' : failure, message)
+    })
+    // Signatures are checked, too, not only where tokens come from.
+    enableNonRepudiationChecks(configuration)
+    return configuration
+  }
+
+  #clientAuth(): ClientAuth {
+    const { clientSecret, clientAuth } = this.#options
+    if (clientSecret === undefined) return None()
+    return clientAuth === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret)
+  }
+
+  /** The error for people, after its cause is in the log. */
+  #reported(error: unknown): SignInError {
+    const failed = signInErrorOf(error)
+    const { name } = this.#options
+    this.#options.log.warn(`A sign-in with ${name} failed (${failed.failure}): ${failed.message}`)
+    return failed
+  }
+}

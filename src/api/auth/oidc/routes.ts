@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { refuseEntry } from '../../../metadata/audit/pending-entry.ts'
+import type { Identity } from '../../../metadata/identity.ts'
+import { SignInError } from '../../../metadata/sign-in/external-account.ts'
+import { Fault } from '../../../schema/fault.ts'
+import { type SignInFailure, signInFailureParameter } from '../../../schema/sign-in.ts'
+import type { App } from '../../app.ts'
+import { browserOf, cookieOptions, setLoginCookies } from '../login-cookies.ts'
+import type { OidcSignIn } from './oidc-sign-in.ts'
+
+export interface OidcRouteDeps {
+  identity: Pick<Identity, 'loginExternally'>
+  publicOrigin: string | null
+  /** Absent: there is no provider, and these routes answer 404. */
+  oidc?: OidcSignIn | undefined
+}
+
+/** The sign-in that a browser has begun, sealed. */
+const pendingCookie = 'millrace_oidc'
+
+/** Both are for browsers that navigate: they answer with redirects, failures too, and are no part of the API description. */
+const schema = { hide: true, response: { 303: Type.Null() } }
+
+/** The way of a browser to an OpenID Connect provider and back. */
+export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRouteDeps): void {
+  const provider = () => {
+    if (oidc === undefined) throw new Fault('not_found', { detail: 'No OpenID Connect provider is set up.' })
+    return oidc
+  }
+
+  app.get('/api/login/oidc', { config: { access: 'public' }, schema }, async (request, reply) => {
+    const oidc = provider()
+    const { return_to: returnTo } = parametersOf(request)
+    try {
+      const { address, cookie, maxAge } = await oidc.begin(returnTo)
+      reply.setCookie(pendingCookie, cookie, { ...cookieOptions(request, publicOrigin), maxAge })
+      return reply.redirect(address, 303)
+    } catch (error) {
+      return redirectFailed(oidc, reply, error)
+    }
+  })
+
+  app.get('/api/login/oidc/callback', { config: { access: 'public' }, schema }, async (request, reply) => {
+    const oidc = provider()
+    const options = cookieOptions(request, publicOrigin)
+    let returnTo = '/'
+    try {
+      const prove = async () => {
+        const proof = await oidc.finish(queryOf(request), request.cookies[pendingCookie])
+        returnTo = proof.returnTo
+        return proof
+      }
+      const login = await identity.loginExternally(prove, oidc.policy, request.ip, browserOf(request))
+      setLoginCookies(reply, login, options)
+    } catch (error) {
+      refuseEntry()
+      reply.clearCookie(pendingCookie, options)
+      return redirectFailed(oidc, reply, error)
+    }
+    reply.clearCookie(pendingCookie, options)
+    return reply.redirect(oidc.pageAddress(returnTo), 303)
+  })
+}
+
+/** The page, which tells why. Throws what has nothing to do with signing in. */
+function redirectFailed(oidc: OidcSignIn, reply: FastifyReply, error: unknown): FastifyReply {
+  return reply.redirect(oidc.pageAddress(`/?${signInFailureParameter}=${failureOf(error)}`), 303)
+}
+
+function failureOf(error: unknown): SignInFailure {
+  if (error instanceof SignInError) return error.failure
+  if (error instanceof Fault && error.code === 'throttled') return 'throttled'
+  throw error
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start + 1)
+}
+
+/** The query as texts; of several with one name none. */
+function parametersOf({ query }: FastifyRequest): { return_to?: string } {
+  // Fastify gives each parameter as a text, or as a list of texts.
+  const { return_to: returnTo } = query as Readonly<Record<string, string | string[] | undefined>>
+  return typeof returnTo === 'string' ? { return_to: returnTo } : {}
+}

@@ -1,0 +1,56 @@
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import { SignInError } from '../../../metadata/sign-in/external-account.ts'
+import type { SignInFailure } from '../../../schema/sign-in.ts'
+
+/** Errors of RFC 6749 and OpenID Connect Core that say more than that this service asked wrongly. */
+const failuresByCode: Readonly<Record<string, SignInFailure>> = {
+  access_denied: 'denied',
+  login_required: 'denied',
+  interaction_required: 'denied',
+  consent_required: 'denied',
+  account_selection_required: 'denied',
+  server_error: 'unavailable',
+  temporarily_unavailable: 'unavailable',
+  // The code was used before, is too old, or was given to another browser.
+  invalid_grant: 'expired',
+}
+/** Codes of the library for answers that come from no provider: a proxy, a server that starts. */
+const noAnswer: ReadonlySet<string> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+])
+const maxTextLength = 300
+
+/** What the library or the provider reports, as the reason that people are told. Its message is for the log and has no secrets. */
+export function signInErrorOf(error: unknown): SignInError {
+  if (error instanceof SignInError) return error
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+    const failure = failuresByCode[error.error] ?? 'misconfigured'
+    const text = `the provider answers ${error.error}: ${error.error_description ?? ''}`
+    return new SignInError(failure, text.slice(0, maxTextLength))
+  }
+  if (error instanceof WWWAuthenticateChallengeError)
+    return new SignInError('misconfigured', `the provider refuses this service with ${error.status}`)
+  if (error instanceof ClientError) {
+    const failure = noAnswer.has(error.code ?? '') ? 'unavailable' : 'invalid'
+    return new SignInError(failure, withCause(error))
+  }
+  // fetch fails with a TypeError.
+  if (error instanceof TypeError) return new SignInError('unavailable', withCause(error))
+  throw error
+}
+
+/** Causes of the library hold whole answers: of them the messages alone. */
+function withCause({ message, cause }: Error): string {
+  const inner = cause instanceof Error ? cause : undefined
+  const code = inner !== undefined && 'code' in inner ? ` (${inner.code})` : ''
+  return `${message}${inner === undefined ? '' : `: ${inner.message}${code}`}`.slice(0, maxTextLength)
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Metadata } from '../open.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
+import { type ExternalAccount, type ExternalUserPolicy, SignInError } from './external-account.ts'
+
+let metadata: Metadata
+let clock: { seconds: number }
+beforeEach(async () => {
+  ;({ metadata, clock } = await openTemporaryMetadata({ sessionAge: 86_400 }))
+})
+
+const account: ExternalAccount = {
+  provider: 'oidc',
+  issuer: 'https://i.example',
+  subject: '1',
+  username: 'ann',
+  groups: [],
+}
+const create: ExternalUserPolicy = { firstSignIn: 'create', isGroupRequired: false }
+const link: ExternalUserPolicy = { firstSignIn: 'link', isGroupRequired: false }
+
+function signIn(more: Partial<ExternalAccount> = {}, policy = create, idToken?: string) {
+  const proof = { account: { ...account, ...more }, session: { maxAgeSeconds: 3_600, idToken } }
+  return metadata.identity.loginExternally(async () => proof, policy, '192.0.2.7')
+}
+
+test('an account is one of its issuer and subject, whatever its username becomes', async () => {
+  const { caller } = await signIn()
+  expect((await signIn({ username: 'ann.other' })).caller.user).toEqual(caller.user)
+  for (const other of [{ subject: '2' }, { issuer: 'https://j.example' }, { provider: 'ldap' as const }]) {
+    await expect(signIn(other)).rejects.toMatchObject({ failure: 'name_taken' })
+    expect((await signIn({ ...other, username: JSON.stringify(other) })).caller.user.id).not.toBe(
+      caller.user.id,
+    )
+  }
+  await metadata.users.remove(caller.user.id)
+  expect((await signIn()).caller.user.id).not.toBe(caller.user.id)
+})
+
+test('users that were made by hand are taken where that is allowed, and lose their password', async () => {
+  const { id } = await metadata.users.create({ username: 'Ann', password: 'correct horse 7' })
+  await expect(signIn()).rejects.toMatchObject({ failure: 'name_taken' })
+  await expect(signIn({ username: 'bob' }, link)).rejects.toMatchObject({ failure: 'unknown_user' })
+  await metadata.identity.login('ann', 'correct horse 7', '192.0.2.7')
+  expect((await signIn({}, link)).caller.user).toMatchObject({ id, username: 'Ann' })
+  await expect(metadata.identity.login('ann', 'correct horse 7', '192.0.2.7')).rejects.toMatchObject({
+    code: 'authentication_failed',
+  })
+  // Who gets the username at the provider later is somebody else.
+  await expect(signIn({ subject: '2' }, link)).rejects.toMatchObject({ failure: 'name_taken' })
+  const both = { ...link, firstSignIn: 'create_or_link' as const }
+  expect((await signIn({ subject: '3', username: 'carl' }, both)).caller.user.username).toBe('carl')
+})
+
+test('names of groups are exact at a provider, and in any letter case in a directory', async () => {
+  const { id } = await metadata.groups.create({ name: 'net', external_groups: ['CN=Net,DC=x', 'noc'] })
+  const groupsAfter = async (provider: 'oidc' | 'ldap', groups: string[]) => {
+    const { caller } = await signIn({ provider, username: provider, groups })
+    return (await metadata.users.get(caller.user.id)).groups
+  }
+  expect(await groupsAfter('oidc', ['cn=net,dc=x', 'NOC'])).toEqual([])
+  expect(await groupsAfter('ldap', ['cn=net,dc=x'])).toEqual([id])
+  expect(await groupsAfter('oidc', ['noc'])).toEqual([id])
+  await metadata.groups.update(id, { external_groups: ['others'] })
+  expect(await groupsAfter('oidc', ['noc'])).toEqual([])
+})
+
+test('a session ends after its own time, and knows its ID token', async () => {
+  const { cookie, maxAge } = await signIn({}, create, 'a.b.c')
+  expect(maxAge).toBe(3_600)
+  clock.seconds += 3_599
+  expect(await metadata.identity.logout(cookie)).toBe('a.b.c')
+  const other = await signIn()
+  clock.seconds += 3_601
+  expect(await metadata.identity.callerOfSession(other.cookie)).toBeNull()
+  expect(await metadata.identity.logout(other.cookie)).toBeUndefined()
+  const stored = await metadata.db.selectFrom('sessions').select('id_token_sealed').execute()
+  expect(JSON.stringify(stored)).not.toContain('a.b.c')
+})
+
+describe('attempts of one address', () => {
+  const fail = (error: unknown) =>
+    metadata.identity.loginExternally(() => Promise.reject(error), create, '192.0.2.8')
+
+  test('wait after fifty that proved nothing; those that could not be checked are free', async () => {
+    for (let count = 0; count < 60; count++)
+      await expect(fail(new SignInError('unavailable'))).rejects.toThrow('unavailable')
+    for (let count = 0; count < 50; count++)
+      await expect(fail(new SignInError('invalid'))).rejects.toThrow('invalid')
+    await expect(fail(new SignInError('invalid'))).rejects.toMatchObject({ code: 'throttled' })
+    expect((await signIn()).caller.user.username).toBe('ann')
+  })
+})

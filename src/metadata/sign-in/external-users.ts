@@ -1,0 +1,135 @@
+import type { Transaction } from 'kysely'
+import type { AuditChange } from '../../schema/audit.ts'
+import { describeEntry } from '../audit/pending-entry.ts'
+import { parseStrings } from '../json-column.ts'
+import { insertUser } from '../people/users.ts'
+import { insertRow, updateRow } from '../row.ts'
+import { nameKey, type Tables } from '../tables.ts'
+import { type ExternalAccount, type ExternalUserPolicy, SignInError } from './external-account.ts'
+
+/**
+ * The user of an account, who is made at its first sign-in if that may be, with the names and groups that the account has now.
+ * `isChanged`: something about people is. Throws SignInError.
+ */
+export async function findExternalUser(
+  transaction: Transaction<Tables>,
+  account: ExternalAccount,
+  { firstSignIn, isGroupRequired }: ExternalUserPolicy,
+  now: number,
+): Promise<{ id: number; isChanged: boolean }> {
+  const groups = await mappedGroups(transaction, account)
+  if (isGroupRequired && groups.entitled.size === 0) throw new SignInError('no_group')
+  const known = await transaction
+    .selectFrom('external_accounts')
+    .select('user_id')
+    .where('provider', '=', account.provider)
+    .where('issuer', '=', account.issuer)
+    .where('subject', '=', account.subject)
+    .executeTakeFirst()
+  const changes: AuditChange[] = []
+  const id = known?.user_id ?? (await makeOrLink(transaction, account, firstSignIn, now, changes))
+  const user = await transaction
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  describeEntry({ user: { id, username: user.username } })
+  if (user.is_active === 0) throw new SignInError('disabled')
+  const names = {
+    email: account.email ?? user.email,
+    first_name: account.firstName ?? user.first_name,
+    last_name: account.lastName ?? user.last_name,
+  }
+  const isRenamed =
+    names.email !== user.email || names.first_name !== user.first_name || names.last_name !== user.last_name
+  if (isRenamed) await updateRow(transaction, 'users', id, names)
+  await followGroups(transaction, id, groups, changes)
+  describeEntry({ changes })
+  return { id, isChanged: isRenamed || changes.length > 0 }
+}
+
+async function makeOrLink(
+  transaction: Transaction<Tables>,
+  { provider, issuer, subject, ...account }: ExternalAccount,
+  firstSignIn: ExternalUserPolicy['firstSignIn'],
+  now: number,
+  changes: AuditChange[],
+): Promise<number> {
+  const namesake = await transaction
+    .selectFrom('users')
+    .select(['id', 'is_admin'])
+    .where('username_key', '=', nameKey(account.username))
+    .executeTakeFirst()
+  if (namesake === undefined && firstSignIn === 'link') throw new SignInError('unknown_user')
+  if (namesake !== undefined) {
+    const isLinkable = firstSignIn !== 'create' && namesake.is_admin === 0
+    // The username of somebody who has left may be given to another person: the account of before keeps the user.
+    if (!isLinkable || (await hasAccount(transaction, namesake.id))) throw new SignInError('name_taken')
+    await updateRow(transaction, 'users', namesake.id, { password_hash: null })
+  }
+  const id =
+    namesake?.id ??
+    (await insertUser(transaction, { username: account.username, passwordHash: null, isAdmin: false }, now))
+  await insertRow(transaction, 'external_accounts', { user_id: id, provider, issuer, subject })
+  changes.push({ member: 'user', after: namesake === undefined ? 'created' : 'linked' })
+  return id
+}
+
+async function hasAccount(transaction: Transaction<Tables>, userId: number): Promise<boolean> {
+  const accounts = transaction.selectFrom('external_accounts').select('id').where('user_id', '=', userId)
+  return (await accounts.executeTakeFirst()) !== undefined
+}
+
+/** Our groups that name groups of a company: all of them, and those that an account is entitled to. */
+interface MappedGroups {
+  all: readonly number[]
+  entitled: ReadonlySet<number>
+}
+
+async function mappedGroups(
+  transaction: Transaction<Tables>,
+  { provider, groups }: Pick<ExternalAccount, 'provider' | 'groups'>,
+): Promise<MappedGroups> {
+  // Names in directories are the same in any letter case.
+  const keyOf = (name: string) => (provider === 'ldap' ? nameKey(name) : name)
+  const held = new Set(groups.map(keyOf))
+  const mapped = await transaction
+    .selectFrom('groups')
+    .select(['id', 'external_groups'])
+    .where('external_groups', '!=', '[]')
+    .execute()
+  const entitled = mapped.filter(row => parseStrings(row.external_groups).some(name => held.has(keyOf(name))))
+  return { all: mapped.map(({ id }) => id), entitled: new Set(entitled.map(({ id }) => id)) }
+}
+
+/** Members of our other groups stay as people have set them. */
+async function followGroups(
+  transaction: Transaction<Tables>,
+  userId: number,
+  { all, entitled }: MappedGroups,
+  changes: AuditChange[],
+): Promise<void> {
+  const memberships = await transaction
+    .selectFrom('group_members')
+    .select('group_id')
+    .where('user_id', '=', userId)
+    .execute()
+  const before = memberships.map(({ group_id }) => group_id)
+  const joined = [...entitled].filter(id => !before.includes(id))
+  const left = before.filter(id => all.includes(id) && !entitled.has(id))
+  if (joined.length + left.length === 0) return
+  for (const group_id of joined)
+    await transaction.insertInto('group_members').values({ group_id, user_id: userId }).execute()
+  if (left.length > 0)
+    await transaction
+      .deleteFrom('group_members')
+      .where('user_id', '=', userId)
+      .where('group_id', 'in', left)
+      .execute()
+  const after = [...before.filter(id => !left.includes(id)), ...joined]
+  changes.push({ member: 'groups', before: sorted(before), after: sorted(after) })
+}
+
+function sorted(ids: readonly number[]): number[] {
+  return [...ids].sort((one, other) => one - other)
+}

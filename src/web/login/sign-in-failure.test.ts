@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { signInFailureText } from './sign-in-failure.ts'
+
+test.each([
+  [
+    '?sign_in_failure=unavailable',
+    'The provider does not answer. Try again later, or sign in with a password.',
+  ],
+  [
+    '?range=last_1_hours&sign_in_failure=no_group',
+    'None of your groups may use Millrace. Ask whoever runs it.',
+  ],
+  ['', ''],
+  ['?sign_in_failure=', ''],
+  // What an address that somebody was sent says never becomes a text of ours.
+  ['?sign_in_failure=Call+0900+12345', ''],
+  ['?sign_in_failure=constructor', ''],
+])('%s', (query, text) => {
+  expect(signInFailureText(query)).toBe(text)
+})
