@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type NetConnectOpts } from 'node:net'
+import { connect, type NetConnectOpts } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
+import { freePort } from './testing/free-port.ts'
 import { Millrace } from './testing/millrace.ts'
 import { programPath } from './testing/programs.ts'
 import { until } from './testing/until.ts'
@@ -43,16 +44,6 @@ async function send(to: NetConnectOpts, text: string): Promise<void> {
   socket.end(text)
   socket.resume()
   await closed
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A port is a number')
-  return address.port
 }
 
 function isAnswered(port: number): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from './testing/certificate.ts'
 import { Client } from './testing/client.ts'
+import { freePort } from './testing/free-port.ts'
 import { Millrace } from './testing/millrace.ts'
 import { programPath, run } from './testing/programs.ts'
 import { recipe, triedRecipes } from './testing/recipes.ts'
@@ -210,13 +210,4 @@ async function whileRunning(name: string, args: readonly string[], work: () => P
     child.kill('SIGTERM')
     await ended
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -7,6 +7,12 @@ export const clientSecret = 'the secret of the client, with : and %'
 const keyId = 'key-1'
 const maxRedirects = 12
 
+/** The page that asks whether to sign out; that of the library loads fonts from elsewhere. */
+function logoutSource(context: { body: unknown }, form: string): void {
+  const button = '<button type="submit" form="op.logoutForm" name="logout" value="yes">Yes</button>'
+  context.body = `<!doctype html><title>Sign out</title><link rel="icon" href="data:,">${form}${button}`
+}
+
 /** Changes the claims of an ID token before it is signed again; `key` absent: with that of the provider. */
 export interface Tampering {
   claims?: Readonly<Record<string, unknown>>
@@ -20,6 +26,8 @@ export class TestProvider {
   readonly issuer: string
   /** Claims by subject. */
   readonly people: Record<string, Record<string, unknown>> = {}
+  /** Who signs in there; null: refuses to. */
+  person: string | null = null
   /** Of the next ID tokens. */
   tampering: Tampering | undefined
   /** Paths of requests that this service made. */
@@ -27,7 +35,6 @@ export class TestProvider {
   readonly #server: Server
   readonly #key: KeyObject
   readonly #provider: Provider
-  #person: string | null = null
 
   private constructor(server: Server, issuer: string, publicUrl: string, inUserInfo: boolean) {
     this.#server = server
@@ -57,7 +64,7 @@ export class TestProvider {
       pkce: { required: () => true },
       // Seconds; its defaults are reported.
       ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
-      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true, logoutSource } },
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       findAccount: (_context, sub) => ({
         accountId: sub,
@@ -92,7 +99,7 @@ export class TestProvider {
 
   /** Follows a browser in which this person signs in (null: refuses to), until the provider sends it away. Returns to where. */
   async authorize(address: string, person: string | null): Promise<URL> {
-    this.#person = person
+    this.person = person
     const cookies = new Map<string, string>()
     let at = new URL(address)
     for (let count = 0; count < maxRedirects; count++) {
@@ -115,8 +122,7 @@ export class TestProvider {
     const isStraight = request.headers['x-straight'] !== undefined
     if (!isStraight) this.asked.push(pathname)
     if (pathname.startsWith('/interaction/')) {
-      const result =
-        this.#person === null ? { error: 'access_denied' } : { login: { accountId: this.#person } }
+      const result = this.person === null ? { error: 'access_denied' } : { login: { accountId: this.person } }
       await this.#provider.interactionFinished(request, response, result)
     } else if (pathname === '/token' && this.tampering !== undefined && !isStraight) {
       await this.#forge(request, response, this.tampering)
