@@ -149,6 +149,29 @@ test.each(curls)('curl as shippers of %s', async name => {
   })
 })
 
+test('what is pushed as to Loki is read as from Loki', async () => {
+  const ask = async (path: string, query: string) => {
+    const answer = await client.get(`/loki/api/v1/${path}?${new URLSearchParams({ query })}`)
+    expect(answer.status).toBe(200)
+    return await answer.json()
+  }
+  const selection = '{program="shop"} |= "loki went in"'
+  expect(await ask('query_range', selection)).toMatchObject({
+    data: {
+      resultType: 'streams',
+      result: [
+        {
+          stream: { host: 'web-1', severity: 'warning', detected_level: 'warn' },
+          values: [[expect.stringMatching(/^\d{19}$/), 'loki went in']],
+        },
+      ],
+    },
+  })
+  expect(await ask('query', `sum by (host) (count_over_time(${selection} [10m]))`)).toMatchObject({
+    data: { result: [{ metric: { host: 'web-1' }, value: [expect.any(Number), '1'] }] },
+  })
+})
+
 /** Gives messages to a relay that has this block for its settings; they must all be there, once, with their fields. */
 async function relayed(
   name: string,

@@ -56,7 +56,7 @@ declare module 'fastify' {
     produces?: string
     /** Further media types that the answer can have. */
     alsoProduces?: readonly string[]
-    /** Tokens are also accepted in the headers of log shippers: see credentialOf. */
+    /** Tokens are also accepted in the headers of clients of other log services: see credentialOf. */
     accessKeys?: boolean
     /** It takes websockets; a handshake elsewhere is a 404. */
     takesWebsockets?: boolean
