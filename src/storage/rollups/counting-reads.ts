@@ -4,7 +4,7 @@ import { groupByChunks } from '../reads/group-by-chunks.ts'
 import { lastMoments } from '../reads/last-moments.ts'
 import { newestValues } from '../reads/newest-values.ts'
 import { tagValues } from '../reads/tag-values.ts'
-import { topByHash } from '../reads/top-by-hash.ts'
+import { topValues } from '../reads/top-values.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
 import { withNames } from '../sql/scope.ts'
@@ -56,7 +56,7 @@ export function countingReads(context: CountingContext): CountingReads {
   }
   const topOf: EventStore['topValues'] = async (scope, query, read) => {
     const counted = isCurrent(scope) ? await rollupTop(context, scope, query, read) : undefined
-    return counted ?? (await topByHash(context, scope, query, read))
+    return counted ?? (await topValues(client, window, scope, query, read))
   }
   const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
     const part = days.clip({ from, to })

@@ -3,15 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { SqlStore } from '../sql-store.ts'
-import { emptyAccount, type LastQuery, type Read, type Scope, type TopQuery } from '../store.ts'
+import { emptyAccount, type LastQuery, type Read, type Scope } from '../store.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { openTestStore } from '../testing/test-store.ts'
 import { groupByChunks } from './group-by-chunks.ts'
 import { groupCounts } from './group-counts.ts'
 import { lastValues } from './last-values.ts'
 import { newestValues } from './newest-values.ts'
-import { topByHash } from './top-by-hash.ts'
-import { topValues } from './top-values.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'long', timeout: 30 }
 const everything: Predicate = { kind: 'const', value: true }
@@ -43,8 +41,8 @@ const context = (client: SqlClient = store.client) => ({
   estimateRows: store.estimateRows,
   mark: store.mark,
 })
-const session: TopQuery = { field: { tag: ['session'] }, ignoreEmpty: true, limit: 3 }
-const last: LastQuery = { ...session, precision: 'microsecond' }
+const session = { tag: ['session'] }
+const last: LastQuery = { field: session, ignoreEmpty: true, limit: 3, precision: 'microsecond' }
 
 /** Names that differ late, early, not at all in their first bytes, or beyond what is one unit of UTF-16. */
 const anyName = fc.oneof(
@@ -68,17 +66,14 @@ const anyQuery = fc.record({
   limit: fc.constantFrom(1, 3, 100),
 })
 const anyBounds = fc.record({
-  maxTied: fc.constantFrom(1, 4, 100),
-  minSorted: fc.constantFrom(1, 10),
-  maxSorted: fc.constantFrom(1, 20, 1_000),
   firstRows: fc.constantFrom(1, 10),
   growth: fc.constantFrom(2, 5),
 })
 
 /** Whatever there is in how few rows. */
-const always = { minRows: 0, maxValues: 1 }
+const always = { minRows: 0 }
 
-test('values are ranked as the rows say, and the last ones are those of the rows', async () => {
+test('the last values are those of the rows, and groups of a few periods those of all', async () => {
   let from = start
   await fc.assert(
     fc.asyncProperty(anyEvents, anyQuery, anyBounds, async (events, query, bounds) => {
@@ -87,9 +82,6 @@ test('values are ranked as the rows say, and the last ones are those of the rows
         spoolFile(events.flatMap(({ second, tags, repeats }) => rowsOf(event(from + second, tags, repeats)))),
       )
       const scope: Scope = { from: from + 100, to: from + 3_600, predicate: everything }
-      expect(await topByHash(context(), scope, query, read, { ...always, ...bounds })).toEqual(
-        await topValues(store.client, window, scope, query, read),
-      )
       const newest = { ...query, precision: 'microsecond' } as const
       expect(await newestValues(context(), scope, newest, read, { ...always, ...bounds })).toEqual(
         await lastValues(store.client, window, scope, newest, read),
@@ -120,10 +112,6 @@ async function fill(from: number, rows: number, name: string): Promise<Scope> {
 
 const small = {
   minRows: 1_000,
-  maxValues: 1_000,
-  maxTied: 50,
-  minSorted: 500,
-  maxSorted: 5_000,
   firstRows: 100,
   growth: 8,
 }
@@ -135,21 +123,6 @@ async function counted<T>(ask: (read: Read) => Promise<T>): Promise<[T, number]>
   const account = emptyAccount()
   return [await ask({ ...read, account }), account.statements]
 }
-
-test.each([
-  ['few values: the texts', 'toString(number % 500)', 1],
-  ['few tied: the hashes and the names', 'toString(if(number < 3000, number % 7, number))', 2],
-  ['each once: the hashes and the first names', `concat('id-', toString(number * 7919 % 100000))`, 2],
-  ['first names that occur often: in the end the texts', `if(number < 9900, '0', toString(number))`, 5],
-])('%s', async (_, name, statements) => {
-  const scope = await fill(start + 86_400 * (2 + ids++), 20_000, name)
-  const query = { ...session, limit: 5 }
-  const [answer, asked] = await counted(read =>
-    topByHash({ ...context(), estimateRows: rowEachSecond }, scope, query, read, small),
-  )
-  expect(answer).toEqual(await topValues(store.client, window, scope, query, read))
-  expect(asked).toBe(statements)
-})
 
 test('of the last values only these are counted; of few rows all are', async () => {
   const scope = await fill(start - 86_400, 20_000, 'toString(intDiv(number * 7919 % 20000, 3))')
@@ -170,7 +143,6 @@ test('what is appended between two statements is in neither', async () => {
   const append = (...names: string[]) =>
     store.append(spoolFile(names.flatMap(name => rowsOf(event(from + ids, { session: name })))))
   await append('a', 'a', 'b', 'b', 'c', 'd')
-  const top = await topValues(store.client, window, scope, session, read)
   const newest = await lastValues(store.client, window, scope, last, read)
   const busy: SqlClient = {
     ...store.client,
@@ -180,21 +152,8 @@ test('what is appended between two statements is in neither', async () => {
       return rows
     },
   }
-  const bounds = { ...small, ...always, maxTied: 1, firstRows: 1, growth: 2 }
-  expect(await topByHash(context(busy), scope, session, read, bounds)).toEqual(top)
+  const bounds = { ...small, ...always, firstRows: 1, growth: 2 }
   const before = await lastValues(store.client, window, scope, last, read)
   expect(before).not.toEqual(newest)
   expect(await newestValues(context(busy), scope, last, read, bounds)).toEqual(before)
-})
-
-test('values that share a hash are counted as what they are', async () => {
-  const scope = await fill(start - 20 * 86_400, 5_000, 'toString(if(number < 3000, number % 7, number))')
-  /** As if values of the same length had the same hash. */
-  const select: SqlClient['select'] = (sql, read) =>
-    store.client.select(sql.replaceAll(/sipHash64Keyed\(\([^v]*\), v\)/g, 'toUInt64(length(v))'), read)
-  const query = { ...session, limit: 2 }
-  const busy = { ...context({ ...store.client, select }), estimateRows: rowEachSecond }
-  expect(await topByHash(busy, scope, query, read, small)).toEqual(
-    await topValues(store.client, window, scope, query, read),
-  )
 })
