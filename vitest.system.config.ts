@@ -51,7 +51,7 @@ const onServer = [
   'src/query/*exactness.test.ts',
   'src/storage/recent/recent-rows.test.ts',
   'src/storage/rollups/{rollups,count-hints,excluded-tags}.test.ts',
-  'src/storage/reads/{deep-pages,group-counts,page-as-of,reading,tag-values,top-by-hash}.test.ts',
+  'src/storage/reads/{deep-pages,group-counts,newest-values,page-as-of,reading,tag-values}.test.ts',
 ]
 
 /** What the store does when a shard does not answer. */
