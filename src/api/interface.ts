@@ -27,6 +27,7 @@ import { LiveHub } from './live/hub.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
 import { lokiRoutes } from './loki/routes.ts'
 import { mailerRoute } from './mailer/routes.ts'
+import { mcpRoute } from './mcp/routes.ts'
 import { forwardQueries } from './nodes/forward-queries.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
@@ -90,6 +91,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   listenerRoutes(app, deps.listeners)
   spaceRoutes(app, deps.space)
   slowQueryRoutes(app, deps)
+  mcpRoute(app, deps)
   healthRoutes(app, deps)
   retentionRoutes(app, deps.retention)
   legalHoldRoutes(app, deps.legalHolds)

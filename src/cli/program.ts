@@ -11,6 +11,7 @@ import { eventsCommand } from './events.ts'
 import { groupCommand } from './group.ts'
 import { keyCommand } from './key.ts'
 import { loginCommand, logoutCommand } from './login/login-command.ts'
+import { mcpCommand } from './mcp.ts'
 import { metadataCommand } from './metadata.ts'
 import { nodesCommand } from './nodes.ts'
 import type { ProgramParts } from './program-parts.ts'
@@ -45,6 +46,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(eventsCommand(parts))
     .addCommand(doctorCommand(parts))
     .addCommand(keyCommand(parts))
+    .addCommand(mcpCommand(parts))
     .addCommand(metadataCommand(parts))
     .addCommand(nodesCommand(parts))
     .addCommand(reportCommand())

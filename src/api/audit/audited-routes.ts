@@ -79,6 +79,7 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /api/rules/reload': does('reload', 'rule_file'),
   'POST /api/rules/validate': storesNothing,
   'POST /api/rules/test': storesNothing,
+  'POST /mcp': storesNothing,
   ...routesOf('/api/legal-holds', 'legal_hold', ['POST', 'DELETE']),
   'PATCH /api/retention': does('update', 'retention'),
   ...routesOf('/api/reports', 'report', ['POST', 'DELETE']),

@@ -7,6 +7,7 @@ const given: Readonly<Record<string, string>> = {
   'post /api/rules/test': 'testRules',
   'post /api/rules/reload': 'reloadRules',
   'get /api': 'listAddresses',
+  'post /mcp': 'sendMcpMessage',
   'get /api/schema': 'getDescription',
   'get /version': 'getInterfaceVersion',
   'get /api/docs': 'getDescriptionPage',

@@ -84,6 +84,11 @@ export const sections: readonly Section[] = [
     paths: ['/api/audit'],
   },
   { name: 'Dictionaries', description: 'Values to choose from.', paths: ['/api/dictionaries', '/api/tags'] },
+  {
+    name: 'Assistants',
+    description: 'Tools for assistants, which read as the caller. docs/mcp.md explains it.',
+    paths: ['/mcp'],
+  },
   { name: 'Ingest', description: 'Sending events.', paths: ['/incoming'] },
   {
     name: 'Receivers',

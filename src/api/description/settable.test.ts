@@ -27,7 +27,8 @@ function membersOf(schema: SchemaObject | undefined): Map<string, SchemaObject> 
 const bodies = new SampleBodies(document, caller.samples)
 const json = 'application/json'
 const changing = operations.filter(
-  ({ operation }) => operation.requestBody !== undefined && !takesRawBody(operation),
+  ({ path, operation }) =>
+    path.startsWith('/api/') && operation.requestBody !== undefined && !takesRawBody(operation),
 )
 
 /** Members of the answer that the body does not take. */

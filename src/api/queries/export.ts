@@ -16,6 +16,7 @@ import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { firedViewerOf } from '../events/fired-viewer.ts'
 import { accepts } from '../http/accept.ts'
+import { clientGoneSignal } from '../http/client-gone.ts'
 import { attachment, downloadName } from '../http/content-disposition.ts'
 import { Download } from '../http/download.ts'
 import { parameterFault } from '../http/validation.ts'
@@ -110,13 +111,6 @@ export function exportRoute(
       }
     },
   )
-}
-
-/** Aborts when the connection closes, also after a complete answer. */
-function clientGoneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort(new Error('the client is gone')))
-  return gone.signal
 }
 
 /** Waits for the result. Throws conflict when that takes too long, or when the query was stopped without one. */

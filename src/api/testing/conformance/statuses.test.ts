@@ -86,6 +86,6 @@ test('paths carry no version', () => {
   // Those of other log services have the paths that these gave them, and so has what Prometheus asks for.
   const own = operations.filter(({ operation }) => !operation.tags.includes('Receivers'))
   for (const { path } of own)
-    expect(path).toMatch(/^\/(api|ws|incoming|ping|version|metrics)(\/[a-z{][\w{}-]*)*$/)
+    expect(path).toMatch(/^\/(api|ws|incoming|ping|version|metrics|mcp)(\/[a-z{][\w{}-]*)*$/)
   expect(own.filter(({ path }) => /\/v\d/.test(path))).toEqual([])
 })

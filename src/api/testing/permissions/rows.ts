@@ -143,6 +143,9 @@ export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'POST /api/logout', [204, 204, 204, 204, 204]),
   row(everybody, 'GET /api/auth', [401, 200, 200, 200, 200]),
 
+  row(everybody, 'POST /mcp', [401, 403, 200, 200, 200], {
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  }),
   row(search, 'POST /api/query', [401, 403, 403, 200, 200], { body: { type: 'Search', params: {} } }),
   row(query, 'GET /api/query/:qid', [401, 403, 403, [200, 404], 200]),
   row(query, 'GET /api/query/:qid/export', [401, 403, 403, [200, 404], 200]),

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import { type Api, jsonOrText } from '../../mcp/api.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { sessionCookie } from '../auth/credentials.ts'
+import { clientAddressOf } from '../nodes/client-address.ts'
+
+/**
+ * The interface of this very server, with the credential and the address of a request: each read is authenticated and judged as if
+ * the client had sent it.
+ */
+export function ownApi(app: App, caller: FastifyRequest): Api {
+  const headers = headersOf(caller)
+  const remoteAddress = clientAddressOf(caller)
+  return {
+    async request(method, path, body, signal) {
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers,
+        remoteAddress,
+        signal,
+        ...(body !== undefined && { payload: body }),
+      })
+      return { status: answer.statusCode, body: jsonOrText(answer.body) }
+    },
+  }
+}
+
+function headersOf({ credential }: FastifyRequest): Record<string, string> {
+  if (credential === null) throw new Fault('not_authenticated')
+  return credential.kind === 'token'
+    ? { authorization: `token ${credential.secret}` }
+    : // Where the request of the client came from has been checked.
+      { cookie: `${sessionCookie}=${credential.cookie}`, 'sec-fetch-site': 'same-origin' }
+}

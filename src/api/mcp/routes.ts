@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { clientGoneSignal } from '../http/client-gone.ts'
+import { noContent } from '../http/schemas.ts'
+import { McpAnswer, McpMessage } from './messages.ts'
+import { ownApi } from './own-api.ts'
+
+const versionHeader = 'mcp-protocol-version'
+/** POST /mcp: the tools of Millrace by the Model Context Protocol, over streamable HTTP without sessions. */
+export function mcpRoute(app: App, { version }: { version: string }): void {
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort(new Fault('starting', { retryAfter: 5 })))
+
+  app.post(
+    '/mcp',
+    {
+      compress: {},
+      config: { access: 'user', accessKeys: true, allowsReadOnly: true },
+      schema: {
+        summary: 'Tools for assistants: the Model Context Protocol',
+        description:
+          'Streamable HTTP without sessions: each request has one answer, as JSON. Tools read only, and what the caller may read. docs/mcp.md explains it.',
+        reads: {
+          headers: Type.Object({
+            [versionHeader]: Type.Optional(
+              Type.String({ description: 'The version that client and server agreed on' }),
+            ),
+          }),
+        },
+        body: McpMessage,
+        response: { 200: McpAnswer, 202: noContent },
+      },
+    },
+    async (request, reply) => {
+      // Loaded by the first message: most services never get one.
+      const { answerMessage } = await import('./answer-message.ts')
+      const gone = clientGoneSignal(reply)
+      try {
+        const answer = await answerMessage(request.body, {
+          protocolVersion: request.headers[versionHeader],
+          api: ownApi(app, request),
+          version,
+          signal: AbortSignal.any([gone, closing.signal]),
+          log: (message, error) => request.log.warn({ err: error }, message),
+        })
+        return answer === undefined ? reply.code(202).send() : answer
+      } catch (error) {
+        if (gone.aborted) return reply.hijack()
+        throw error
+      }
+    },
+  )
+}

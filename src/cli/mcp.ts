@@ -1,0 +1,55 @@
+import { Command } from 'commander'
+import { type Api, jsonOrText } from '../mcp/api.ts'
+import { ToolError } from '../mcp/tool-error.ts'
+import { errorMessage } from './error-message.ts'
+import type { ProgramParts } from './program-parts.ts'
+import {
+  AnswerError,
+  addRemoteOptions,
+  type RemoteOptions,
+  remoteAccess,
+  reportErrors,
+  requestJson,
+} from './remote.ts'
+
+/** Longer than the service works on one read of a tool. */
+const requestTimeoutMs = 30_000
+
+/** `millrace mcp`: the tools of a running Millrace for an assistant that starts programs, over standard input and output. */
+export function mcpCommand({ version }: Pick<ProgramParts, 'version'>): Command {
+  return addRemoteOptions(new Command('mcp'))
+    .description(
+      'tools for assistants (Model Context Protocol) over standard input and output; they only read',
+    )
+    .action(reportErrors((options: RemoteOptions) => serve(options, version)))
+}
+
+/** Serves until standard input ends. Standard output has nothing but messages of the protocol. */
+async function serve(options: RemoteOptions, version: string): Promise<void> {
+  // Refused now, not in the answer of each tool.
+  remoteAccess(options)
+  // Other commands would start later for it.
+  const [{ StdioServerTransport }, { mcpServer }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/stdio.js'),
+    import('../mcp/server.ts'),
+  ])
+  const log = (message: string, error: unknown) => console.error(`${message}: ${errorMessage(error)}`)
+  const server = mcpServer({ version, log, api: remoteApi(options) })
+  server.onerror = error => log('a message cannot be read', error)
+  await server.connect(new StdioServerTransport())
+}
+
+/** The interface of a running Millrace, as the holder of the token. */
+function remoteApi(options: RemoteOptions): Api {
+  return {
+    async request(method, path, body, signal) {
+      try {
+        const answer: unknown = await requestJson(options, method, path, body, requestTimeoutMs, signal)
+        return { status: 200, body: answer }
+      } catch (error) {
+        if (error instanceof AnswerError) return { status: error.status, body: jsonOrText(error.body) }
+        throw new ToolError(errorMessage(error))
+      }
+    },
+  }
+}

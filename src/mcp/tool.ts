@@ -1,0 +1,55 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { ToolCall } from './api.ts'
+import { ToolError } from './tool-error.ts'
+
+/** A tool as the server lists and calls it. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  /** JSON Schema of the arguments: members with a default may be left out. */
+  inputSchema: { type: 'object'; [keyword: string]: unknown }
+  /** Throws a ToolError for arguments that are not as the schema says. */
+  run(call: ToolCall, given: unknown): Promise<object>
+}
+
+/** Makes a tool of the shapes of its arguments, whose defaults are filled in. */
+export function defineTool<Members extends TProperties>(tool: {
+  name: string
+  title: string
+  description: string
+  members: Members
+  run(call: ToolCall, given: Static<TObject<Members>>): Promise<object>
+}): Tool {
+  const { name, title, description, members, run } = tool
+  const input = Type.Object(members, { additionalProperties: false })
+  const required = Object.entries(members)
+    .filter(([, member]) => !Type.IsOptional(member) && !('default' in member))
+    .map(([member]) => member)
+  return {
+    name,
+    title,
+    description,
+    inputSchema: {
+      type: 'object',
+      properties: members,
+      additionalProperties: false,
+      ...(required.length > 0 && { required }),
+    },
+    run: (call, given) => run(call, checkedArguments(input, given)),
+  }
+}
+
+const maxFaults = 20
+
+function checkedArguments<Input extends TObject>(input: Input, given: unknown): Static<Input> {
+  const filled = Value.Default(input, structuredClone(given ?? {}))
+  if (Value.Check(input, filled)) return filled
+  const faults = Value.Errors(input, filled).map(({ keyword, instancePath, message }) => {
+    const place = instancePath.slice(1).replaceAll('/', '.')
+    if (keyword === 'boolean') return `${place}: there is no such argument`
+    return place === '' ? message : `${place}: ${message}`
+  })
+  throw new ToolError(`These arguments are not valid. ${[...new Set(faults)].slice(0, maxFaults).join('; ')}`)
+}

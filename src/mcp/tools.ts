@@ -1,0 +1,23 @@
+import type { Tool } from './tool.ts'
+import { countOverTime } from './tools/count-over-time.ts'
+import { eventContext } from './tools/event-context.ts'
+import { ingestHealth } from './tools/ingest-health.ts'
+import { listAlerts } from './tools/list-alerts.ts'
+import { listFields } from './tools/list-fields.ts'
+import { listHosts } from './tools/list-hosts.ts'
+import { patterns } from './tools/patterns.ts'
+import { search } from './tools/search.ts'
+import { topValues } from './tools/top-values.ts'
+
+/** All tools, in the order of the list. None changes anything. */
+export const tools: readonly Tool[] = [
+  search,
+  countOverTime,
+  topValues,
+  patterns,
+  eventContext,
+  listFields,
+  listHosts,
+  ingestHealth,
+  listAlerts,
+]

@@ -1,0 +1,18 @@
+import type { IngestHealth } from '../../schema/ingest-health.ts'
+import { requestJson } from '../api.ts'
+import { isoTime } from '../present.ts'
+import { defineTool } from '../tool.ts'
+import { shownHost } from './list-hosts.ts'
+
+export const ingestHealth = defineTool({
+  name: 'ingest_health',
+  title: 'Health of ingest',
+  description:
+    'Says whether logs come in as they should: checks of the last ten minutes (refused and dropped events, the spool, the disk, wrong clocks, quiet hosts). Who sees some hosts only gets the checks about these.',
+  members: {},
+  async run(call) {
+    const health = await requestJson<IngestHealth>(call, 'GET', '/api/ingest/health')
+    const { level, at, checks, hosts, quiet, has_events } = health
+    return { level, at: isoTime(at), has_events, checks, hosts, quiet_hosts: quiet.map(shownHost) }
+  },
+})

@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { severities } from '../../schema/event.ts'
+import type { NotificationEvent, NotificationGroup } from '../../schema/notification.ts'
+import { requestJson } from '../api.ts'
+import { cutText, fitting, isoTime } from '../present.ts'
+import { defineTool } from '../tool.ts'
+
+const maxMessageLength = 300
+
+export const listAlerts = defineTool({
+  name: 'list_alerts',
+  title: 'Alerts',
+  description:
+    'Lists the triggers that fired, with what nobody has read yet and the newest events of each, those that fired last first. Reading them here marks nothing as read.',
+  members: {
+    unread: Type.Boolean({ default: true, description: 'false: also alerts that are read' }),
+    limit: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
+    page: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
+    events: Type.Integer({ minimum: 0, maximum: 10, default: 2, description: 'Events of each alert' }),
+  },
+  async run(call, { unread, limit, page, events }) {
+    const query = new URLSearchParams({
+      ordering: '-last_issued',
+      page: String(page),
+      page_size: String(limit),
+      with_events: String(events > 0),
+    })
+    if (unread) query.set('unread', 'true')
+    const { objects, item_count, page_count } = await requestJson<{
+      objects: NotificationGroup[]
+      item_count: number
+      page_count: number
+    }>(call, 'GET', `/api/notifications?${query}`)
+    const shown = fitting(objects.map(group => shownGroup(group, events)))
+    return {
+      found: item_count,
+      alerts: shown,
+      ...(shown.length < objects.length
+        ? { more: `Only ${shown.length} of ${objects.length} alerts fit: ask for a smaller limit.` }
+        : page < page_count && { more: `Page ${page} of ${page_count}; the next one is page ${page + 1}.` }),
+    }
+  },
+})
+
+function shownGroup(group: NotificationGroup, events: number): object {
+  const { id, name, all_count, unread_count, last_issued, unread_since } = group
+  return {
+    id,
+    trigger: name,
+    matches: all_count,
+    unread: unread_count,
+    last: isoTime(last_issued),
+    ...(unread_since !== null && { unread_since: isoTime(unread_since) }),
+    ...(events > 0 && { events: (group.events ?? []).slice(0, events).map(shownEntry) }),
+  }
+}
+
+function shownEntry(entry: NotificationEvent): object {
+  const { event_id, fired_at, key, count, host, program, severity, message } = entry
+  return {
+    ...(event_id !== null && { event: event_id }),
+    time: isoTime(fired_at),
+    ...(key !== '' && { key }),
+    ...(count > 1 && { matches: count }),
+    ...(host !== '' && { host }),
+    ...(program !== '' && { program }),
+    ...(severity !== null && { severity: severities[severity] }),
+    message: cutText(message, maxMessageLength),
+  }
+}

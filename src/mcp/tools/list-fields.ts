@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import type { TagListRecord } from '../../schema/tag-list.ts'
+import { requestJson } from '../api.ts'
+import { shownRange } from '../present.ts'
+import { rangeMembers, timeRangeOf } from '../range.ts'
+import { defineTool } from '../tool.ts'
+
+/** What every event has; the rest are tags. */
+const fields = [
+  'host',
+  'program',
+  'severity',
+  'facility',
+  'message',
+  'cisco_mnemonic',
+  'status',
+  'type',
+  'counter',
+  'first_occurrence',
+  'last_occurrence',
+]
+
+export const listFields = defineTool({
+  name: 'list_fields',
+  title: 'Fields and tags',
+  description:
+    'Names the fields that every event has, and the tags that events of a range have, most frequent first: what top_values and conditions can be about.',
+  members: {
+    ...rangeMembers,
+    prefix: Type.String({ default: '', maxLength: 200, description: 'Only tags that begin with it' }),
+    limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Tags' }),
+  },
+  async run(call, given) {
+    const { prefix, limit } = given
+    const query = new URLSearchParams({ prefix, limit: String(limit) })
+    for (const [name, value] of Object.entries(timeRangeOf(given))) query.set(name, String(value))
+    const tags = await requestJson<TagListRecord>(call, 'GET', `/api/tags?${query}`)
+    return {
+      range: shownRange(tags),
+      fields,
+      events: tags.count,
+      ...(tags.sampled < tags.count && {
+        approximate: `Counts of tags are estimates of ${tags.sampled} occurrences.`,
+      }),
+      tags: tags.list.map(({ name, count, values, numeric }) => ({
+        name,
+        count,
+        different_values: values,
+        ...(numeric && { numeric }),
+      })),
+      ...(tags.list.length < tags.total && {
+        more: `${tags.total - tags.list.length} more tags: raise limit (at most 500), or give a prefix.`,
+      }),
+    }
+  },
+})

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { hostStates, type SourceHost } from '../../schema/ingest-health.ts'
+import { requestJson } from '../api.ts'
+import { isoTime } from '../present.ts'
+import { defineTool } from '../tool.ts'
+
+export const listHosts = defineTool({
+  name: 'list_hosts',
+  title: 'Hosts that send logs',
+  description:
+    'Lists hosts with the time of their last event and whether they are silent for longer than they usually are: active, quiet, gone (for a week), new (since a day). Quiet ones come first.',
+  members: {
+    name: Type.String({ default: '', maxLength: 255, description: 'Part of the name' }),
+    state: Type.Optional(Type.Enum([...hostStates])),
+    limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+    page: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
+  },
+  async run(call, { name, state, limit, page }) {
+    const query = new URLSearchParams({ search: name, page: String(page), page_size: String(limit) })
+    if (state !== undefined) query.set('state', state)
+    const { objects, item_count, page_count } = await requestJson<{
+      objects: SourceHost[]
+      item_count: number
+      page_count: number
+    }>(call, 'GET', `/api/ingest/hosts?${query}`)
+    return {
+      found: item_count,
+      hosts: objects.map(shownHost),
+      ...(page < page_count && { more: `Page ${page} of ${page_count}; the next one is page ${page + 1}.` }),
+    }
+  },
+})
+
+/** A host as lists show it. */
+export function shownHost(host: SourceHost): object {
+  const { state, last_at, silent_seconds, usual_silence, events, clock_delay, mark } = host
+  return {
+    host: host.host,
+    state,
+    last_event: isoTime(last_at),
+    events,
+    ...(state === 'quiet' && { silent_seconds, usual_silence }),
+    ...(clock_delay !== null && { clock_delay }),
+    ...(mark !== null && { mark }),
+  }
+}

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import type { SearchResults } from '../../schema/query/search.ts'
+import { conditionMembers, filterOf } from '../conditions.ts'
+import { fitting, shownEvent, shownRange } from '../present.ts'
+import { rangeMembers, timeRangeOf } from '../range.ts'
+import { runQuery } from '../run-query.ts'
+import { defineTool } from '../tool.ts'
+
+/** Characters of a message that a list shows unless more are asked for. */
+const defaultMessageLength = 300
+
+/** Argument of tools that list events. */
+export const messageLength = Type.Integer({
+  minimum: 20,
+  maximum: 10_000,
+  default: defaultMessageLength,
+  description: 'Characters of each message; event_context shows a whole one',
+})
+
+export const search = defineTool({
+  name: 'search',
+  title: 'Search events',
+  description:
+    'Finds log events, newest first, with the number of all that match. To count or rank use count_over_time, top_values or patterns instead: they answer about millions of events at once.',
+  members: {
+    ...conditionMembers,
+    ...rangeMembers,
+    order: Type.Enum(['newest', 'oldest'], { default: 'newest' }),
+    limit: Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'Events of a page' }),
+    page: Type.Integer({ minimum: 1, maximum: 1_000, default: 1 }),
+    message_length: messageLength,
+  },
+  async run(call, given) {
+    const { limit, page, order, message_length } = given
+    const { results, caveats } = await runQuery<SearchResults>(call, 'Search', {
+      filter: filterOf(given),
+      time_range: timeRangeOf(given),
+      sort: order === 'newest' ? ['-last_occurrence'] : ['first_occurrence'],
+      page,
+      page_size: limit,
+    })
+    const { totals, events } = results
+    const shown = fitting(events.objects.map(event => shownEvent(event, message_length)))
+    return {
+      range: shownRange(totals),
+      found: totals.count,
+      occurrences: totals.occurrences,
+      ...caveats,
+      events: shown,
+      ...moreText(shown.length, events.objects.length, events.page_number, events.page_count),
+    }
+  },
+})
+
+function moreText(shown: number, onPage: number, page: number, pages: number): { more?: string } {
+  if (shown < onPage)
+    return {
+      more: `Only ${shown} of ${onPage} events fit: ask for fewer (limit) or a smaller message_length.`,
+    }
+  return page < pages ? { more: `Page ${page} of ${pages}; the next one is page ${page + 1}.` } : {}
+}
