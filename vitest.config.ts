@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
+const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.ts']
 
 /*
  * Files of the project `shared` run one after the other in the same few processes: a process for each file would spend a third of

@@ -6,6 +6,7 @@ const parts = [
   ['types: pure rooms', 'tsc', ['-p', 'tsconfig.pure.json']],
   ['types: server', 'tsc', ['-p', 'tsconfig.server.json']],
   ['types: web', 'tsc', ['-p', 'tsconfig.web.json']],
+  ['types: client', 'tsc', ['-p', 'clients/typescript/tsconfig.check.json']],
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['imports, cycles and length', 'node', ['scripts/check-imports.mjs']],
   ['dead code', 'knip', []],

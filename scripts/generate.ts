@@ -1,11 +1,14 @@
 // `npm run generate`: writes the documents that are generated from the source. `--check` only fails when one differs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pythonClientTypes, typescriptClientTypes } from './clients/client-types.ts'
 import { errorsDocument } from './documents/errors.ts'
 import { faultsDocument } from './documents/faults.ts'
 import { settingsDocument } from './documents/settings.ts'
 
 const documents: Record<string, () => string> = {
+  'clients/python/millrace_client/interface.py': pythonClientTypes,
+  'clients/typescript/src/interface.ts': typescriptClientTypes,
   'docs/errors.md': errorsDocument,
   'docs/faults.md': faultsDocument,
   'docs/settings.md': settingsDocument,

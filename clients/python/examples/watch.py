@@ -1,0 +1,17 @@
+"""Prints how many events the last minute has, whenever that changes; Ctrl-C ends it: python watch.py"""
+
+import asyncio
+import os
+
+from millrace_client import AsyncMillrace
+
+
+async def main() -> None:
+    millrace = AsyncMillrace(os.environ.get("MILLRACE_URL", "http://127.0.0.1:8080"), os.environ["MILLRACE_TOKEN"])
+    async for query in millrace.watch("EventRate", {"time_range": {"preset": "last_1_minutes"}}):
+        # There are no totals before the first results.
+        if "totals" in query["results"]:
+            print(query["status"], query["results"]["totals"]["sum"], flush=True)
+
+
+asyncio.run(main())

@@ -1,0 +1,93 @@
+"""Requests to the HTTP interface, with the standard library alone."""
+
+import json
+import ssl
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode
+from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
+
+
+class MillraceError(Exception):
+    """An error that the service answered. `code` is stable (docs/errors.md), the message is for people."""
+
+    def __init__(self, status: int, body: Any, retry_after: float | None = None):
+        members = body if isinstance(body, dict) else {}
+        super().__init__(members.get("detail") or f"The service answered {status}: {str(body)[:500]}")
+        self.status = status
+        self.code: str = members.get("code", "")
+        # The whole answer: the faults of a body by their place, or of a batch by index.
+        self.body = body
+        # Seconds after which the request may succeed; None: the service does not say.
+        self.retry_after = retry_after
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """A redirect would carry the key to another place."""
+
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        return None
+
+
+class Connection:
+    """Where a service is, and with which token. Used by several threads at once."""
+
+    def __init__(self, url: str, token: str, timeout: float, tls: ssl.SSLContext | None):
+        self._url = url.rstrip("/")
+        self._token = token
+        self._timeout = timeout
+        self._opener = build_opener(_NoRedirect, HTTPSHandler(context=tls or ssl.create_default_context()))
+
+    def bytes(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: dict[str, Any] | None = None,
+        body: Any = None,
+        headers: dict[str, str] | None = None,
+    ) -> bytes:
+        """The body of an answer. Raises MillraceError for an error, OSError when there is no answer."""
+        sent = {"authorization": f"token {self._token}", **(headers or {})}
+        if body is not None:
+            sent["content-type"] = "application/json"
+        request = Request(
+            self._url + path + query_string(query),
+            data=None if body is None else json.dumps(body).encode(),
+            headers=sent,
+            method=method,
+        )
+        try:
+            with self._opener.open(request, timeout=self._timeout) as answer:
+                return answer.read()
+        except HTTPError as error:
+            with error:
+                wait = error.headers.get("retry-after")
+                told = None if wait is None else float(wait)
+                raise MillraceError(error.code, _json_or_text(error.read()), told) from None
+
+    def json(self, method: str, path: str, **parts: Any) -> Any:
+        """The JSON of an answer; None for an empty one."""
+        answer = self.bytes(method, path, **parts)
+        return json.loads(answer) if answer else None
+
+
+def query_string(query: dict[str, Any] | None) -> str:
+    """Parameters as the interface reads them: lists are comma-separated, None is left out."""
+    given = {name: _parameter(value) for name, value in (query or {}).items() if value is not None}
+    return "?" + urlencode(given, quote_via=quote) if given else ""
+
+
+def _parameter(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def _json_or_text(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body.decode(errors="replace")

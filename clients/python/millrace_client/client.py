@@ -1,0 +1,147 @@
+"""The client, and what both forms of it share."""
+
+import ssl
+import uuid
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from threading import Event
+from typing import Any
+
+from ._http import Connection, MillraceError
+from .interface import IncomingEvent, NewReport, Questions, ShortReport
+
+FIRST_POLL, MAX_POLL = 0.25, 2.0
+WATCH_POLL = 1.0
+MAX_TRIES, FIRST_WAIT, MAX_WAIT = 6, 0.5, 30.0
+RUNNING = ("PENDING", "IN_PROGRESS")
+
+
+class Stopped(Exception):
+    """A call was ended by its `stop`."""
+
+
+class Millrace(Questions):
+    """A client of a Millrace. Threads may share it.
+
+    `timeout` bounds each request, in seconds. Every method takes `stop`, an Event that ends the call with Stopped.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str,
+        *,
+        timeout: float = 60,
+        tls: ssl.SSLContext | None = None,
+    ):
+        self._connection = Connection(url, token, timeout, tls)
+
+    def request(self, method: str, path: str, *, query: dict[str, Any] | None = None, body: Any = None) -> Any:
+        """The JSON answer of any operation of the interface: `request("GET", "/api/tasks", query={"page": 2})`."""
+        return self._connection.json(method, path, query=query, body=body)
+
+    def _ask(
+        self,
+        type: str,
+        params: Any,
+        *,
+        on_progress: Callable[[Any], None] | None,
+        stop: Event | None,
+    ) -> Any:
+        query = self.request("POST", "/api/query", body={"type": type, "params": params})
+        path = f"/api/query/{query['query_id']}"
+        poll = FIRST_POLL
+        try:
+            while query["status"] in RUNNING:
+                if on_progress is not None:
+                    on_progress(query)
+                _wait(poll, stop)
+                poll = min(2 * poll, MAX_POLL)
+                query = self.request("GET", path)
+        finally:
+            self._remove(path)
+        if "error" in query:
+            raise MillraceError(503, query["error"])
+        return query["results"]
+
+    def _watch(self, type: str, params: Any, *, stop: Event | None) -> Generator[Any, None, None]:
+        # The service keeps a query that is read current. One that is gone, as after a restart, is created again.
+        wait, path, shown = FIRST_WAIT, "", None
+        try:
+            while stop is None or not stop.is_set():
+                try:
+                    if path == "":
+                        query = self.request("POST", "/api/query", body={"type": type, "params": params})
+                        path = f"/api/query/{query['query_id']}"
+                    else:
+                        query = self.request("GET", path)
+                except (MillraceError, OSError) as error:
+                    if isinstance(error, MillraceError) and error.status == 404 and path != "":
+                        path = ""
+                        continue
+                    if isinstance(error, MillraceError) and error.status < 500 and error.status != 429:
+                        raise
+                    _wait(wait, stop)
+                    wait = min(2 * wait, MAX_WAIT)
+                    continue
+                wait = FIRST_WAIT
+                state = (query["status"], query["progress"], query["results"])
+                if state != shown:
+                    shown = state
+                    yield query
+                _wait(WATCH_POLL, stop)
+        except Stopped:
+            return
+        finally:
+            if path != "":
+                self._remove(path)
+
+    def send(self, events: Sequence[IncomingEvent], *, key: str | None = None, stop: Event | None = None) -> None:
+        """Sends a batch of events; returns when all of them are on disk.
+
+        A service that is over capacity, or does not answer, is tried again with the same key, five times at most: the
+        batch counts once. Raises MillraceError for a batch that is refused: nothing of it is kept.
+        """
+        headers = {"idempotency-key": key or str(uuid.uuid4())}
+        for tried in range(1, MAX_TRIES + 1):
+            try:
+                self._connection.json("POST", "/incoming", body={"events": list(events)}, headers=headers)
+                return
+            except MillraceError as error:
+                if tried == MAX_TRIES or error.status not in (429, 503):
+                    raise
+                told = error.retry_after
+            except OSError:
+                if tried == MAX_TRIES:
+                    raise
+                told = None
+            _wait(min(FIRST_WAIT * 2**tried if told is None else told, MAX_WAIT), stop)
+
+    def make_report(
+        self,
+        draft: NewReport,
+        *,
+        on_progress: Callable[[ShortReport], None] | None = None,
+        stop: Event | None = None,
+    ) -> tuple[ShortReport, bytes]:
+        """Makes a report and returns it with its file. The report is kept."""
+        report = self.request("POST", "/api/reports", body=draft)
+        path = f"/api/reports/{report['id']}"
+        while report["status"] in RUNNING:
+            if on_progress is not None:
+                on_progress(report)
+            _wait(FIRST_WAIT, stop)
+            report = self.request("GET", path)
+        if report["status"] == "FAILURE":
+            raise MillraceError(409, report["error"])
+        return report, self._connection.bytes("GET", f"{path}/file")
+
+    def _remove(self, path: str) -> None:
+        """Forgets a query. One that cannot be removed is dropped by the service, later."""
+        with suppress(MillraceError, OSError):
+            self.request("GET", f"{path}/remove")
+
+
+def _wait(seconds: float, stop: Event | None) -> None:
+    if (stop or Event()).wait(seconds):
+        raise Stopped

@@ -1,0 +1,12 @@
+// Prints how many events the last minute has, whenever that changes; Ctrl-C ends it: node watch.ts
+import { Millrace } from '@millrace/client'
+
+const { MILLRACE_URL: url = 'http://127.0.0.1:8080', MILLRACE_TOKEN: token = '' } = process.env
+const millrace = new Millrace({ url, token })
+
+for await (const { status, results } of millrace.watch('EventRate', {
+  time_range: { preset: 'last_1_minutes' },
+})) {
+  // There are none before the first results.
+  if ('totals' in results) console.log(`${status} ${results.totals.sum}`)
+}

@@ -1,0 +1,7 @@
+export type { Api, MillraceOptions } from './connection.ts'
+export type * from './interface.ts'
+export { Millrace } from './millrace.ts'
+export { MillraceError } from './millrace-error.ts'
+export type { AskOptions, ParamsOf, QueryOf, QueryType, ResultsOf } from './queries.ts'
+export type { ReportOptions } from './reports.ts'
+export type { SendOptions } from './sending.ts'

@@ -1,0 +1,8631 @@
+// Made of ../../openapi.json by `npm run generate`.
+
+export type ActionRetries = {
+  /** Of actions */
+  ids: Array<number>
+}
+
+export type ActionRun = {
+  id: number
+  /** null: deleted since */
+  trigger: {
+    id: number
+    name: string
+  } | null
+  /** When it matched */
+  trigger_name: string
+  kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task" | "escalation"
+  status: "pending" | "running" | "done" | "failed" | "dead" | "suppressed"
+  /** Value of the field that the trigger groups by; empty without one */
+  key: string
+  /** Equal for all tries of one action */
+  idempotency_key: string
+  /** `_id` of the event; null: set off by no single event */
+  event_id: string | null
+  /** Of the event; empty without one */
+  host: string
+  /** Of the event, its first 500 characters */
+  message: string
+  /** Matches that it tells of */
+  matches: number
+  tries: number
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds of the next try; null: there is none */
+  next_at: number | null
+  /** Unix seconds; null: not yet */
+  finished_at: number | null
+  /** What came of the last try, a sentence; null: none yet */
+  result: string | null
+  /** Of one alone: what the receiver answered or the script printed, cut */
+  output?: string | null
+  /** The silence that held it back */
+  silence_id: number | null
+  /** Why the last try failed; null: it did not */
+  error: {
+    code: string
+    detail: string
+  } | null
+  /** This caller may have it sent again now */
+  can_retry: boolean
+}
+
+export type ActiveHours = {
+  /** IANA name */
+  timezone: string
+  /** 1 Monday to 7 Sunday: the days on which the hours begin */
+  days: Array<number>
+  from: string
+  to: string
+}
+
+export type AuditEntry = {
+  id: number
+  /** Unix seconds */
+  at: number
+  /** Of the last one, where equal refusals share an entry */
+  last_at: number
+  /** How many equal refusals the entry stands for */
+  count: number
+  /** null: nobody of this service */
+  user_id: number | null
+  /** As it was then; of a command the user of the system that ran it */
+  username: string
+  credential: "session" | "token" | "command_line" | "service" | "none"
+  /** Id of the session or token */
+  credential_id: string | null
+  /** Where it came from; empty: from this machine */
+  address: string
+  action: "login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate"
+  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "audit_log" | "service" | "instance_key" | "node"
+  object_id: string | null
+  /** Name of the object, as it was then */
+  title: string
+  changes: Array<{
+    member: string
+    before?: unknown
+    after?: unknown
+  }>
+  result: "ok" | "refused" | "failed"
+}
+
+export type AuthToken = {
+  id: number
+  /** Whole for its owner, else its first letters (`user-1a2b...`); `user-????...`: the instance key does not open it */
+  secret_key: string
+  token_type: "USER" | "INGEST"
+  user: {
+    id: number
+    username: string
+    fullname: string
+  }
+  description: string
+  /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
+  scope: {
+    dashboard_id: number
+    /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+    values?: Record<string, null | string | Array<string>>
+  } | null
+  /** A USER token that changes nothing, and reads and makes no tokens */
+  read_only: boolean
+  /** Addresses and networks (192.0.2.0/24) that it is accepted from; empty: all */
+  networks: Array<string>
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  last_used_at: number | null
+  /** Unix seconds */
+  expires_at: number | null
+}
+
+export type AuthTokenDraft = {
+  token_type?: "USER" | "INGEST"
+  description?: string
+  /** Unix seconds */
+  expires_at?: number | null
+  /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
+  scope?: {
+    dashboard_id: number
+    /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+    values?: Record<string, null | string | Array<string>>
+  } | null
+  /** A USER token that changes nothing, and reads and makes no tokens */
+  read_only?: boolean
+  /** Addresses and networks (192.0.2.0/24) that it is accepted from; empty: all */
+  networks?: Array<string>
+  /** Id; somebody else only with manage_users */
+  user?: number
+}
+
+/** Invalid token. */
+export type AuthenticationFailedError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "authentication_failed"
+}
+
+/** The body is larger than the limit. */
+export type BodyTooLargeError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "body_too_large"
+}
+
+export type Condition = {
+  field: string
+  op?: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "qp" | "=~" | "!~" | "|>" | "!>"
+  value: string | number | boolean | Array<string | number | boolean>
+  ignore_case?: boolean
+}
+
+/** The object is not in a state that allows this. */
+export type ConflictError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "conflict"
+}
+
+export type CreateDashboardBody = DashboardDraft | Array<DashboardDraft>
+
+export type Cron = {
+  /** 0 to 59 */
+  minute?: string
+  /** 0 to 23 */
+  hour?: string
+  /** 0 to 6 from Sunday, or names (mon, friday) */
+  day_of_week?: string
+  /** 1 to 31 */
+  day_of_month?: string
+  /** 1 to 12 */
+  month_of_year?: string
+}
+
+export type Dashboard = {
+  id: number
+  owner: {
+    id: number
+    username: string
+    fullname: string
+  }
+  title: string
+  is_public: boolean
+  is_default: boolean
+  /** As it was given */
+  config: Record<string, unknown>
+  widgets: Array<Widget>
+  /** This caller may not change it */
+  read_only: boolean
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+  /** Only in the answer to what made it: widgets whose search cannot be read, which say so when they are shown */
+  warnings?: Array<{
+    widget_id: number
+    /** Of the widget: `config.filter[0].value` */
+    field: string
+    message: string
+  }>
+}
+
+export type DashboardDraft = {
+  title?: string
+  /** Unknown members are kept */
+  config?: {
+    title?: string
+    style_class?: string
+    /** A TimeRange, as in the params of a query */
+    time_range?: unknown
+    variables?: Array<{
+      /** Filters use it as `$name` */
+      name: string
+      label?: string
+      field: string
+      /** null and an empty list mean all values: conditions that name the variable are dropped */
+      value?: null | string | Array<string>
+      /** false when absent */
+      multi?: boolean
+      /** true when absent */
+      include_all?: boolean
+    }>
+  }
+  /** Everybody may read it */
+  is_public?: boolean
+  /** The one shown first to everybody; it is public. Needs manage_dashboards. */
+  is_default?: boolean
+  widgets?: Array<WidgetDraft>
+}
+
+export type DashboardExport = {
+  config: Record<string, unknown>
+  is_public: boolean
+  widgets: Array<WidgetExport>
+}
+
+export type DashboardPatch = {
+  title?: string
+  /** Unknown members are kept */
+  config?: {
+    title?: string
+    style_class?: string
+    /** A TimeRange, as in the params of a query */
+    time_range?: unknown
+    variables?: Array<{
+      /** Filters use it as `$name` */
+      name: string
+      label?: string
+      field: string
+      /** null and an empty list mean all values: conditions that name the variable are dropped */
+      value?: null | string | Array<string>
+      /** false when absent */
+      multi?: boolean
+      /** true when absent */
+      include_all?: boolean
+    }>
+  }
+  /** Everybody may read it */
+  is_public?: boolean
+  /** The one shown first to everybody; it is public. Needs manage_dashboards. */
+  is_default?: boolean
+  widgets?: Array<WidgetDraft>
+}
+
+export type DashboardTemplatePath = {
+  /** In the template folder; ends in .json or .yaml */
+  path: string
+}
+
+/** Refused */
+export type ElasticsearchError = {
+  error: {
+    type: string
+    reason: string
+  }
+  status: number
+}
+
+export type EventNote = {
+  id: number
+  /** null: a deleted user, or the service itself */
+  author: {
+    id: number
+    username: string
+    fullname: string
+  } | null
+  text: string
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type EventNoteDraft = {
+  text: string
+}
+
+export type EventRateParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  filter?: Array<Condition>
+}
+
+export type EventRateQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "EventRate"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: EventRateResults | NoResults
+  params: EventRateParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type EventRateRequest = {
+  type: "EventRate"
+  params: EventRateParams
+}
+
+export type EventRateResults = {
+  totals: {
+    ts_from: number
+    ts_to: number
+    drill_up_time_range: {
+      ts_from: number
+      ts_to: number
+    } | null
+    /** Occurrences in the range */
+    sum: number
+    /** Periods that have begun */
+    count: number
+    min: number | null
+    max: number | null
+    avg: number | null
+    last: number | null
+    approximate?: true
+    bound?: string
+  }
+  details: Array<{
+    ts_from: number
+    ts_to: number
+    /** Occurrences */
+    count: number
+  }>
+}
+
+export type EventRecord = {
+  id: number
+  _id: string
+  /** Unix seconds with microseconds */
+  first_occurrence: number
+  /** Unix seconds with microseconds */
+  last_occurrence: number
+  /** YYYY/MM/DD HH:MM:SS in the zone of the query */
+  first_occurrence_date: string
+  last_occurrence_date: string
+  counter: number
+  host: string
+  program: string
+  cisco_mnemonic: string
+  message: string
+  severity: number
+  severity_name: string
+  facility: number
+  facility_name: string
+  status: number
+  status_name: string
+  type: string
+  /** `truncated_from`: original size in bytes of a truncated message */
+  user_tags: Record<string, string>
+  extra_fields: Record<string, unknown>
+  trigger_ids: Array<number>
+  triggers_fired_count: number
+  /** With `add_trigger_data` */
+  triggers_fired_data: Array<FiredTrigger>
+  notes_count: number
+  /** Oldest first. Of a page with very long notes, later events have `notes_count` only */
+  notes: Array<EventNote>
+  actions_hint?: Record<string, Array<{
+    type: "url" | "email" | "mac" | "ipv6" | "ipv4" | "host"
+    /** The piece itself: text.slice(start, end) */
+    value: string
+    /** UTF-16 units */
+    start: number
+    /** UTF-16 units, exclusive */
+    end: number
+    actions: Array<{
+      kind: "search" | "filter" | "exclude" | "trigger"
+      /** A condition as filters of queries take it */
+      condition: {
+        field: string
+        op: string
+        value: string
+      }
+      /** Of the kind trigger: path of the page with the form of a new trigger */
+      url?: string
+    }>
+    geoip?: {
+      country: string
+      state: string
+      city: string
+    }
+  }>>
+  /** Places of addresses by field */
+  geoip?: Record<string, {
+    country: string
+    state: string
+    city: string
+  }>
+}
+
+export type FieldStatsParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  filter?: Array<Condition>
+  field?: string
+  limit?: number
+}
+
+export type FieldStatsQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "FieldStats"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: FieldStatsResults | NoResults
+  params: FieldStatsParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type FieldStatsRequest = {
+  type: "FieldStats"
+  params: FieldStatsParams
+}
+
+export type FieldStatsResults = {
+  totals: {
+    ts_from: number
+    ts_to: number
+    /** Occurrences of all events */
+    total_count: number
+    /** Occurrences of events that have a value of the field */
+    count: number
+    /** Distinct values in the range */
+    cardinality: number
+    values: Array<{
+      name: string | number
+      count: number
+    }>
+    numeric?: {
+      /** Occurrences with a number */
+      count: number
+      min: number
+      max: number
+      sum: number
+      avg: number
+      p50: number
+      p95: number
+      p99: number
+      /** p50, p95 and p99 are estimates: there are too many values */
+      percentiles_approximate?: true
+    }
+  }
+}
+
+export type FilterCost = {
+  trigger_id: number
+  /** Events that fit the filter; null for readers of some hosts */
+  matched: number | null
+  /** Events tested against it; the index excludes others. null for readers of some hosts */
+  tried: number | null
+  /** Mean microseconds of a test, of one in 64; null: none was timed, or for readers of some hosts */
+  micros: number | null
+  /** No index excludes it: every event is tested */
+  is_unindexed: boolean
+}
+
+export type FiredTrigger = {
+  trigger: {
+    id: number
+    name: string
+  }
+  /** Unix seconds */
+  fired_at: number
+  actions: Array<{
+    /** As in the history of actions */
+    kind: string
+    /** As in the history of actions */
+    status: string
+    /** What came of it; empty for who may not use triggers */
+    detail: string
+  }>
+}
+
+export type FirehoseRequest = {
+  /** A request of the same id within 10 minutes counts once */
+  requestId: string
+  records: Array<{
+    /** Base64 of lines or of what CloudWatch Logs sends, gzipped or not */
+    data: string
+  }>
+}
+
+/** Refused */
+export type GelfError = {
+  message: string
+}
+
+export type GenericQuery = SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery
+
+export type GivenCondition = {
+  field: string
+  /** Default: eq */
+  op?: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "qp" | "=~" | "!~" | "|>" | "!>"
+  value: string | number | boolean | Array<string | number | boolean>
+  /** Default: true */
+  ignore_case?: boolean
+}
+
+export type Group = {
+  id: number
+  name: string
+  description: string
+  permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+  /** Patterns with * and ?; * alone is every host */
+  hosts: Array<string>
+  /** Ids of users */
+  members: Array<number>
+  /** Names of groups at the provider or in the directory: who signs in with an account in one of them is a member from then on, and who is in none no longer is */
+  external_groups: Array<string>
+}
+
+export type GroupDraft = {
+  name: string
+  description?: string
+  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+  /** Patterns with * and ?; * alone is every host */
+  hosts?: Array<string>
+  /** Ids of users */
+  members?: Array<number>
+  /** Names of groups at the provider or in the directory: who signs in with an account in one of them is a member from then on, and who is in none no longer is */
+  external_groups?: Array<string>
+}
+
+export type GroupPatch = {
+  name?: string
+  description?: string
+  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+  /** Patterns with * and ?; * alone is every host */
+  hosts?: Array<string>
+  /** Ids of users */
+  members?: Array<number>
+  /** Names of groups at the provider or in the directory: who signs in with an account in one of them is a member from then on, and who is in none no longer is */
+  external_groups?: Array<string>
+}
+
+/** The headers, the address among them, are larger than the limit of 16 KiB. */
+export type HeadersTooLargeError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "headers_too_large"
+}
+
+export type ImportTriggersBody = TriggerExport | Array<TriggerExport>
+
+export type IncomingBatch = {
+  events: Array<IncomingEvent>
+}
+
+/** Members that are not listed become extra fields */
+export type IncomingEvent = {
+  /** Cut after 65,536 characters */
+  message: string
+  /** The address of the sender when absent */
+  host?: string
+  program?: string
+  /** Unix seconds, with a fraction; the moment of receipt when absent */
+  ts?: number
+  /** Facility times 8 plus severity */
+  priority?: number
+  /** Unless there is a priority */
+  severity?: number
+  /** Unless there is a priority */
+  facility?: number
+  /** At most 256; searched and counted by like fields */
+  user_tags?: Record<string, string>
+  /** Seen by rules, not kept */
+  extra_fields?: Record<string, string | number>
+  /** Any object; seen by rules, not kept */
+  json?: Record<string, unknown>
+}
+
+/** Whether logs come in as they should */
+export type IngestHealth = {
+  /** The worst of its checks */
+  level: "ok" | "warning" | "critical"
+  /** Unix seconds of the figures, which are computed once for all readers */
+  at: number
+  /** Readers of some hosts see `open` and `quiet` alone, of their hosts */
+  checks: Array<{
+    /** `open`: Events are accepted. `balance`: Every event is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
+    name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
+    level: "ok" | "warning" | "critical"
+    /** Events, datagrams, bytes or hosts: those of the check that are wrong; of `spool` and `disk` the bytes waiting and free */
+    value: number
+    /** Of spool and disk, bytes */
+    limit: number | null
+  }>
+  /** How many hosts are in which state; marked ones are not in `quiet` */
+  hosts: {
+    active: number
+    quiet: number
+    gone: number
+    new: number
+  }
+  /** Quiet hosts without a mark, at most 20, longest silence first */
+  quiet: Array<SourceHost>
+  /** Whether an event was ever received */
+  has_events: boolean
+}
+
+/** Internal error. */
+export type InternalError = {
+  /** One sentence for people; may change */
+  detail: string
+  /** Identifies the log line that has the cause */
+  error_id: string
+  code: "internal"
+}
+
+/** Invalid page. */
+export type InvalidPageError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "invalid_page"
+}
+
+export type LastNParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  filter?: Array<Condition>
+  field?: string
+  limit?: number
+  ignore_empty?: boolean
+}
+
+export type LastNQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "LastN"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: LastNResults | NoResults
+  params: LastNParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type LastNRequest = {
+  type: "LastN"
+  params: LastNParams
+}
+
+export type LastNResults = {
+  totals: {
+    ts_from: number
+    ts_to: number
+    values: Array<{
+      name: string | number
+      /** Occurrences */
+      count: number
+      /** Unix seconds with microseconds, of the last occurrence in the range */
+      last_seen: number
+      geoip?: {
+        country: string
+        state: string
+        city: string
+      }
+    }>
+    approximate?: true
+    bound?: string
+  }
+}
+
+/** What became of every event. Counts continue across restarts */
+export type Ledger = {
+  /** Whether received = stored + duplicates + dropped + out_of_time + refused + in_flight, of all and of each */
+  is_balanced: boolean
+  totals: {
+    /** Events received completely */
+    received: number
+    /** Stored as new events */
+    stored: number
+    /** Stored as a repeat of an earlier event */
+    duplicates: number
+    /** Dropped by rules */
+    dropped: number
+    /** Older than the tolerance */
+    out_of_time: number
+    /** Not stored for any other reason */
+    refused: number
+    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of those that may send here. `proxy_header`: No proxy header where one is required, or one from somebody who may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
+    refused_by: Record<string, number>
+    /** Not stored yet */
+    in_flight: number
+    /** Connections and bodies refused as a whole, by reason: nobody knows how many events they had */
+    turned_away: Record<string, number>
+    /** Datagrams that the kernel dropped because its buffer was full: never received */
+    udp_dropped: number
+    /** Framing errors of streams */
+    frame_errors: number
+    /** Events cut to the maximum size */
+    truncated: number
+    /** Extra fields that were cut, or dropped because their event has too many tags */
+    fields_omitted: number
+    /** Events whose time was ahead of our clock: they got the time of their receipt */
+    clock_ahead: number
+    /** Bytes received */
+    bytes: number
+    /** Open at the moment */
+    connections: number
+  }
+  sources: Array<{
+    /** A listener by its name, or a protocol of HTTP */
+    source: string
+    /** Unix seconds of its last event since the start of the process; null before */
+    last_at: number | null
+    /** Events received completely */
+    received: number
+    /** Stored as new events */
+    stored: number
+    /** Stored as a repeat of an earlier event */
+    duplicates: number
+    /** Dropped by rules */
+    dropped: number
+    /** Older than the tolerance */
+    out_of_time: number
+    /** Not stored for any other reason */
+    refused: number
+    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of those that may send here. `proxy_header`: No proxy header where one is required, or one from somebody who may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
+    refused_by: Record<string, number>
+    /** Not stored yet */
+    in_flight: number
+    /** Connections and bodies refused as a whole, by reason: nobody knows how many events they had */
+    turned_away: Record<string, number>
+    /** Datagrams that the kernel dropped because its buffer was full: never received */
+    udp_dropped: number
+    /** Framing errors of streams */
+    frame_errors: number
+    /** Events cut to the maximum size */
+    truncated: number
+    /** Extra fields that were cut, or dropped because their event has too many tags */
+    fields_omitted: number
+    /** Events whose time was ahead of our clock: they got the time of their receipt */
+    clock_ahead: number
+    /** Bytes received */
+    bytes: number
+    /** Open at the moment */
+    connections: number
+  }>
+  /** Ingest compared with its limits. Counted since the start of the process */
+  bounds: {
+    /** Whether events are accepted; otherwise senders wait or are refused */
+    is_open: boolean
+    /** Deduplication windows closed early to save memory: the next repeat becomes a new event */
+    windows_evicted: number
+    /** Bytes not stored yet, in memory and in the spool */
+    spool_bytes: number
+    /** Maximum of spool_bytes */
+    spool_limit: number
+    /** Free bytes of the disk of the spool; null: unknown */
+    disk_free: number | null
+    /** Free bytes below which nothing is accepted */
+    disk_floor: number
+    /** Quarantined spool files that were removed, to keep the quarantine small */
+    aside_removed: {
+      /** Damaged files */
+      broken: number
+      /** Files that the store refused */
+      refused: number
+    }
+  }
+  /** Only where services share one PostgreSQL: what is counted above by the node that took it in, that of this answer first; others as of two seconds ago. `bounds` are those of the node that answers */
+  nodes?: Array<{
+    /** Its name */
+    node: string
+    /** Otherwise the counts are those of before it ended */
+    is_running: boolean
+    totals: {
+      /** Events received completely */
+      received: number
+      /** Stored as new events */
+      stored: number
+      /** Stored as a repeat of an earlier event */
+      duplicates: number
+      /** Dropped by rules */
+      dropped: number
+      /** Older than the tolerance */
+      out_of_time: number
+      /** Not stored for any other reason */
+      refused: number
+      /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of those that may send here. `proxy_header`: No proxy header where one is required, or one from somebody who may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
+      refused_by: Record<string, number>
+      /** Not stored yet */
+      in_flight: number
+      /** Connections and bodies refused as a whole, by reason: nobody knows how many events they had */
+      turned_away: Record<string, number>
+      /** Datagrams that the kernel dropped because its buffer was full: never received */
+      udp_dropped: number
+      /** Framing errors of streams */
+      frame_errors: number
+      /** Events cut to the maximum size */
+      truncated: number
+      /** Extra fields that were cut, or dropped because their event has too many tags */
+      fields_omitted: number
+      /** Events whose time was ahead of our clock: they got the time of their receipt */
+      clock_ahead: number
+      /** Bytes received */
+      bytes: number
+      /** Open at the moment */
+      connections: number
+    }
+  }>
+}
+
+export type LegalHold = {
+  id: number
+  name: string
+  reason: string
+  /** Events that are kept; an empty list: all */
+  filter: Array<GivenCondition>
+  /** Unix seconds; null: from the first event on */
+  ts_from: number | null
+  /** Unix seconds, exclusive; null: without an end */
+  ts_to: number | null
+  /** Unix seconds */
+  placed_at: number
+  /** Username at that time */
+  placed_by: string
+  /** null: it is in force */
+  lifted_at: number | null
+  lifted_by: string | null
+}
+
+export type LegalHoldDraft = {
+  name: string
+  reason?: string
+  /** Events that are kept; an empty list: all */
+  filter?: Array<GivenCondition>
+  /** Unix seconds; null: from the first event on */
+  ts_from?: number | null
+  /** Unix seconds, exclusive; null: without an end */
+  ts_to?: number | null
+}
+
+export type Listener = {
+  /** Also the source in the ledger */
+  name: string
+  /** As a file of listeners names it: `syslog-udp`, `json-tcp` and so on */
+  kind: string
+  /** `udp`, `tcp` or `unix` */
+  transport: string
+  /** The address that it is bound to; null for a socket in the file system */
+  host: string | null
+  /** The same */
+  port: number | null
+  /** Of a socket in the file system */
+  path: string | null
+  tls: boolean
+  /** `none`, `optional` or `required` */
+  client_certificates: string
+  /** Zone of stamps that name none */
+  timezone: string
+  /** Program of every event, whatever it says; null: its own */
+  program: string | null
+  /** User tags of every event */
+  tags: Record<string, string>
+}
+
+export type LiveClientFrame = ["subscribe", "query", string] | ["subscribe", "widget", number] | ["subscribe", "dashboard", number] | ["unsubscribe", "query", string] | ["unsubscribe", "widget", number] | ["unsubscribe", "dashboard", number] | ["subscribe", "notifications"] | ["unsubscribe", "notifications"] | ["unsubscribe", "all"] | ["ping"]
+
+export type LiveServerFrame = ["subscription-update", {
+  query: Array<string>
+  widget: Array<number>
+  dashboard: Array<number>
+  /** Only while subscribed to */
+  notifications?: true
+}] | ["notifications-update", NotificationCounts] | ["widget-update", {
+  /** Widget that the update is for; null for a subscription of another kind */
+  widget_id: number | null
+  /** Dashboard that is subscribed to; null for a subscription of another kind */
+  dashboard_id: number | null
+  data: GenericQuery
+}] | ["error", {
+  /** Of the error catalogue */
+  code: string
+  detail: string
+  /** The received frame; text when it was not JSON */
+  command: unknown
+}] | ["pong"]
+
+export type LoginBody = {
+  username: string
+  password: string
+}
+
+/** Refused */
+export type LokiError = {
+  status: "error"
+  error: string
+}
+
+export type MailOrder = {
+  /** Addresses: a list, or one text with commas between them */
+  mail_to: string | Array<string>
+  /** One line */
+  subject: string
+  body: string
+  /** The body is HTML; default: plain text */
+  is_html?: boolean
+}
+
+/** No mail can be sent at the moment. */
+export type MailUnavailableError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "mail_unavailable"
+}
+
+/** Has `result` or `error` */
+export type McpAnswer = {
+  jsonrpc: "2.0"
+  id?: string | number
+  result?: Record<string, unknown>
+  error?: {
+    code: number
+    message: string
+  }
+}
+
+/** A request of JSON-RPC 2.0, or a notification (without `id`) */
+export type McpMessage = {
+  jsonrpc: "2.0"
+  id?: string | number
+  /** initialize, ping, tools/list, tools/call and others */
+  method: string
+  params?: Record<string, unknown>
+}
+
+/** The metadata does not answer at the moment. */
+export type MetadataUnavailableError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "metadata_unavailable"
+}
+
+export type NewReport = {
+  title?: string
+  /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
+  format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
+  /** The query of the report; or `dashboard_id` */
+  query?: QueryRequest | null
+  /** The dashboard of the report, with all its widgets; or `query` */
+  dashboard_id?: number | null
+  /** Replaces that of the query, or of every widget; null: their own */
+  time_range?: TimeRange | null
+  /** IANA name: of ranges without a zone, of times in the document, of the schedule */
+  timezone?: string
+  /** Addresses */
+  emails?: Array<string>
+  /** A file that is too large for an attachment is a link */
+  deliver?: "attachment" | "link"
+}
+
+export type NoResults = Record<string, never>
+
+/** Could not satisfy the request Accept header. */
+export type NotAcceptableError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "not_acceptable"
+}
+
+/** Authentication credentials were not provided. */
+export type NotAuthenticatedError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "not_authenticated"
+}
+
+/** Not found. */
+export type NotFoundError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "not_found"
+}
+
+export type NotificationCounts = {
+  /** Matches that nobody has read */
+  unread_count: number
+  /** Groups with unread ones */
+  unread_groups: number
+  /** All groups */
+  group_count: number
+  /** Unix seconds of the newest change of a group; null: there is none */
+  changed_at: number | null
+}
+
+export type NotificationEvent = {
+  /** Of this entry */
+  id: number
+  /** `_id` of the event; null: set off by no single event */
+  event_id: string | null
+  /** Value of the field that the trigger groups by; empty without one */
+  key: string
+  /** Matches that it stands for */
+  count: number
+  /** Unix seconds */
+  fired_at: number
+  is_read: boolean
+  /** Empty without an event, unless the trigger groups by host */
+  host: string
+  program: string
+  /** null: set off by no single event */
+  severity: number | null
+  /** null: set off by no single event */
+  facility: number | null
+  cisco_mnemonic: string
+  message: string
+  user_tags: Record<string, string>
+}
+
+export type NotificationGroup = {
+  id: number
+  /** Of the trigger */
+  name: string
+  trigger_id: number
+  is_private: boolean
+  /** Nothing in it is unread */
+  read_flag: boolean
+  /** This caller may not delete it */
+  read_only: boolean
+  /** Matches that it told of */
+  all_count: number
+  /** Those that nobody has read */
+  unread_count: number
+  /** Events that matched the trigger; null for readers of some hosts who do not own it */
+  hits_count: number | null
+  /** Unix seconds; the oldest unread one; null: none */
+  unread_since: number | null
+  /** Unix seconds; when it was last marked as read; null: never */
+  read_at: number | null
+  /** Unix seconds; when others were told that it is unread; null: not since it was read */
+  escalated_at: number | null
+  /** Unix seconds; the newest entry */
+  last_issued: number
+  /** Unix seconds */
+  updated_at: number
+  /** Unix seconds */
+  created_at: number
+  owner: {
+    id: number
+    username: string
+    fullname: string
+  }
+  trigger: Trigger
+  /** With `with_events`: the newest entries, newest first */
+  events?: Array<NotificationEvent>
+}
+
+export type NotificationPatch = {
+  /** true: all of it is read; false: its newest entry is not */
+  read_flag: boolean
+}
+
+export type NotificationsParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  /** Groups of which the event of an entry matches */
+  filter?: Array<Condition>
+  sort?: string | Array<string>
+  time_range_field?: "created_at" | "updated_at" | "unread_since" | "read_at"
+  is_private?: boolean
+  read?: boolean
+  with_events?: boolean
+}
+
+export type NotificationsQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "Notifications"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: NotificationsResults | NoResults
+  params: NotificationsParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type NotificationsRead = {
+  /** Of groups; absent: all of them */
+  ids?: Array<number>
+}
+
+export type NotificationsRequest = {
+  type: "Notifications"
+  params: NotificationsParams
+}
+
+export type NotificationsResults = Array<NotificationGroup>
+
+/** Refused; as protobuf when the request was */
+export type OtlpError = {
+  /** As google.rpc.Code */
+  code: number
+  message: string
+}
+
+/** Over capacity; try again. */
+export type OverloadedError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "overloaded"
+}
+
+export type OwnPatch = {
+  email?: string
+  first_name?: string
+  last_name?: string
+  /** At least 8 characters, or what MILLRACE_PASSWORD_MIN_LENGTH says; the commonest are refused */
+  password?: string
+  current_password?: string
+}
+
+export type PaginatedActionRunList = {
+  objects: Array<ActionRun>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedAuditEntryList = {
+  objects: Array<AuditEntry>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedAuthTokenList = {
+  objects: Array<AuthToken>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedDashboardList = {
+  objects: Array<Dashboard | DashboardExport>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedEventNoteList = {
+  objects: Array<EventNote>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedFiredTriggerList = {
+  objects: Array<FiredTrigger>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedGroupList = {
+  objects: Array<Group>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedLegalHoldList = {
+  objects: Array<LegalHold>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedNotificationEventList = {
+  objects: Array<NotificationEvent>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedNotificationGroupList = {
+  objects: Array<NotificationGroup>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedReportScheduleList = {
+  objects: Array<ReportSchedule>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedRuleFileSummaryList = {
+  objects: Array<RuleFileSummary>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedSavedSearchList = {
+  objects: Array<SavedSearch | SavedSearchExport>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedSessionList = {
+  objects: Array<Session>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedShortReportList = {
+  objects: Array<ShortReport>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedSilenceList = {
+  objects: Array<Silence>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedSourceHostList = {
+  objects: Array<SourceHost>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedTaskList = {
+  objects: Array<Task>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedTriggerList = {
+  objects: Array<Trigger | TriggerExport>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedUserList = {
+  objects: Array<User>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedWidgetList = {
+  objects: Array<Widget | WidgetExport>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+/** The body could not be read. */
+export type ParseError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "parse_error"
+}
+
+export type PatternsParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  filter?: Array<Condition>
+  limit?: number
+  sort?: "count" | "new" | "growth"
+  with_subperiods?: boolean
+  /** Count the patterns in a time of the same length before the range, too */
+  compare_before?: boolean
+}
+
+export type PatternsQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "Patterns"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: PatternsResults | NoResults
+  params: PatternsParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type PatternsRequest = {
+  type: "Patterns"
+  params: PatternsParams
+}
+
+export type PatternsResults = {
+  totals: {
+    ts_from: number
+    ts_to: number
+    values: Array<{
+      /** The message with <N> in place of digits, <hex> of hexadecimal runs and <id> of runs of letters and digits */
+      pattern: string
+      /** Occurrences */
+      count: number
+      /** Occurrences in the time before, with compare_before */
+      count_before?: number
+      /** Whether it did not occur in the time before */
+      is_new?: boolean
+      /** Occurrences by period, with with_subperiods */
+      counts?: Array<number>
+      /** Conditions that find the messages of the pattern */
+      filter: Array<Condition>
+      /** The newest message; absent from partial results */
+      example?: string
+      /** The worst; absent from partial results */
+      severity?: number
+      /** Unix seconds, in the range; absent from partial results */
+      first_seen?: number
+      /** Unix seconds, in the range; absent from partial results */
+      last_seen?: number
+      /** The most frequent programs, at most three; absent from partial results */
+      programs?: Array<{
+        name: string
+        count: number
+      }>
+    }>
+    /** Different patterns in the range */
+    cardinality: number
+    /** Occurrences of all messages */
+    count: number
+    /** Occurrences of messages that have no pattern */
+    without_template: number
+    /** Patterns that did not occur in the time before */
+    new_patterns?: number
+    /** The time before, and its occurrences of all messages */
+    before?: {
+      ts_from: number
+      ts_to: number
+      count: number
+    }
+  }
+  /** The periods, with with_subperiods */
+  details?: Array<{
+    ts_from: number
+    ts_to: number
+    total_count: number
+  }>
+}
+
+/** You do not have permission to perform this action. */
+export type PermissionDeniedError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "permission_denied"
+}
+
+/** Any members, at most 64 KiB of JSON */
+export type Preferences = Record<string, unknown>
+
+export type ProcessingStatsParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+}
+
+export type ProcessingStatsQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "ProcessingStats"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: ProcessingStatsResults | NoResults
+  params: ProcessingStatsParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type ProcessingStatsRequest = {
+  type: "ProcessingStats"
+  params: ProcessingStatsParams
+}
+
+export type ProcessingStatsResults = {
+  totals: {
+    /** Received as the first occurrence of an event */
+    new: number
+    /** Received as a further occurrence of an event */
+    duplicates: number
+    /** Received with a time too far in the past, and dropped */
+    oot: number
+    /** new, duplicates and oot */
+    total: number
+    ts_from: number
+    ts_to: number
+  }
+  details: Array<{
+    /** Received as the first occurrence of an event */
+    new: number
+    /** Received as a further occurrence of an event */
+    duplicates: number
+    /** Received with a time too far in the past, and dropped */
+    oot: number
+    ts_from: number
+    ts_to: number
+  }>
+}
+
+export type QueryExplanation = {
+  /** Unix seconds */
+  computed_at: number
+  /** Only new data was computed, since there were earlier results */
+  refresh: boolean
+  /** Whether the filter looks at messages: not at all, by their templates and the index of words, or reading them */
+  messages: "unread" | "index" | "scanned"
+  /** Approximate rows of the range */
+  rows_in_range?: number
+  slices?: {
+    /** Stretches of the range that were computed */
+    computed: number
+    /** Stretches that were still true */
+    kept: number
+  }
+  counts?: {
+    /** Tiles of counts from memory */
+    from_memory: number
+    /** Tiles of counts that were computed */
+    counted: number
+  }
+  engine?: {
+    /** Statements */
+    statements: number
+    /** Sum over all statements, milliseconds */
+    time: number
+    read?: {
+      /** Statements covered by these numbers, at most sixteen */
+      statements: number
+      /** Maximum rows that they read, by the indexes of the table */
+      rows: number
+      /** Uncompressed bytes of their columns in these rows */
+      bytes: number
+    }
+  }
+  phases?: {
+    /** For turns at the store, milliseconds */
+    waiting: number
+    /** Computing slices, milliseconds */
+    slices: number
+    /** Making results: pages of events, breakdowns, milliseconds */
+    results: number
+    /** From the start to the results, milliseconds */
+    total: number
+  }
+}
+
+/** The query needed more memory than allowed; narrow its range or filter. */
+export type QueryMemoryError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "query_memory"
+}
+
+/** The event store stopped twice while it computed this query; it is not tried again for an hour. */
+export type QueryQuarantinedError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "query_quarantined"
+}
+
+export type QueryRequest = SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest
+
+/** The message search expression could not be read. */
+export type QuerySyntaxError = {
+  /** One sentence for people; may change */
+  detail: string
+  /** Of the first unexpected character, from 0 */
+  position: number
+  /** What was expected there */
+  expected: string
+  code: "query_syntax"
+}
+
+/** The query took longer than allowed and was ended. */
+export type QueryTimeoutError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "query_timeout"
+}
+
+/** The file has no such part. */
+export type RangeNotSatisfiableError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "range_not_satisfiable"
+}
+
+/** Results past the 1,000,000th cannot be paged to; narrow the query. */
+export type RangeTooDeepError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "range_too_deep"
+}
+
+export type ReportSchedule = {
+  id: number
+  title: string
+  /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
+  format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
+  /** The query of the report; or `dashboard_id` */
+  query: QueryRequest | null
+  /** The dashboard of the report, with all its widgets; or `query` */
+  dashboard_id: number | null
+  /** Replaces that of the query, or of every widget; null: their own */
+  time_range: TimeRange | null
+  /** IANA name: of ranges without a zone, of times in the document, of the schedule */
+  timezone: string
+  /** Addresses */
+  emails: Array<string>
+  /** A file that is too large for an attachment is a link */
+  deliver: "attachment" | "link"
+  /** c: by `cron`, a: `adhoc` (once, now), t: at a `timestamp` */
+  schedule_type: "c" | "a" | "t"
+  /** The member that `schedule_type` names, and no other */
+  schedule: {
+    cron?: Cron
+    adhoc?: true
+    /** ISO 8601 (of the time zone of the schedule, when it has no offset), or Unix seconds */
+    timestamp?: string | number
+  }
+  /** The schedule runs */
+  is_active: boolean
+  /** Days that its reports are kept */
+  retention: number
+  /** Unix seconds; null: not yet */
+  last_run_at: number | null
+  /** Unix seconds; null: never */
+  next_run_at: number | null
+  /** The newest report that still exists */
+  last_report: {
+    id: number
+    status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+    created_at: number
+    /** Unix seconds; null: not yet */
+    finished_at: number | null
+    error: {
+      code: string
+      detail: string
+    } | null
+  } | null
+  owner: {
+    id: number
+    username: string
+    fullname: string
+  }
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type ReportScheduleDraft = {
+  title: string
+  /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
+  format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
+  /** The query of the report; or `dashboard_id` */
+  query?: QueryRequest | null
+  /** The dashboard of the report, with all its widgets; or `query` */
+  dashboard_id?: number | null
+  /** Replaces that of the query, or of every widget; null: their own */
+  time_range?: TimeRange | null
+  /** IANA name: of ranges without a zone, of times in the document, of the schedule */
+  timezone?: string
+  /** Addresses */
+  emails?: Array<string>
+  /** A file that is too large for an attachment is a link */
+  deliver?: "attachment" | "link"
+  /** c: by `cron`, a: `adhoc` (once, now), t: at a `timestamp` */
+  schedule_type: "c" | "a" | "t"
+  /** The member that `schedule_type` names, and no other */
+  schedule: {
+    cron?: Cron
+    adhoc?: true
+    /** ISO 8601 (of the time zone of the schedule, when it has no offset), or Unix seconds */
+    timestamp?: string | number
+  }
+  /** The schedule runs */
+  is_active?: boolean
+  /** Days that its reports are kept */
+  retention?: number
+}
+
+export type ReportSchedulePatch = {
+  title?: string
+  /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
+  format?: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
+  /** The query of the report; or `dashboard_id` */
+  query?: QueryRequest | null
+  /** The dashboard of the report, with all its widgets; or `query` */
+  dashboard_id?: number | null
+  /** Replaces that of the query, or of every widget; null: their own */
+  time_range?: TimeRange | null
+  /** IANA name: of ranges without a zone, of times in the document, of the schedule */
+  timezone?: string
+  /** Addresses */
+  emails?: Array<string>
+  /** A file that is too large for an attachment is a link */
+  deliver?: "attachment" | "link"
+  /** c: by `cron`, a: `adhoc` (once, now), t: at a `timestamp` */
+  schedule_type?: "c" | "a" | "t"
+  /** The member that `schedule_type` names, and no other */
+  schedule?: {
+    cron?: Cron
+    adhoc?: true
+    /** ISO 8601 (of the time zone of the schedule, when it has no offset), or Unix seconds */
+    timestamp?: string | number
+  }
+  /** The schedule runs */
+  is_active?: boolean
+  /** Days that its reports are kept */
+  retention?: number
+}
+
+/** The request did not arrive in time. */
+export type RequestTimeoutError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "request_timeout"
+}
+
+/** How much of the events is kept */
+export type Retention = {
+  /** Days that ended longer ago are dropped */
+  days: number
+  /** On disk: the oldest days are dropped while events take more; 0: no limit */
+  bytes: number
+  /** MILLRACE_RETENTION_DAYS */
+  default_days: number
+  /** MILLRACE_RETENTION_BYTES */
+  default_bytes: number
+  /** Days (UTC, as 2026-01-31) that exceed this and that no legal hold keeps: the first ones go in an hour, two an hour; null: the store cannot tell at the moment */
+  due_days: Array<string> | null
+  /** null: the defaults were never changed */
+  changed_at: number | null
+  /** Username at that time */
+  changed_by: string | null
+}
+
+export type RetentionPatch = {
+  /** null: as MILLRACE_RETENTION_DAYS says */
+  days?: number | null
+  /** 0: no limit; null: as MILLRACE_RETENTION_BYTES says */
+  bytes?: number | null
+}
+
+export type RuleFault = {
+  /** From 1; 0 is the file as a whole */
+  rule: number
+  /** Path of the member; empty for the whole */
+  member: string
+  message: string
+  /** Of the text; absent where the content came without one */
+  line?: number
+}
+
+export type RuleFile = {
+  /** Files are applied in the order of their names */
+  name: string
+  /** folder: a file of MILLRACE_RULES_DIR; api: created over this interface */
+  source: "folder" | "api"
+  is_enabled: boolean
+  status: "active" | "disabled" | "refused"
+  rule_count: number
+  first_match_only: boolean
+  hc_tags: Array<string>
+  /** Matches of all its rules since they were loaded */
+  matched: number
+  /** Why the file is refused; none of its rules is active */
+  errors: Array<RuleFault>
+  /** Wrong content with a clear meaning; absent without warnings. For a text, only in the answer to its request */
+  warnings?: Array<RuleFault>
+  /** As given; null for an unreadable file */
+  content: unknown
+  /** As given, with its comments; as YAML when it was given as content; empty for an unreadable file */
+  text: string
+  rules: Array<RuleRecord>
+}
+
+export type RuleFileDraft = {
+  /** Files are applied in the order of their names */
+  name: string
+  /** rewrite_rules, first_match_only, hc_tags, pre_match: see docs/rules.md */
+  content?: Record<string, unknown>
+  /** The content as text, YAML or JSON, instead of `content` */
+  text?: string
+  is_enabled?: boolean
+}
+
+export type RuleFilePatch = {
+  /** Files are applied in the order of their names */
+  name?: string
+  /** rewrite_rules, first_match_only, hc_tags, pre_match: see docs/rules.md */
+  content?: Record<string, unknown>
+  /** The content as text, YAML or JSON, instead of `content` */
+  text?: string
+  is_enabled?: boolean
+}
+
+export type RuleFileSummary = {
+  /** Files are applied in the order of their names */
+  name: string
+  /** folder: a file of MILLRACE_RULES_DIR; api: created over this interface */
+  source: "folder" | "api"
+  is_enabled: boolean
+  status: "active" | "disabled" | "refused"
+  rule_count: number
+  first_match_only: boolean
+  hc_tags: Array<string>
+  /** Matches of all its rules since they were loaded */
+  matched: number
+  /** Why the file is refused; none of its rules is active */
+  errors: Array<RuleFault>
+  /** Wrong content with a clear meaning; absent without warnings. For a text, only in the answer to its request */
+  warnings?: Array<RuleFault>
+}
+
+export type RuleOutcome = {
+  dropped: boolean
+  event: {
+    host: string
+    program: string
+    message: string
+    cisco_mnemonic: string
+    severity: number
+    facility: number
+    status: number
+    user_tags: Record<string, string>
+  }
+  /** Rules that matched, in order */
+  matched: Array<{
+    file: string
+    rule: number
+    comment: string
+  }>
+}
+
+export type RuleRecord = {
+  rule: number
+  comment: string
+  /** Matching events */
+  matched: number
+  /** Events tested against it; the index excludes all others */
+  tried: number
+  /** Mean time of a try, microseconds, from one try in 64 */
+  micros: number | null
+  errors: number
+  last_error: string
+  /** More than 5 errors within an hour; disabled until the rules are loaded again */
+  disabled: boolean
+  /** The index cannot exclude it, so every event is tested */
+  unindexed: boolean
+}
+
+export type RuleTrial = {
+  events: Array<unknown>
+  /** rewrite_rules, first_match_only, hc_tags, pre_match: see docs/rules.md */
+  content?: Record<string, unknown>
+  /** The content as text, YAML or JSON, instead of `content` */
+  text?: string
+  /** Name of the given file: it is tried in its place among the active files, not alone */
+  name?: string
+  /** The active file that the given one stands for, when its name differs */
+  replaces?: string
+}
+
+export type RuleValidation = {
+  /** rewrite_rules, first_match_only, hc_tags, pre_match: see docs/rules.md */
+  content?: Record<string, unknown>
+  /** The content as text, YAML or JSON, instead of `content` */
+  text?: string
+}
+
+export type SavedSearch = {
+  id: number
+  owner: {
+    id: number
+    username: string
+    fullname: string
+  }
+  title: string
+  description: string
+  /** Members of the params of a Search: `{"type": "Search", "params": …}` is the query */
+  params: {
+    /** Conditions */
+    filter?: Array<unknown>
+    sort?: unknown
+    /** A TimeRange */
+    time_range?: Record<string, unknown>
+  }
+  /** Of the table of events, in order; empty: those of the reader */
+  columns: Array<{
+    field: string
+    /** CSS pixels */
+    width?: number
+  }>
+  /** Everybody who may search reads it */
+  is_public: boolean
+  /** By this caller */
+  starred: boolean
+  /** This caller may not change it */
+  read_only: boolean
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+  /** By this caller; null: never */
+  last_used_at: number | null
+}
+
+export type SavedSearchDraft = {
+  title: string
+  description?: string
+  /** Members of the params of a Search: `{"type": "Search", "params": …}` is the query */
+  params?: {
+    /** Conditions */
+    filter?: Array<unknown>
+    sort?: unknown
+    /** A TimeRange */
+    time_range?: Record<string, unknown>
+  }
+  /** Of the table of events, in order; empty: those of the reader */
+  columns?: Array<{
+    field: string
+    /** CSS pixels */
+    width?: number
+  }>
+  /** Everybody who may search reads it */
+  is_public?: boolean
+}
+
+export type SavedSearchExport = {
+  title: string
+  description: string
+  /** Members of the params of a Search: `{"type": "Search", "params": …}` is the query */
+  params: {
+    /** Conditions */
+    filter?: Array<unknown>
+    sort?: unknown
+    /** A TimeRange */
+    time_range?: Record<string, unknown>
+  }
+  /** Of the table of events, in order; empty: those of the reader */
+  columns: Array<{
+    field: string
+    /** CSS pixels */
+    width?: number
+  }>
+  /** Everybody who may search reads it */
+  is_public: boolean
+}
+
+export type SavedSearchPatch = {
+  title?: string
+  description?: string
+  /** Members of the params of a Search: `{"type": "Search", "params": …}` is the query */
+  params?: {
+    /** Conditions */
+    filter?: Array<unknown>
+    sort?: unknown
+    /** A TimeRange */
+    time_range?: Record<string, unknown>
+  }
+  /** Of the table of events, in order; empty: those of the reader */
+  columns?: Array<{
+    field: string
+    /** CSS pixels */
+    width?: number
+  }>
+  /** Everybody who may search reads it */
+  is_public?: boolean
+}
+
+export type SearchParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  filter?: Array<Condition>
+  sort?: string | Array<string>
+  page?: number
+  page_size?: number
+  /** Alias of page_size */
+  limit?: number
+  /** Of the first item, before paging */
+  offset?: number
+}
+
+export type SearchQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "Search"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: SearchResults | NoResults
+  params: SearchParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type SearchRequest = {
+  type: "Search"
+  params: SearchParams
+}
+
+export type SearchResults = {
+  totals: {
+    ts_from: number
+    ts_to: number
+    /** Events with an occurrence in the range */
+    count: number
+    /** Occurrences inside the range */
+    occurrences: number
+    /** Present when more matched than paging can reach */
+    total_count?: number
+    approximate?: true
+    bound?: string
+  }
+  events: {
+    page_number: number
+    page_size: number
+    offset: number
+    page_count: number
+    item_count: number
+    objects: Array<EventRecord>
+  }
+}
+
+/** How each part of the service is, and what to do */
+export type ServiceHealth = {
+  /** The worst of its parts */
+  state: "ok" | "warning" | "failed"
+  /** `nodes` is there where several services share the metadata */
+  parts: Array<{
+    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "clock" | "nodes"
+    state: "ok" | "warning" | "failed"
+    /** A sentence about how it is */
+    says: string
+    /** A sentence about what to do; null when it is ok */
+    advice: string | null
+  }>
+}
+
+export type Session = {
+  id: number
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds; when it began, if it was not used since */
+  last_used_at: number
+  /** Unix seconds */
+  expires_at: number
+  /** That it was started from; empty for sessions of earlier versions */
+  address: string
+  /** The User-Agent that started it, truncated; empty when there was none */
+  agent: string
+  /** The session of this request */
+  current: boolean
+}
+
+export type ShortReport = {
+  id: number
+  title: string
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+  progress: number
+  /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
+  format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
+  /** null: no file */
+  file_name: string | null
+  /** Bytes */
+  file_size: number | null
+  /** null: the report of a dashboard */
+  query_type: string | null
+  /** null: the report of a query */
+  dashboard_id: number | null
+  /** null: not made by a schedule */
+  schedule_id: number | null
+  /** Unix seconds: the planned time of its schedule */
+  planned_at: number | null
+  /** As requested */
+  time_range: TimeRange | null
+  timezone: string
+  owner: {
+    id: number
+    username: string
+    fullname: string
+  }
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds; null: not yet */
+  finished_at: number | null
+  /** Unix seconds: when it is removed */
+  expires_at: number | null
+  /** The reason of a FAILURE */
+  error: {
+    code: string
+    detail: string
+  } | null
+  /** All rows, if the document holds fewer */
+  rows_capped_from: number | null
+  /** SHA-256 of its data */
+  data_hash: string | null
+  /** null: not mailed */
+  mail: {
+    /** waiting: for the report, or for the next try */
+    status: "waiting" | "sent" | "failed"
+    emails: Array<string>
+    tries: number
+    /** Of the last try */
+    error: string | null
+  } | null
+  /** Its queries; only of finished reports, and not in lists */
+  parts?: Array<{
+    title: string
+    type: string
+    /** With the resolved range */
+    params: Record<string, unknown>
+    /** Unix seconds, inclusive */
+    ts_from: number | null
+    /** Unix seconds, exclusive */
+    ts_to: number | null
+    error?: {
+      code: string
+      detail: string
+    }
+  }>
+}
+
+export type SignInMethods = {
+  /** POST /api/login takes a username and a password */
+  password: boolean
+  /** An OpenID Connect provider; null: none is set up */
+  oidc: {
+    /** Of the provider, for people */
+    name: string
+    /** Where a browser goes to sign in there; `return_to` is the path of the page that it comes back to */
+    url: string
+  } | null
+}
+
+export type Silence = {
+  id: number
+  owner: {
+    id: number
+    username: string
+    fullname: string
+  }
+  name: string
+  comment: string
+  /** Events whose actions are held back; an empty list: all */
+  filter: Array<GivenCondition>
+  /** Only of these; an empty list: of all that its owner may change */
+  trigger_ids: Array<number>
+  /** Unix seconds */
+  starts_at: number
+  /** Unix seconds, exclusive */
+  ends_at: number
+  /** It holds now */
+  is_active: boolean
+  /** This caller may not change it */
+  read_only: boolean
+  /** Actions that it held back; null for readers of some hosts who do not own it */
+  suppressed_count: number | null
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type SilenceDraft = {
+  name: string
+  comment?: string
+  /** Events whose actions are held back; an empty list: all */
+  filter?: Array<GivenCondition>
+  /** Only of these; an empty list: of all that its owner may change */
+  trigger_ids?: Array<number>
+  /** Unix seconds */
+  starts_at?: number
+  /** Unix seconds, exclusive */
+  ends_at: number
+}
+
+export type SilencePatch = {
+  name?: string
+  comment?: string
+  /** Events whose actions are held back; an empty list: all */
+  filter?: Array<GivenCondition>
+  /** Only of these; an empty list: of all that its owner may change */
+  trigger_ids?: Array<number>
+  /** Unix seconds */
+  starts_at?: number
+  /** Unix seconds, exclusive */
+  ends_at?: number
+}
+
+export type SnmpTarget = {
+  host: string
+  /** Default: 162 */
+  port?: number
+  version: "v2c" | "v3"
+  /** Never shown; absent in a change: stays */
+  community?: string
+  user?: string
+  auth_protocol?: "none" | "sha" | "sha256" | "sha512"
+  /** Never shown; absent in a change: stays */
+  auth_password?: string
+  priv_protocol?: "none" | "aes" | "aes256"
+  /** Never shown; absent in a change: stays */
+  priv_password?: string
+}
+
+export type SourceHost = {
+  host: string
+  /** `quiet`: silent for more than twice its usual silence. `gone`: quiet for a week. `new`: first seen within a day */
+  state: "active" | "quiet" | "gone" | "new"
+  /** Unix seconds of the first event since hosts are tracked */
+  first_at: number
+  /** Unix seconds of the last event, by the time of receipt */
+  last_at: number
+  silent_seconds: number
+  /** Seconds: the longest silence of its days, without the one day that had the longest. null while too little is known */
+  usual_silence: number | null
+  /** Since it is tracked */
+  events: number
+  /** Seconds by which its events keep coming late by the same time: its clock or its time zone is wrong. null: they do not */
+  clock_delay: number | null
+  /** What somebody said about its silence: it is no warning then */
+  mark: "acknowledged" | "ignored" | null
+  marked_by: string | null
+}
+
+export type SourceHostMark = {
+  host: string
+  /** null takes the mark away */
+  mark: "acknowledged" | "ignored" | null
+}
+
+/** An answer of the HTTP Event Collector */
+export type SplunkAnswer = {
+  text: string
+  /** As the HTTP Event Collector numbers its answers */
+  code: number
+  /** The first bad event, from 0; those before it are kept */
+  "invalid-event-number"?: number
+}
+
+export type StarBody = {
+  starred: boolean
+}
+
+/** The service is starting or stopping. */
+export type StartingError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "starting"
+}
+
+export type StopQuery = {
+  /** Search, TopN, LastN, EventRate, Patterns, FieldStats, StorageStats, ProcessingStats, Tasks, Notifications, System_CPU, System_Memory, System_DF, System_IOPS, System_Network, System_NetworkErrors */
+  type?: string
+  params?: Record<string, unknown>
+}
+
+/** Events in this range are damaged on disk; other ranges can be read. */
+export type StorageDamagedError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "storage_damaged"
+}
+
+export type StorageStatsParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+}
+
+export type StorageStatsQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "StorageStats"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: StorageStatsResults | NoResults
+  params: StorageStatsParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type StorageStatsRequest = {
+  type: "StorageStats"
+  params: StorageStatsParams
+}
+
+export type StorageStatsResults = {
+  /** By event time, in the whole hours that the range touches */
+  totals: {
+    /** First occurrences */
+    new: number
+    /** Further occurrences of the same events */
+    duplicates: number
+    /** All occurrences: new and duplicates */
+    total: number
+    ts_from: number
+    ts_to: number
+  }
+  /** All that was ever stored, also what is no longer kept */
+  all_time: {
+    /** First occurrences */
+    new: number
+    /** Further occurrences of the same events */
+    duplicates: number
+    /** All occurrences: new and duplicates */
+    total: number
+  }
+}
+
+/** The event store does not answer at the moment. */
+export type StorageUnavailableError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "storage_unavailable"
+}
+
+/** Rows and bytes of events by day, what is kept, and the disks */
+export type StoredSpace = {
+  rows: number
+  /** Of all days */
+  bytes: number
+  retention: {
+    /** Older days are dropped */
+    days: number
+    /** The oldest days are dropped while all take more; 0: no limit */
+    bytes: number
+  }
+  /** Without those that could never be measured */
+  disks: Array<{
+    /** `data_folder`, and `events` where these are on servers: the fullest disk there */
+    name: string
+    /** Without what is reserved for the system */
+    total: number
+    /** As of the last minute */
+    free: number
+    /** At least `warning` while it is not known */
+    level: "ok" | "warning" | "critical"
+    /** Since then it cannot be measured, or not all of the disks there; the other members are of before */
+    unknown_since: number | null
+  }>
+  /** Oldest first; days without events are absent */
+  days: Array<{
+    /** UTC, as 2026-01-31 */
+    day: string
+    /** One for each event, and for each second in which it was repeated */
+    rows: number
+    /** On disk, with indexes; of replicas, those of one */
+    bytes: number
+    /** How many legal holds keep it, although it is due */
+    holds: number
+    /** Names of these holds, for holders of `manage_retention`; empty for others */
+    held_by: Array<string>
+    /** It is about to be dropped, as the log says */
+    is_announced: boolean
+  }>
+}
+
+export type System_CPUParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  /** Accepted; the figures are always those of the host that the service runs on */
+  host?: string
+  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  node?: string
+  /** A number from 0, or totals (also cpu-total): all together, 100 percent each */
+  cpu?: number | string
+}
+
+export type System_CPUQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "System_CPU"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: System_CPUResults | NoResults
+  params: System_CPUParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type System_CPURequest = {
+  type: "System_CPU"
+  params: System_CPUParams
+}
+
+export type System_CPUResults = {
+  totals: {
+    usage_user: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    usage_nice: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    usage_system: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    usage_irq: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    usage_softirq: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    usage_iowait: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    usage_steal: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    usage_idle: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+  }
+  details: Array<{
+    ts_from: number
+    ts_to: number
+    usage_user: number
+    usage_nice: number
+    usage_system: number
+    usage_irq: number
+    usage_softirq: number
+    usage_iowait: number
+    usage_steal: number
+    usage_idle: number
+  }>
+}
+
+export type System_DFParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  /** Accepted; the figures are always those of the host that the service runs on */
+  host?: string
+  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  node?: string
+  fs?: string
+}
+
+export type System_DFQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "System_DF"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: System_DFResults | NoResults
+  params: System_DFParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type System_DFRequest = {
+  type: "System_DF"
+  params: System_DFParams
+}
+
+export type System_DFResults = {
+  totals: {
+    used: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    reserved: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    free: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+  }
+  details: Array<{
+    ts_from: number
+    ts_to: number
+    used: number
+    reserved: number
+    free: number
+  }>
+}
+
+export type System_IOPSParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  /** Accepted; the figures are always those of the host that the service runs on */
+  host?: string
+  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  node?: string
+  /** totals: all disks together */
+  disk?: string
+}
+
+export type System_IOPSQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "System_IOPS"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: System_IOPSResults | NoResults
+  params: System_IOPSParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type System_IOPSRequest = {
+  type: "System_IOPS"
+  params: System_IOPSParams
+}
+
+export type System_IOPSResults = {
+  totals: {
+    reads: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    writes: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+  }
+  details: Array<{
+    ts_from: number
+    ts_to: number
+    reads: number
+    writes: number
+  }>
+}
+
+export type System_MemoryParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  /** Accepted; the figures are always those of the host that the service runs on */
+  host?: string
+  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  node?: string
+}
+
+export type System_MemoryQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "System_Memory"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: System_MemoryResults | NoResults
+  params: System_MemoryParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type System_MemoryRequest = {
+  type: "System_Memory"
+  params: System_MemoryParams
+}
+
+export type System_MemoryResults = {
+  totals: {
+    used: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    buffered: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    cached: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    free: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+  }
+  details: Array<{
+    ts_from: number
+    ts_to: number
+    used: number
+    buffered: number
+    cached: number
+    free: number
+  }>
+}
+
+export type System_NetworkErrorsParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  /** Accepted; the figures are always those of the host that the service runs on */
+  host?: string
+  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  node?: string
+  /** totals: all together, without lo */
+  interface?: string
+}
+
+export type System_NetworkErrorsQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "System_NetworkErrors"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: System_NetworkErrorsResults | NoResults
+  params: System_NetworkErrorsParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type System_NetworkErrorsRequest = {
+  type: "System_NetworkErrors"
+  params: System_NetworkErrorsParams
+}
+
+export type System_NetworkErrorsResults = {
+  totals: {
+    drop_in: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    drop_out: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    err_in: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    err_out: {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+  }
+  details: Array<{
+    ts_from: number
+    ts_to: number
+    drop_in: number
+    drop_out: number
+    err_in: number
+    err_out: number
+  }>
+}
+
+export type System_NetworkParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  /** Accepted; the figures are always those of the host that the service runs on */
+  host?: string
+  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  node?: string
+  /** totals: all together, without lo */
+  interface?: string
+}
+
+export type System_NetworkQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "System_Network"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: System_NetworkResults | NoResults
+  params: System_NetworkParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type System_NetworkRequest = {
+  type: "System_Network"
+  params: System_NetworkParams
+}
+
+export type System_NetworkResults = {
+  totals: {
+    "if_packets.tx": {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    "if_packets.rx": {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    "if_octets.tx": {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    "if_octets.rx": {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    "if_errors.tx": {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+    "if_errors.rx": {
+      /** Periods with a known value */
+      count: number
+      sum: number
+      min: number | null
+      max: number | null
+      avg: number | null
+      last: number | null
+      /** Start of the last period with a known value */
+      last_ts: number | null
+    }
+  }
+  details: Array<{
+    ts_from: number
+    ts_to: number
+    "if_packets.tx": number
+    "if_packets.rx": number
+    "if_octets.tx": number
+    "if_octets.rx": number
+    "if_errors.tx": number
+    "if_errors.rx": number
+  }>
+}
+
+export type TagList = {
+  /** Unix seconds that were looked at */
+  ts_from: number
+  /** The same, excluded */
+  ts_to: number
+  /** Occurrences of all events */
+  count: number
+  /** Occurrences whose tags were counted. Fewer than `count` where all would take too long: `count` of a tag is then an estimate, 0 for one that the sample does not have */
+  sampled: number
+  /** Names that there are; more than listed where the limit was reached */
+  total: number
+  /** Most frequent first */
+  list: Array<{
+    /** As filters take it, where no field has the same; else `ut_<name>` */
+    name: string
+    /** Occurrences with a value */
+    count: number
+    /** Different values, of the sample where there is one */
+    values: number
+    /** Whether the most frequent values, twenty at most, are all plain decimal numbers */
+    numeric: boolean
+  }>
+}
+
+export type Task = {
+  id: number
+  title: string
+  description: string
+  /** Unix seconds */
+  due: number | null
+  status: "new" | "in_progress" | "resolved" | "closed"
+  /** Id of a user; null: nobody */
+  assigned_to: number | null
+  /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
+  event_id: string | null
+  /** The status is new or in_progress */
+  is_open: boolean
+  is_closed: boolean
+  /** It is open and due before now */
+  is_overdue: boolean
+  owner: {
+    id: number
+    username: string
+    fullname: string
+  }
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type TaskDraft = {
+  title: string
+  description?: string
+  /** Unix seconds */
+  due?: number | null
+  status?: "new" | "in_progress" | "resolved" | "closed"
+  /** Id of a user; null: nobody */
+  assigned_to?: number | null
+  /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
+  event_id?: string | null
+}
+
+export type TaskPatch = {
+  title?: string
+  description?: string
+  /** Unix seconds */
+  due?: number | null
+  status?: "new" | "in_progress" | "resolved" | "closed"
+  /** Id of a user; null: nobody */
+  assigned_to?: number | null
+  /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
+  event_id?: string | null
+}
+
+export type TaskTemplate = {
+  /** Default: the name of the trigger and the host */
+  title?: string
+  /** Default: the message */
+  description?: string
+  /** Id of a user */
+  assigned_to?: number | null
+  /** Seconds */
+  due_after?: number | null
+}
+
+export type TasksParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  /** all: every task that the reader may see */
+  target?: "assigned_to_me" | "all"
+  is_overdue?: boolean
+  is_open?: boolean
+  /** User ids, any of them; an empty list: tasks that nobody has */
+  assigned_to?: Array<number>
+  sort?: string | Array<string>
+}
+
+export type TasksQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "Tasks"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: TasksResults | NoResults
+  params: TasksParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type TasksRequest = {
+  type: "Tasks"
+  params: TasksParams
+}
+
+export type TasksResults = Array<Task>
+
+/** Request was throttled. */
+export type ThrottledError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "throttled"
+}
+
+export type TimeRange = {
+  /** Unix seconds; 0 now, negative: relative to now */
+  ts_from?: number
+  ts_to?: number
+  /** Seconds a period */
+  step?: number
+  preset?: string
+  timezone?: string
+  /** No longer used; accepted and ignored */
+  round_to_step?: unknown
+  /** No longer used; accepted and ignored */
+  periods?: unknown
+}
+
+export type TopNParams = {
+  time_range?: TimeRange
+  /** Accepted; all kept events are always searched */
+  with_archive?: boolean
+  /** A relative range is computed once and does not move */
+  freeze_time?: boolean
+  filter?: Array<Condition>
+  field?: string
+  limit?: number
+  with_subperiods?: boolean
+  top_periods?: boolean
+  show_other?: boolean
+  ignore_empty?: boolean
+  subfields?: Array<string>
+  subfields_limit?: number
+}
+
+export type TopNQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "TopN"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: TopNResults | NoResults
+  params: TopNParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type TopNRequest = {
+  type: "TopN"
+  params: TopNParams
+}
+
+export type TopNResults = {
+  totals: {
+    ts_from: number
+    ts_to: number
+    values: Array<{
+      name: string | number
+      /** Occurrences */
+      count: number
+      subfields?: Record<string, Array<{
+        name: string | number
+        count: number
+        geoip?: {
+          country: string
+          state: string
+          city: string
+        }
+      }>>
+      geoip?: {
+        country: string
+        state: string
+        city: string
+      }
+    }>
+    /** Distinct values in the range */
+    cardinality: number
+    approximate?: true
+    bound?: string
+  }
+  details?: Array<{
+    ts_from: number
+    ts_to: number
+    values: Array<{
+      name: string | number
+      /** Occurrences */
+      count: number
+      subfields?: Record<string, Array<{
+        name: string | number
+        count: number
+        geoip?: {
+          country: string
+          state: string
+          city: string
+        }
+      }>>
+      geoip?: {
+        country: string
+        state: string
+        city: string
+      }
+    }>
+    total_values: Array<{
+      name: string | number
+      /** Occurrences */
+      count: number
+      subfields?: Record<string, Array<{
+        name: string | number
+        count: number
+        geoip?: {
+          country: string
+          state: string
+          city: string
+        }
+      }>>
+      geoip?: {
+        country: string
+        state: string
+        city: string
+      }
+    }>
+    total_count: number
+  }>
+  top_periods?: Array<{
+    ts_from: number
+    ts_to: number
+    values: Array<{
+      name: string | number
+      /** Occurrences */
+      count: number
+      subfields?: Record<string, Array<{
+        name: string | number
+        count: number
+        geoip?: {
+          country: string
+          state: string
+          city: string
+        }
+      }>>
+      geoip?: {
+        country: string
+        state: string
+        city: string
+      }
+    }>
+    total_count: number
+  }>
+}
+
+export type Trigger = {
+  id: number
+  /** Rises with each change */
+  snapshot_id: number
+  owner: {
+    id: number
+    username: string
+    fullname: string
+  }
+  /** Place in the order of matching, from 1 */
+  order: number | null
+  name: string
+  /** Conditions that must all hold; an empty list: every event */
+  filter: Array<GivenCondition>
+  /** Only its owner and holders of manage_triggers see it and its notifications */
+  is_private: boolean
+  issue_notification: boolean
+  /** To actionable, or with `mark_actionable` false to non-actionable */
+  mark_known: boolean
+  mark_actionable: boolean
+  send_email: boolean
+  /** Header lines, an empty line, the text; empty: a mail with the event */
+  send_email_template: string
+  send_webhook: boolean
+  send_webhook_method: "GET" | "POST"
+  /** http or https; a template */
+  send_webhook_url: string
+  /** Template of a JSON body */
+  send_webhook_template: string
+  send_webhook_ssl_verify: boolean
+  exec_script: boolean
+  /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+  script_path: string
+  add_note: boolean
+  note_text: string
+  snmp_trap: boolean
+  is_active: boolean
+  /** Unix seconds, by the time of receipt; null: from now on */
+  active_since: number | null
+  /** Unix seconds, by the time of receipt; null: without end */
+  active_until: number | null
+  /** null: always */
+  active_hours: ActiveHours | null
+  /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+  stop_flag: boolean
+  /** first: an event sets it off once, each: its repeats too */
+  on_repeats: "first" | "each"
+  /** null: each matching event */
+  condition: TriggerCondition | null
+  /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+  group_by: string | null
+  /** Addresses and ids of users; empty: the owner */
+  send_email_to: Array<string | number>
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+  send_email_period: number
+  /** template: the body as given; the others have a body of their own */
+  send_webhook_format: "template" | "slack" | "teams" | "pagerduty" | "generic"
+  /** Template of the query string of the URL */
+  send_webhook_query: string
+  /** Stored encrypted; shown only to those who may change the trigger */
+  send_webhook_headers: Record<string, string>
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+  send_webhook_period: number
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+  exec_script_period: number
+  /** null: MILLRACE_SNMP_TARGET */
+  snmp: SnmpTarget | null
+  create_task: boolean
+  task_template: TaskTemplate | null
+  /** Seconds that its notification stays unread; null: never */
+  escalate_after: number | null
+  /** Addresses and ids of users */
+  escalate_to: Array<string | number>
+  /** This caller may not change it */
+  read_only: boolean
+  /** A community or passwords of SNMP are stored */
+  has_snmp_secrets: boolean
+  /** Events that matched; null for readers of some hosts who do not own it */
+  hits_count: number | null
+  /** How often it fired: without a condition for each match; null as `hits_count` */
+  fires_count: number | null
+  /** Unix seconds; null: never, or where `hits_count` is null */
+  last_matched: number | null
+  /** Unix seconds; the last notification of hosts that the reader sees; null: never */
+  last_issued: number | null
+  /** Of hosts that the reader sees */
+  notifications_count: number
+  /** Notifications that nobody has read, of hosts that the reader sees */
+  unread_count: number
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type TriggerClone = {
+  name?: string
+}
+
+/** count: count, seconds, by (optional); distinct: field, count, seconds, by (optional); first_seen: field, days; absence: seconds, by (optional); pair: followed_by, seconds, expect, by (optional); rate: factor, seconds, days; new_template: nothing else */
+export type TriggerCondition = {
+  kind: "count" | "distinct" | "first_seen" | "absence" | "pair" | "rate" | "new_template"
+  count?: number
+  /** Seconds */
+  seconds?: number
+  days?: number
+  /** Above 1: more than usual; below 1: less */
+  factor?: number
+  field?: string
+  /** A field or user tag whose values are counted apart, as host; null: all together */
+  by?: string | null
+  /** Conditions of the second event */
+  followed_by?: Array<GivenCondition>
+  /** Set off when the second event follows, or when it is missing */
+  expect?: "follows" | "missing"
+}
+
+export type TriggerDraft = {
+  name: string
+  /** Conditions that must all hold; an empty list: every event */
+  filter: Array<GivenCondition>
+  /** Only its owner and holders of manage_triggers see it and its notifications */
+  is_private?: boolean
+  issue_notification?: boolean
+  /** To actionable, or with `mark_actionable` false to non-actionable */
+  mark_known?: boolean
+  mark_actionable?: boolean
+  send_email?: boolean
+  /** Header lines, an empty line, the text; empty: a mail with the event */
+  send_email_template?: string
+  send_webhook?: boolean
+  send_webhook_method?: "GET" | "POST"
+  /** http or https; a template */
+  send_webhook_url?: string
+  /** Template of a JSON body */
+  send_webhook_template?: string
+  send_webhook_ssl_verify?: boolean
+  exec_script?: boolean
+  /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+  script_path?: string
+  add_note?: boolean
+  note_text?: string
+  snmp_trap?: boolean
+  is_active?: boolean
+  /** Unix seconds, by the time of receipt; null: from now on */
+  active_since?: number | null
+  /** Unix seconds, by the time of receipt; null: without end */
+  active_until?: number | null
+  /** null: always */
+  active_hours?: ActiveHours | null
+  /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+  stop_flag?: boolean
+  /** first: an event sets it off once, each: its repeats too */
+  on_repeats?: "first" | "each"
+  /** null: each matching event */
+  condition?: TriggerCondition | null
+  /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+  group_by?: string | null
+  /** Addresses and ids of users; empty: the owner */
+  send_email_to?: Array<string | number>
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+  send_email_period?: number
+  /** template: the body as given; the others have a body of their own */
+  send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
+  /** Template of the query string of the URL */
+  send_webhook_query?: string
+  /** Stored encrypted; shown only to those who may change the trigger */
+  send_webhook_headers?: Record<string, string>
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+  send_webhook_period?: number
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+  exec_script_period?: number
+  /** null: MILLRACE_SNMP_TARGET */
+  snmp?: SnmpTarget | null
+  create_task?: boolean
+  task_template?: TaskTemplate | null
+  /** Seconds that its notification stays unread; null: never */
+  escalate_after?: number | null
+  /** Addresses and ids of users */
+  escalate_to?: Array<string | number>
+}
+
+export type TriggerDryRun = {
+  /** Unix seconds */
+  from: number
+  /** Unix seconds, exclusive */
+  to: number
+  /** Events that match within the active hours; with `on_repeats` each: their repeats too */
+  matches: number
+  /** How often it would have been set off; without a condition: `matches` */
+  fires: number
+  /** Actions that are switched on, after their periods */
+  actions: Array<{
+    kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task"
+    count: number
+  }>
+  /** Seconds of a point of the series */
+  step: number
+  series: Array<{
+    at: number
+    matches: number
+    fires: number
+  }>
+  /** Of a condition, newest first, at most 100 */
+  firings: Array<{
+    /** Unix second of events at which the condition came true */
+    at: number
+    /** Value of the field that is counted apart; empty without one */
+    key: string
+    /** Value that is new or completed the count; empty without one */
+    value: string
+    /** Matches, or different values; 0 for an absence */
+    count: number
+  }>
+  /** The newest matching events, at most 10 */
+  samples: Array<EventRecord>
+  /** Hosts with most matches, at most 10 */
+  top_hosts: Array<{
+    host: string
+    count: number
+  }>
+  /** false: there were too many values to follow all of them */
+  complete: boolean
+  /** What a dry run cannot know of this trigger */
+  notes: Array<string>
+  took_ms: number
+}
+
+export type TriggerDryRunRequest = {
+  /** A trigger that need not be stored nor have a name */
+  trigger?: {
+    name?: string
+    /** Conditions that must all hold; an empty list: every event */
+    filter?: Array<GivenCondition>
+    /** Only its owner and holders of manage_triggers see it and its notifications */
+    is_private?: boolean
+    issue_notification?: boolean
+    /** To actionable, or with `mark_actionable` false to non-actionable */
+    mark_known?: boolean
+    mark_actionable?: boolean
+    send_email?: boolean
+    /** Header lines, an empty line, the text; empty: a mail with the event */
+    send_email_template?: string
+    send_webhook?: boolean
+    send_webhook_method?: "GET" | "POST"
+    /** http or https; a template */
+    send_webhook_url?: string
+    /** Template of a JSON body */
+    send_webhook_template?: string
+    send_webhook_ssl_verify?: boolean
+    exec_script?: boolean
+    /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+    script_path?: string
+    add_note?: boolean
+    note_text?: string
+    snmp_trap?: boolean
+    is_active?: boolean
+    /** Unix seconds, by the time of receipt; null: from now on */
+    active_since?: number | null
+    /** Unix seconds, by the time of receipt; null: without end */
+    active_until?: number | null
+    /** null: always */
+    active_hours?: ActiveHours | null
+    /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+    stop_flag?: boolean
+    /** first: an event sets it off once, each: its repeats too */
+    on_repeats?: "first" | "each"
+    /** null: each matching event */
+    condition?: TriggerCondition | null
+    /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+    group_by?: string | null
+    /** Addresses and ids of users; empty: the owner */
+    send_email_to?: Array<string | number>
+    /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+    send_email_period?: number
+    /** template: the body as given; the others have a body of their own */
+    send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
+    /** Template of the query string of the URL */
+    send_webhook_query?: string
+    /** Stored encrypted; shown only to those who may change the trigger */
+    send_webhook_headers?: Record<string, string>
+    /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+    send_webhook_period?: number
+    /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+    exec_script_period?: number
+    /** null: MILLRACE_SNMP_TARGET */
+    snmp?: SnmpTarget | null
+    create_task?: boolean
+    task_template?: TaskTemplate | null
+    /** Seconds that its notification stays unread; null: never */
+    escalate_after?: number | null
+    /** Addresses and ids of users */
+    escalate_to?: Array<string | number>
+  }
+  /** A stored trigger */
+  trigger_id?: number
+  /** The last days; default: 7 */
+  days?: number
+  time_range?: TimeRange
+}
+
+/** What was imported is exported unchanged, also members that this version does not know */
+export type TriggerExport = {
+  name: string
+  /** Conditions that must all hold; an empty list: every event */
+  filter: Array<GivenCondition>
+  /** Only its owner and holders of manage_triggers see it and its notifications */
+  is_private?: boolean
+  issue_notification?: boolean
+  /** To actionable, or with `mark_actionable` false to non-actionable */
+  mark_known?: boolean
+  mark_actionable?: boolean
+  send_email?: boolean
+  /** Header lines, an empty line, the text; empty: a mail with the event */
+  send_email_template?: string
+  send_webhook?: boolean
+  send_webhook_method?: "GET" | "POST"
+  /** http or https; a template */
+  send_webhook_url?: string
+  /** Template of a JSON body */
+  send_webhook_template?: string
+  send_webhook_ssl_verify?: boolean
+  exec_script?: boolean
+  /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+  script_path?: string
+  add_note?: boolean
+  note_text?: string
+  snmp_trap?: boolean
+  is_active?: boolean
+  /** Unix seconds, by the time of receipt; null: from now on */
+  active_since?: number | null
+  /** Unix seconds, by the time of receipt; null: without end */
+  active_until?: number | null
+  /** null: always */
+  active_hours?: ActiveHours | null
+  /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+  stop_flag?: boolean
+  /** first: an event sets it off once, each: its repeats too */
+  on_repeats?: "first" | "each"
+  /** null: each matching event */
+  condition?: TriggerCondition | null
+  /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+  group_by?: string | null
+  /** Addresses and ids of users; empty: the owner */
+  send_email_to?: Array<string | number>
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+  send_email_period?: number
+  /** template: the body as given; the others have a body of their own */
+  send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
+  /** Template of the query string of the URL */
+  send_webhook_query?: string
+  /** Stored encrypted; shown only to those who may change the trigger */
+  send_webhook_headers?: Record<string, string>
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+  send_webhook_period?: number
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+  exec_script_period?: number
+  /** null: MILLRACE_SNMP_TARGET */
+  snmp?: SnmpTarget | null
+  create_task?: boolean
+  task_template?: TaskTemplate | null
+  /** Seconds that its notification stays unread; null: never */
+  escalate_after?: number | null
+  /** Addresses and ids of users */
+  escalate_to?: Array<string | number>
+}
+
+export type TriggerImport = {
+  name: string
+  /** duplicate: an equal one of this name is there already; it was skipped */
+  result: "imported" | "duplicate"
+  /** The new one, or the one that is there already */
+  trigger_id: number
+  /** What does not work as the file says: a script that is missing, members that mean nothing here */
+  notes: Array<string>
+}
+
+export type TriggerMove = {
+  /** Id of a trigger */
+  before?: number
+  /** Id of a trigger */
+  after?: number
+  /** From 1, the top */
+  position?: number
+}
+
+export type TriggerPatch = {
+  name?: string
+  /** Conditions that must all hold; an empty list: every event */
+  filter?: Array<GivenCondition>
+  /** Only its owner and holders of manage_triggers see it and its notifications */
+  is_private?: boolean
+  issue_notification?: boolean
+  /** To actionable, or with `mark_actionable` false to non-actionable */
+  mark_known?: boolean
+  mark_actionable?: boolean
+  send_email?: boolean
+  /** Header lines, an empty line, the text; empty: a mail with the event */
+  send_email_template?: string
+  send_webhook?: boolean
+  send_webhook_method?: "GET" | "POST"
+  /** http or https; a template */
+  send_webhook_url?: string
+  /** Template of a JSON body */
+  send_webhook_template?: string
+  send_webhook_ssl_verify?: boolean
+  exec_script?: boolean
+  /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+  script_path?: string
+  add_note?: boolean
+  note_text?: string
+  snmp_trap?: boolean
+  is_active?: boolean
+  /** Unix seconds, by the time of receipt; null: from now on */
+  active_since?: number | null
+  /** Unix seconds, by the time of receipt; null: without end */
+  active_until?: number | null
+  /** null: always */
+  active_hours?: ActiveHours | null
+  /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+  stop_flag?: boolean
+  /** first: an event sets it off once, each: its repeats too */
+  on_repeats?: "first" | "each"
+  /** null: each matching event */
+  condition?: TriggerCondition | null
+  /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+  group_by?: string | null
+  /** Addresses and ids of users; empty: the owner */
+  send_email_to?: Array<string | number>
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+  send_email_period?: number
+  /** template: the body as given; the others have a body of their own */
+  send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
+  /** Template of the query string of the URL */
+  send_webhook_query?: string
+  /** Stored encrypted; shown only to those who may change the trigger */
+  send_webhook_headers?: Record<string, string>
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+  send_webhook_period?: number
+  /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+  exec_script_period?: number
+  /** null: MILLRACE_SNMP_TARGET */
+  snmp?: SnmpTarget | null
+  create_task?: boolean
+  task_template?: TaskTemplate | null
+  /** Seconds that its notification stays unread; null: never */
+  escalate_after?: number | null
+  /** Addresses and ids of users */
+  escalate_to?: Array<string | number>
+}
+
+export type TriggerPreview = {
+  actions: Array<{
+    kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task"
+    /** Subject of a mail, method and URL of a webhook, title of a task */
+    head: string
+    /** Text of a mail, body of a webhook, description of a task, a note */
+    text: string
+    /** Why it could not be sent so; null: it could */
+    fault: string | null
+  }>
+}
+
+export type TriggerPreviewRequest = {
+  /** A trigger that need not be stored nor have a name */
+  trigger: {
+    name?: string
+    /** Conditions that must all hold; an empty list: every event */
+    filter?: Array<GivenCondition>
+    /** Only its owner and holders of manage_triggers see it and its notifications */
+    is_private?: boolean
+    issue_notification?: boolean
+    /** To actionable, or with `mark_actionable` false to non-actionable */
+    mark_known?: boolean
+    mark_actionable?: boolean
+    send_email?: boolean
+    /** Header lines, an empty line, the text; empty: a mail with the event */
+    send_email_template?: string
+    send_webhook?: boolean
+    send_webhook_method?: "GET" | "POST"
+    /** http or https; a template */
+    send_webhook_url?: string
+    /** Template of a JSON body */
+    send_webhook_template?: string
+    send_webhook_ssl_verify?: boolean
+    exec_script?: boolean
+    /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+    script_path?: string
+    add_note?: boolean
+    note_text?: string
+    snmp_trap?: boolean
+    is_active?: boolean
+    /** Unix seconds, by the time of receipt; null: from now on */
+    active_since?: number | null
+    /** Unix seconds, by the time of receipt; null: without end */
+    active_until?: number | null
+    /** null: always */
+    active_hours?: ActiveHours | null
+    /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+    stop_flag?: boolean
+    /** first: an event sets it off once, each: its repeats too */
+    on_repeats?: "first" | "each"
+    /** null: each matching event */
+    condition?: TriggerCondition | null
+    /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+    group_by?: string | null
+    /** Addresses and ids of users; empty: the owner */
+    send_email_to?: Array<string | number>
+    /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+    send_email_period?: number
+    /** template: the body as given; the others have a body of their own */
+    send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
+    /** Template of the query string of the URL */
+    send_webhook_query?: string
+    /** Stored encrypted; shown only to those who may change the trigger */
+    send_webhook_headers?: Record<string, string>
+    /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+    send_webhook_period?: number
+    /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+    exec_script_period?: number
+    /** null: MILLRACE_SNMP_TARGET */
+    snmp?: SnmpTarget | null
+    create_task?: boolean
+    task_template?: TaskTemplate | null
+    /** Seconds that its notification stays unread; null: never */
+    escalate_after?: number | null
+    /** Addresses and ids of users */
+    escalate_to?: Array<string | number>
+  }
+  /** `_id` of an event that the caller sees */
+  event_id: string
+}
+
+/** Unsupported media type. */
+export type UnsupportedMediaTypeError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "unsupported_media_type"
+}
+
+export type User = {
+  id: number
+  username: string
+  /** First and last name; the username when there is neither */
+  fullname: string
+  email: string
+  first_name: string
+  last_name: string
+  is_active: boolean
+  groups: Array<number>
+  /** May do everything and sees every host, whatever its groups say */
+  is_admin: boolean
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  last_login_at: number | null
+}
+
+export type UserDraft = {
+  username: string
+  /** At least 8 characters, or what MILLRACE_PASSWORD_MIN_LENGTH says; the commonest are refused */
+  password?: string
+  email?: string
+  first_name?: string
+  last_name?: string
+  is_active?: boolean
+  groups?: Array<number>
+}
+
+export type UserPatch = {
+  username?: string
+  /** At least 8 characters, or what MILLRACE_PASSWORD_MIN_LENGTH says; the commonest are refused */
+  password?: string
+  email?: string
+  first_name?: string
+  last_name?: string
+  is_active?: boolean
+  groups?: Array<number>
+}
+
+/** Messages by member: for members of a body a list each (`non_field_errors` for the body as a whole, nested members as `params.filter[0].op`), for parameters one text */
+export type ValidationError = {
+  code: "validation"
+}
+
+/** Further members are those of IncomingEvent */
+export type WebhookEvent = {
+  message: string
+  facility?: string | number
+  severity?: string | number
+  /** localhost when absent */
+  host?: string
+  /** incoming-webhook when absent */
+  program?: string
+}
+
+export type Widget = {
+  id: number
+  owner: {
+    id: number
+    username: string
+    fullname: string
+  }
+  /** Dashboards that show it, as far as the caller may see them */
+  dashboard_ids: Array<number>
+  /** A query type; empty when withdrawn */
+  type: string
+  title: string
+  /** As it was given */
+  config: Record<string, unknown>
+  is_public: boolean
+  position: number
+  size: number | null
+  /** This caller may not change it here */
+  read_only: boolean
+  /** The query of this place, made when it is read; null when withdrawn */
+  query_id: string | null
+  /** Attached from a dashboard that the caller may no longer see */
+  withdrawn?: true
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type WidgetDraft = {
+  /** A query type */
+  type: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
+  title?: string
+  /** Also the params of the type; unknown members are kept */
+  config?: {
+    title?: string
+    description?: string
+    col?: number
+    row?: number
+    sizeX?: number
+    sizeY?: number
+    view_type?: string
+    columns?: Array<string>
+    show_avg?: boolean
+    show_max?: boolean
+    show_min?: boolean
+    show_last?: boolean
+  }
+  is_public?: boolean
+  position?: number
+  /** Width unit of old exports */
+  size?: number
+}
+
+export type WidgetExport = {
+  type: string
+  config: Record<string, unknown>
+  is_public?: boolean
+  position?: number
+  size?: number
+}
+
+export type WidgetPatch = {
+  /** A query type */
+  type?: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
+  title?: string
+  /** Also the params of the type; unknown members are kept */
+  config?: {
+    title?: string
+    description?: string
+    col?: number
+    row?: number
+    sizeX?: number
+    sizeY?: number
+    view_type?: string
+    columns?: Array<string>
+    show_avg?: boolean
+    show_max?: boolean
+    show_min?: boolean
+    show_last?: boolean
+  }
+  is_public?: boolean
+  position?: number
+  /** Width unit of old exports */
+  size?: number
+}
+
+type AnswerAuthenticationFailed = { headers: Record<string, unknown>; content: { "application/json": AuthenticationFailedError } }
+
+type AnswerAuthenticationFailedOrNotAuthenticated = { headers: Record<string, unknown>; content: { "application/json": AuthenticationFailedError | NotAuthenticatedError } }
+
+type AnswerBodyTooLarge = { headers: Record<string, unknown>; content: { "application/json": BodyTooLargeError } }
+
+type AnswerConflict = { headers: Record<string, unknown>; content: { "application/json": ConflictError } }
+
+type AnswerHeadersTooLarge = { headers: Record<string, unknown>; content: { "application/json": HeadersTooLargeError } }
+
+type AnswerInternal = { headers: Record<string, unknown>; content: { "application/json": InternalError } }
+
+type AnswerInternalOrStorageDamaged = { headers: Record<string, unknown>; content: { "application/json": InternalError | StorageDamagedError } }
+
+type AnswerInvalidPage = { headers: Record<string, unknown>; content: { "application/json": InvalidPageError } }
+
+type AnswerInvalidPageOrNotFound = { headers: Record<string, unknown>; content: { "application/json": InvalidPageError | NotFoundError } }
+
+type AnswerMailUnavailableOrMetadataUnavailableOrStarting = { headers: Record<string, unknown>; content: { "application/json": MailUnavailableError | MetadataUnavailableError | StartingError } }
+
+type AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | OverloadedError | QueryMemoryError | QueryQuarantinedError | QueryTimeoutError | StartingError | StorageUnavailableError } }
+
+type AnswerMetadataUnavailableOrOverloadedOrStarting = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | OverloadedError | StartingError } }
+
+type AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | QueryMemoryError | QueryQuarantinedError | QueryTimeoutError | StartingError | StorageUnavailableError } }
+
+type AnswerMetadataUnavailableOrStarting = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | StartingError } }
+
+type AnswerMetadataUnavailableOrStartingOrStorageUnavailable = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | StartingError | StorageUnavailableError } }
+
+type AnswerNotAcceptable = { headers: Record<string, unknown>; content: { "application/json": NotAcceptableError } }
+
+type AnswerNotFound = { headers: Record<string, unknown>; content: { "application/json": NotFoundError } }
+
+type AnswerParseError = { headers: Record<string, unknown>; content: { "application/json": ParseError } }
+
+type AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | QuerySyntaxError | RangeTooDeepError | ValidationError } }
+
+type AnswerParseErrorOrQuerySyntaxOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | QuerySyntaxError | ValidationError } }
+
+type AnswerParseErrorOrRangeTooDeepOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | RangeTooDeepError | ValidationError } }
+
+type AnswerParseErrorOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | ValidationError } }
+
+type AnswerPermissionDenied = { headers: Record<string, unknown>; content: { "application/json": PermissionDeniedError } }
+
+type AnswerRangeNotSatisfiable = { headers: Record<string, unknown>; content: { "application/json": RangeNotSatisfiableError } }
+
+type AnswerRangeTooDeepOrValidation = { headers: Record<string, unknown>; content: { "application/json": RangeTooDeepError | ValidationError } }
+
+type AnswerRequestTimeout = { headers: Record<string, unknown>; content: { "application/json": RequestTimeoutError } }
+
+type AnswerThrottled = { headers: Record<string, unknown>; content: { "application/json": ThrottledError } }
+
+type AnswerUnsupportedMediaType = { headers: Record<string, unknown>; content: { "application/json": UnsupportedMediaTypeError } }
+
+type AnswerValidation = { headers: Record<string, unknown>; content: { "application/json": ValidationError } }
+
+/** Every operation by path and method, as openapi-fetch reads it. */
+export interface paths {
+  "/api": {
+    /** Addresses of the interface */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Record<string, string> } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/actions": {
+    /** What triggers did, do and will do */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** Of any of these triggers; ids, comma-separated */
+        trigger?: Array<number>
+        /** Of any of these kinds, comma-separated */
+        kind?: Array<"status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task" | "escalation">
+        /** With any of these statuses, comma-separated */
+        status?: Array<"pending" | "running" | "done" | "failed" | "dead" | "suppressed">
+        /** `_id` of the event */
+        event?: string
+        /** Matched at or after; Unix seconds */
+        since?: number
+        /** Matched before; Unix seconds */
+        until?: number
+        /** In the name of the trigger, the key or the result; A to Z in any case */
+        text?: string
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedActionRunList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/actions/retry": {
+    /** Send several actions again */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ActionRetries } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          retried: number
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/actions/{id}": {
+    /** One action, with what was answered or printed */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ActionRun } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/actions/{id}/retry": {
+    /** Send an action again that is dead, failed, suppressed or waits for another try */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ActionRun } }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/audit": {
+    /** Who did what to which object, newest first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Of this user */
+        user_id?: number
+        /** Any of these actions, comma-separated */
+        action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
+        /** To objects of any of these kinds, comma-separated */
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "audit_log" | "service" | "instance_key" | "node">
+        /** To the object with this id */
+        object_id?: string
+        /** With this result */
+        result?: "ok" | "refused" | "failed"
+        /** At or after; Unix seconds */
+        since?: number
+        /** Before; Unix seconds */
+        until?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedAuditEntryList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/audit/export": {
+    /** All entries of a filter as a file, newest first; the export is an entry itself */
+    get: {
+      parameters: { query?: {
+        /** Of this user */
+        user_id?: number
+        /** Any of these actions, comma-separated */
+        action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
+        /** To objects of any of these kinds, comma-separated */
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "audit_log" | "service" | "instance_key" | "node">
+        /** To the object with this id */
+        object_id?: string
+        /** With this result */
+        result?: "ok" | "refused" | "failed"
+        /** At or after; Unix seconds */
+        since?: number
+        /** Before; Unix seconds */
+        until?: number
+        /** Format of the file */
+        ftype?: "csv" | "json"
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "text/csv": string; "application/json": Array<AuditEntry> } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/auth": {
+    /** Who the caller is; user is null for an INGEST token, scope only there for a token that has one */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          user: {
+            id: number
+            username: string
+            fullname: string
+            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+          } | null
+          scope?: {
+            dashboard_id: number
+            /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+            values?: Record<string, null | string | Array<string>>
+          }
+        } } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/authtokens": {
+    /** Active tokens */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** Tokens of this kind only */
+        token_type?: "USER" | "INGEST"
+        /** Also those of others; needs manage_users */
+        show_all?: boolean
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedAuthTokenList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a token */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': AuthTokenDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": AuthToken } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/authtokens/{secret_key}": {
+    /** Revoke a token */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        /** The key; for a holder of manage_users also the id */
+        secret_key: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One token */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        /** The key; for a holder of manage_users also the id */
+        secret_key: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": AuthToken } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dashboard-templates": {
+    /** Templates for new dashboards */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          objects: Array<{
+            path: string
+            title: string
+          }>
+          item_count: number
+          page_count: number
+          page_number: number
+          page_size: number
+        } } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dashboards": {
+    /** Remove several dashboards: all of them or none */
+    delete: {
+      parameters: { query: {
+        /** Ids, comma-separated */
+        id: Array<number>
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Dashboards */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** Equal, ignoring case */
+        title?: string
+        /** Public ones of others, instead of one’s own */
+        public?: boolean
+        /** Those of everybody; ignored without the permission to manage them */
+        show_all?: boolean
+        /** Exportable fields only: the form that is imported */
+        export?: boolean
+        /** Regular expression (RE2), found anywhere, ignoring case */
+        title__iregex?: string
+        /** Of any of these users; ids, comma-separated */
+        owner?: Array<number>
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedDashboardList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a dashboard, import several (all or none), clone one, or create one from a template */
+    post: {
+      parameters: { query?: {
+        /** Id of a dashboard to clone; the body may be left out */
+        source_id?: number
+        /** When cloning, clone the widgets instead of attaching them read-only */
+        clone_widgets?: boolean
+        /** Path of the template to create it from; the body may be left out */
+        template?: string
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': CreateDashboardBody } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": Dashboard | Array<Dashboard> } }
+        400: AnswerParseErrorOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dashboards/{id}": {
+    /** Remove a dashboard */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One dashboard */
+    get: {
+      parameters: { query?: {
+        /** Exportable fields only: the form that is imported */
+        export?: boolean
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Dashboard | DashboardExport } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a dashboard */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': DashboardPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Dashboard } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Replace a dashboard and its widgets */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': DashboardDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Dashboard } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dashboards/{id}/templates": {
+    /** Write a dashboard as a template */
+    post: {
+      parameters: { query?: {
+        /** Replace an existing template; needs manage_dashboards */
+        overwrite?: boolean
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': DashboardTemplatePath } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": DashboardTemplatePath } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dashboards/{id}/widgets": {
+    /** Remove widgets from a dashboard; those that are on no other dashboard are deleted */
+    delete: {
+      parameters: { query?: {
+        /** Only these; ids, comma-separated */
+        widget_id?: Array<number>
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Add a new widget to a dashboard */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': WidgetDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Widget } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dictionaries/facility": {
+    /** Names and codes of facility */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          list: Array<{
+            name: string
+            /** As filters take it */
+            value: number
+          }>
+        } } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dictionaries/severity": {
+    /** Names and codes of severity */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          list: Array<{
+            name: string
+            /** As filters take it */
+            value: number
+          }>
+        } } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dictionaries/status": {
+    /** Names and codes of status */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          list: Array<{
+            name: string
+            /** As filters take it */
+            value: number
+          }>
+        } } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dictionaries/time_range": {
+    /** Usual relative time ranges */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          list: Array<{
+            /** A preset */
+            name: string
+            title: string
+          }>
+        } } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/dictionaries/{field}": {
+    /** Values of the last seven days, most frequent first */
+    get: {
+      parameters: { query?: {
+        /** Maximum of values */
+        limit?: number
+      }; header?: never; path: {
+        /** As filters name it */
+        field: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          list: Array<{
+            name: string | number
+            /** Occurrences */
+            count: number
+          }>
+        } | {
+          list: Array<{
+            name: string
+            /** As filters take it */
+            value: number
+          }>
+        } | {
+          list: Array<{
+            /** A preset */
+            name: string
+            title: string
+          }>
+        } } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/docs": {
+    /** This description as a page */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "text/html": string } }
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/events": {
+    /** Send one event, as a webhook */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': WebhookEvent } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          status: "ok"
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        422: { headers: Record<string, unknown>; content: { "application/json": {
+          code: string
+          detail: string
+          errors: Array<{
+            index: number
+            field: string
+            message: string
+          }>
+          /** Events kept, with partial=true */
+          accepted?: number
+        } } }
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/events/{ev_id}": {
+    /** One event */
+    get: {
+      parameters: { query?: {
+        /** Apply action by field */
+        actions_hint?: boolean
+        /** Show trigger data */
+        add_trigger_data?: boolean
+        /** Show where public addresses are */
+        add_geoip_data?: boolean
+      }; header?: never; path: {
+        ev_id: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": EventRecord } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/events/{ev_id}/notes": {
+    /** Notes on the event, oldest first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path: {
+        ev_id: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedEventNoteList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPageOrNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+    /** Add a note */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        ev_id: string
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': EventNoteDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": EventNote } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/events/{ev_id}/notes/{id}": {
+    /** Delete a note; its author or a holder of manage_queries */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        ev_id: string
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+    /** Change one of the own notes */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        ev_id: string
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': EventNoteDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": EventNote } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/events/{ev_id}/timestamps": {
+    /** When the event happened, newest first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path: {
+        ev_id: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          id: number
+          /** Occurrences */
+          count: number
+          timestamps: Array<number>
+          item_count: number
+          page_count: number
+          page_number: number
+          page_size: number
+        } } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPageOrNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/events/{ev_id}/triggers": {
+    /** Triggers that the event set off, with what they did */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path: {
+        ev_id: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedFiredTriggerList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPageOrNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/groups": {
+    /** Groups */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedGroupList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a group */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': GroupDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": Group } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/groups/{id}": {
+    /** Delete a group; its members stay as users */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One group */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Group } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a group */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': GroupPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Group } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Replace a group */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': GroupDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Group } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/ingest/health": {
+    /** Whether logs come in as they should */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": IngestHealth } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/ingest/hosts": {
+    /** Hosts that send events, with their rhythm */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Part of the name, in any case */
+        search?: string
+        /** Only hosts in this state */
+        state?: "active" | "quiet" | "gone" | "new"
+        /** A field; - descends. By default quiet hosts come first */
+        ordering?: "host" | "-host" | "last_at" | "-last_at" | "events" | "-events" | "silent_seconds" | "-silent_seconds"
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedSourceHostList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/ingest/hosts/mark": {
+    /** Acknowledge or ignore the silence of a host */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': SourceHostMark } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SourceHost } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/ledger": {
+    /** Where every event went, by source */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Ledger } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/legal-holds": {
+    /** Legal holds, with those that were lifted */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedLegalHoldList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Place a legal hold */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': LegalHoldDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": LegalHold } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/legal-holds/{id}": {
+    /** Lift a legal hold */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One legal hold */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": LegalHold } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/listeners": {
+    /** Addresses that receive log lines */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          list: Array<Listener>
+        } } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/login": {
+    /** Sign in: sets the session cookie of the page */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': LoginBody } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          user: {
+            id: number
+            username: string
+            fullname: string
+            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+          } | null
+          scope?: {
+            dashboard_id: number
+            /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+            values?: Record<string, null | string | Array<string>>
+          }
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailed
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/login/methods": {
+    /** How people can sign in */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SignInMethods } }
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/logout": {
+    /** Sign out: ends the session and deletes its cookie */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          /** Where the browser goes to sign out at the provider, too */
+          end_session_url: string
+        } } }
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/mailer": {
+    /** Send a mail */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': MailOrder } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          sent: Array<string>
+          /** That the mail server did not take */
+          refused: Array<string>
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMailUnavailableOrMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/monitor": {
+    /** How far the service has started, and whether its disks have room */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          status: "ready" | "starting"
+          /** Of the fullest disk. warning: 85 % are used, four times MILLRACE_DISK_FLOOR is free, or it cannot be measured; critical: 90 %, or twice the floor */
+          disk: "ok" | "warning" | "critical"
+        } } }
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/monitor/health": {
+    /** How each part of the service is, and what to do */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ServiceHealth } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/monitor/queries": {
+    /** Load of the service by queries */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          /** Queries in memory, with those of widgets in use */
+          queries: number
+          /** Evaluations in use: one for all equal queries of users with equal rights */
+          evaluations: number
+          /** Computations of evaluations since the start, whole or incremental */
+          computations: number
+          /** Days of events that an older version stored and that are rewritten behind the work */
+          days_to_rewrite: number
+          /** At most 200, running ones first, then the latest used */
+          list: Array<{
+            query_id: string
+            type: string
+            params: Record<string, unknown>
+            owner_id: number
+            /** Username; null: deleted */
+            owner: string | null
+            /** The store computes it, or it waits for its turn */
+            is_running: boolean
+            /** Somebody watches it live */
+            is_watched: boolean
+            /** Of a widget: it cannot be stopped */
+            of_widget: boolean
+            /** Unix seconds */
+            asked_at: number
+            /** Unix seconds */
+            used_at: number
+          }>
+        } } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/monitor/slow-queries": {
+    /** Queries that took long */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          /** MILLRACE_SLOW_QUERY, milliseconds; 0: off */
+          threshold: number
+          /** Since the start, newest first, at most 200 */
+          list: Array<{
+            /** Unix seconds */
+            ended_at: number
+            /** null: of a report, which has no query of its own */
+            query_id: string | null
+            type: string
+            /** In whose name it ran: of several who ask the same, one */
+            user_id: number
+            /** Its conditions as JSON, shortened */
+            filter: string
+            /** Of its range; null: the range could not be read */
+            from: number | null
+            /** Unix seconds */
+            to: number | null
+            /** Of a live query that had an answer */
+            is_refresh: boolean
+            outcome: "answered" | "failed" | "stopped"
+            /** Of the error catalogue, when it failed */
+            code: string | null
+            /** From its start to its end, milliseconds */
+            duration: number
+            /** For turns at the store, milliseconds; null: it has no answer */
+            waited: number | null
+            /** Of the engine */
+            statements: number
+            /** Sum over all statements, milliseconds */
+            engine_time: number
+            /** At most, by the indexes of the table; null: the engine was not asked or did not tell */
+            rows_read: number | null
+            read_from: Array<"counts" | "rows" | "sql">
+            /** Username; null: deleted */
+            user: string | null
+          }>
+        } } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/monitor/storage": {
+    /** What events take on disk, by day */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": StoredSpace } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/notifications": {
+    /** Notifications, a group for each trigger */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** With something unread, or without */
+        unread?: boolean
+        /** Of any of these triggers; ids, comma-separated */
+        trigger?: Array<number>
+        /** In the name, conditions, note, script or address of the trigger, ignoring case */
+        text?: string
+        /** Of private triggers, or of others */
+        is_private?: boolean
+        /** With the newest 10 entries of each group; later groups have fewer when they are very long */
+        with_events?: boolean
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedNotificationGroupList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/notifications-counts": {
+    /** How much is unread */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": NotificationCounts } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/notifications/read": {
+    /** Mark groups as read, or all of them */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': NotificationsRead } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": NotificationCounts } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/notifications/{id}": {
+    /** Delete what the caller sees of a group; who may change its trigger */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** The notifications of one trigger */
+    get: {
+      parameters: { query?: {
+        /** With the newest 10 entries of each group; later groups have fewer when they are very long */
+        with_events?: boolean
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": NotificationGroup } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Mark all of a group as read, or its newest entry as unread */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': NotificationPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": NotificationGroup } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/notifications/{id}/events": {
+    /** Entries of a group, newest first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** That nobody has read, or others */
+        unread?: boolean
+        /** Of this value of the field that the trigger groups by */
+        key?: string
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedNotificationEventList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPageOrNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/notifications/{id}/events/{entry}": {
+    /** Delete an entry; who may change the trigger */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+        /** Id of an entry */
+        entry: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/query": {
+    /** Create a query; 202 when it takes longer than a second */
+    post: {
+      parameters: { query?: {
+        /** Only validate, compute nothing */
+        validate_only?: boolean
+        /** Answer once, from the shards that answer, and say which do not; query_id is null */
+        partial?: boolean
+      }; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': QueryRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": GenericQuery } }
+        202: { headers: Record<string, unknown>; content: { "application/json": GenericQuery } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/query/{qid}": {
+    /** The query as far as it is, at once */
+    get: {
+      parameters: { query?: {
+        /** Search only */
+        page?: number
+        /** Search only */
+        page_size?: number
+        /** Search only */
+        offset?: number
+        /** TopN, LastN, events of a Search */
+        add_geoip_data?: boolean
+        /** Search */
+        actions_hint?: boolean
+        /** Search */
+        add_trigger_data?: boolean
+        /** Add how the shown results were computed */
+        explain?: boolean
+      }; header?: never; path: {
+        /** query_id */
+        qid: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": GenericQuery } }
+        400: AnswerRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/query/{qid}/export": {
+    /** The results as a file; for a Search every event that matches */
+    get: {
+      parameters: { query?: {
+        /** `xslx` is another name of `xlsx` */
+        ftype?: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
+        /** IANA name of the zone that times are written in; that of the query when absent */
+        timezone?: string
+        /** Name of the file; the extension is added */
+        filename?: string
+        /** What triggers did about the events of a Search, in json, csv and xlsx */
+        add_trigger_data?: boolean
+      }; header?: never; path: {
+        /** query_id */
+        qid: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "text/csv": string; "application/json": Record<string, unknown>; "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string; "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string; "application/pdf": string } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/query/{qid}/recalculate": {
+    /** Compute the query again from a new base_time */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        /** query_id */
+        qid: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": GenericQuery } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/query/{qid}/remove": {
+    /** Remove the query; answers its last representation */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        /** query_id */
+        qid: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": GenericQuery } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/query/{qid}/stop": {
+    /** Stop the query; partial results stay readable */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        /** query_id */
+        qid: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": GenericQuery } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+    /** Stop the query; partial results stay readable */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        /** query_id */
+        qid: string
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': StopQuery } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": GenericQuery } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/reports": {
+    /** Generated reports */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** Also those of others; needs manage_reports */
+        show_all?: boolean
+        /** Created by this schedule */
+        schedule_id?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedShortReportList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a report of a query or a dashboard */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': NewReport } }
+      responses: {
+        202: { headers: Record<string, unknown>; content: { "application/json": ShortReport } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/reports-schedules": {
+    /** Schedules of reports */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** Also those of others; needs manage_reports */
+        show_all?: boolean
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedReportScheduleList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a schedule */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ReportScheduleDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": ReportSchedule } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/reports-schedules/{id}": {
+    /** Delete a schedule; its reports stay */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One schedule */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ReportSchedule } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a schedule; only its owner changes the query and the recipients */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': ReportSchedulePatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ReportSchedule } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Replace a schedule; only its owner changes the query and the recipients */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': ReportScheduleDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ReportSchedule } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/reports-schedules/{id}/run": {
+    /** Create a report of a schedule now, whenever it runs next */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        202: { headers: Record<string, unknown>; content: { "application/json": ShortReport } }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/reports/{id}": {
+    /** Delete a report and its file; stops one that is running */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One report */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ShortReport } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/reports/{id}/file": {
+    /** The file of a report */
+    get: {
+      parameters: { query?: {
+        /** Name of the file; the extension is added */
+        saveas?: string
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "text/csv": string; "application/json": string; "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string; "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string; "application/pdf": string; "application/zip": string } }
+        206: { headers: Record<string, unknown>; content: { "text/csv": string; "application/json": string; "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string; "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string; "application/pdf": string; "application/zip": string } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        416: AnswerRangeNotSatisfiable
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/retention": {
+    /** How much of the events is kept */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Retention } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change how much of the events is kept */
+    patch: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': RetentionPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Retention } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/rules": {
+    /** Files of rules, in the order in which they are applied */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedRuleFileSummaryList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a file of rules; active when answered */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': RuleFileDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": RuleFile } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/rules/reload": {
+    /** Read all files of rules again and activate them */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          objects: Array<RuleFileSummary>
+        } } }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/rules/test": {
+    /** Apply the active rules, the given ones, or both in their order, to events */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': RuleTrial } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          results: Array<RuleOutcome>
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/rules/validate": {
+    /** Check the content of a file of rules */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': RuleValidation } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          is_valid: boolean
+          rule_count: number
+          errors: Array<RuleFault>
+          warnings?: Array<RuleFault>
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/rules/{name}": {
+    /** Delete a file of rules */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        /** Name of the file */
+        name: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One file of rules, with the counters of its rules */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        /** Name of the file */
+        name: string
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": RuleFile } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a file of rules, rename it, turn it on or off */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        /** Name of the file */
+        name: string
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': RuleFilePatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": RuleFile } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/schema": {
+    /** This description: OpenAPI 3.1 */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Record<string, unknown> } }
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/searches": {
+    /** Saved searches */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** Equal, ignoring case */
+        title?: string
+        /** Regular expression (RE2), found anywhere, ignoring case */
+        title__iregex?: string
+        /** Of any of these users; ids, comma-separated */
+        owner?: Array<number>
+        /** Starred by the caller, or not */
+        starred?: boolean
+        /** Shared ones of others, instead of one’s own */
+        public?: boolean
+        /** All that the caller may read: own and shared ones, with manage_queries those of everybody */
+        show_all?: boolean
+        /** Exportable fields only: the form that is imported */
+        export?: boolean
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedSavedSearchList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Save a search */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': SavedSearchDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": SavedSearch } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/searches/{id}": {
+    /** Delete a saved search */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One saved search */
+    get: {
+      parameters: { query?: {
+        /** Exportable fields only: the form that is imported */
+        export?: boolean
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SavedSearch | SavedSearchExport } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a saved search */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': SavedSearchPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SavedSearch } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Replace a saved search */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': SavedSearchDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SavedSearch } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/searches/{id}/star": {
+    /** Star a saved search for oneself */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': StarBody } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SavedSearch } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/searches/{id}/use": {
+    /** Record that the caller uses it now: lists are ordered by last_used_at */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SavedSearch } }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/silences": {
+    /** Silences */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** In any of these states, comma-separated */
+        state?: Array<"active" | "pending" | "ended">
+        /** That name this trigger, or none: those that may hold it back */
+        trigger?: number
+        /** In the name or the reason, ignoring case */
+        text?: string
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedSilenceList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a silence */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': SilenceDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": Silence } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/silences/{id}": {
+    /** Delete a silence */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One silence */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Silence } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a silence; with `ends_at` now it ends */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': SilencePatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Silence } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Replace a silence */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': SilenceDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Silence } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/tags": {
+    /** Tags that events of a range have */
+    get: {
+      parameters: { query?: {
+        /** A relative range; last_1_hours when nothing is given */
+        preset?: string
+        /** As in a time_range */
+        ts_from?: number
+        /** As in a time_range */
+        ts_to?: number
+        /** IANA name, for today and yesterday */
+        timezone?: string
+        /** Only names that begin with it; case is ignored */
+        prefix?: string
+        /** Maximum of names */
+        limit?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": TagList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/tasks": {
+    /** Tasks */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** Owned by any of these users; ids, comma-separated */
+        owner?: Array<number>
+        /** Assigned to any of these users; ids or `me`, comma-separated */
+        assigned_to?: string
+        /** Equal, ignoring case */
+        title?: string
+        /** Open, or closed */
+        is_open?: boolean
+        /** Open and due before now, or not */
+        is_overdue?: boolean
+        /** Assigned to nobody, or to somebody */
+        unassigned?: boolean
+        /** Also those of others; needs manage_tasks */
+        show_all?: boolean
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedTaskList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a task */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': TaskDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Task } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/tasks/{id}": {
+    /** Delete a task; its owner or a holder of manage_tasks */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One task */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Task } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a task */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': TaskPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Task } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Replace a task */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': TaskDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Task } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/triggers": {
+    /** Triggers, in the order of matching */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** In the name, conditions, note, script or address, ignoring case */
+        text?: string
+        /** Any of these names, ignoring case; * and ? stand for characters; comma-separated */
+        name?: string
+        /** With any of these actions, comma-separated */
+        action?: Array<"status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task">
+        /** Owned by any of these users; ids, comma-separated */
+        owner?: Array<number>
+        /** Active, or not */
+        is_active?: boolean
+        /** Private, or not */
+        is_private?: boolean
+        /** Exportable fields only: the form that is imported */
+        export?: boolean
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedTriggerList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a trigger, above all others */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': TriggerDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": Trigger } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/triggers-costs": {
+    /** What the filters of triggers cost ingest */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Array<FilterCost> } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/triggers/dry-run": {
+    /** What a trigger would have done */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': TriggerDryRunRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": TriggerDryRun } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/triggers/import": {
+    /** Import triggers from a file, all or none */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ImportTriggersBody } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": Array<TriggerImport> } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/triggers/preview": {
+    /** What the actions of a trigger would say about an event */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': TriggerPreviewRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": TriggerPreview } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/triggers/{id}": {
+    /** Delete a trigger with its notifications */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One trigger */
+    get: {
+      parameters: { query?: {
+        /** Exportable fields only: the form that is imported */
+        export?: boolean
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Trigger | TriggerExport } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a trigger, turn it or one of its actions on or off */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': TriggerPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Trigger } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Replace a trigger; its place, counts and notifications stay */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': TriggerDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Trigger } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/triggers/{id}/clone": {
+    /** Copy a trigger for oneself; the copy is off */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': TriggerClone } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": Trigger } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/triggers/{id}/move": {
+    /** Move a trigger in the order of matching */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': TriggerMove } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Trigger } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/user-names": {
+    /** Names of the users who may sign in; needs tasks or manage_users */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          objects: Array<{
+            id: number
+            username: string
+            fullname: string
+          }>
+          item_count: number
+          page_count: number
+          page_number: number
+          page_size: number
+        } } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/users": {
+    /** Users */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedUserList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Create a user */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': UserDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": User } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/users/me": {
+    /** The caller, as a user */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": User } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change the own account; a new password ends the other sessions */
+    patch: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': OwnPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": User } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/users/me/preferences": {
+    /** Own preferences */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Preferences } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change some of the own preferences */
+    patch: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': Preferences } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Preferences } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Replace the own preferences */
+    put: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': Preferences } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Preferences } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/users/me/sessions": {
+    /** End all own sessions but that of this request */
+    delete: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Own sessions, the last used first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedSessionList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/users/me/sessions/{id}": {
+    /** End one of the own sessions, and what it holds open */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/users/{id}": {
+    /** Delete a user with its tokens, sessions, dashboards and tasks */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One user */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": User } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a user; disabling it, or a new password, ends its sessions and live connections */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': UserPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": User } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** Replace a user; without a password it keeps its own */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': UserDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": User } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/users/{id}/sessions": {
+    /** End all sessions of a user; of one’s own all but that of this request */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Sessions of a user, the last used first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedSessionList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPageOrNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/users/{id}/sessions/{session}": {
+    /** End a session of a user, and what it holds open */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+        /** Id of the session */
+        session: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/version": {
+    /** Versions of the interface and of the program */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          /** Of the interface */
+          version: string
+          /** Of the program */
+          millrace: string
+        } } }
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/widgets": {
+    /** Widgets */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; - descends */
+        ordering?: string
+        /** Equal, ignoring case */
+        title?: string
+        /** Public ones of others, instead of one’s own */
+        public?: boolean
+        /** Those of everybody; ignored without the permission to manage them */
+        show_all?: boolean
+        /** Exportable fields only: the form that is imported */
+        export?: boolean
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedWidgetList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/widgets/{id}": {
+    /** Remove a widget */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** One widget */
+    get: {
+      parameters: { query?: {
+        /** Exportable fields only: the form that is imported */
+        export?: boolean
+      }; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Widget | WidgetExport } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Change a widget */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': WidgetPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Widget } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+    /** Replace a widget */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': WidgetDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Widget } }
+        400: AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/elasticsearch/_bulk": {
+    /** Send documents, as to the bulk interface of Elasticsearch */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': {
+        index: Record<string, unknown>
+      } } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          /** Milliseconds */
+          took: number
+          /** Whether an item was refused */
+          errors: boolean
+          items: Array<Record<string, {
+            status: number
+          }>>
+        } } }
+        400: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        406: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+      }
+    }
+  }
+  "/elasticsearch/{index}/_bulk": {
+    /** Send documents, as to the bulk interface of Elasticsearch */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path: {
+        /** Name of an index: a tag of the events */
+        index: string
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': {
+        index: Record<string, unknown>
+      } } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          /** Milliseconds */
+          took: number
+          /** Whether an item was refused */
+          errors: boolean
+          items: Array<Record<string, {
+            status: number
+          }>>
+        } } }
+        400: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        404: AnswerNotFound
+        406: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+      }
+    }
+  }
+  "/elasticsearch/{index}/_doc": {
+    /** Send one document, as to Elasticsearch */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path: {
+        /** Name of an index: a tag of the events */
+        index: string
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': Record<string, unknown> } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": {
+          result: "created"
+        } } }
+        400: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        404: AnswerNotFound
+        406: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+      }
+    }
+  }
+  "/gelf": {
+    /** Send a message in the Graylog Extended Log Format */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': {
+        short_message: string
+        host?: string
+        full_message?: string
+        /** Unix seconds */
+        timestamp?: number
+        level?: number
+      } } }
+      responses: {
+        202: { headers: Record<string, unknown>; content?: never }
+        400: { headers: Record<string, unknown>; content: { "application/json": GelfError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": GelfError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": GelfError } }
+        406: { headers: Record<string, unknown>; content: { "application/json": GelfError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": GelfError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": GelfError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": GelfError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": GelfError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": GelfError } }
+      }
+    }
+  }
+  "/incoming": {
+    /** Send events */
+    post: {
+      parameters: { query?: {
+        /** Keep the good events of a batch with bad ones */
+        partial?: boolean
+      }; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': IncomingBatch | FirehoseRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          status: "ok"
+        } | {
+          requestId: string
+          /** Unix milliseconds */
+          timestamp: number
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        422: { headers: Record<string, unknown>; content: { "application/json": {
+          code: string
+          detail: string
+          errors: Array<{
+            index: number
+            field: string
+            message: string
+          }>
+          /** Events kept, with partial=true */
+          accepted?: number
+        } } }
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/incoming/docs": {
+    /** How to send events, as a page */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "text/html": string } }
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/incoming/raw": {
+    /** Send any JSON as one event */
+    post: {
+      parameters: { query?: {
+        /** Keep the good events of a batch with bad ones */
+        partial?: boolean
+      }; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': unknown } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          status: "ok"
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        422: { headers: Record<string, unknown>; content: { "application/json": {
+          code: string
+          detail: string
+          errors: Array<{
+            index: number
+            field: string
+            message: string
+          }>
+          /** Events kept, with partial=true */
+          accepted?: number
+        } } }
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/incoming/raw/{path}": {
+    /** Send any JSON as one event, with a name in the path */
+    post: {
+      parameters: { query?: {
+        /** Keep the good events of a batch with bad ones */
+        partial?: boolean
+      }; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path: {
+        /** The rest of the path; may contain slashes */
+        path: string
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': unknown } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          status: "ok"
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        422: { headers: Record<string, unknown>; content: { "application/json": {
+          code: string
+          detail: string
+          errors: Array<{
+            index: number
+            field: string
+            message: string
+          }>
+          /** Events kept, with partial=true */
+          accepted?: number
+        } } }
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/loki/api/v1/push": {
+    /** Send streams of lines, as to Loki */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': {
+        streams: Array<{
+          /** Labels */
+          stream: Record<string, string>
+          /** Lists of: nanoseconds since 1970 as text, the line, structured metadata if there is any */
+          values: Array<Array<unknown>>
+        }>
+      } } }
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: { headers: Record<string, unknown>; content: { "application/json": LokiError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": LokiError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": LokiError } }
+        406: { headers: Record<string, unknown>; content: { "application/json": LokiError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": LokiError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": LokiError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": LokiError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": LokiError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": LokiError } }
+      }
+    }
+  }
+  "/mcp": {
+    /** Tools for assistants: the Model Context Protocol */
+    post: {
+      parameters: { query?: never; header?: {
+        /** The version that client and server agreed on */
+        "mcp-protocol-version"?: string
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': McpMessage } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": McpAnswer } }
+        202: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/metrics": {
+    /** The same for Prometheus */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "text/plain": string } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/ping": {
+    /** Whether queries and ingest work */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          status: "OK"
+        } } }
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/services/collector": {
+    /** Send events, as to Splunk's HTTP Event Collector */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': {
+        /** A text, or any JSON but null */
+        event: string | Record<string, unknown> | number
+        /** Unix seconds */
+        time?: number
+        host?: string
+        source?: string
+        sourcetype?: string
+        index?: string
+        /** User tags */
+        fields?: Record<string, unknown>
+      } } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        400: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        401: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        403: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        406: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        415: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        429: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        503: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+      }
+    }
+  }
+  "/services/collector/event": {
+    /** Send events, as to Splunk's HTTP Event Collector */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': {
+        /** A text, or any JSON but null */
+        event: string | Record<string, unknown> | number
+        /** Unix seconds */
+        time?: number
+        host?: string
+        source?: string
+        sourcetype?: string
+        index?: string
+        /** User tags */
+        fields?: Record<string, unknown>
+      } } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        400: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        401: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        403: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        406: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        415: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        429: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        503: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+      }
+    }
+  }
+  "/services/collector/health": {
+    /** Whether events are accepted, in the format of Splunk */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        406: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        408: AnswerRequestTimeout
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        503: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+      }
+    }
+  }
+  "/services/collector/raw": {
+    /** Send lines, as to Splunk's HTTP Event Collector */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': unknown } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        400: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        401: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        403: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        406: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        415: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        429: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+        503: { headers: Record<string, unknown>; content: { "application/json": SplunkAnswer } }
+      }
+    }
+  }
+  "/v1/logs": {
+    /** Send logs by the OpenTelemetry protocol */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': {
+        /** As in an ExportLogsServiceRequest */
+        resourceLogs: Array<unknown>
+      } } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Record<string, unknown> } }
+        400: { headers: Record<string, unknown>; content: { "application/json": OtlpError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": OtlpError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": OtlpError } }
+        406: { headers: Record<string, unknown>; content: { "application/json": OtlpError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": OtlpError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": OtlpError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": OtlpError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": OtlpError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": OtlpError } }
+      }
+    }
+  }
+  "/version": {
+    /** Version of the interface, as plain text for agents */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "text/plain": string } }
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/ws/live-updates": {
+    /** Websocket of live updates */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        101: { headers: Record<string, unknown>; content?: never }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { MillraceOptions } from './connection.ts'
+
+const openTimeoutMs = 20_000
+
+/** A websocket of live results with what came in and was not read yet: the newest frame of each kind. */
+export class LiveSocket {
+  readonly #socket: WebSocket
+  readonly #frames = new Map<string, unknown>()
+  #closeCode: number | undefined
+  #wake: () => void = () => {}
+
+  /** Closes by itself when the signal aborts. */
+  constructor({ url, token }: MillraceOptions, signal: AbortSignal) {
+    const address = new URL('/ws/live-updates', url)
+    address.protocol = address.protocol.replace('http', 'ws')
+    // Keeps the key out of addresses and logs.
+    this.#socket = new WebSocket(address, ['millrace', `token.${token}`])
+    const timer = setTimeout(() => this.close(), openTimeoutMs)
+    const close = () => this.close()
+    signal.addEventListener('abort', close, { once: true })
+    this.#socket.onopen = () => clearTimeout(timer)
+    this.#socket.onmessage = ({ data }) => {
+      const [kind, body]: [string, unknown] = JSON.parse(String(data))
+      this.#frames.set(kind, body)
+      this.#wake()
+    }
+    this.#socket.onclose = ({ code }) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', close)
+      this.#closeCode = code
+      this.#wake()
+    }
+  }
+
+  /** The code that the connection was closed with; undefined while it is open. */
+  get closeCode(): number | undefined {
+    return this.#closeCode
+  }
+
+  /** Sends a frame as soon as the connection is open. */
+  send(frame: readonly unknown[]): void {
+    const text = JSON.stringify(frame)
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text)
+    else this.#socket.addEventListener('open', () => this.#socket.send(text), { once: true })
+  }
+
+  /** The newest frame of one of the kinds that came in; undefined when the connection is closed. One reader at a time. */
+  async next(): Promise<[kind: string, body: unknown] | undefined> {
+    while (this.#frames.size === 0) {
+      if (this.#closeCode !== undefined) return undefined
+      await new Promise<void>(resolve => {
+        this.#wake = resolve
+      })
+    }
+    const [first] = this.#frames
+    if (first !== undefined) this.#frames.delete(first[0])
+    return first
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+}

@@ -1,0 +1,58 @@
+import { type Api, type Connection, connect, type MillraceOptions } from './connection.ts'
+import type { IncomingEvent } from './interface.ts'
+import {
+  type AskOptions,
+  ask,
+  type ParamsOf,
+  type QueryOf,
+  type QueryType,
+  type ResultsOf,
+} from './queries.ts'
+import { makeReport, type ReportOptions } from './reports.ts'
+import { type SendOptions, send } from './sending.ts'
+import { watch } from './watch.ts'
+
+/** A client of a Millrace. */
+export class Millrace {
+  readonly #connection: Connection
+
+  constructor(options: MillraceOptions) {
+    this.#connection = connect(options)
+  }
+
+  /** Every operation of the interface: `millrace.api.GET('/api/tasks')`. Errors are in the answer: see openapi-fetch. */
+  get api(): Api {
+    return this.#connection.api
+  }
+
+  /** The results of a query, when it is finished. Throws a MillraceError when it fails. */
+  ask<Type extends QueryType>(
+    type: Type,
+    params: ParamsOf<Type>,
+    options?: AskOptions<Type>,
+  ): Promise<ResultsOf<Type>> {
+    return ask(this.#connection, type, params, options)
+  }
+
+  /** A query as it changes, until the loop is left: `for await (const { results } of millrace.watch('EventRate', {}))`. */
+  watch<Type extends QueryType>(
+    type: Type,
+    params: ParamsOf<Type>,
+    { signal }: { signal?: AbortSignal } = {},
+  ): AsyncGenerator<QueryOf<Type>, void, undefined> {
+    return watch(this.#connection, type, params, signal)
+  }
+
+  /** Sends a batch of events; resolves when all of them are on disk. Tries again where that may help, and counts once. */
+  send(events: readonly IncomingEvent[], options?: SendOptions): Promise<void> {
+    return send(this.#connection, events, options)
+  }
+
+  /** Makes a report and returns its file. */
+  makeReport(
+    draft: Parameters<typeof makeReport>[1],
+    options?: ReportOptions,
+  ): ReturnType<typeof makeReport> {
+    return makeReport(this.#connection, draft, options)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Connection } from './connection.ts'
+import type { IncomingEvent } from './interface.ts'
+import { dataOf, MillraceError } from './millrace-error.ts'
+import { wait } from './wait.ts'
+
+export interface SendOptions {
+  /** A batch with the same key counts once, however often it is sent. By default a new one for each call. */
+  key?: string
+  signal?: AbortSignal
+}
+
+const maxTries = 6
+const firstWaitMs = 500
+const maxWaitMs = 30_000
+
+/**
+ * Sends a batch of events. Resolves when all of them are on disk. A service that is over capacity, or does not answer, is tried again with the same
+ * key, five times at most. Throws a MillraceError for a batch that is refused: nothing of it is kept.
+ */
+export async function send(
+  { api }: Connection,
+  events: readonly IncomingEvent[],
+  { key = crypto.randomUUID(), signal }: SendOptions = {},
+): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      const params = { header: { 'Idempotency-Key': key } }
+      dataOf(await api.POST('/incoming', { params, body: { events: [...events] }, signal: signal ?? null }))
+      return
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (tried === maxTries || !mayPass(error)) throw error
+      const told = error instanceof MillraceError ? error.retryAfter : undefined
+      await wait(Math.min(told === undefined ? firstWaitMs * 2 ** tried : told * 1_000, maxWaitMs), signal)
+    }
+  }
+}
+
+/** Whether the same request may succeed later. An error that is no answer is one of the network. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof MillraceError) || error.status === 429 || error.status === 503
+}
