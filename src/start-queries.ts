@@ -8,6 +8,8 @@ import { openQueryService } from './query/life/open.ts'
 import { SlowQueries } from './query/life/slow-queries.ts'
 import { EventAdditions } from './query/notes/event-additions.ts'
 import { startNoteSweeper } from './query/notes/sweep-notes.ts'
+import { rangeResolver } from './query/range/resolver.ts'
+import { SqlQueries } from './query/user-sql/sql-queries.ts'
 import { openReports } from './reports/open-reports.ts'
 import { openReportRenderer } from './reports/renderer.ts'
 import type { StartStep } from './start-step.ts'
@@ -43,6 +45,14 @@ export async function startQueries(
     },
   })
   closing.defer(() => queryService.close())
+  const sql = settings.sql
+    ? new SqlQueries({
+        store,
+        resolve: rangeResolver(settings.timezone),
+        timeoutSeconds: settings.sqlTimeout,
+        slowQueries,
+      })
+    : undefined
   closing.defer(
     startNoteSweeper({
       notes: metadata.notes,
@@ -84,5 +94,5 @@ export async function startQueries(
     isOnlyProcess: !metadata.isShared,
   })
   closing.defer(() => reports.close())
-  return { queryService, slowQueries, renderer, reports: reports.service }
+  return { queryService, sql, slowQueries, renderer, reports: reports.service }
 }

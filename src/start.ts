@@ -191,6 +191,7 @@ export async function start(
       identity: metadata.identity,
       oidc: oidcSignIn(settings, metadata.keyring, log),
       queryService: queries.queryService,
+      sql: queries.sql,
       slowQueries: queries.slowQueries,
       clockJumps,
       nodes: nodes && new NodeLinks(nodes, text => metadata.keyring.sign(text)),

@@ -46,6 +46,7 @@ import type { ServerDeps } from './server-deps.ts'
 import { silenceRoutes } from './silences/routes.ts'
 import { slowQueryRoutes } from './slow-queries/routes.ts'
 import { spaceRoutes } from './space/routes.ts'
+import { sqlRoutes } from './sql/routes.ts'
 import { statusRoutes } from './status.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -72,6 +73,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   authRoutes(app, deps)
   queryRoutes(app, deps)
   exportRoute(app, deps)
+  sqlRoutes(app, deps.sql)
   eventRoutes(app, { ...deps, zone, geoip: deps.geoip })
   savedSearchRoutes(app, deps)
   tokenRoutes(app, deps)

@@ -12,6 +12,7 @@ import type { TagList } from '../query/dictionaries/tag-list.ts'
 import type { SlowQueries } from '../query/life/slow-queries.ts'
 import type { QueryService } from '../query/query-service.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
+import type { SqlQueries } from '../query/user-sql/sql-queries.ts'
 import type { ReportRenderer } from '../reports/job.ts'
 import type { FilterCost } from '../schema/filter-cost.ts'
 import type { Listener } from '../schema/listener.ts'
@@ -68,6 +69,8 @@ export interface ServerDeps {
   /** Domains that reports may be mailed to; empty allows all. */
   mailDomains: readonly string[]
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
+  /** Answers SELECTs of people; absent: this service takes none. */
+  sql?: Pick<SqlQueries, 'run'> | undefined
   /** Jumps of the own clock. */
   clockJumps: Pick<ClockJumps, 'within'>
   /** Queries that took long. */

@@ -42,6 +42,7 @@ export const auditObjects = [
   'host',
   'mail',
   'events',
+  'sql',
   'audit_log',
   'service',
   'instance_key',

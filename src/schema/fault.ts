@@ -6,6 +6,10 @@ export const faults = {
   parse_error: { status: 400, says: 'The body could not be read.' },
   validation: { status: 400, says: 'Some fields are not valid.' },
   query_syntax: { status: 400, says: 'The message search expression could not be read.' },
+  sql_refused: {
+    status: 400,
+    says: 'The SQL statement could not be read, or asks for what is not permitted.',
+  },
   range_too_deep: { status: 400, says: 'Results past the 1,000,000th cannot be paged to; narrow the query.' },
   not_authenticated: { status: 401, says: 'Authentication credentials were not provided.' },
   authentication_failed: { status: 401, says: 'Invalid token.' },

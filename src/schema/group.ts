@@ -13,6 +13,7 @@ export const permissions = [
   'audit',
   'manage_retention',
   'search',
+  'sql',
   'notifications',
   'triggers',
   'reports',

@@ -28,6 +28,7 @@ export class EngineUse {
       ...client,
       select: (sql, read) => noticed(() => client.select(sql, read)),
       bytes: (sql, read, ...more) => noticed(() => client.bytes(sql, read, ...more)),
+      limited: (...statement) => noticed(() => client.limited(...statement)),
       async *chunks(sql, read, rows) {
         begin()
         try {

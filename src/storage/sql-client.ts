@@ -14,6 +14,16 @@ export interface SqlClient {
   /** The answer in RowBinary. Rejects with an AnswerTooLargeError when it has more than `maxBytes`. One thread by default. */
   bytes(sql: string, read: Read, maxBytes?: number, threads?: 'one' | 'parallel'): Promise<Uint8Array>
   /**
+   * The answer in the format that the statement names, with further settings, which may depend on the bytes that a statement of its lane
+   * may take. They stand last, so that they may forbid further changes. Rejects as `bytes` does.
+   */
+  limited(
+    sql: string,
+    read: Read,
+    maxBytes: number,
+    settings: (memoryBytes: number) => Record<string, string | number>,
+  ): Promise<Uint8Array>
+  /**
    * Streams the answer in RowBinary, in chunks of about `rows` rows, or of one granule of the table (8,192 rows or 10 MB). The engine
    * computes a chunk when the consumer asks for it; the timeout of `read` applies to each. Rejects with an InterruptedError when the
    * stream cannot continue: another statement may read the remaining rows.

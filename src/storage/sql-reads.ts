@@ -10,6 +10,7 @@ import { secondCounts } from './reads/second-counts.ts'
 import { seenBefore } from './reads/seen-before.ts'
 import { tagNames } from './reads/tag-names.ts'
 import { templateDetails } from './reads/template-details.ts'
+import { userSql } from './reads/user-sql.ts'
 import { valueSpans } from './reads/value-spans.ts'
 import { windowSums } from './reads/window-sums.ts'
 import type { NewestInMemory } from './recent/newest-page.ts'
@@ -60,6 +61,7 @@ export function sqlReads(parts: ReadParts): SqlReads {
     valueSpans: (scope, query, read) =>
       valueSpans(client, window, withNames(days.clip(scope), names), query, read),
     seenBefore: (query, read) => seenBefore(client, window, names, query, read),
+    userSql: (scope, sql, read) => userSql(client, window, withNames(days.clip(scope), names), sql, read),
     reading: (statements, read) => readingOf(client, statements, read),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read, own?.()),

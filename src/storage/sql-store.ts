@@ -16,6 +16,7 @@ import type { SqlClient } from './sql-client.ts'
 import type { EventStore } from './store.ts'
 import type { StoredCounts } from './stored-counts.ts'
 import type { StoredDays } from './stored-days.ts'
+import type { SqlSource } from './user-sql/sql-source.ts'
 
 /** What holds the tables: the embedded engine, or a server. */
 export interface SqlBackend {
@@ -50,13 +51,14 @@ export interface StoreOptions {
 }
 
 /** What the store reads, without what it knows by itself. */
-export type SqlReads = Omit<
-  EventStore,
-  'append' | 'estimateRows' | 'window' | 'mark' | 'touched' | 'ready' | 'reachable' | 'highestId' | 'close'
->
+export type SqlReads = SqlSource &
+  Omit<
+    EventStore,
+    'append' | 'estimateRows' | 'window' | 'mark' | 'touched' | 'ready' | 'reachable' | 'highestId' | 'close'
+  >
 
 /** The store in SQL tables, with the parts that only its owner may use. */
-export interface SqlStore extends EventStore {
+export interface SqlStore extends EventStore, SqlSource {
   readonly client: SqlClient
   /** Inserts rows that the parts in memory do not learn of. */
   readonly insertFiles: InsertFiles

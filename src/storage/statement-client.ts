@@ -66,6 +66,8 @@ interface Asking {
   format?: '' | ' FORMAT RowBinary'
   maxBytes?: number
   max_threads?: number
+  /** Further settings, behind all others. */
+  limits?: Readonly<Record<string, string | number>>
 }
 
 /** `memoryBytes`: those that all statements together may use. */
@@ -87,10 +89,10 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
   const ask = async (
     sql: string,
     read: Read,
-    { on = runner, format = '', maxBytes = answerBytes, ...more }: Asking = {},
+    { on = runner, format = '', maxBytes = answerBytes, limits, ...more }: Asking = {},
   ): Promise<Uint8Array> => {
     recordStatement(read.account, sql)
-    const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more }
+    const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more, ...limits }
     try {
       return await on.run(read.lane, statement(sql + format + settingsClause(settings)), read)
     } catch (error) {
@@ -118,6 +120,10 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
     bytes: async (sql, read, maxBytes = answerBytes, threads = 'one') => {
       const more = threads === 'one' ? { max_threads: 1 } : {}
       return await withFaults(ask(sql, read, { format: ' FORMAT RowBinary', maxBytes, ...more }))
+    },
+    limited: async (sql, read, maxBytes, settings) => {
+      const limits = settings(Math.floor(maxMemoryBytes[read.lane] * scale))
+      return await withFaults(ask(sql, read, { maxBytes, limits }))
     },
     async *chunks(sql, read, rows) {
       const settings = {

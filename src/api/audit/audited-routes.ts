@@ -94,6 +94,7 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /api/mailer': does('send', 'mail'),
   'GET /api/audit/export': does('export', 'audit_log'),
 
+  'POST /api/sql': does('run', 'sql'),
   'POST /api/query': storesNothing,
   'GET /api/query/:qid/export': does('export', 'events'),
   'GET /api/query/:qid/stop': storesNothing,

@@ -14,6 +14,7 @@ const given: Readonly<Record<string, string>> = {
   'post /api/login': 'login',
   'post /api/logout': 'logout',
   'get /api/auth': 'getCaller',
+  'post /api/sql': 'runSql',
   'get /api/query/{qid}/recalculate': 'recalculateQuery',
   'get /api/query/{qid}/remove': 'removeQuery',
   'get /api/query/{qid}/stop': 'stopQuery',

@@ -13,6 +13,11 @@ export const sections: readonly Section[] = [
     paths: ['/api/query'],
   },
   {
+    name: 'SQL',
+    description: 'SELECTs over events. docs/sql.md explains them.',
+    paths: ['/api/sql'],
+  },
+  {
     name: 'Events',
     description: 'Single events, their times, their triggers and notes on them.',
     paths: ['/api/events'],

@@ -62,6 +62,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'rules',
     'searches',
     'silences',
+    'sql',
     'tasks',
     'triggers',
     'users',

@@ -14,6 +14,7 @@ import { receivers } from '../../ingest/receivers/table.ts'
 import type { TagList, TagUsages } from '../../query/dictionaries/tag-list.ts'
 import { type HistorySource, MatchHistory } from '../../query/history/match-history.ts'
 import { resolveRange } from '../../query/range/resolve.ts'
+import type { SqlQueries } from '../../query/user-sql/sql-queries.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { HostActivity } from '../../schema/ingest-health.ts'
@@ -104,6 +105,16 @@ export class FixedHosts implements ValueSource {
       { name: 'edge-1', count: 1 },
     ].slice(0, limit)
   }
+}
+
+/** One row for every statement. Tests of real ones are in storage/user-sql. */
+export const fixedSql: Pick<SqlQueries, 'run'> = {
+  run: async () => ({
+    columns: [{ name: 'host', type: 'LowCardinality(String)' }],
+    rows: [['fw-1']],
+    ts_from: 1_767_222_000,
+    ts_to: 1_767_225_600,
+  }),
 }
 
 /** A list of one tag. Tests of the real list are in query/dictionaries. */

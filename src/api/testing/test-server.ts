@@ -24,6 +24,7 @@ import {
   FixedHosts,
   FixedSpace,
   FixedTags,
+  fixedSql,
   RecordingIntake,
 } from './stub-sources.ts'
 import { openTestReports, type TestReports } from './test-reports.ts'
@@ -82,6 +83,7 @@ export async function testServer(
       mailDomains: [],
       identity: people.metadata.identity,
       queryService,
+      sql: fixedSql,
       clockJumps: { within: () => undefined },
       slowQueries: { threshold: 5_000, list: [] },
       renderer,

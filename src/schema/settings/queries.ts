@@ -46,6 +46,19 @@ export const querySettings = {
     minimum: 60,
     maximum: 86_400,
   }),
+  sql: Type.Boolean({
+    title: 'POST /api/sql',
+    description:
+      'Answers SELECTs of holders of the permission `sql`, over events of their hosts: [sql.md](sql.md).',
+    default: false,
+  }),
+  sqlTimeout: Type.Integer({
+    title: 'Maximum duration of an SQL statement, seconds',
+    description: 'One that takes longer ends with `query_timeout`.',
+    default: 30,
+    minimum: 1,
+    maximum: 600,
+  }),
   exportMax: Type.Optional(
     Type.Integer({
       title: 'Maximum rows of a csv or json export',

@@ -1,4 +1,5 @@
 import type { EventStore } from '../store.ts'
+import type { SqlSource } from '../user-sql/sql-source.ts'
 
 type Reads = Pick<
   EventStore,
@@ -23,7 +24,7 @@ type Reads = Pick<
 >
 
 /** Reads that know what other processes have appended before they look at what is in memory. */
-export function currentReads(reads: Reads, catchUp: () => Promise<void>): Reads {
+export function currentReads(reads: Reads & SqlSource, catchUp: () => Promise<void>): Reads & SqlSource {
   const current =
     <Question extends unknown[], Answer>(answer: (...question: Question) => Promise<Answer>) =>
     async (...question: Question) => {
@@ -53,6 +54,7 @@ export function currentReads(reads: Reads, catchUp: () => Promise<void>): Reads 
     windowSums: current(reads.windowSums),
     valueSpans: current(reads.valueSpans),
     seenBefore: current(reads.seenBefore),
+    userSql: current(reads.userSql),
     event: current(reads.event),
     occurrences: current(reads.occurrences),
     recent: streamed(reads.recent),

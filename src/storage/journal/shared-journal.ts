@@ -74,6 +74,7 @@ function followingClient(client: SqlClient, catchUp: () => Promise<void>): SqlCl
   return {
     select: (sql, read) => after(client.select(sql, read)),
     bytes: (sql, read, maxBytes, threads) => after(client.bytes(sql, read, maxBytes, threads)),
+    limited: (...statement) => after(client.limited(...statement)),
     async *chunks(sql, read, rows) {
       for await (const chunk of client.chunks(sql, read, rows)) {
         await catchUp()

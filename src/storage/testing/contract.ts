@@ -3,6 +3,8 @@ import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { eventsIn } from '../reads/event-bytes.ts'
 import type { EventStore, EventsQuery, Read, Scope } from '../store.ts'
+import type { SqlSource } from '../user-sql/sql-source.ts'
+import { answersStatements } from './answers-statements.ts'
 import { rowsOf, spoolFile, type TestEvent } from './spool-file.ts'
 
 const start = 1_767_225_600
@@ -47,9 +49,9 @@ const events = [
 const hour: Scope = { from: start, to: start + 3600, predicate: everything }
 
 /** What every home of events must do. `open` gives an empty store whose deduplication window is 60 s. */
-export function storeContract(name: string, open: () => Promise<EventStore>): void {
+export function storeContract(name: string, open: () => Promise<EventStore & SqlSource>): void {
   describe(name, () => {
-    let store: EventStore
+    let store: EventStore & SqlSource
     beforeAll(async () => {
       store = await open()
       await store.append(spoolFile(events.flatMap(rowsOf)))
@@ -373,6 +375,8 @@ export function storeContract(name: string, open: () => Promise<EventStore>): vo
         expect((await store.countEvents({ ...hour, predicate }, hour, read)).events).toBe(found.length)
       })
     }
+
+    test('answers statements of people', () => answersStatements(store, hour, read))
 
     test('a stopped read ends at once with the reason of its signal', async () => {
       const reason = new Error('stopped')

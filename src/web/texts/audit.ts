@@ -57,6 +57,7 @@ export const auditTexts = {
     host: 'host',
     mail: 'mail',
     events: 'events',
+    sql: 'SQL statement',
     audit_log: 'audit log',
     service: 'service',
     instance_key: 'instance key',

@@ -3,6 +3,7 @@ import type { Permission } from '../../schema/group.ts'
 /** What a permission lets somebody do: continues "may". */
 const abilities: Record<Permission, string> = {
   search: 'search events and see live results',
+  sql: 'ask for events of its hosts in SQL, where the service takes it',
   tasks: 'work on tasks',
   reports: 'create reports and schedules',
   notifications: 'see notifications',

@@ -154,6 +154,10 @@ export const permissionRows: readonly PermissionRow[] = [
   row(query, 'GET /api/query/:qid/stop', [401, 403, 403, [200, 404], 200]),
   row(query, 'POST /api/query/:qid/stop', [401, 403, 403, [200, 404], 200]),
 
+  row({ needs: 'sql' }, 'POST /api/sql', [401, 403, 403, 200, 200], {
+    body: { sql: 'SELECT host FROM events' },
+  }),
+
   row(event, 'GET /api/events/:ev_id', [401, 403, 403, [200, 404], [200, 404]]),
   row(event, 'GET /api/events/:ev_id/timestamps', [401, 403, 403, [200, 404], [200, 404]]),
   row(event, 'GET /api/events/:ev_id/triggers', [401, 403, 403, [200, 404], [200, 404]]),

@@ -1,0 +1,33 @@
+import type { SqlQueries } from '../../query/user-sql/sql-queries.ts'
+import { Fault } from '../../schema/fault.ts'
+import { SqlRequest, SqlResult } from '../../schema/sql.ts'
+import type { App } from '../app.ts'
+import { readerOf } from '../auth/access.ts'
+import { storeFaults } from '../description/faults.ts'
+import { refTo } from '../http/schemas.ts'
+
+/** POST /api/sql: a SELECT over the events that the caller may see. `sql` absent: this service takes none. */
+export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): void {
+  app.addSchema(SqlRequest)
+  app.addSchema(SqlResult)
+  app.post(
+    '/api/sql',
+    {
+      compress: {},
+      config: { access: 'sql', allowsReadOnly: true },
+      schema: {
+        summary: 'Answer a SELECT over events',
+        description:
+          'Served where MILLRACE_SQL is true. Waits for the answer; a client that goes ends the statement. docs/sql.md says what a statement may have.',
+        body: refTo(SqlRequest),
+        response: { 200: refTo(SqlResult) },
+        faults: ['sql_refused', 'not_found', ...storeFaults],
+      },
+    },
+    async request => {
+      if (sql === undefined)
+        throw new Fault('not_found', { detail: 'SQL is off; MILLRACE_SQL=true turns it on.' })
+      return await sql.run(readerOf(request), request.body, request.signal)
+    },
+  )
+}

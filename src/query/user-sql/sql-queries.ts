@@ -1,0 +1,99 @@
+import { Fault } from '../../schema/fault.ts'
+import type { SqlRequest, SqlResult } from '../../schema/sql.ts'
+import { emptyAccount, type Read } from '../../storage/store.ts'
+import type { SqlSource } from '../../storage/user-sql/sql-source.ts'
+import type { ResolvedRange, ResolveRange } from '../kind.ts'
+import { QuarantinedQuestions } from '../life/quarantined-questions.ts'
+import { restrictedTo, rightsOf } from '../life/rights.ts'
+import type { SlowQueries } from '../life/slow-queries.ts'
+import type { Reader } from '../query-service.ts'
+import { FairQueue } from '../slices/fair-queue.ts'
+
+export interface SqlQueriesOptions {
+  store: SqlSource
+  resolve: ResolveRange
+  /** A statement that takes longer ends with query_timeout. */
+  timeoutSeconds: number
+  slowQueries?: Pick<SlowQueries, 'note'> | undefined
+  /** Unix milliseconds. */
+  now?: () => number
+}
+
+/** SELECTs of people over the events that they may see. */
+export class SqlQueries {
+  readonly #options: SqlQueriesOptions
+  readonly #now: () => number
+  /** One statement at a time, so that dashboards are faster. */
+  readonly #queue = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 2 })
+  readonly #quarantined = new QuarantinedQuestions()
+
+  constructor(options: SqlQueriesOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+  }
+
+  /**
+   * The answer for this reader. Rejects with sql_refused, with validation keyed `time_range.<member>`, with throttled when too many of the
+   * reader wait, as reads of the store do, or with the reason of the signal.
+   */
+  async run(
+    reader: Pick<Reader, 'userId' | 'hosts'>,
+    request: SqlRequest,
+    signal: AbortSignal,
+  ): Promise<SqlResult> {
+    const { store, timeoutSeconds } = this.#options
+    const startedAt = this.#now()
+    const rights = rightsOf(reader.hosts)
+    const key = JSON.stringify([rights.key, request])
+    this.#quarantined.check(key, startedAt)
+    const range = this.#resolve(request, startedAt / 1000)
+    const { from, to } = range
+    const scope = { from, to, predicate: restrictedTo(rights, { kind: 'const', value: true }) }
+    const account = emptyAccount()
+    let waitedMs: number | undefined
+    const note = (error?: unknown) => {
+      this.#options.slowQueries?.note({
+        queryId: null,
+        type: 'SQL',
+        userId: reader.userId,
+        filter: request.sql,
+        range,
+        isRefresh: false,
+        isStopped: signal.aborted,
+        startedAt,
+        endedAt: this.#now(),
+        waitedMs,
+        // The engine's plan of a statement with a format cannot be asked for.
+        account: { ...account, kept: [] },
+        ...(error !== undefined && { error }),
+      })
+    }
+    try {
+      const turn = { user: reader.userId, lane: 'long', signal, refusable: true } as const
+      const answer = await this.#queue.run(turn, slot => {
+        waitedMs = this.#now() - startedAt
+        const read: Read = { ...slot, signal, lane: 'long', timeout: timeoutSeconds, account }
+        return store.userSql(scope, request.sql, read)
+      })
+      note()
+      return { ...answer, ts_from: from, ts_to: to }
+    } catch (error) {
+      this.#quarantined.note(key, error, this.#now())
+      note(error)
+      throw error
+    }
+  }
+
+  #resolve({ time_range: timeRange }: SqlRequest, now: number): ResolvedRange {
+    try {
+      return this.#options.resolve(timeRange, now)
+    } catch (error) {
+      if (!(error instanceof Fault) || error.fields === undefined) throw error
+      const fields = Object.entries(error.fields).map(([path, messages]) => [
+        path.replace(/^params\./, ''),
+        messages,
+      ])
+      throw new Fault(error.code, { detail: error.detail, fields: Object.fromEntries(fields) })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { SqlClient } from '../sql-client.ts'
+import type { Read, Scope } from '../store.ts'
+import { readAnswer } from '../user-sql/answer.ts'
+import { checkEngineTree, checkedEvents } from '../user-sql/engine-tree.ts'
+import { maxAnswerBytes, statementLimits } from '../user-sql/limits.ts'
+import { parseStatement } from '../user-sql/parse-statement.ts'
+import { printStatement } from '../user-sql/print.ts'
+import type { SqlAnswer } from '../user-sql/sql-source.ts'
+import { statementError } from '../user-sql/statement-error.ts'
+import { visibleEvents } from '../user-sql/view.ts'
+
+/**
+ * Runs a SELECT of people over the events of a scope (decisions/0038). Their text never reaches the engine: it gets SQL that is written of
+ * the tree, after the tree that it reads of that has been checked too.
+ */
+export async function userSql(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  sql: string,
+  read: Read,
+): Promise<SqlAnswer> {
+  const query = parseStatement(sql)
+  const statement = printStatement(query)
+  try {
+    const lines = await client.select(`EXPLAIN AST (${statement.sql(checkedEvents)})`, read)
+    checkEngineTree(lines.map(([line]) => String(line)))
+    const { predicate } = scope
+    const isRestricted = !(predicate.kind === 'const' && predicate.value)
+    const events = visibleEvents(scope, window, statement.tags, isRestricted)
+    const bytes = await client.limited(
+      `${statement.sql(events)} FORMAT JSONCompact`,
+      read,
+      maxAnswerBytes,
+      statementLimits,
+    )
+    return readAnswer(bytes, query, statement.tags)
+  } catch (error) {
+    throw statementError(error, statement.tags)
+  }
+}

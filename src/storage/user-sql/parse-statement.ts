@@ -1,0 +1,203 @@
+import { checkAliases } from './check-aliases.ts'
+import { ExpressionParser } from './expression-parser.ts'
+import { refusal } from './refusal.ts'
+import { TokenReader } from './token-reader.ts'
+import type { Column, Item, Join, Query, Select, Source } from './tree.ts'
+
+/** How often a statement reads events: each subquery and each use of a WITH counts. */
+const maxReads = 8
+const maxLevels = 12
+const maxParts = 8
+const maxItems = 100
+const maxLimit = 1_000_000
+
+/** The name of what statements select from. */
+const eventsName = 'events'
+
+/** The tree of a statement. Throws a Fault sql_refused that says where and why it is not accepted. */
+export function parseStatement(sql: string): Query {
+  return new StatementParser(sql).statement()
+}
+
+class StatementParser {
+  readonly #reader: TokenReader
+  readonly #expressions: ExpressionParser
+  /** Queries of WITH that can be named here. */
+  #named: ReadonlyMap<string, Query> = new Map()
+  /** Of the query that is being read: reads and levels of its subqueries. */
+  #reads = 0
+  #depth = 0
+  #levels = 0
+
+  constructor(sql: string) {
+    this.#reader = new TokenReader(sql)
+    this.#expressions = new ExpressionParser(this.#reader, () => this.#use(this.#query()))
+  }
+
+  statement(): Query {
+    const query = this.#query()
+    if (this.#reader.token.kind !== 'end') throw this.#reader.unexpected('the end of the statement')
+    return query
+  }
+
+  /** A query with what it has in WITH; its own counts are not added to those of the query around it. */
+  #query(): Query {
+    if (++this.#levels > maxLevels)
+      throw refusal(`Subqueries have at most ${maxLevels} levels`, this.#reader.token.start)
+    const outside = { named: this.#named, reads: this.#reads, depth: this.#depth }
+    if (this.#reader.take('WITH')) this.#reader.list(() => this.#nameQuery())
+    this.#reads = 0
+    this.#depth = 0
+    const { parts, isDistinct } = this.#union()
+    const query = { parts, isDistinct, reads: this.#reads, depth: this.#depth + 1 }
+    this.#named = outside.named
+    this.#reads = outside.reads
+    this.#depth = outside.depth
+    this.#levels--
+    return query
+  }
+
+  #nameQuery(): void {
+    const reader = this.#reader
+    const { start } = reader.token
+    const name = reader.name('a name')
+    if (name === eventsName || this.#named.has(name)) throw refusal(`The name ${name} is taken`, start)
+    reader.expect('AS')
+    reader.expectSymbol('(')
+    const query = this.#query()
+    reader.expectSymbol(')')
+    this.#named = new Map([...this.#named, [name, query]])
+  }
+
+  #union(): Pick<Query, 'parts' | 'isDistinct'> {
+    const parts = [this.#part()]
+    let isDistinct: boolean | undefined
+    while (this.#reader.take('UNION')) {
+      const { start } = this.#reader.token
+      const distinct = this.#reader.take('DISTINCT')
+      if (!distinct) this.#reader.expect('ALL')
+      if (isDistinct !== undefined && isDistinct !== distinct)
+        throw refusal('A UNION is all of ALL or all of DISTINCT; subqueries separate them', start)
+      isDistinct = distinct
+      parts.push(this.#part())
+    }
+    if (parts.length > maxParts) throw refusal(`A UNION has at most ${maxParts} parts`, this.#reader.end)
+    const ordered = parts.find(({ orderBy, limit }) => orderBy.length > 0 || limit !== undefined)
+    if (parts.length > 1 && ordered !== undefined)
+      throw refusal(
+        'ORDER BY and LIMIT are not accepted in a UNION; SELECT … FROM (… UNION …) takes them',
+        this.#reader.end,
+      )
+    return { parts, isDistinct: isDistinct === true }
+  }
+
+  #part(): Select {
+    const reader = this.#reader
+    reader.expect('SELECT')
+    const isDistinct = reader.take('DISTINCT')
+    const items = reader.list(() => this.#item())
+    if (items.length > maxItems) throw refusal(`A SELECT has at most ${maxItems} columns`, reader.end)
+    reader.expect('FROM')
+    const from = this.#source()
+    const joins: Join[] = []
+    while (reader.is('JOIN', 'INNER', 'LEFT')) joins.push(this.#join())
+    const where = reader.take('WHERE') ? this.#expressions.expression() : undefined
+    const groupBy = this.#by('GROUP', () => this.#expressions.expression())
+    const having = reader.take('HAVING') ? this.#expressions.expression() : undefined
+    const orderBy = this.#by('ORDER', () => this.#expressions.order())
+    const limit = reader.take('LIMIT') ? this.#number() : undefined
+    const offset = limit !== undefined && reader.take('OFFSET') ? this.#number() : 0
+    const select = { isDistinct, items, from, joins, where, groupBy, having, orderBy, limit, offset }
+    checkAliases(select)
+    return select
+  }
+
+  #by<T>(keyword: 'GROUP' | 'ORDER', item: () => T): T[] {
+    if (!this.#reader.take(keyword)) return []
+    this.#reader.expect('BY')
+    return this.#reader.list(item)
+  }
+
+  #number(): number {
+    const value = this.#reader.wholeNumber('a whole number')
+    if (value > maxLimit) throw refusal(`LIMIT and OFFSET are at most ${maxLimit}`, this.#reader.end)
+    return value
+  }
+
+  #item(): Item {
+    const reader = this.#reader
+    const { start } = reader.token
+    const expression = reader.takeSymbol('*') ? 'all' : this.#expressions.expression()
+    const text = reader.sql.slice(start, reader.end)
+    return { expression, alias: expression === 'all' ? undefined : this.#alias(), text }
+  }
+
+  #alias(): string | undefined {
+    if (this.#reader.take('AS')) return this.#reader.name('a name')
+    return this.#reader.isName() ? this.#reader.read().text : undefined
+  }
+
+  #source(): Source {
+    const reader = this.#reader
+    if (reader.takeSymbol('(')) {
+      if (!reader.is('SELECT', 'WITH')) throw reader.unexpected('SELECT')
+      const query = this.#use(this.#query())
+      reader.expectSymbol(')')
+      return { query, alias: this.#alias() }
+    }
+    const { start } = reader.token
+    const name = reader.name(`${eventsName}, or a subquery in parentheses`)
+    if (reader.isSymbol('('))
+      throw refusal(`${name}() is no source: statements select from ${eventsName}`, start)
+    if (reader.isSymbol('.')) throw refusal(`Statements select from ${eventsName}, without a database`, start)
+    const query = this.#named.get(name)
+    if (name !== eventsName && query === undefined)
+      throw refusal(`There is no table ${name}: statements select from ${eventsName}`, start)
+    if (query === undefined) this.#read(1, 0)
+    else this.#use(query)
+    return { query, alias: this.#alias() ?? name }
+  }
+
+  #join(): Join {
+    const reader = this.#reader
+    const kind = reader.is('LEFT') ? 'LEFT' : 'INNER'
+    if (reader.take('LEFT')) reader.take('OUTER')
+    else reader.take('INNER')
+    reader.expect('JOIN')
+    const { start } = reader.token
+    const source = this.#source()
+    if (source.alias === undefined)
+      throw refusal('A subquery that is joined needs a name: (…) AS name', start)
+    reader.expect('ON')
+    const on = [this.#equality()]
+    while (reader.take('AND')) on.push(this.#equality())
+    return { kind, source, on }
+  }
+
+  /** A join without an equality would pair every row with every row. */
+  #equality(): readonly [Column, Column] {
+    const { start } = this.#reader.token
+    const left = this.#expressions.column()
+    if (!this.#reader.isSymbol('=', '==')) throw this.#reader.unexpected('= and the column of the other side')
+    this.#reader.read()
+    const right = this.#expressions.column()
+    if (left.source === undefined || right.source === undefined || left.source === right.source)
+      throw refusal('A JOIN is ON columns of both sides: a.host = b.host', start)
+    return [left, right]
+  }
+
+  /** Counts a subquery to the query that has it. */
+  #use(query: Query): Query {
+    this.#read(query.reads, query.depth)
+    return query
+  }
+
+  #read(reads: number, depth: number): void {
+    this.#reads += reads
+    this.#depth = Math.max(this.#depth, depth)
+    if (this.#reads > maxReads)
+      throw refusal(`A statement reads ${eventsName} at most ${maxReads} times`, this.#reader.end)
+    if (this.#depth > maxLevels)
+      throw refusal(`Subqueries have at most ${maxLevels} levels`, this.#reader.end)
+  }
+}

@@ -1,0 +1,181 @@
+import { list, number, text } from '../sql/literal.ts'
+import { castFunction } from './functions.ts'
+import {
+  type Call,
+  type Column,
+  childrenOf,
+  type Expression,
+  expressionsOf,
+  type In,
+  type Item,
+  type Join,
+  type Literal,
+  type Order,
+  type Query,
+  type Select,
+  type Source,
+  type Tag,
+  type Window,
+} from './tree.ts'
+
+/** A statement in SQL of the engine. */
+export interface PrintedStatement {
+  /** The statement, reading events from this SQL (for FROM). */
+  sql(events: string): string
+  /** Names of tags that it reads; events have column `tagColumn(index)` for each. */
+  tags: readonly string[]
+}
+
+/** The column of events that has a tag. */
+export function tagColumn(index: number): string {
+  return `tag_${index}`
+}
+
+/**
+ * Writes the SQL of a statement: nothing in it comes from the text of people but names, which are letters, digits and underscores within
+ * quotes, and values, which are literals (sql/literal.ts). Operators are written as calls, so that no precedence is left to be read.
+ */
+export function printStatement(query: Query): PrintedStatement {
+  const tags = [...new Set(tagsOf(query))]
+  return { sql: events => new Printer(events, tags).query(query), tags }
+}
+
+class Printer {
+  readonly #events: string
+  readonly #tags: readonly string[]
+
+  constructor(events: string, tags: readonly string[]) {
+    this.#events = events
+    this.#tags = tags
+  }
+
+  query({ parts, isDistinct }: Query): string {
+    const [first, ...others] = parts.map(part => this.#select(part))
+    if (first === undefined || others.length === 0) return first ?? ''
+    return [first, ...others].map(part => `(${part})`).join(isDistinct ? ' UNION DISTINCT ' : ' UNION ALL ')
+  }
+
+  #select({
+    isDistinct,
+    items,
+    from,
+    joins,
+    where,
+    groupBy,
+    having,
+    orderBy,
+    limit,
+    offset,
+  }: Select): string {
+    const clauses = [
+      `SELECT ${isDistinct ? 'DISTINCT ' : ''}${list(items.map(item => this.#item(item)))}`,
+      `FROM ${this.#source(from)}`,
+      ...joins.map(join => this.#join(join)),
+      ...(where === undefined ? [] : [`WHERE ${this.#expression(where)}`]),
+      ...(groupBy.length === 0 ? [] : [`GROUP BY ${list(groupBy.map(one => this.#expression(one)))}`]),
+      ...(having === undefined ? [] : [`HAVING ${this.#expression(having)}`]),
+      ...(orderBy.length === 0 ? [] : [`ORDER BY ${this.#orders(orderBy)}`]),
+      ...(limit === undefined ? [] : [`LIMIT ${number(limit)} OFFSET ${number(offset)}`]),
+    ]
+    return clauses.join(' ')
+  }
+
+  #item({ expression, alias }: Item): string {
+    if (expression === 'all') return '*'
+    const as = alias === undefined ? '' : ` AS ${name(alias)}`
+    return `${this.#expression(expression)}${as}`
+  }
+
+  #source({ query, alias }: Source): string {
+    const from = query === undefined ? this.#events : `(${this.query(query)})`
+    return alias === undefined ? from : `${from} AS ${name(alias)}`
+  }
+
+  #join({ kind, source, on }: Join): string {
+    const equal = on.map(([left, right]) => `${this.#column(left)} = ${this.#column(right)}`)
+    return `${kind} JOIN ${this.#source(source)} ON ${equal.join(' AND ')}`
+  }
+
+  #orders(orders: readonly Order[]): string {
+    return list(
+      orders.map(({ expression, isDescending, nulls }) => {
+        const direction = isDescending ? ' DESC' : ' ASC'
+        return `${this.#expression(expression)}${direction}${nulls === undefined ? '' : ` NULLS ${nulls}`}`
+      }),
+    )
+  }
+
+  #expression(expression: Expression): string {
+    switch (expression.kind) {
+      case 'column':
+        return this.#column(expression)
+      case 'tag':
+        return this.#tag(expression)
+      case 'literal':
+        return literal(expression)
+      case 'call':
+        return this.#call(expression)
+      case 'cast':
+        return `${castFunction}(${this.#expression(expression.subject)}, ${text(expression.type)})`
+      case 'in':
+        return this.#in(expression)
+    }
+  }
+
+  #column({ source, name: column }: Column): string {
+    return source === undefined ? name(column) : `${name(source)}.${name(column)}`
+  }
+
+  #tag({ source, name: tag }: Tag): string {
+    return this.#column({ kind: 'column', source, name: tagColumn(this.#tags.indexOf(tag)) })
+  }
+
+  #call({ name: called, parameters, arguments: given, over }: Call): string {
+    const fixed = parameters.length === 0 ? '' : `(${list(parameters.map(literal))})`
+    const call = `${called}${fixed}(${list(given.map(one => this.#expression(one)))})`
+    return over === undefined ? call : `${call} OVER (${this.#window(over)})`
+  }
+
+  #window({ partitionBy, orderBy, frame }: Window): string {
+    const parts = [
+      ...(partitionBy.length === 0
+        ? []
+        : [`PARTITION BY ${list(partitionBy.map(one => this.#expression(one)))}`]),
+      ...(orderBy.length === 0 ? [] : [`ORDER BY ${this.#orders(orderBy)}`]),
+      ...(frame === '' ? [] : [frame]),
+    ]
+    return parts.join(' ')
+  }
+
+  /** The right side is a list of literals or a subquery: a name there would be that of a table. */
+  #in({ subject, isNegated, among }: In): string {
+    const right = 'parts' in among ? this.query(among) : list(among.map(literal))
+    return `(${this.#expression(subject)} ${isNegated ? 'NOT IN' : 'IN'} (${right}))`
+  }
+}
+
+/** Letters, digits and underscores: tokens.ts. */
+function name(plain: string): string {
+  if (!/^\w+$/.test(plain)) throw new RangeError(`not a name: ${plain}`)
+  return `\`${plain}\``
+}
+
+function literal({ value }: Literal): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  return typeof value === 'number' ? number(value) : text(value)
+}
+
+function* tagsOf({ parts }: Query): Generator<string> {
+  for (const part of parts) {
+    for (const expression of expressionsOf(part)) yield* tagsIn(expression)
+    for (const { query } of [part.from, ...part.joins.map(({ source }) => source)])
+      if (query !== undefined) yield* tagsOf(query)
+  }
+}
+
+function* tagsIn(expression: Expression): Generator<string> {
+  if (expression.kind === 'tag') yield expression.name
+  for (const child of childrenOf(expression)) yield* tagsIn(child)
+  if (expression.kind === 'in' && 'parts' in expression.among) yield* tagsOf(expression.among)
+}

@@ -1,0 +1,10 @@
+import { Fault } from '../../schema/fault.ts'
+
+/** A statement that is not accepted. `at`: index of the character where reading stopped; absent where there is none. */
+export function refusal(reason: string, at?: number): Fault {
+  if (at === undefined) return new Fault('sql_refused', { detail: reason })
+  return new Fault('sql_refused', {
+    detail: `${reason} (character ${at + 1})`,
+    members: { position: at + 1 },
+  })
+}

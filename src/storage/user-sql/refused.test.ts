@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import { parseStatement } from './parse-statement.ts'
+
+const repeated = (text: string, times: number) => Array.from({ length: times }, () => text).join('')
+
+/** What somebody may try, and below it why it is not accepted. None of it reaches the engine. ¬ stands for a backtick. */
+const tricks = String.raw`
+# Other data: files, addresses, tables
+- SELECT * FROM file('/etc/passwd', 'LineAsString')
+  file() is no source: statements select from events (character 15)
+- SELECT * FROM url('http://169.254.169.254/', 'LineAsString')
+  url() is no source: statements select from events (character 15)
+- SELECT * FROM s3('https://b.s3.amazonaws.com/x')
+  s3() is no source: statements select from events (character 15)
+- SELECT * FROM remote('10.0.0.1', 'system.one')
+  remote() is no source: statements select from events (character 15)
+- SELECT * FROM postgresql('h:5432', 'd', 't', 'u', 'p')
+  postgresql() is no source: statements select from events (character 15)
+- SELECT * FROM executable('id', 'TSV', 'x String')
+  executable() is no source: statements select from events (character 15)
+- SELECT * FROM merge('millrace', '.*')
+  merge() is no source: statements select from events (character 15)
+- SELECT count() FROM numbers(1000000000000)
+  numbers() is no source: statements select from events (character 21)
+- SELECT count() FROM zeros(1)
+  zeros() is no source: statements select from events (character 21)
+- SELECT * FROM values('a String', ('x'))
+  values() is no source: statements select from events (character 15)
+- SELECT * FROM viewExplain('EXPLAIN', '', (SELECT 1))
+  viewExplain() is no source: statements select from events (character 15)
+- SELECT * FROM millrace.events
+  Statements select from events, without a database (character 15)
+- SELECT * FROM ¬millrace¬.¬events¬
+  Statements select from events, without a database (character 15)
+- SELECT * FROM ¬millrace.events¬
+  A name has letters, digits and underscores only (character 15)
+- SELECT * FROM system.tables
+  Statements select from events, without a database (character 15)
+- SELECT * FROM tables
+  There is no table tables: statements select from events (character 15)
+- SELECT * FROM INFORMATION_SCHEMA.TABLES
+  Statements select from events, without a database (character 15)
+- SELECT 1
+  Expected FROM, not the end (character 9)
+- SELECT * FROM events, system.users
+  Expected the end of the statement, not , (character 21)
+- SELECT host FROM events WHERE host IN system.users
+  Expected (, not system (character 39)
+- SELECT host FROM events WHERE host IN (events)
+  Expected a number or a text in quotes, not events (character 40)
+- SELECT host FROM events WHERE host GLOBAL IN (SELECT 1 FROM x)
+  Expected the end of the statement, not GLOBAL (character 36)
+
+# Subqueries that reach elsewhere
+- SELECT * FROM (SELECT * FROM system.users)
+  Statements select from events, without a database (character 30)
+- WITH a AS (SELECT * FROM system.users) SELECT * FROM a
+  Statements select from events, without a database (character 26)
+- WITH events AS (SELECT host FROM events) SELECT * FROM events
+  The name events is taken (character 6)
+- WITH file('/etc/passwd') AS a SELECT a FROM events
+  Expected AS, not ( (character 10)
+- WITH RECURSIVE a AS (SELECT host FROM a) SELECT * FROM a
+  Expected AS, not a (character 16)
+- WITH a AS (SELECT host FROM a) SELECT * FROM a
+  There is no table a: statements select from events (character 29)
+- SELECT * FROM (WITH a AS (SELECT host FROM events) SELECT * FROM a) JOIN a AS b ON b.host = c.host
+  There is no table a: statements select from events (character 74)
+- SELECT host FROM events UNION ALL SELECT name FROM system.users
+  Statements select from events, without a database (character 52)
+- SELECT host FROM events INTERSECT SELECT host FROM events
+  Expected the end of the statement, not INTERSECT (character 25)
+- SELECT * FROM events AS a JOIN system.users AS b ON a.host = b.name
+  Statements select from events, without a database (character 32)
+- SELECT (SELECT count() FROM events) FROM events
+  A subquery is accepted after FROM, JOIN and IN, not as a value (character 8)
+- SELECT host FROM events WHERE EXISTS (SELECT 1 FROM system.users)
+  There is no function EXISTS for statements (character 31)
+
+# Functions that read, wait, fail, or run programs
+- SELECT file('/etc/passwd') FROM events
+  There is no function file for statements (character 8)
+- SELECT dictGet('d', 'a', 1) FROM events
+  There is no function dictGet for statements (character 8)
+- SELECT joinGet('millrace.t', 'a', 1) FROM events
+  There is no function joinGet for statements (character 8)
+- SELECT hasColumnInTable('system', 'users', 'name') FROM events
+  There is no function hasColumnInTable for statements (character 8)
+- SELECT evalMLMethod('m', 1) FROM events
+  There is no function evalMLMethod for statements (character 8)
+- SELECT getSetting('max_threads') FROM events
+  There is no function getSetting for statements (character 8)
+- SELECT hostName() FROM events
+  There is no function hostName for statements (character 8)
+- SELECT addressToSymbol(1) FROM events
+  There is no function addressToSymbol for statements (character 8)
+- SELECT sleep(3) FROM events
+  There is no function sleep for statements (character 8)
+- SELECT throwIf(host = 'a', message) FROM events
+  There is no function throwIf for statements (character 8)
+- SELECT toUInt64(message) FROM events
+  There is no function toUInt64 for statements; did you mean toUInt64OrNull? (character 8)
+- SELECT arrayJoin(range(1000000)) FROM events
+  There is no function arrayJoin for statements (character 8)
+- SELECT repeat('a', 1000000000) FROM events
+  There is no function repeat for statements; did you mean replace? (character 8)
+- SELECT my_script(host) FROM events
+  There is no function my_script for statements (character 8)
+- SELECT match(host, message) FROM events
+  Argument 2 of match() is a text in quotes (character 8)
+- SELECT toStartOfDay(time, '../../etc/passwd') FROM events
+  toStartOfDay() takes 1 arguments, not 2 (character 8)
+- SELECT CAST(host AS Enum8('a' = 1)) FROM events
+  Expected one of STRING, TEXT, INT64, BIGINT, INTEGER, INT, UINT64, FLOAT64, DOUBLE, DATE, DATETIME, not Enum8 (character 21)
+- SELECT arrayMap(x -> sleep(3), [1]) FROM events
+  There is no function arrayMap for statements; did you mean argMax? (character 8)
+- SELECT has(x -> 1, 2) FROM events
+  Expected a value, not > (character 15)
+- SELECT host::String FROM events
+  The character ":" is not accepted outside of a text (character 12)
+- SELECT {a:Identifier} FROM events
+  The character "{" is not accepted outside of a text (character 8)
+- SELECT COLUMNS('.*') FROM events
+  There is no function COLUMNS for statements; did you mean count? (character 8)
+- SELECT a.b.c FROM events
+  A column is name or alias.name (character 11)
+- SELECT tags FROM events
+  Expected the name of a tag, as in tags['user'], not FROM (character 13)
+- SELECT tags[host] FROM events
+  Expected the name of a tag, as in tags['user'], not host (character 13)
+
+# Other statements, and clauses that change what a SELECT is
+- SELECT host FROM events INTO OUTFILE '/tmp/x'
+  Expected the end of the statement, not INTO (character 25)
+- SELECT host FROM events FORMAT Native
+  Expected the end of the statement, not FORMAT (character 25)
+- SELECT host FROM events SETTINGS max_execution_time = 0
+  Expected the end of the statement, not SETTINGS (character 25)
+- SELECT * FROM (SELECT host FROM events SETTINGS readonly = 0)
+  Expected ), not SETTINGS (character 40)
+- SET readonly = 0
+  Expected SELECT, not SET (character 1)
+- SELECT host FROM events; DROP TABLE millrace.events
+  One statement is accepted, not several (character 24)
+- INSERT INTO millrace.events SELECT * FROM events
+  Expected SELECT, not INSERT (character 1)
+- ALTER TABLE events DELETE WHERE 1
+  Expected SELECT, not ALTER (character 1)
+- DROP DATABASE millrace
+  Expected SELECT, not DROP (character 1)
+- CREATE FUNCTION f AS x -> x
+  Expected SELECT, not CREATE (character 1)
+- SYSTEM SHUTDOWN
+  Expected SELECT, not SYSTEM (character 1)
+- EXPLAIN SELECT host FROM events
+  Expected SELECT, not EXPLAIN (character 1)
+- SHOW TABLES
+  Expected SELECT, not SHOW (character 1)
+- KILL QUERY WHERE 1
+  Expected SELECT, not KILL (character 1)
+- SELECT host FROM events PREWHERE message LIKE '%a%'
+  Expected the end of the statement, not PREWHERE (character 25)
+- SELECT host FROM events FINAL
+  Expected the end of the statement, not FINAL (character 25)
+- SELECT host FROM events SAMPLE 0.1
+  Expected the end of the statement, not SAMPLE (character 25)
+- SELECT host FROM events ARRAY JOIN x
+  Expected the end of the statement, not ARRAY (character 25)
+- SELECT host FROM events ORDER BY id WITH FILL
+  Expected the end of the statement, not WITH (character 37)
+- SELECT rank() OVER w FROM events WINDOW w AS (ORDER BY id)
+  Expected (, not w (character 20)
+- SELECT/**/host FROM events
+  Comments are not accepted (character 7)
+- SELECT hоst FROM events
+  The character "о" is not accepted outside of a text (character 9)
+- SELECT ‘a’ FROM events
+  The character "‘" is not accepted outside of a text (character 8)
+
+# Names and signs that hide something
+- SELECT ¬a\¬b¬ FROM events
+  A name has letters, digits and underscores only (character 8)
+- SELECT 'a\' FROM events
+  A text has no closing quotation mark (character 8)
+- SELECT $$a$$ FROM events
+  The character "$" is not accepted outside of a text (character 8)
+- SELECT 1e5x FROM events
+  A number is followed by letters (character 11)
+
+# What takes too long or too much
+- SELECT count() FROM events AS a CROSS JOIN events AS b
+  Expected the end of the statement, not CROSS (character 33)
+- SELECT count() FROM events AS a JOIN events AS b ON 1 = 1
+  Expected a value, not 1 (character 53)
+- SELECT count() FROM events AS a JOIN events AS b ON a.host = a.host
+  A JOIN is ON columns of both sides: a.host = b.host (character 53)
+- SELECT count() FROM events AS a JOIN events AS b ON a.id < b.id
+  Expected = and the column of the other side, not < (character 58)
+- SELECT count() FROM events AS a JOIN events AS b ON a.id = b.id OR a.host = b.host
+  Expected the end of the statement, not OR (character 65)
+- SELECT count() FROM events AS a JOIN events AS b USING (host)
+  Expected ON, not USING (character 50)
+- WITH a AS (SELECT host FROM events UNION ALL SELECT host FROM events), b AS (SELECT host FROM a UNION ALL SELECT host FROM a), c AS (SELECT host FROM b UNION ALL SELECT host FROM b), d AS (SELECT host FROM c UNION ALL SELECT host FROM c) SELECT * FROM d
+  A statement reads events at most 8 times (character 237)
+- SELECT host AS a, concat(a, a) AS b, concat(b, b) AS c FROM events
+  The name a is given in this SELECT: its other columns cannot use it; a subquery can
+- SELECT host FROM events LIMIT 100000000
+  LIMIT and OFFSET are at most 1000000 (character 40)
+`
+
+/** What cannot be written in a line. */
+const others: readonly (readonly [sql: string, reason: string])[] = [
+  ['SELECT host -- FROM system.users\nFROM events', 'Comments are not accepted (character 13)'],
+  ['SELECT host # x\nFROM events', 'Comments are not accepted (character 13)'],
+  ['SELECT\u00a0host FROM events', 'The character " " is not accepted outside of a text (character 7)'],
+  ['SELECT host\0 FROM events', 'The character "\\u0000" is not accepted outside of a text (character 12)'],
+  [
+    `SELECT host FROM events${repeated(' UNION ALL SELECT host FROM events', 8)}`,
+    'A statement reads events at most 8 times (character 296)',
+  ],
+  [
+    `SELECT ${repeated('(', 30)}id${repeated(' BETWEEN 0 AND 1)', 30)} FROM events`,
+    'The statement is too large (character 168)',
+  ],
+  [
+    `SELECT ${repeated('(', 50)}id${repeated(')', 50)} FROM events`,
+    'Expressions have at most 40 levels (character 48)',
+  ],
+  [`SELECT ${repeated('- ', 50)}id FROM events`, 'Expressions have at most 40 levels (character 88)'],
+  [
+    `SELECT * FROM ${repeated('(SELECT * FROM ', 20)}events${repeated(')', 20)}`,
+    'Subqueries have at most 12 levels (character 181)',
+  ],
+  [
+    `SELECT host FROM events WHERE id IN (1${repeated(', 1', 1_200)})`,
+    'A list has at most 1000 values (character 3640)',
+  ],
+  [`SELECT id${repeated(' + 1', 800)} FROM events`, 'The statement is too large (character 3011)'],
+  [`SELECT 1${repeated('0', 400)} FROM events`, 'The number is too large (character 8)'],
+]
+
+const rows = [...tricks.replaceAll('¬', '`').matchAll(/^- (.+)\n {2}(.+)$/gm)].map(
+  ([, sql = '', reason = '']) => [sql, reason] as const,
+)
+const all = [...rows, ...others]
+
+describe('what is not accepted is refused with the reason and the place', () => {
+  test.each(all)('%j', (sql, reason) => {
+    expect(() => parseStatement(sql)).toThrow(
+      expect.objectContaining({ code: 'sql_refused', detail: reason }),
+    )
+  })
+
+  test('each is tried once', () => {
+    expect(new Set(all.map(([sql]) => sql)).size).toBe(all.length)
+    expect(rows.length).toBe(tricks.match(/^- /gm)?.length)
+  })
+})

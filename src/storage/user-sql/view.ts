@@ -1,0 +1,48 @@
+import { fieldColumn } from '../sql/columns.ts'
+import { rowsFrom } from '../sql/scope.ts'
+import type { Field, Scope } from '../store.ts'
+import { tagColumn } from './print.ts'
+
+const fields: readonly Extract<Field, string>[] = [
+  'host',
+  'program',
+  'cisco_mnemonic',
+  'facility',
+  'severity',
+  'status',
+  'type',
+  'message',
+  'template',
+]
+
+/** Columns of events in statements, besides tags, with the SQL of each. A row is what the table has: the occurrences of an event within one second and one batch. */
+export const viewColumns: readonly (readonly [name: string, sql: string])[] = [
+  ['id', 'id'],
+  ['time', 'ts'],
+  ['second', 'sec'],
+  ['first_time', 'first'],
+  ['is_repeat', 'repeat'],
+  ['occurrences', 'count'],
+  ...fields.map(field => [field, fieldColumn(field)] as const),
+]
+
+/** A limit that is never reached. No condition is tested below it. */
+const barrier = 'LIMIT 4000000000000000000'
+
+/**
+ * The events of a scope for FROM. Conditions of a statement may not be tested before those of the scope, or the time that it takes and its
+ * errors would tell of events that the reader may not see: `isRestricted` keeps them apart.
+ */
+export function visibleEvents(
+  scope: Scope,
+  window: number,
+  tags: readonly string[],
+  isRestricted: boolean,
+): string {
+  const all = [
+    ...viewColumns.map(([name, sql]) => `${sql} AS ${name}`),
+    ...tags.map((tag, index) => `${fieldColumn({ tag: [tag] })} AS ${tagColumn(index)}`),
+  ]
+  const rows = rowsFrom(scope, window, all)
+  return isRestricted ? `(SELECT * FROM ${rows} ${barrier})` : rows
+}
