@@ -19,6 +19,7 @@ const millrace = startMillrace({
   MILLRACE_DATA_DIR: dataDir,
   MILLRACE_WEBHOOK_ALLOW: '127.0.0.1',
   MILLRACE_SMTP_URL: 'smtp://127.0.0.1:9',
+  MILLRACE_SQL: 'true',
 })
 const { client } = millrace
 const visits = startBrowser(millrace)
@@ -175,6 +176,22 @@ beforeAll(async () => {
     },
     60,
   )
+})
+
+test('a statement finds events by their names and tags', async () => {
+  const quoted = (name: string) => `'${name.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+  const tag = `tags[${quoted(markup)}]`
+  const sql = `SELECT host, ${tag} AS tag FROM events WHERE ${tag} IN (${quoted(bidi)}, ${quoted(invisible)}) AND host != '' ORDER BY host`
+  const answer = await client.post('/api/sql', { sql })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    200,
+    {
+      rows: [
+        [bidi, bidi],
+        [invisible, invisible],
+      ],
+    },
+  ])
 })
 
 /** A page, what shows that it is there, and what is opened on it: each is closed by Escape. */
