@@ -2,6 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { placeholders } from '../../schema/template.ts'
 import { fold } from '../tokens.ts'
 
+/**
+ * What a template decides with certainty: 0, nothing (the message has none, or it is not plain ASCII, where case and scripts make
+ * patterns expensive); 1, words without digits; 2, also parts of words.
+ */
+export function templateCertainty(template: string): 0 | 1 | 2 {
+  if (template === '' || /[^\u0000-\u007f]/.test(template)) return 0
+  return template.includes(placeholders.mixed) ? 1 : 2
+}
+
 const anyPlaceholder = /[\u0011-\u0013]/
 const token = /[[\p{L}\p{N}\u0011-\u0013]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
 

@@ -94,3 +94,7 @@ function numbersOf(cell: Cell): number[] {
 export function both(source: string, where: string): string {
   return where === '' ? source : `(${source}) AND (${where})`
 }
+
+export function inSpans(spans: readonly Span[]): string {
+  return spans.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')
+}

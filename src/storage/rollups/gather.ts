@@ -2,21 +2,23 @@ import { isContended, isTouched, rowsAsOf } from '../journal/read-as-of.ts'
 import type { StoredRepeats } from '../repeats.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { list, number } from '../sql/literal.ts'
-import { namesOf, withinAny } from '../sql/scope.ts'
+import { namesOf } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, Mark, Read, Scope } from '../store.ts'
 import { hullOf, type Span } from '../time-span.ts'
 import { countRest, type Figures, type Rest } from './count-rest.ts'
+import { both, inSpans } from './count-rows.ts'
 import { knownValueCounts, type Plan, plansFor } from './plan.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
 import type { Peeked, Rollup } from './rollup.ts'
 import { TooManyValuesError } from './rollup-errors.ts'
 import { isRollupField, keyOf } from './rollup-fields.ts'
 import type { Rollups } from './rollups.ts'
-import { allRows, everything } from './row-condition.ts'
+import { allRows, everything, isUndecided, undecidedRows } from './row-condition.ts'
+import { spansWith } from './spans-with.ts'
 import { type GatheredCounts, sumTiles, TooManySumsError } from './sums.ts'
 import { mergeCounts } from './sums-by-value.ts'
-import { type NamedTargets, targetsOf } from './targets.ts'
+import { type NamedTargets, type TargetSelection, targetsOf } from './targets.ts'
 
 export interface GatherContext {
   client: SqlClient
@@ -82,16 +84,16 @@ async function gatherOnce(
     const found = await lookFor({ rollups, scope, bounds, isCertain }, plan, read)
     if (found === 'missing') best ??= plan
     if (typeof found === 'string') continue
-    const { gathered, mark, rest, unmarked, missing } = found
-    rollups.note(plan, scope, plan.coarsest, rest.length > 0)
+    for (const { plan, isMissing } of found.used) rollups.note(plan, scope, plan.coarsest, isMissing)
     if (read.account !== undefined) {
       read.account.tilesKept += found.tiles
-      read.account.tilesCounted += missing.length
+      read.account.tilesCounted += found.missing.length
     }
-    const more = others({ ...scope, asOf: mark })
-    if (rest.length + more.length === 0) return { counts: gathered, mark, unmarked }
-    const counted = await countRest(client, window, rest, more, fields, bounds, figures, read)
-    if (counted !== undefined) return { counts: mergeCounts(gathered, counted), mark, unmarked }
+    const more = others({ ...scope, asOf: found.mark })
+    const { mark, unmarked } = found
+    if (found.rest.length + more.length === 0) return { counts: found.gathered, mark, unmarked }
+    const counted = await countRest(client, window, found.rest, more, fields, bounds, figures, read)
+    if (counted !== undefined) return { counts: mergeCounts(found.gathered, counted), mark, unmarked }
   }
   if (best !== undefined) rollups.note(best, scope, best.coarsest, true)
   if (!isEager || maxGroupsOf(scope, fields, bounds) > maxEagerGroups) return undefined
@@ -125,7 +127,7 @@ export function missingRows(
   bounds: readonly number[] | undefined,
 ): number {
   for (const plan of plansFor(rollups, scope, fields, bounds)) {
-    const fit = fitOf(rollups, plan, scope)
+    const fit = fitOf(rollups, plan, [scope], scope)
     if (typeof fit !== 'string') return rowsIn(rollups, fit.peeked.missing)
   }
   return rowsIn(rollups, [scope])
@@ -144,7 +146,7 @@ interface Question {
 async function lookFor(question: Question, plan: Plan, read: Read): Promise<Found | 'missing' | 'unfit'> {
   const { rollups, scope } = question
   for (let visit = 0; visit < maxVisits; visit++) {
-    const found = look(question, plan)
+    const found = look(question, plan, [scope])
     if (found !== 'unjudged') return found
     const rollup = rollups.find(plan.fields, plan.where)
     if (rollup !== undefined)
@@ -162,16 +164,23 @@ interface Found {
   /** Spans that memory lacks, and how many tiles it had. */
   missing: readonly Span[]
   tiles: number
+  used: readonly { plan: Plan; isMissing: boolean }[]
 }
 
-/** What memory has of a scope now; 'missing' when that is too little, 'unfit' when it does not tell what fits the predicate. */
+/**
+ * What memory has of some spans now; 'missing' when that is too little, 'unfit' when it does not tell what fits the predicate. `only`: SQL
+ * of the rows that are wanted, beside the predicate.
+ */
 function look(
-  { rollups, scope, bounds, isCertain }: Question,
+  question: Question,
   plan: Plan,
+  spans: readonly Span[],
+  only = '',
 ): Found | 'unjudged' | 'missing' | 'unfit' {
-  const fit = fitOf(rollups, plan, scope)
+  const { rollups, scope, bounds, isCertain } = question
+  const fit = fitOf(rollups, plan, spans, scope)
   if (typeof fit === 'string') return fit
-  const { peeked, targets } = fit
+  const { rollup, peeked, targets, undecided, isUndecided: hasUndecided } = fit
   const gathered = sumsOf(peeked, bounds, targets)
   if (gathered === undefined) return 'unfit'
   const { held, missing, late } = peeked
@@ -183,28 +192,55 @@ function look(
   })
   const rest: Rest[] = []
   const { rows, unmarked } = rowsAsOf(journal, missing, mark, isCertain)
-  if (missing.length > 0) rest.push(restOf(missing, rows))
+  if (missing.length > 0) rest.push(restOf(missing, both(rows, only)))
   if (late.length > 0) {
     const batches = byIndex(`batch IN (${list(late.map(({ batch }) => number(batch)))})`)
-    rest.push(restOf(held, `${withinAny(held)} AND ${batches}`))
+    const decided = undecided === undefined ? only : `NOT ${isUndecided(undecided)}`
+    rest.push(restOf(held, both(both(inSpans(held), batches), decided)))
   }
-  return { gathered, mark, rest, unmarked, missing, tiles: peeked.slices.length }
+  const found = { mark, missing, unmarked, tiles: peeked.slices.length }
+  const own = { plan, isMissing: missing.length + late.length > 0 }
+  if (undecided === undefined) return { ...found, gathered, rest, used: [own] }
+  const doubted = spansWith(rollup, held, hasUndecided)
+  if (doubted.length === 0) return { ...found, gathered, rest, used: [own] }
+  const { wanted, coarsest } = plan
+  const where = undecidedRows(scope.predicate, undecided)
+  const doubtful: Plan = { wanted, fields: wanted, where, coarsest }
+  const more = look(question, doubtful, doubted, isUndecided(undecided))
+  if (typeof more === 'string') {
+    const { rows, unmarked: open } = rowsAsOf(journal, doubted, mark, isCertain)
+    rest.push(restOf(doubted, both(rows, isUndecided(undecided))))
+    const used = [own, { plan: doubtful, isMissing: true }]
+    return { ...found, unmarked: [...unmarked, ...open], gathered, rest, used }
+  }
+  return {
+    ...found,
+    gathered: mergeCounts(gathered, more.gathered),
+    rest: [...rest, ...more.rest],
+    unmarked: [...unmarked, ...more.unmarked],
+    used: [own, ...more.used],
+  }
 }
 
-/** The tiles that memory has of a scope, and what of them fits the predicate. */
-interface Fit {
+/** The tiles that memory has of some spans, and what of them fits the predicate. */
+interface Fit extends TargetSelection {
+  rollup: Rollup
   peeked: Peeked
-  targets: NamedTargets
 }
 
-function fitOf(rollups: Rollups, plan: Plan, scope: Scope): Fit | 'unjudged' | 'missing' | 'unfit' {
+function fitOf(
+  rollups: Rollups,
+  plan: Plan,
+  spans: readonly Span[],
+  scope: Scope,
+): Fit | 'unjudged' | 'missing' | 'unfit' {
   const rollup = rollups.find(plan.fields, plan.where)
-  const peeked = rollup && peek(rollups, rollup, plan, scope)
+  const peeked = rollup && peek(rollups, rollup, plan, spans)
   if (rollup === undefined || peeked === undefined) return 'missing'
   const predicate = plan.where === allRows ? scope.predicate : everything
-  const targets = targetsOf(rollup.ids, rollup.fields, plan.wanted.length, predicate)
-  if (targets === undefined || targets === 'unjudged') return targets ?? 'unfit'
-  return { peeked, targets }
+  const selection = targetsOf(rollup.ids, rollup.fields, plan.wanted.length, predicate)
+  if (selection === undefined || selection === 'unjudged') return selection ?? 'unfit'
+  return { rollup, peeked, ...selection }
 }
 
 function sumsOf(
@@ -227,12 +263,17 @@ function sumsOf(
   }
 }
 
-function peek(rollups: Rollups, rollup: Rollup, { coarsest, wanted }: Plan, scope: Span): Peeked | undefined {
+function peek(
+  rollups: Rollups,
+  rollup: Rollup,
+  { coarsest, wanted }: Plan,
+  spans: readonly Span[],
+): Peeked | undefined {
   try {
-    const peeked = rollup.peek([scope], coarsest)
+    const peeked = rollup.peek(spans, coarsest)
     const { held, missing } = peeked
     if (held.length === 0 || missing.length > maxSpans) return undefined
-    const rows = rowsIn(rollups, [scope])
+    const rows = rowsIn(rollups, spans)
     const left = rowsIn(rollups, missing)
     // The engine ranks many values by itself, which it cannot do with a part of the rows; and statements for parts are the dearer ones.
     const isLittle = wanted.length > 0 || rows - left < rollups.source.minRows

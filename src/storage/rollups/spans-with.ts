@@ -12,7 +12,11 @@ const maxEntries = 400_000
 const maxSpans = 16
 
 /** The parts of some spans in which a rollup has rows of these values, or may lack some; few, in order of time. */
-function spansWith(rollup: Rollup, spans: readonly Span[], has: (id: number) => boolean): readonly Span[] {
+export function spansWith(
+  rollup: Rollup,
+  spans: readonly Span[],
+  has: (id: number) => boolean,
+): readonly Span[] {
   try {
     const { slices, missing, late } = rollup.peek(spans, 'hour')
     const entries = slices.reduce((sum, { first, end }) => sum + end - first, 0)

@@ -1,7 +1,8 @@
 import type { Predicate } from '../../filter/predicate.ts'
+import { templateCertainty } from '../../filter/templates/template-text.ts'
 import { maybe, yes } from '../../filter/templates/verdict.ts'
 import type { Value } from '../store.ts'
-import { predicateVerdicts } from './predicate-verdicts.ts'
+import { type PredicateVerdicts, predicateVerdicts } from './predicate-verdicts.ts'
 import type { RollupField } from './rollup-fields.ts'
 import type { Targets } from './sums.ts'
 import type { ValueIds } from './value-ids.ts'
@@ -10,32 +11,104 @@ export interface NamedTargets extends Targets {
   valuesOf(id: number): readonly Value[]
 }
 
+/** Rows that a rollup counts and cannot decide: templates of less certainty, or these templates. */
+export interface Undecided {
+  below: 1 | 2
+  templates: readonly string[]
+}
+
+/** With more doubtful templates, all rows may as well be read. */
+const maxDoubtful = 64
+
+export interface TargetSelection {
+  targets: NamedTargets
+  undecided: Undecided | undefined
+  /** Whether rows of a combination are among the undecided ones. */
+  isUndecided: (id: number) => boolean
+}
+
 /**
- * By what a rollup (of `fields`) is added up: by its first `wanted` fields, of the combinations that fit the predicate. Undefined when a
- * template does not tell whether its messages fit, 'unjudged' while combinations are not judged (predicate-verdicts.ts).
+ * By what a rollup (of `fields`) is added up: by its first `wanted` fields, of the combinations that fit the predicate. Leaves out rows
+ * that their template cannot decide; undefined when these are too many, 'unjudged' while combinations are not judged
+ * (predicate-verdicts.ts).
  */
 export function targetsOf(
   ids: ValueIds,
   fields: readonly RollupField[],
   wanted: number,
   predicate: Predicate,
-): NamedTargets | 'unjudged' | undefined {
+): TargetSelection | 'unjudged' | undefined {
   const everything = predicate.kind === 'const' && predicate.value
   const whole = wanted === fields.length
   const valuesOf = whole
     ? (id: number) => ids.valuesOf(id)
     : (id: number) => (wanted === 0 ? [] : [ids.firstValue(id)])
   const count = whole ? ids.size : wanted === 0 ? 1 : ids.firsts
-  if (everything && whole) return { ids: count, to: undefined, valuesOf }
-  const judged = predicateVerdicts(ids, fields, predicate)
-  judged.judgeIfCheap()
-  if (judged.isTooExpensive) return undefined
-  const { verdicts } = judged
-  if (verdicts === undefined) return 'unjudged'
-  if (verdicts.includes(maybe)) return undefined
-  const to = Int32Array.from(verdicts, (verdict, id) => {
-    if (verdict !== yes) return -1
-    return whole ? id : wanted === 0 ? 0 : ids.firstOf(id)
-  })
-  return { ids: count, to, valuesOf }
+  if (everything && whole) {
+    const targets = { ids: count, to: undefined, valuesOf }
+    return { targets, undecided: undefined, isUndecided: () => false }
+  }
+  const findings = predicateVerdicts(ids, fields, predicate)
+  findings.judgeIfCheap()
+  if (findings.isTooExpensive) return undefined
+  const judged = findings.verdicts
+  if (judged === undefined) return 'unjudged'
+  const { verdicts, undecided } = certaintyOf(findings, ids, fields.indexOf('template'), judged)
+  if (undecided === 'too many') return undefined
+  const to = new Int32Array(ids.size)
+  for (let id = 0; id < to.length; id++) {
+    const counts = verdicts[id] === yes
+    to[id] = counts ? (whole ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
+  }
+  return {
+    targets: { ids: count, to, valuesOf },
+    undecided,
+    isUndecided: id => (verdicts[id] ?? maybe) === maybe,
+  }
+}
+
+/** Verdicts on all combinations there were; `yes` only when no row has to be read. */
+interface Certainty {
+  size: number
+  verdicts: Uint8Array
+  undecided: Undecided | undefined | 'too many'
+}
+
+const certainties = new WeakMap<PredicateVerdicts, Certainty>()
+
+function certaintyOf(
+  findings: PredicateVerdicts,
+  ids: ValueIds,
+  template: number,
+  judged: Uint8Array,
+): Certainty {
+  const before = certainties.get(findings)
+  const size = judged.length
+  if (before?.size === size) return before
+  const certainty: Certainty =
+    template === -1
+      ? { size, verdicts: judged, undecided: undefined }
+      : { size, ...excludeDoubtful(ids, template, judged) }
+  certainties.set(findings, certainty)
+  return certainty
+}
+
+function excludeDoubtful(
+  ids: ValueIds,
+  place: number,
+  judged: Uint8Array,
+): Pick<Certainty, 'verdicts' | 'undecided'> {
+  const templates = Array.from(judged, (_, id) => String(ids.valuesOf(id)[place] ?? ''))
+  const certainty = new Map<string, number>()
+  for (const template of templates)
+    if (!certainty.has(template)) certainty.set(template, templateCertainty(template))
+  const doubtful = new Set(templates.filter((_, id) => judged[id] === maybe))
+  const below = [...doubtful].some(template => certainty.get(template) === 1) ? 2 : 1
+  for (const template of doubtful) if ((certainty.get(template) ?? 0) < below) doubtful.delete(template)
+  if (doubtful.size > maxDoubtful) return { verdicts: judged, undecided: 'too many' }
+  // Matches that no template has for certain are rare, and the index of words finds them.
+  if (doubtful.size > 0 && !judged.includes(yes)) return { verdicts: judged, undecided: 'too many' }
+  const isCertain = (template: string) => (certainty.get(template) ?? 0) >= below && !doubtful.has(template)
+  const verdicts = judged.map((verdict, id) => (isCertain(templates[id] ?? '') ? verdict : maybe))
+  return { verdicts, undecided: { below, templates: [...doubtful].sort() } }
 }
