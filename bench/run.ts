@@ -19,6 +19,7 @@ import { benchQueries } from './queries/bench.ts'
 import { benchLarge } from './queries/large.ts'
 import { firstForm, writePart } from './results.ts'
 import { benchRules } from './rules/bench.ts'
+import { benchSoak } from './soak/bench.ts'
 import { benchTriggers } from './triggers/bench.ts'
 import { benchDryRuns } from './triggers/dry-run.ts'
 import { benchTriggerIngest } from './triggers/ingest.ts'
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     corpus: { type: 'string', default: 'bench' },
     days: { type: 'string', default: '7' },
+    minutes: { type: 'string', default: '120' },
     unmerged: { type: 'boolean', default: false },
   },
 })
@@ -62,7 +64,12 @@ const known = [
 ]
 /** Needs a folder, and so is run only when it is asked for. */
 const large = 'large'
-const unknown = positionals.filter(name => !known.includes(name) && (name !== large || !values.folder))
+/** Takes hours: run only when it is asked for. */
+const soak = 'soak'
+const minutes = Number(values.minutes)
+const unknown = positionals.filter(
+  name => !known.includes(name) && name !== soak && (name !== large || !values.folder),
+)
 const isFirst = positionals.join() === 'first'
 const only = pageParts.filter(part => part === values.only)
 const isOnlyWrong =
@@ -77,12 +84,14 @@ if (
   isCorpusWrong ||
   !(seconds > 0) ||
   !(events >= fewestEvents) ||
-  !(days > 0)
+  !(days > 0) ||
+  !(minutes >= 1)
 ) {
   console.error(
     `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)] [--folder <a store that is kept, for first, fairness, live and paging>]
 npm run bench -- page --only ${pageParts.join('|')}
 npm run bench -- first [--corpus ${corpusNames.join('|')}] [--only <a text in the names of kinds of questions, '' for all>] [--events (at least 100000)] [--days 7, or a part of one] [--unmerged]
+npm run bench -- ${soak} [--minutes 120], which writes docs/soak.md
 npm run bench -- ${large} --folder <where the store is, or is to be kept> [--events 100000000]`,
   )
   process.exit(2)
@@ -114,6 +123,7 @@ if (wanted.includes('dry-run')) writePart('Dry runs', await benchDryRuns(filling
 if (wanted.includes('live-counts')) writePart('Live counts', await benchLiveCounts(events))
 if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filling, seconds))
 if (wanted.includes('live')) writePart('Live', await benchLive(filling))
+if (wanted.includes(soak)) await benchSoak(minutes)
 if (wanted.includes('nodes')) writePart('Nodes', await benchNodes(seconds))
 if (only.length > 0) console.log(await benchPage(seconds, only))
 else if (wanted.includes('page')) writePart('Page', await benchPage(seconds))

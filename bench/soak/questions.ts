@@ -1,0 +1,22 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Client, matching } from '../../scenarios/testing/client.ts'
+
+const pauseMillis = 1_000
+const words = ['accepted', 'denied', 'GET', 'failed', 'session', 'interface', 'error', 'link']
+const shortest = 60
+
+/** Asks one question a second until `deadline` (of performance.now()), each over a range of the last `span` seconds that nobody asked for; answers milliseconds. */
+export async function askOthers(client: Client, span: number, deadline: number): Promise<number[]> {
+  const times: number[] = []
+  for (let at = 0; performance.now() < deadline; at++) {
+    const now = Date.now() / 1_000
+    const length = shortest + Math.random() * Math.max(0, span - shortest)
+    const to = Math.floor(now - Math.random() * Math.max(0, span - length))
+    const time_range = { ts_from: Math.floor(to - length), ts_to: to }
+    const since = performance.now()
+    await client.query('TopN', { field: 'host', ...matching(words[at % words.length] ?? ''), time_range })
+    times.push(performance.now() - since)
+    await setTimeout(pauseMillis)
+  }
+  return times
+}
