@@ -48,7 +48,8 @@ launch(node, build(), task === 'millrace' ? process.cwd() : root)
 /** Installs and builds as needed; answers Node's own arguments. */
 function prepare({ page }) {
   if (!isInstalled()) {
-    console.log('installing dependencies (about half a minute the first time)')
+    // What a command prints may be read by a program.
+    console.error('installing dependencies (about half a minute the first time)')
     // A download that stalls is begun again after half a minute, where npm would wait for five.
     npm(['ci', '--include=dev', '--no-fund', '--no-audit', '--fetch-timeout=30000', '--fetch-retries=4'])
   }
@@ -69,11 +70,12 @@ function isInstalled() {
 }
 
 function npm(args) {
+  const stdio = ['inherit', process.stderr.fd, 'inherit']
   // Under npm, the very npm that runs us; otherwise the one on the path.
   const own = process.env.npm_execpath
   const done = own
-    ? spawnSync(process.execPath, [own, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+    ? spawnSync(process.execPath, [own, ...args], { cwd: root, stdio })
+    : spawnSync('npm', args, { cwd: root, stdio, shell: process.platform === 'win32' })
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
