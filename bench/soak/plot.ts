@@ -1,5 +1,5 @@
 /** A line of a plot: a number a minute. */
-export interface Curve {
+interface Curve {
   name: string
   values: readonly number[]
 }
