@@ -59,7 +59,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "credential_id": "str | None",
     "address": "str",
     "action": "Literal[\"login\", \"logout\", \"create\", \"update\", \"delete\", \"import\", \"export\", \"run\", \"reload\", \"send\", \"start\", \"rotate\"]",
-    "object": "Literal[\"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"legal_hold\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
+    "object": "Literal[\"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"legal_hold\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
     "object_id": "str | None",
     "title": "str",
     "changes": "list[AuditEntry_changes_item]",
@@ -222,8 +222,17 @@ EventNote = TypedDict("EventNote", {
 EventNoteDraft = TypedDict("EventNoteDraft", {
     "text": "str",
 })
+EventRateParams_time_range = TypedDict("EventRateParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 EventRateParams = TypedDict("EventRateParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[EventRateParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "filter": "NotRequired[list[Condition]]",
@@ -340,8 +349,17 @@ EventRecord = TypedDict("EventRecord", {
     "actions_hint": "NotRequired[dict[str, list[EventRecord_actions_hint_value_item]]]",
     "geoip": "NotRequired[dict[str, EventRecord_geoip_value]]",
 })
+FieldStatsParams_time_range = TypedDict("FieldStatsParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 FieldStatsParams = TypedDict("FieldStatsParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[FieldStatsParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "filter": "NotRequired[list[Condition]]",
@@ -446,7 +464,7 @@ Group = TypedDict("Group", {
     "id": "int",
     "name": "str",
     "description": "str",
-    "permissions": "list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"search\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]",
+    "permissions": "list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"search\", \"sql\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]",
     "hosts": "list[str]",
     "members": "list[int]",
     "external_groups": "list[str]",
@@ -454,7 +472,7 @@ Group = TypedDict("Group", {
 GroupDraft = TypedDict("GroupDraft", {
     "name": "str",
     "description": "NotRequired[str]",
-    "permissions": "NotRequired[list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"search\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]]",
+    "permissions": "NotRequired[list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"search\", \"sql\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]]",
     "hosts": "NotRequired[list[str]]",
     "members": "NotRequired[list[int]]",
     "external_groups": "NotRequired[list[str]]",
@@ -462,7 +480,7 @@ GroupDraft = TypedDict("GroupDraft", {
 GroupPatch = TypedDict("GroupPatch", {
     "name": "NotRequired[str]",
     "description": "NotRequired[str]",
-    "permissions": "NotRequired[list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"search\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]]",
+    "permissions": "NotRequired[list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"search\", \"sql\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]]",
     "hosts": "NotRequired[list[str]]",
     "members": "NotRequired[list[int]]",
     "external_groups": "NotRequired[list[str]]",
@@ -516,8 +534,17 @@ InvalidPageError = TypedDict("InvalidPageError", {
     "detail": "str",
     "code": "Literal[\"invalid_page\"]",
 })
+LastNParams_time_range = TypedDict("LastNParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 LastNParams = TypedDict("LastNParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[LastNParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "filter": "NotRequired[list[Condition]]",
@@ -728,12 +755,21 @@ MetadataUnavailableError = TypedDict("MetadataUnavailableError", {
     "detail": "str",
     "code": "Literal[\"metadata_unavailable\"]",
 })
+NewReport_time_range = TypedDict("NewReport_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 NewReport = TypedDict("NewReport", {
     "title": "NotRequired[str]",
     "format": "Literal[\"csv\", \"json\", \"xlsx\", \"xslx\", \"docx\", \"pdf\"]",
     "query": "NotRequired[QueryRequest | None]",
     "dashboard_id": "NotRequired[int | None]",
-    "time_range": "NotRequired[TimeRange | None]",
+    "time_range": "NotRequired[NewReport_time_range | None]",
     "timezone": "NotRequired[str]",
     "emails": "NotRequired[list[str]]",
     "deliver": "NotRequired[Literal[\"attachment\", \"link\"]]",
@@ -800,8 +836,17 @@ NotificationGroup = TypedDict("NotificationGroup", {
 NotificationPatch = TypedDict("NotificationPatch", {
     "read_flag": "bool",
 })
+NotificationsParams_time_range = TypedDict("NotificationsParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 NotificationsParams = TypedDict("NotificationsParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[NotificationsParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "filter": "NotRequired[list[Condition]]",
@@ -1010,8 +1055,17 @@ ParseError = TypedDict("ParseError", {
     "detail": "str",
     "code": "Literal[\"parse_error\"]",
 })
+PatternsParams_time_range = TypedDict("PatternsParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 PatternsParams = TypedDict("PatternsParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[PatternsParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "filter": "NotRequired[list[Condition]]",
@@ -1095,8 +1149,17 @@ PermissionDeniedError = TypedDict("PermissionDeniedError", {
     "code": "Literal[\"permission_denied\"]",
 })
 Preferences: TypeAlias = "dict[str, Any]"
+ProcessingStatsParams_time_range = TypedDict("ProcessingStatsParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 ProcessingStatsParams = TypedDict("ProcessingStatsParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[ProcessingStatsParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
 })
@@ -1209,6 +1272,15 @@ RangeTooDeepError = TypedDict("RangeTooDeepError", {
     "detail": "str",
     "code": "Literal[\"range_too_deep\"]",
 })
+ReportSchedule_time_range = TypedDict("ReportSchedule_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 ReportSchedule_schedule = TypedDict("ReportSchedule_schedule", {
     "cron": "NotRequired[Cron]",
     "adhoc": "NotRequired[Literal[True]]",
@@ -1236,7 +1308,7 @@ ReportSchedule = TypedDict("ReportSchedule", {
     "format": "Literal[\"csv\", \"json\", \"xlsx\", \"xslx\", \"docx\", \"pdf\"]",
     "query": "QueryRequest | None",
     "dashboard_id": "int | None",
-    "time_range": "TimeRange | None",
+    "time_range": "ReportSchedule_time_range | None",
     "timezone": "str",
     "emails": "list[str]",
     "deliver": "Literal[\"attachment\", \"link\"]",
@@ -1251,6 +1323,15 @@ ReportSchedule = TypedDict("ReportSchedule", {
     "created_at": "float",
     "updated_at": "float",
 })
+ReportScheduleDraft_time_range = TypedDict("ReportScheduleDraft_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 ReportScheduleDraft_schedule = TypedDict("ReportScheduleDraft_schedule", {
     "cron": "NotRequired[Cron]",
     "adhoc": "NotRequired[Literal[True]]",
@@ -1261,7 +1342,7 @@ ReportScheduleDraft = TypedDict("ReportScheduleDraft", {
     "format": "Literal[\"csv\", \"json\", \"xlsx\", \"xslx\", \"docx\", \"pdf\"]",
     "query": "NotRequired[QueryRequest | None]",
     "dashboard_id": "NotRequired[int | None]",
-    "time_range": "NotRequired[TimeRange | None]",
+    "time_range": "NotRequired[ReportScheduleDraft_time_range | None]",
     "timezone": "NotRequired[str]",
     "emails": "NotRequired[list[str]]",
     "deliver": "NotRequired[Literal[\"attachment\", \"link\"]]",
@@ -1269,6 +1350,15 @@ ReportScheduleDraft = TypedDict("ReportScheduleDraft", {
     "schedule": "ReportScheduleDraft_schedule",
     "is_active": "NotRequired[bool]",
     "retention": "NotRequired[int]",
+})
+ReportSchedulePatch_time_range = TypedDict("ReportSchedulePatch_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
 })
 ReportSchedulePatch_schedule = TypedDict("ReportSchedulePatch_schedule", {
     "cron": "NotRequired[Cron]",
@@ -1280,7 +1370,7 @@ ReportSchedulePatch = TypedDict("ReportSchedulePatch", {
     "format": "NotRequired[Literal[\"csv\", \"json\", \"xlsx\", \"xslx\", \"docx\", \"pdf\"]]",
     "query": "NotRequired[QueryRequest | None]",
     "dashboard_id": "NotRequired[int | None]",
-    "time_range": "NotRequired[TimeRange | None]",
+    "time_range": "NotRequired[ReportSchedulePatch_time_range | None]",
     "timezone": "NotRequired[str]",
     "emails": "NotRequired[list[str]]",
     "deliver": "NotRequired[Literal[\"attachment\", \"link\"]]",
@@ -1469,8 +1559,17 @@ SavedSearchPatch = TypedDict("SavedSearchPatch", {
     "columns": "NotRequired[list[SavedSearchPatch_columns_item]]",
     "is_public": "NotRequired[bool]",
 })
+SearchParams_time_range = TypedDict("SearchParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 SearchParams = TypedDict("SearchParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[SearchParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "filter": "NotRequired[list[Condition]]",
@@ -1549,6 +1648,15 @@ Session = TypedDict("Session", {
     "agent": "str",
     "current": "bool",
 })
+ShortReport_time_range = TypedDict("ShortReport_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 ShortReport_owner = TypedDict("ShortReport_owner", {
     "id": "int",
     "username": "str",
@@ -1588,7 +1696,7 @@ ShortReport = TypedDict("ShortReport", {
     "dashboard_id": "int | None",
     "schedule_id": "int | None",
     "planned_at": "float | None",
-    "time_range": "TimeRange | None",
+    "time_range": "ShortReport_time_range | None",
     "timezone": "str",
     "owner": "ShortReport_owner",
     "created_at": "float",
@@ -1676,6 +1784,24 @@ SplunkAnswer = TypedDict("SplunkAnswer", {
     "code": "int",
     "invalid-event-number": "NotRequired[int]",
 })
+SqlRefusedError = TypedDict("SqlRefusedError", {
+    "detail": "str",
+    "code": "Literal[\"sql_refused\"]",
+})
+SqlRequest = TypedDict("SqlRequest", {
+    "sql": "str",
+    "time_range": "NotRequired[TimeRange]",
+})
+SqlResult_columns_item = TypedDict("SqlResult_columns_item", {
+    "name": "str",
+    "type": "str",
+})
+SqlResult = TypedDict("SqlResult", {
+    "columns": "list[SqlResult_columns_item]",
+    "rows": "list[list[Any]]",
+    "ts_from": "int",
+    "ts_to": "int",
+})
 StarBody = TypedDict("StarBody", {
     "starred": "bool",
 })
@@ -1691,8 +1817,17 @@ StorageDamagedError = TypedDict("StorageDamagedError", {
     "detail": "str",
     "code": "Literal[\"storage_damaged\"]",
 })
+StorageStatsParams_time_range = TypedDict("StorageStatsParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 StorageStatsParams = TypedDict("StorageStatsParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[StorageStatsParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
 })
@@ -1771,8 +1906,17 @@ StoredSpace = TypedDict("StoredSpace", {
     "disks": "list[StoredSpace_disks_item]",
     "days": "list[StoredSpace_days_item]",
 })
+System_CPUParams_time_range = TypedDict("System_CPUParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 System_CPUParams = TypedDict("System_CPUParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[System_CPUParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "host": "NotRequired[str]",
@@ -1906,8 +2050,17 @@ System_CPUResults = TypedDict("System_CPUResults", {
     "totals": "System_CPUResults_totals",
     "details": "list[System_CPUResults_details_item]",
 })
+System_DFParams_time_range = TypedDict("System_DFParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 System_DFParams = TypedDict("System_DFParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[System_DFParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "host": "NotRequired[str]",
@@ -1986,8 +2139,17 @@ System_DFResults = TypedDict("System_DFResults", {
     "totals": "System_DFResults_totals",
     "details": "list[System_DFResults_details_item]",
 })
+System_IOPSParams_time_range = TypedDict("System_IOPSParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 System_IOPSParams = TypedDict("System_IOPSParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[System_IOPSParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "host": "NotRequired[str]",
@@ -2055,8 +2217,17 @@ System_IOPSResults = TypedDict("System_IOPSResults", {
     "totals": "System_IOPSResults_totals",
     "details": "list[System_IOPSResults_details_item]",
 })
+System_MemoryParams_time_range = TypedDict("System_MemoryParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 System_MemoryParams = TypedDict("System_MemoryParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[System_MemoryParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "host": "NotRequired[str]",
@@ -2145,8 +2316,17 @@ System_MemoryResults = TypedDict("System_MemoryResults", {
     "totals": "System_MemoryResults_totals",
     "details": "list[System_MemoryResults_details_item]",
 })
+System_NetworkErrorsParams_time_range = TypedDict("System_NetworkErrorsParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 System_NetworkErrorsParams = TypedDict("System_NetworkErrorsParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[System_NetworkErrorsParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "host": "NotRequired[str]",
@@ -2236,8 +2416,17 @@ System_NetworkErrorsResults = TypedDict("System_NetworkErrorsResults", {
     "totals": "System_NetworkErrorsResults_totals",
     "details": "list[System_NetworkErrorsResults_details_item]",
 })
+System_NetworkParams_time_range = TypedDict("System_NetworkParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 System_NetworkParams = TypedDict("System_NetworkParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[System_NetworkParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "host": "NotRequired[str]",
@@ -2405,8 +2594,17 @@ TaskTemplate = TypedDict("TaskTemplate", {
     "assigned_to": "NotRequired[int | None]",
     "due_after": "NotRequired[int | None]",
 })
+TasksParams_time_range = TypedDict("TasksParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 TasksParams = TypedDict("TasksParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[TasksParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "target": "NotRequired[Literal[\"assigned_to_me\", \"all\"]]",
@@ -2458,8 +2656,17 @@ TimeRange = TypedDict("TimeRange", {
     "round_to_step": "NotRequired[Any]",
     "periods": "NotRequired[Any]",
 })
+TopNParams_time_range = TypedDict("TopNParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
 TopNParams = TypedDict("TopNParams", {
-    "time_range": "NotRequired[TimeRange]",
+    "time_range": "NotRequired[TopNParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
     "filter": "NotRequired[list[Condition]]",

@@ -77,7 +77,7 @@ export type AuditEntry = {
   /** Where it came from; empty: from this machine */
   address: string
   action: "login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate"
-  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "audit_log" | "service" | "instance_key" | "node"
+  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
   object_id: string | null
   /** Name of the object, as it was then */
   title: string
@@ -304,7 +304,19 @@ export type EventNoteDraft = {
 }
 
 export type EventRateParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -440,7 +452,19 @@ export type EventRecord = {
 }
 
 export type FieldStatsParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -573,7 +597,7 @@ export type Group = {
   id: number
   name: string
   description: string
-  permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+  permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
   /** Patterns with * and ?; * alone is every host */
   hosts: Array<string>
   /** Ids of users */
@@ -585,7 +609,7 @@ export type Group = {
 export type GroupDraft = {
   name: string
   description?: string
-  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
   /** Patterns with * and ?; * alone is every host */
   hosts?: Array<string>
   /** Ids of users */
@@ -597,7 +621,7 @@ export type GroupDraft = {
 export type GroupPatch = {
   name?: string
   description?: string
-  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
   /** Patterns with * and ?; * alone is every host */
   hosts?: Array<string>
   /** Ids of users */
@@ -688,7 +712,19 @@ export type InvalidPageError = {
 }
 
 export type LastNParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -1036,7 +1072,19 @@ export type NewReport = {
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id?: number | null
   /** Replaces that of the query, or of every widget; null: their own */
-  time_range?: TimeRange | null
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  } | null
   /** IANA name: of ranges without a zone, of times in the document, of the schedule */
   timezone?: string
   /** Addresses */
@@ -1147,7 +1195,19 @@ export type NotificationPatch = {
 }
 
 export type NotificationsParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -1402,7 +1462,19 @@ export type ParseError = {
 }
 
 export type PatternsParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -1515,7 +1587,19 @@ export type PermissionDeniedError = {
 export type Preferences = Record<string, unknown>
 
 export type ProcessingStatsParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -1687,7 +1771,19 @@ export type ReportSchedule = {
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id: number | null
   /** Replaces that of the query, or of every widget; null: their own */
-  time_range: TimeRange | null
+  time_range: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  } | null
   /** IANA name: of ranges without a zone, of times in the document, of the schedule */
   timezone: string
   /** Addresses */
@@ -1743,7 +1839,19 @@ export type ReportScheduleDraft = {
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id?: number | null
   /** Replaces that of the query, or of every widget; null: their own */
-  time_range?: TimeRange | null
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  } | null
   /** IANA name: of ranges without a zone, of times in the document, of the schedule */
   timezone?: string
   /** Addresses */
@@ -1774,7 +1882,19 @@ export type ReportSchedulePatch = {
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id?: number | null
   /** Replaces that of the query, or of every widget; null: their own */
-  time_range?: TimeRange | null
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  } | null
   /** IANA name: of ranges without a zone, of times in the document, of the schedule */
   timezone?: string
   /** Addresses */
@@ -2056,7 +2176,19 @@ export type SavedSearchPatch = {
 }
 
 export type SearchParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -2180,7 +2312,19 @@ export type ShortReport = {
   /** Unix seconds: the planned time of its schedule */
   planned_at: number | null
   /** As requested */
-  time_range: TimeRange | null
+  time_range: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  } | null
   timezone: string
   owner: {
     id: number
@@ -2346,6 +2490,33 @@ export type SplunkAnswer = {
   "invalid-event-number"?: number
 }
 
+/** The SQL statement could not be read, or asks for what is not permitted. */
+export type SqlRefusedError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "sql_refused"
+}
+
+export type SqlRequest = {
+  /** One SELECT from `events`: docs/sql.md */
+  sql: string
+  time_range?: TimeRange
+}
+
+export type SqlResult = {
+  columns: Array<{
+    name: string
+    /** Of ClickHouse, such as `UInt64` */
+    type: string
+  }>
+  /** Values in the order of the columns */
+  rows: Array<Array<unknown>>
+  /** Of the time range, Unix seconds */
+  ts_from: number
+  /** Its end, excluded */
+  ts_to: number
+}
+
 export type StarBody = {
   starred: boolean
 }
@@ -2371,7 +2542,19 @@ export type StorageDamagedError = {
 }
 
 export type StorageStatsParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -2485,7 +2668,19 @@ export type StoredSpace = {
 }
 
 export type System_CPUParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -2639,7 +2834,19 @@ export type System_CPUResults = {
 }
 
 export type System_DFParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -2732,7 +2939,19 @@ export type System_DFResults = {
 }
 
 export type System_IOPSParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -2814,7 +3033,19 @@ export type System_IOPSResults = {
 }
 
 export type System_MemoryParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -2918,7 +3149,19 @@ export type System_MemoryResults = {
 }
 
 export type System_NetworkErrorsParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -3024,7 +3267,19 @@ export type System_NetworkErrorsResults = {
 }
 
 export type System_NetworkParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -3240,7 +3495,19 @@ export type TaskTemplate = {
 }
 
 export type TasksParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -3298,6 +3565,7 @@ export type ThrottledError = {
   code: "throttled"
 }
 
+/** Events that the statement sees; the last hour when absent */
 export type TimeRange = {
   /** Unix seconds; 0 now, negative: relative to now */
   ts_from?: number
@@ -3313,7 +3581,19 @@ export type TimeRange = {
 }
 
 export type TopNParams = {
-  time_range?: TimeRange
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
   /** Accepted; all kept events are always searched */
   with_archive?: boolean
   /** A relative range is computed once and does not move */
@@ -4186,6 +4466,8 @@ type AnswerParseErrorOrQuerySyntaxOrValidation = { headers: Record<string, unkno
 
 type AnswerParseErrorOrRangeTooDeepOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | RangeTooDeepError | ValidationError } }
 
+type AnswerParseErrorOrSqlRefusedOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | SqlRefusedError | ValidationError } }
+
 type AnswerParseErrorOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | ValidationError } }
 
 type AnswerPermissionDenied = { headers: Record<string, unknown>; content: { "application/json": PermissionDeniedError } }
@@ -4345,7 +4627,7 @@ export interface paths {
         /** Any of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** To objects of any of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** To the object with this id */
         object_id?: string
         /** With this result */
@@ -4380,7 +4662,7 @@ export interface paths {
         /** Any of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** To objects of any of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** To the object with this id */
         object_id?: string
         /** With this result */
@@ -4418,7 +4700,7 @@ export interface paths {
             id: number
             username: string
             fullname: string
-            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
           } | null
           scope?: {
             dashboard_id: number
@@ -5553,7 +5835,7 @@ export interface paths {
             id: number
             username: string
             fullname: string
-            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "notifications" | "triggers" | "reports" | "tasks">
+            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
           } | null
           scope?: {
             dashboard_id: number
@@ -7046,6 +7328,28 @@ export interface paths {
         431: AnswerHeadersTooLarge
         500: AnswerInternal
         503: AnswerMetadataUnavailableOrStarting
+      }
+    }
+  }
+  "/api/sql": {
+    /** Answer a SELECT over events */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': SqlRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": SqlResult } }
+        400: AnswerParseErrorOrSqlRefusedOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
