@@ -37,6 +37,9 @@ const allowed = [
   'POST /api/query',
   // Of queries of its user; the service judges that.
   'POST /api/query/:qid/stop',
+  'POST /api/sql',
+  // Its tools only read; what they ask for is judged by itself.
+  'POST /mcp',
   'POST /api/triggers/preview',
   'POST /api/triggers/dry-run',
   'POST /api/rules/validate',
