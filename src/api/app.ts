@@ -20,6 +20,11 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /**
+     * Aborts when the connection closes, also after a complete answer. `signal` of Fastify does not where a body is read: it listens to the
+     * stream of the body, which closes at its end.
+     */
+    clientGone: AbortSignal
     /** Set by the guard; null on public routes. */
     caller: Caller | null
     /** The credential of the caller: live connections authenticate with it again. Never logged. */

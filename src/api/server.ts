@@ -14,6 +14,7 @@ import { Fault } from '../schema/fault.ts'
 import { zoneNamed } from '../time/zone.ts'
 import type { App } from './app.ts'
 import { answerBrokenRequest, requireHost } from './http/broken-request.ts'
+import { installClientGone } from './http/client-gone.ts'
 import { refuseWhileClosing } from './http/closing.ts'
 import { faultOf, installErrors, sendFault } from './http/errors.ts'
 import { installHeaders, installNoStore } from './http/headers.ts'
@@ -67,6 +68,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   // No route accepts QUERY. Without this Fastify answers 415 because of its body, instead of 404 or 405.
   app.addHttpMethod('QUERY', { overrideExisting: true })
   const routes = collectRoutes(app)
+  installClientGone(app)
   requireHost(app)
   refuseWhileClosing(app)
   installErrors(app)

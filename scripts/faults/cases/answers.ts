@@ -145,6 +145,7 @@ export const answerCases = {
       'Its work ends. A query that nobody reads is dropped after its time to live, since its id may still be asked for.',
     tests: [
       ['src/api/queries/export.test.ts', 'reading ends when the client goes'],
+      ['src/api/http/client-gone.test.ts', '%s ends what it asked for when its client leaves'],
       ['src/query/life/overload.test.ts', 'a question whose reader left before its answer is given up'],
       [
         'src/query/life/in-memory-query-service.test.ts',

@@ -30,7 +30,7 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
       config: {
         access: 'search',
         exists: request =>
-          values.list(valueReaderOf(request), pathParameter(request, 'field'), 1, request.signal),
+          values.list(valueReaderOf(request), pathParameter(request, 'field'), 1, request.clientGone),
       },
       schema: {
         summary: 'Values of the last seven days, most frequent first',
@@ -50,7 +50,9 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
     },
     async request => {
       const { field } = request.params
-      return { list: await values.list(valueReaderOf(request), field, request.query.limit, request.signal) }
+      return {
+        list: await values.list(valueReaderOf(request), field, request.query.limit, request.clientGone),
+      }
     },
   )
 }

@@ -50,7 +50,7 @@ async function findEventOf(
 }
 
 export function readOptionsOf(request: FastifyRequest): ReadOptions {
-  return { signal: request.signal, lane: 'short', timeout: readTimeoutSeconds }
+  return { signal: request.clientGone, lane: 'short', timeout: readTimeoutSeconds }
 }
 
 /** Null when it is not an integer below 2^53. */

@@ -1,11 +1,12 @@
-import type { FastifyReply } from 'fastify'
+import type { App } from '../app.ts'
 
-/**
- * Aborts when the connection closes, also after a complete answer. `request.signal` of Fastify does not where a body is read: it listens to
- * the stream of the body, which closes at its end.
- */
-export function clientGoneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort(new Error('the client is gone')))
-  return gone.signal
+/** Sets `clientGone` of every request; to be installed before hooks that answer. */
+export function installClientGone(app: App): void {
+  app.decorateRequest('clientGone')
+  app.addHook('onRequest', (request, reply, next) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort(new Error('the client is gone')))
+    request.clientGone = gone.signal
+    next()
+  })
 }

@@ -10,7 +10,7 @@ import { drain } from './read-body.ts'
 const drainTimeoutMs = 2_000
 
 /** What web servers log for a client that did not wait. Nobody receives it. */
-const clientGone = 499
+const clientClosedRequest = 499
 
 /** Errors of Fastify by their code. */
 const frameworkCodes: Record<string, FaultCode> = {
@@ -51,12 +51,12 @@ export function installErrors(app: App): void {
 
 /** Whether a request failed because its client did not wait. */
 export function isGone(request: FastifyRequest, error: unknown): boolean {
-  return request.signal.aborted && error === request.signal.reason
+  return request.clientGone.aborted && error === request.clientGone.reason
 }
 
 export function answerGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.debug({ route: request.routeOptions.url }, 'the client went away')
-  return reply.code(clientGone).send()
+  return reply.code(clientClosedRequest).send()
 }
 
 /** The body of an error: `detail` or messages by field, further members, and always `code`. */

@@ -114,7 +114,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
       // Stamps of zero would mean now.
       const range = { ts_from: Math.max(1, from), ts_to: Math.max(1, from, to) }
       const query = { range, prefix: '', limit: maxTagNames }
-      const { list } = await tags.list(valueReaderOf(request), query, request.signal)
+      const { list } = await tags.list(valueReaderOf(request), query, request.clientGone)
       const names = list.map(({ name }) => tagLabel(name)).filter(name => labelName.test(name))
       return [...new Set([...streamLabels, 'detected_level', ...names])].sort()
     })
@@ -180,7 +180,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
 
 function readerOf(request: FastifyRequest): LogqlReader {
   const { user, hosts } = callerOf(request)
-  return { userId: user.id, hosts, signal: request.signal }
+  return { userId: user.id, hosts, signal: request.clientGone }
 }
 
 function selectionOf(text: string | undefined): Selection | undefined {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { clientGoneSignal } from '../http/client-gone.ts'
 import { noContent } from '../http/schemas.ts'
 import { McpAnswer, McpMessage } from './messages.ts'
 import { ownApi } from './own-api.ts'
@@ -35,18 +34,17 @@ export function mcpRoute(app: App, { version }: { version: string }): void {
     async (request, reply) => {
       // Loaded by the first message: most services never get one.
       const { answerMessage } = await import('./answer-message.ts')
-      const gone = clientGoneSignal(reply)
       try {
         const answer = await answerMessage(request.body, {
           protocolVersion: request.headers[versionHeader],
           api: ownApi(app, request),
           version,
-          signal: AbortSignal.any([gone, closing.signal]),
+          signal: AbortSignal.any([request.clientGone, closing.signal]),
           log: (message, error) => request.log.warn({ err: error }, message),
         })
         return answer === undefined ? reply.code(202).send() : answer
       } catch (error) {
-        if (gone.aborted) return reply.hijack()
+        if (request.clientGone.aborted) return reply.hijack()
         throw error
       }
     },

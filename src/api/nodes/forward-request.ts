@@ -81,10 +81,10 @@ export class RequestForwarder {
       const sent = (isHttps ? httpsRequest : httpRequest)(target, options)
       const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
       const giveUp = () => void sent.destroy(new Fault('request_timeout'))
-      request.signal.addEventListener('abort', giveUp, { once: true })
+      request.clientGone.addEventListener('abort', giveUp, { once: true })
       const end = () => {
         clearTimeout(timer)
-        request.signal.removeEventListener('abort', giveUp)
+        request.clientGone.removeEventListener('abort', giveUp)
       }
       sent.once('response', answer => {
         end()

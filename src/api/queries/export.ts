@@ -16,7 +16,6 @@ import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { firedViewerOf } from '../events/fired-viewer.ts'
 import { accepts } from '../http/accept.ts'
-import { clientGoneSignal } from '../http/client-gone.ts'
 import { attachment, downloadName } from '../http/content-disposition.ts'
 import { Download } from '../http/download.ts'
 import { parameterFault } from '../http/validation.ts'
@@ -95,8 +94,7 @@ export function exportRoute(
       if (timezone !== undefined && zoneNamed(timezone) === undefined) {
         throw parameterFault({ timezone: `"${timezone}" is not the IANA name of a time zone.` })
       }
-      const gone = clientGoneSignal(reply)
-      const signal = AbortSignal.any([gone, closing.signal])
+      const signal = AbortSignal.any([request.clientGone, closing.signal])
       try {
         const snapshot = await awaitSnapshot(queryService, request, request.params.qid, signal)
         const viewer = firedViewerOf(request)
@@ -106,7 +104,7 @@ export function exportRoute(
         const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone, tellTriggers)
         return await sendFile(job, filename, renderer, request, reply, signal)
       } catch (error) {
-        if (gone.aborted) return reply.hijack()
+        if (request.clientGone.aborted) return reply.hijack()
         throw error
       }
     },

@@ -74,8 +74,8 @@ export function queryRoutes(
       const reader = readerOf(request)
       if (request.query.validate_only) return queryService.validate(reader, type, params)
       if (request.query.partial)
-        return await queryService.answerPartially(reader, type, params, request.signal)
-      const { query, finished } = await queryService.create(reader, type, params, request.signal)
+        return await queryService.answerPartially(reader, type, params, request.clientGone)
+      const { query, finished } = await queryService.create(reader, type, params, request.clientGone)
       return reply.code(finished ? 200 : 202).send(query)
     },
   )
@@ -102,7 +102,7 @@ export function queryRoutes(
       const query = request.query.add_trigger_data
         ? await withTriggerData(read, events => toldTriggers.ofEvents(firedViewerOf(request), events))
         : read
-      const shown = await decorate(query, decorationsFor(request), geoip, request.signal)
+      const shown = await decorate(query, decorationsFor(request), geoip, request.clientGone)
       if (request.query.explain !== true) return shown
       const explain = await queryService.explain(readerOf(request), request.params.qid)
       return { ...shown, ...(explain && { explain }) }

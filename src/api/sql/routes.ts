@@ -27,7 +27,7 @@ export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): v
     async request => {
       if (sql === undefined)
         throw new Fault('not_found', { detail: 'SQL is off; MILLRACE_SQL=true turns it on.' })
-      return await sql.run(readerOf(request), request.body, request.signal)
+      return await sql.run(readerOf(request), request.body, request.clientGone)
     },
   )
 }

@@ -43,7 +43,7 @@ export function tagRoutes(app: App, tags: Pick<TagList, 'list'>): void {
     async request => {
       const { prefix, limit, ...range } = request.query
       const { from, to, count, sampled, total, list } = await tags
-        .list(valueReaderOf(request), { range, prefix, limit }, request.signal)
+        .list(valueReaderOf(request), { range, prefix, limit }, request.clientGone)
         .catch(rethrowAsParameterFault)
       return { ts_from: from, ts_to: to, count, sampled, total, list }
     },

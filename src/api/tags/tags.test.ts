@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { ServerDeps } from '../server-deps.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -31,30 +30,4 @@ test.each<[query: string, status: number, body: object]>([
 ])('GET /api/tags%s', async (query, status, body) => {
   const answer = await server.app.inject({ url: `/api/tags${query}`, headers: tokenHeaders('user-ann') })
   expect([answer.statusCode, answer.json()]).toEqual([status, body])
-})
-
-test('a client that does not wait for the tags is no error of the service', async () => {
-  const asked = Promise.withResolvers<AbortSignal>()
-  const gone = Promise.withResolvers<void>()
-  const tags: ServerDeps['tags'] = {
-    list(_reader, _query, signal) {
-      asked.resolve(signal)
-      return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => {
-          reject(signal.reason)
-          setImmediate(gone.resolve)
-        })
-      })
-    },
-  }
-  const slow = await testServer({ tags })
-  onTestFinished(() => slow.app.close())
-  const address = await slow.app.listen({ port: 0, host: '127.0.0.1' })
-  const client = new AbortController()
-  const answer = fetch(`${address}/api/tags`, { headers: tokenHeaders('user-ann'), signal: client.signal })
-  await asked.promise
-  client.abort()
-  await expect(answer).rejects.toThrow()
-  await gone.promise
-  expect(slow.logLines).toEqual([])
 })

@@ -77,7 +77,7 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       if (compiled === undefined) throw new Fault('conflict', { detail: 'Its filter means nothing here.' })
       const span = spanOf(body, timezone, Date.now() / 1000)
       const found = await dryRun(
-        history.history(reader.userId, request.signal),
+        history.history(reader.userId, request.clientGone),
         content,
         seenBy(compiled, reader.hosts),
         span,
