@@ -40,6 +40,10 @@ test('somebody of the company signs in, works, signs out at both, and may be ref
   await link.click()
   await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/tasks')
+  await page.goto(`${new URL(page.url()).origin}/account`)
+  const password = page.getByRole('region', { name: 'Password' })
+  await password.getByText('You have no password here').waitFor()
+  expect(await password.getByRole('textbox').count()).toBe(0)
   await page.getByRole('button', { name: 'Signed in as carol' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   // The provider asks whether it shall sign out there, too, and leads back.

@@ -34,6 +34,18 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
+/** The own account. */
+export const OwnAccount = Type.Object(
+  {
+    ...User.properties,
+    has_password: Type.Boolean({
+      description: 'False for who signs in with an account of the company, or calls with tokens only',
+    }),
+  },
+  { $id: 'OwnAccount', additionalProperties: false },
+)
+export type OwnAccount = Static<typeof OwnAccount>
+
 /** Body that creates a user. Without a password nobody can sign in, but tokens work. */
 export const UserDraft = Type.Object(
   {

@@ -897,6 +897,20 @@ OverloadedError = TypedDict("OverloadedError", {
     "detail": "str",
     "code": "Literal[\"overloaded\"]",
 })
+OwnAccount = TypedDict("OwnAccount", {
+    "id": "int",
+    "username": "str",
+    "fullname": "str",
+    "email": "str",
+    "first_name": "str",
+    "last_name": "str",
+    "is_active": "bool",
+    "groups": "list[int]",
+    "is_admin": "bool",
+    "created_at": "float",
+    "last_login_at": "float | None",
+    "has_password": "bool",
+})
 OwnPatch = TypedDict("OwnPatch", {
     "email": "NotRequired[str]",
     "first_name": "NotRequired[str]",

@@ -1277,6 +1277,26 @@ export type OverloadedError = {
   code: "overloaded"
 }
 
+export type OwnAccount = {
+  id: number
+  username: string
+  /** First and last name; the username when there is neither */
+  fullname: string
+  email: string
+  first_name: string
+  last_name: string
+  is_active: boolean
+  groups: Array<number>
+  /** May do everything and sees every host, whatever its groups say */
+  is_admin: boolean
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  last_login_at: number | null
+  /** False for who signs in with an account of the company, or calls with tokens only */
+  has_password: boolean
+}
+
 export type OwnPatch = {
   email?: string
   first_name?: string
@@ -7905,7 +7925,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": User } }
+        200: { headers: Record<string, unknown>; content: { "application/json": OwnAccount } }
         401: AnswerAuthenticationFailedOrNotAuthenticated
         403: AnswerPermissionDenied
         406: AnswerNotAcceptable
@@ -7921,7 +7941,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: { content: { 'application/json': OwnPatch } }
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": User } }
+        200: { headers: Record<string, unknown>; content: { "application/json": OwnAccount } }
         400: AnswerParseErrorOrValidation
         401: AnswerAuthenticationFailedOrNotAuthenticated
         403: AnswerPermissionDenied

@@ -36,6 +36,28 @@ test('everybody reads and changes themselves', async () => {
   })
 })
 
+test('an account says whether it has a password: who signs in with one of the company has none to change', async () => {
+  const { identity } = server.people.metadata
+  const account = {
+    provider: 'oidc',
+    issuer: 'https://i.example',
+    subject: '1',
+    username: 'carol',
+    groups: [],
+  } as const
+  const { cookie } = await identity.loginExternally(
+    async () => ({ account, session: { maxAgeSeconds: 3_600 } }),
+    { firstSignIn: 'create', isGroupRequired: false },
+    '192.0.2.7',
+  )
+  const here = { host, origin, cookie: `millrace_session=${cookie}` }
+  const accountOf = async (headers: Record<string, string>) =>
+    (await server.app.inject({ url: '/api/users/me', headers })).json()
+  expect(await accountOf(here)).toMatchObject({ username: 'carol', has_password: false })
+  expect((await patch({ first_name: 'Carol' }, here)).json()).toMatchObject({ has_password: false })
+  expect(await accountOf(await signedIn())).toMatchObject({ username: 'ann', has_password: true })
+})
+
 test.each([{ groups: [] }, { is_active: false }, { username: 'root' }, { id: 1 }])(
   'nobody changes %j of themselves',
   async payload => {

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { isInDomains } from '../../mail/recipients.ts'
 import type { Caller, Identity } from '../../metadata/identity.ts'
 import { Fault } from '../../schema/fault.ts'
-import { OwnPatch, User } from '../../schema/user.ts'
+import { OwnAccount, OwnPatch } from '../../schema/user.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { refTo } from '../http/schemas.ts'
 import type { UserDeps } from './user-routes.ts'
 
-const answer = { 200: refTo(User) }
+const answer = { 200: refTo(OwnAccount) }
 
 /** /api/users/me: the own account of every user. */
 export function ownAccountRoutes(
@@ -25,11 +25,12 @@ export function ownAccountRoutes(
   },
 ): void {
   app.addSchema(OwnPatch)
+  app.addSchema(OwnAccount)
 
   app.get(
     '/api/users/me',
     { schema: { summary: 'The caller, as a user', response: answer } },
-    async request => users.get(callerOf(request).user.id),
+    async request => users.account(callerOf(request).user.id),
   )
 
   app.patch(
@@ -48,11 +49,12 @@ export function ownAccountRoutes(
       if (patch.email !== undefined) requireOwnAddress(caller, patch.email)
       passwords.check(patch.password)
       if (patch.password !== undefined) await provePassword(request, current_password)
-      return users.update(
+      await users.update(
         caller.user.id,
         patch,
         'session' in caller.authenticatedBy ? caller.authenticatedBy.session : undefined,
       )
+      return users.account(caller.user.id)
     },
   )
 

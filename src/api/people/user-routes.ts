@@ -9,7 +9,7 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 /** The part of metadata that these routes use. */
 export type UserRepository = Pick<
   Users,
-  'list' | 'names' | 'get' | 'create' | 'update' | 'replace' | 'remove'
+  'list' | 'names' | 'get' | 'account' | 'create' | 'update' | 'replace' | 'remove'
 >
 
 export interface UserDeps {

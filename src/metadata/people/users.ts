@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { User, UserDraft, UserOrderField, UserPatch } from '../../schema/user.ts'
+import type { OwnAccount, User, UserDraft, UserOrderField, UserPatch } from '../../schema/user.ts'
 import { handOverAttachedWidgets } from '../dashboards/detach.ts'
 import type { UserRef } from '../identity.ts'
 import { Repository } from '../repository.ts'
@@ -39,6 +39,12 @@ export class Users extends Repository {
   /** Throws not_found. */
   get(id: number): Promise<User> {
     return readUser(this.db, id)
+  }
+
+  /** What users see of themselves. Throws not_found. */
+  async account(id: number): Promise<OwnAccount> {
+    const { password_hash } = await rowOf(this.db, id)
+    return { ...(await readUser(this.db, id)), has_password: password_hash !== null }
   }
 
   /** The user of that name in any letter case, undefined when there is none. */

@@ -28,7 +28,7 @@ export function AccountPage() {
       )}
       <div className="account-cards">
         {account.data && <ProfileCard account={account.data} />}
-        {account.data && <PasswordCard username={account.data.username} />}
+        {account.data && <PasswordCard account={account.data} />}
         {!account.isPending && (
           <>
             <SessionsCard />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { OwnAccount } from '../../schema/user.ts'
 import { updateAccount } from '../api/account.ts'
 import { Button } from '../components/Button.tsx'
 import { FormFault } from '../components/FormFault.tsx'
@@ -11,8 +12,21 @@ import { Card } from './Card.tsx'
 
 const { password: texts } = accountTexts
 
+/** A new password, or why there is none to change. */
+export function PasswordCard({ account }: { account: OwnAccount }) {
+  return (
+    <Card title={texts.title}>
+      {account.has_password ? (
+        <PasswordForm username={account.username} />
+      ) : (
+        <p className="faint">{texts.external}</p>
+      )}
+    </Card>
+  )
+}
+
 /** A new password, which ends the other sessions. */
-export function PasswordCard({ username }: { username: string }) {
+function PasswordForm({ username }: { username: string }) {
   const queryClient = useQueryClient()
   const [present, setPresent] = useState('')
   const [next, setNext] = useState('')
@@ -33,43 +47,41 @@ export function PasswordCard({ username }: { username: string }) {
     if (isReady) save.mutate()
   }
   return (
-    <Card title={texts.title}>
-      <form className="people-form" onSubmit={submit}>
-        {/* For password managers: whose password it is. */}
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <TextField
-          label={texts.present}
-          fault={fault.of('current_password')}
-          type="password"
-          value={present}
-          autoComplete="current-password"
-          onChange={setPresent}
-        />
-        <TextField
-          label={texts.next}
-          hint={texts.nextHint}
-          fault={fault.of('password')}
-          type="password"
-          value={next}
-          autoComplete="new-password"
-          onChange={setNext}
-        />
-        <TextField
-          label={texts.repeat}
-          fault={differs ? texts.differs : undefined}
-          type="password"
-          value={repeat}
-          autoComplete="new-password"
-          onChange={setRepeat}
-        />
-        <FormFault text={fault.rest} />
-        <div className="form-actions">
-          <span className="faint">{texts.effect}</span>
-          <Button type="submit" className="primary" disabled={!isReady}>
-            {texts.save}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <form className="people-form" onSubmit={submit}>
+      {/* For password managers: whose password it is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label={texts.present}
+        fault={fault.of('current_password')}
+        type="password"
+        value={present}
+        autoComplete="current-password"
+        onChange={setPresent}
+      />
+      <TextField
+        label={texts.next}
+        hint={texts.nextHint}
+        fault={fault.of('password')}
+        type="password"
+        value={next}
+        autoComplete="new-password"
+        onChange={setNext}
+      />
+      <TextField
+        label={texts.repeat}
+        fault={differs ? texts.differs : undefined}
+        type="password"
+        value={repeat}
+        autoComplete="new-password"
+        onChange={setRepeat}
+      />
+      <FormFault text={fault.rest} />
+      <div className="form-actions">
+        <span className="faint">{texts.effect}</span>
+        <Button type="submit" className="primary" disabled={!isReady}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../../schema/session.ts'
-import type { User } from '../../schema/user.ts'
+import type { OwnAccount } from '../../schema/user.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
@@ -7,7 +7,7 @@ const me = '/api/users/me'
 /** A user has at most 100 sessions. */
 const maxSessions = 100
 
-export function readAccount(signal?: AbortSignal): Promise<User> {
+export function readAccount(signal?: AbortSignal): Promise<OwnAccount> {
   return request(me, { signal })
 }
 
@@ -18,7 +18,7 @@ export function updateAccount(patch: {
   email?: string
   password?: string
   current_password?: string
-}): Promise<User> {
+}): Promise<OwnAccount> {
   return request(me, { method: 'PATCH', body: patch })
 }
 

@@ -13,6 +13,8 @@ export const accountTexts = {
   },
   password: {
     title: 'Password',
+    external:
+      'You have no password here: you sign in with the account of your company. Its password is changed there.',
     present: 'Current password',
     next: 'New password',
     repeat: 'New password again',
