@@ -68,13 +68,13 @@ function selectEarlierFirsts(window: number, scope: Scope, { to }: Span): string
   return `SELECT 0 AS period, 0 AS c, uniqExact(id) AS f, 0 AS l ${startedBefore({ window }, { ...scope, to })}`
 }
 
-/** Whether events that began before the range may go on in a slice of it: within a window of its start. */
+/** Whether a slice may have to count events that began before the range: the first one does, also those that go on in a later one. */
 function mayBeginBefore(
   { repeats, window }: Pick<GatherContext, 'repeats' | 'window'>,
-  { from, to }: Span,
+  { from }: Span,
   range: Span,
 ): boolean {
-  return from === range.from && repeats.mayBeIn({ from, to: Math.min(to, from + window) })
+  return from === range.from && repeats.mayBeIn({ from, to: Math.min(range.to, from + window) })
 }
 
 export async function rollupGroups(

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest'
+import type { SqlStore } from '../sql-store.ts'
+import type { Read, Scope } from '../store.ts'
+import { ordinary, rowsOf, spoolFile, type TestRow } from '../testing/spool-file.ts'
+import { openTestStore } from '../testing/test-store.ts'
+import { daySeconds } from '../time-span.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const start = Date.UTC(2026, 0, 1) / 1000
+const scopeOf = (from: number, to: number): Scope => ({
+  from: start + from,
+  to: start + to,
+  predicate: { kind: 'const', value: true },
+})
+
+let store: SqlStore
+afterEach(async () => await store.close())
+
+let ids = 0
+/** Rows of an event with occurrences at these seconds after the start. */
+function event(...seconds: number[]): TestRow[] {
+  const occurrences = seconds.map(second => (start + second) * 1e6)
+  return rowsOf({ ...ordinary, id: ++ids, message: 'up', occurrences, tags: {} })
+}
+
+test('an event that began before the range is counted in the first slice, also when it goes on in a later one', async () => {
+  store = await openTestStore({ window: 600 })
+  await store.append(spoolFile(event(daySeconds - 5, daySeconds + 100)))
+  const range = scopeOf(daySeconds, 2 * daySeconds)
+  const first = scopeOf(daySeconds, daySeconds + 60)
+  const second = scopeOf(daySeconds + 60, 2 * daySeconds)
+  expect(await store.countEvents(first, range, read)).toEqual({ events: 1, occurrences: 0 })
+  expect(await store.countEvents(second, range, read)).toEqual({ events: 0, occurrences: 1 })
+})
