@@ -13,32 +13,39 @@ import { type Arrival, type OracleEvent, wholeEvent } from './testing/events.ts'
 import { oracleAnswer } from './testing/oracle.ts'
 
 const place: Place = { timezone: 'Europe/Berlin', moment: Date.UTC(2025, 2, 30, 1) / 1000 }
-/** Unix seconds: what was before will be gone. */
+/** Unix seconds: what was before will be gone, but for the day of a legal hold. */
 const boundary = Date.UTC(2025, 2, 30) / 1000
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
 const everything = { kind: 'const', value: true } as const
+const heldDay = { from: boundary - 3 * secondsOfDay, to: boundary - 2 * secondsOfDay }
+const hold = { id: 1, name: 'case 1', predicate: everything, ...heldDay }
 
-/** Arrivals whose repeats lie on the other side of the midnight, as many as these. */
-function aroundMidnight(arrivals: readonly Arrival[]): Arrival[] {
+/** Arrivals whose repeats lie on the other side of a midnight, as many as these. */
+function aroundMidnight(arrivals: readonly Arrival[], midnight: number): Arrival[] {
   return arrivals.slice(0, 40).flatMap(({ fields }, i) => {
-    const before = (boundary - 1 - i) * 1_000_000
-    const after = [0, 1 + (i % 3) * 7].map(second => (boundary + second) * 1_000_000 + i)
+    const before = (midnight - 1 - i) * 1_000_000
+    const after = [0, 1 + (i % 3) * 7].map(second => (midnight + second) * 1_000_000 + i)
     return [before, ...(i % 4 === 0 ? [before + 999_999] : []), ...after].map(at => ({ fields, at }))
   })
 }
 
-/** What is left of an event: all, the occurrences since midnight, or nothing. */
+function isKept(at: number): boolean {
+  const second = at / 1_000_000
+  return second >= boundary || (second >= heldDay.from && second < heldDay.to)
+}
+
+/** What is left of an event: all, the occurrences of days that are kept, or nothing. */
 function leftOf(event: OracleEvent): OracleEvent[] {
   const { occurrences } = event
   const began = Math.min(...occurrences)
-  if (began >= boundary * 1_000_000) return [event]
-  const [first, ...others] = occurrences.filter(at => at >= boundary * 1_000_000)
-  return first === undefined ? [] : [{ ...event, began, occurrences: [first, ...others] }]
+  const [first, ...others] = occurrences.filter(isKept)
+  if (first === undefined) return []
+  return [{ ...event, ...(!isKept(began) && { began }), occurrences: [first, ...others] }]
 }
 
 /** What is read for files, of everything that is left and in the orders of time. */
 async function exportsAre({ store }: CorpusStore, left: readonly StoredEvent[]): Promise<void> {
-  const scope = { from: boundary - secondsOfDay, to: boundary + 30 * secondsOfDay, predicate: everything }
+  const scope = { from: boundary - 5 * secondsOfDay, to: boundary + 30 * secondsOfDay, predicate: everything }
   for (const [field, value] of [
     ['first_occurrence', 'ts'],
     ['last_occurrence', 'last'],
@@ -60,7 +67,8 @@ test(
   'nothing is told any more of days that are not kept, neither asked anew nor kept of a live query',
   async () => {
     const [arrivals = []] = fc.sample(anyArrivals(place, 200), { numRuns: 1, seed })
-    const corpus = await CorpusStore.open([...arrivals, ...aroundMidnight(arrivals)])
+    const midnights = [boundary, heldDay.from].flatMap(midnight => aroundMidnight(arrivals, midnight))
+    const corpus = await CorpusStore.open([...arrivals, ...midnights], undefined, [hold])
     try {
       await corpus.arriveUntil(1, 3)
       const numRuns = Math.ceil(cases(40) / types.length)
@@ -72,7 +80,10 @@ test(
 
       await corpus.expireAt(boundary + retentionDays * secondsOfDay + 1)
       const left = all.flatMap(leftOf)
-      expect(left.filter(({ began }) => began !== undefined).length).toBeGreaterThan(10)
+      for (const midnight of [boundary, heldDay.from])
+        expect(
+          left.filter(({ began = 0 }) => began > (midnight - 60) * 1e6 && began < midnight * 1e6).length,
+        ).toBeGreaterThan(10)
       expect(left.length).toBeGreaterThan(all.length / 10)
       expect(left.length).toBeLessThan(all.length)
       await exportsAre(corpus, left.map(wholeEvent))

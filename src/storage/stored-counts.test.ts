@@ -93,6 +93,14 @@ test('all time outlives days that are dropped, and a restart', async () => {
   expect(await count(0, 2 * day)).toEqual({ within: of(1, 1), ever: of(3, 5) })
 })
 
+test('an event that goes on after the midnight of a dropped day counts once in all time', async () => {
+  await opened()
+  await happened(10)
+  await happened(2 * day - 1, 2 * day, 2 * day + 1)
+  await store.counts.drop('20260102', start + day, always)
+  expect(await count(0, 3 * day)).toEqual({ within: of(1, 3), ever: of(2, 4) })
+})
+
 test('a kill between the remembering of a day and its drop counts nothing twice', async () => {
   const folder = await opened()
   await happened(10, 11)

@@ -3,7 +3,7 @@ import type { BatchBegin, Change, JournalListener } from './journal/journal.ts'
 import { eventsTable } from './sql/columns.ts'
 import type { SqlClient } from './sql-client.ts'
 import { partitionRows, startOfDay } from './tables/partitions.ts'
-import { daySeconds } from './time-span.ts'
+import { daySeconds, type Span } from './time-span.ts'
 
 const minutesOfDay = 1_440
 const startupRead = internalRead('long', 600)
@@ -75,6 +75,17 @@ export class StoredDays implements JournalListener {
       for (const { from } of spans) this.#rows.delete(from)
       this.#measure()
     } else this.#add(minutes, rows)
+  }
+
+  /** Whether the day of a second may have rows. Where it has none, an event that began in this second has lost its first row. */
+  isStored(second: number): boolean {
+    return this.#rows.has(second - (second % daySeconds))
+  }
+
+  /** Beginnings of days in [from, to), ascending, that follow a day without rows: it may have been dropped while older ones are kept. */
+  breaksIn({ from, to }: Span): number[] {
+    const starts = [...this.#rows.keys()].filter(start => start >= from && start < to)
+    return starts.filter(start => !this.#rows.has(start - daySeconds)).sort((a, b) => a - b)
   }
 
   /** The part of a span of whole seconds that may have rows, with the other members of the span; empty when there is none. */

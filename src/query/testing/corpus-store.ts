@@ -1,3 +1,4 @@
+import type { Hold } from '../../storage/retention/held-days.ts'
 import type { RollupBounds } from '../../storage/rollups/rollup-source.ts'
 import { eventsTable } from '../../storage/sql/columns.ts'
 import type { SqlStore } from '../../storage/sql-store.ts'
@@ -43,10 +44,24 @@ export class CorpusStore {
     this.#turned = turned
   }
 
-  /** An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless `ways` are others. */
-  static async open(arrivals: readonly Arrival[], ways: RollupBounds = waysOf.large): Promise<CorpusStore> {
+  /**
+   * An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless `ways` are others. `held`: events
+   * of a legal hold.
+   */
+  static async open(
+    arrivals: readonly Arrival[],
+    ways: RollupBounds = waysOf.large,
+    held: readonly Hold[] = [],
+  ): Promise<CorpusStore> {
     const turned = new ManualClocks()
-    const store = await openTestStore({ clocks: turned, rollups: ways, window: dedupWindow, retentionDays })
+    const holds = async () => held
+    const store = await openTestStore({
+      clocks: turned,
+      rollups: ways,
+      window: dedupWindow,
+      retentionDays,
+      holds,
+    })
     return new CorpusStore(store, arrivals, turned)
   }
 

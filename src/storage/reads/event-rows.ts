@@ -103,6 +103,6 @@ function withCounters(
 ): StoredEvent {
   const repeats = counted.get(event.id)
   if (!repeats) return { ...event, counter: 1, last: event.ts }
-  const first = days !== undefined && event.ts < days.begin * micro ? 0 : 1
+  const first = days === undefined || days.isStored(Math.floor(event.ts / micro)) ? 1 : 0
   return { ...event, counter: first + repeats.count, last: Math.max(event.ts, repeats.last) }
 }

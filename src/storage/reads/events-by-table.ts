@@ -1,4 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
+import { hasFirstRow } from '../runs-of-days.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { instant, number, second, wholeSecond } from '../sql/literal.ts'
@@ -126,7 +127,8 @@ function selectRows({ window }: PageContext, span: Scope): string {
 }
 
 /** Selects one row of each event, its first or its newest, with the counters of all its rows. */
-function selectWithCounters({ window, days }: PageContext, span: Scope, { by }: TableOrder): string {
+function selectWithCounters(context: PageContext, span: Scope, { by }: TableOrder): string {
+  const { window } = context
   const rows = rowsOf(span, window)
   const around = withinAsOf(span.from - window, span.to + window, span.asOf)
   const wanted =
@@ -136,7 +138,7 @@ function selectWithCounters({ window, days }: PageContext, span: Scope, { by }: 
   const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
   // An event without repeats has `more` 0 and `newest` (epoch, 0). (ts, batch) is unique: a batch has one row of an event for a second.
   // An event that began on a dropped day has lost its first row.
-  const one = days === undefined ? '1' : `(first >= ${second(days.begin)})`
+  const one = hasFirstRow(context, span, second)
   const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${one}`)
   const chosen =
     by === 'first' ? 'repeat = 0' : 'if(more = 0, repeat = 0, repeat = 1 AND (ts, batch) = newest)'

@@ -1,3 +1,4 @@
+import { runsOf } from '../runs-of-days.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { EventBatch, EventsQuery, Read, Scope } from '../store.ts'
 import { BatchSize } from './batch-size.ts'
@@ -44,15 +45,23 @@ function partsOf(
   const byKeys = (rows: string) => () => eventsByKeys(context, rows, scope.asOf, progress, read)
   if (order === undefined) return [byKeys(aggregated(context, scope, query.sort))]
   const { by, direction } = order
-  const inside = () => eventsByTable(context, scope, order, query.matching, progress, read)
-  if (by === 'last' ? !mayContinue(context, scope) : context.window === 0) return [inside]
-  const [rows, place] =
-    by === 'last'
-      ? [continuedAfter(context, scope), 'max(ts)']
-      : [startedBefore(context, scope), 'any(first)']
-  const outside = byKeys(`${rows} GROUP BY id ORDER BY ${place} ${direction}, id ${direction}`)
-  // Events that continue after the range are the newest, those that started before it the oldest.
-  return (by === 'last') === (direction === 'DESC') ? [outside, inside] : [inside, outside]
+  const inside = (part: Scope) => () => eventsByTable(context, part, order, query.matching, progress, read)
+  const outside = (rows: string, place: string) =>
+    byKeys(`${rows} GROUP BY id ORDER BY ${place} ${direction}, id ${direction}`)
+  const isDescending = direction === 'DESC'
+  if (by === 'last') {
+    if (!mayContinue(context, scope)) return [inside(scope)]
+    // Events that continue after the range are the newest.
+    const parts = [inside(scope), outside(continuedAfter(context, scope), 'max(ts)')]
+    return isDescending ? parts.reverse() : parts
+  }
+  if (context.window === 0) return [inside(scope)]
+  // Events that started before a run of days are its oldest.
+  const parts = runsOf(context, scope).flatMap(run => [
+    outside(startedBefore(context, run), 'any(first)'),
+    inside(run),
+  ])
+  return isDescending ? parts.reverse() : parts
 }
 
 /** The order in which the table can be read, if it is one. */

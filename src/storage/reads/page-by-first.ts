@@ -1,3 +1,4 @@
+import { runsOf } from '../runs-of-days.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { second } from '../sql/literal.ts'
 import { rowsFrom, rowsOf } from '../sql/scope.ts'
@@ -8,8 +9,39 @@ import { locate, spansFrom } from './locate.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, countItems, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
 
-/** Ordered by first occurrence: first rows in the order of the table; those that began before the range are the oldest. */
+/** Ordered by first occurrence, one run of days after the other. */
 export async function pageByFirst(
+  context: PageContext,
+  scope: Scope,
+  query: PageQuery,
+  newestFirst: boolean,
+  read: Read,
+): Promise<EventKey[]> {
+  const oldestFirst = runsOf(context, scope)
+  if (oldestFirst.length === 1) return await pageOfRun(context, scope, query, newestFirst, read)
+  const keys: EventKey[] = []
+  let { offset } = query
+  for (const run of newestFirst ? oldestFirst.toReversed() : oldestFirst) {
+    const limit = query.limit - keys.length
+    if (limit === 0) break
+    const { sort } = query
+    const found = await pageOfRun(context, run, { sort, offset, limit }, newestFirst, read)
+    keys.push(...found)
+    if (found.length > 0) offset = 0
+    else if (offset > 0) offset -= await countEventsOf(context, run, read)
+  }
+  return keys
+}
+
+/** How many events of a run have a place in it: fewer than are passed over. */
+async function countEventsOf(context: PageContext, run: Scope, read: Read): Promise<number> {
+  const source = sourceOf(run, context, 'repeat = 0')
+  const firsts = await countItems(context, { source, count: 'count()' }, read)
+  return firsts + (await countStartedBefore(context, run, read))
+}
+
+/** First rows in the order of the table; events that began before the run are the oldest. */
+async function pageOfRun(
   context: PageContext,
   scope: Scope,
   query: PageQuery,

@@ -23,7 +23,7 @@ export interface PageContext {
   /** Where rows have changed since the mark of the scope; anywhere when absent. */
   journal?: Pick<StoreJournal, 'settledUntil'>
   /** The days that have rows; any may when absent. */
-  days?: Pick<StoredDays, 'begin' | 'end' | 'clip'>
+  days?: Pick<StoredDays, 'begin' | 'end' | 'clip' | 'isStored' | 'breaksIn'>
 }
 
 /** What counts in memory say of where events are. They hold for all that has been appended, whatever the moment of a scope. */

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { pageFromMemory } from '../recent/newest-page.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
+import { breaksIn } from '../runs-of-days.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { filterOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
@@ -34,10 +35,12 @@ export async function page(
   if (newest === undefined || !isByLast(query) || compileFilter(scope.predicate).events !== '')
     return await readPage()
   if (query.offset + query.limit > maxPageEnd) return await readPage()
-  /** All rows may be in memory; an event that began before the oldest day has lost its first row nevertheless. */
+  /** All rows may be in memory; an event that began on a day which is gone has lost its first row nevertheless. */
   const now: RecentRows['now'] = asOf => {
     const recent = newest.rows.now(asOf)
-    return recent && { ...recent, from: Math.max(recent.from, days?.begin ?? 0) }
+    if (recent === undefined) return undefined
+    const [newestBreak = 0] = breaksIn(context, { from: recent.from, to: scope.to }).slice(-1)
+    return { ...recent, from: Math.max(recent.from, days?.begin ?? 0, newestBreak) }
   }
   const whole = (keys: readonly EventKey[]) => wholeEvents(context, keys, scope, query, read)
   return await pageFromMemory({ ...newest, rows: { now } }, scope, query, { page: readPage, whole })

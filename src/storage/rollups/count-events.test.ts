@@ -32,3 +32,19 @@ test('an event that began before the range is counted in the first slice, also w
   expect(await store.countEvents(first, range, read)).toEqual({ events: 1, occurrences: 0 })
   expect(await store.countEvents(second, range, read)).toEqual({ events: 0, occurrences: 1 })
 })
+
+test('an event that went on behind the midnight of a dropped day counts once in ranges that begin around it, and in their slices', async () => {
+  store = await openTestStore()
+  const midnight = 2 * daySeconds
+  await store.append(spoolFile([...event(10), ...event(midnight - 10, midnight + 2, midnight + 3)]))
+  await store.counts.drop('20260102', start + daySeconds, async () => true)
+  const bounds = [0, midnight - 5, midnight - 2, midnight, midnight + 1, midnight + 3, 3 * daySeconds]
+  for (const [i, from] of bounds.slice(0, -2).entries()) {
+    const range = scopeOf(from, 3 * daySeconds)
+    const events = from === 0 ? 2 : 1
+    expect((await store.countEvents(range, range, read)).events).toBe(events)
+    const slices = bounds.slice(i + 1).map((to, at) => scopeOf(bounds[i + at] ?? 0, to))
+    const counts = await Promise.all(slices.map(slice => store.countEvents(slice, range, read)))
+    expect({ from, events: counts.reduce((sum, { events }) => sum + events, 0) }).toEqual({ from, events })
+  }
+})

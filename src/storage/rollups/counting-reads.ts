@@ -36,7 +36,7 @@ const rowsOfWholeRow = 150
 interface CountingContext extends GatherContext {
   mark(): Mark
   estimateRows(from: number, to: number): number
-  days: Pick<StoredDays, 'clip'>
+  days: Pick<StoredDays, 'clip' | 'breaksIn'>
   /** For the SQL of the reads. */
   names: KnownNames
   recentRows: Pick<RecentRows, 'now' | 'prepare'>

@@ -1,7 +1,9 @@
 import { firstN } from '../first-n.ts'
 import { compareGroups, limitGroups } from '../reads/group-order.ts'
-import { startedBefore } from '../reads/page-by-first.ts'
-import { isNumeric } from '../sql/columns.ts'
+import { breaksIn } from '../runs-of-days.ts'
+import { eventsTable, isNumeric } from '../sql/columns.ts'
+import { second } from '../sql/literal.ts'
+import { rowsOf, within } from '../sql/scope.ts'
 import type {
   Field,
   GroupQuery,
@@ -13,7 +15,8 @@ import type {
   TopAnswer,
   TopQuery,
 } from '../store.ts'
-import { micro, type Span } from '../time-span.ts'
+import type { StoredDays } from '../stored-days.ts'
+import { hullOf, micro, type Span } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 import { type Counting, type GatherContext, gatherCounts } from './gather.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
@@ -22,6 +25,10 @@ import type { GatheredCounts, Sum } from './sums.ts'
  * The reads of the store that count, answered from rollups and one statement. Some answer undefined when the engine may as well rank the values of
  * all rows; what they answer is what the SQL of storage/reads would.
  */
+
+interface DayContext extends GatherContext {
+  days: Pick<StoredDays, 'breaksIn'>
+}
 
 export async function rollupPeriods(
   context: GatherContext,
@@ -37,13 +44,14 @@ export async function rollupPeriods(
 }
 
 export async function rollupEvents(
-  context: GatherContext,
+  context: DayContext,
   scope: Scope,
   range: Span,
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
-  const isCut = mayBeginBefore(context, scope, range)
-  const others = (scope: Scope) => (isCut ? [selectEarlierFirsts(context.window, scope, range)] : [])
+  const starts = startsOf(context, scope, range)
+  const others = (scope: Scope) =>
+    starts.length === 0 ? [] : [selectEarlierFirsts(context.window, scope, starts)]
   const { sums } = await gatherAll(context, scope, { figures: { firsts: true }, others }, read)
   return sums.reduce(
     (sum, { firsts, count }) => ({ events: sum.events + firsts, occurrences: sum.occurrences + count }),
@@ -63,18 +71,26 @@ async function gatherAll(
   return gathered
 }
 
-/** As rows of countRest (count-rest.ts): the events that began before the range and went on in it. Only within a window of its start ids are counted. */
-function selectEarlierFirsts(window: number, scope: Scope, { to }: Span): string {
-  return `SELECT 0 AS period, 0 AS c, uniqExact(id) AS f, 0 AS l ${startedBefore({ window }, { ...scope, to })}`
+/** As rows of countRest (count-rest.ts): the events that began before one of these spans and went on in it. Only there ids are counted. */
+function selectEarlierFirsts(window: number, scope: Scope, starts: readonly Span[]): string {
+  const places = starts.map(({ from, to }) => `(${within(from, to)} AND first < ${second(from)})`)
+  const rows = rowsOf({ ...scope, ...hullOf(starts) }, window)
+  return `SELECT 0 AS period, 0 AS c, uniqExact(id) AS f, 0 AS l FROM ${eventsTable} WHERE ${rows} AND repeat = 1 AND (${places.join(' OR ')})`
 }
 
-/** Whether a slice may have to count events that began before the range: the first one does, also those that go on in a later one. */
-function mayBeginBefore(
-  { repeats, window }: Pick<GatherContext, 'repeats' | 'window'>,
-  { from }: Span,
-  range: Span,
-): boolean {
-  return from === range.from && repeats.mayBeIn({ from, to: Math.min(range.to, from + window) })
+/**
+ * Where events may go on that count in a slice of a range although their first rows are not in it: a window from the start of the range,
+ * also where a later slice has it, and from each midnight behind a day that is gone. No event has rows in two of these.
+ */
+function startsOf(context: DayContext, slice: Span, range: Span): readonly Span[] {
+  if (range.from >= range.to) return []
+  const begins = new Set([...(slice.from === range.from ? [slice.from] : []), ...breaksIn(context, slice)])
+  const spans = Array.from(begins, from => {
+    const end = Math.min(range.to, from + context.window)
+    const [to = end] = breaksIn(context, { from: from + 1, to: end })
+    return { from, to }
+  })
+  return spans.filter(span => context.repeats.mayBeIn(span))
 }
 
 export async function rollupGroups(
