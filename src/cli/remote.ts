@@ -31,10 +31,15 @@ export class AnswerError extends Error {
   readonly body: string
 
   constructor(method: string, path: string, status: number, body: string) {
-    super(`${method} ${path} was answered ${status}: ${body}`)
+    super(`${method} ${withoutKeys(path)} was answered ${status}: ${body}`)
     this.status = status
     this.body = body
   }
+}
+
+/** A path that is fit to be printed: some routes have the key of a token. */
+function withoutKeys(path: string): string {
+  return path.replace(/\/(user|ingest)-[^/?]+/g, '/$1-…')
 }
 
 /** Options of lists: `all` also shows the objects of other users. */
@@ -107,20 +112,23 @@ export async function openDownload(
   return Readable.fromWeb(body ?? new ReadableStream())
 }
 
-/** The address of the command line, else of the environment, else the default one. */
+/** The address of a login: of the command line, else of the environment, else the default one. */
 export function remoteUrl({ url }: Pick<RemoteOptions, 'url'>): string {
   return url ?? process.env.MILLRACE_URL ?? defaultUrl
 }
 
 /**
  * The address and the token of the command line, else of the environment, else of the kept login; its token is for no other address.
- * Throws an Error without a token.
+ * Throws an Error without a token, and for one that no request can have.
  */
 export function remoteAccess(options: RemoteOptions): { url: string; token: string } {
-  const token = options.token ?? process.env.MILLRACE_TOKEN ?? ''
-  if (token !== '') return { url: remoteUrl(options), token }
-  const login = readLogin()
+  const token = (options.token ?? process.env.MILLRACE_TOKEN ?? '').trim()
+  // Errors of requests would repeat it.
+  if (/[^!-~]/.test(token))
+    throw new Error('The token has a line break, a blank or another character that no token has.')
   const wanted = options.url ?? process.env.MILLRACE_URL
+  if (token !== '') return { url: wanted ?? readLogin()?.url ?? defaultUrl, token }
+  const login = readLogin()
   if (login !== undefined && (wanted === undefined || new URL(wanted).origin === login.url)) return login
   throw new Error('Give a USER token by millrace login, MILLRACE_TOKEN or --token.')
 }

@@ -4,7 +4,7 @@ import type { AuthToken } from '../../schema/auth-token.ts'
 import { readSecretLine } from '../password-input.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote.ts'
-import { loginFile, readLogin, removeLogin, saveLogin } from './saved-login.ts'
+import { loginFile, readLogin, removeLogin, type SavedLogin, saveLogin } from './saved-login.ts'
 
 const loginTimeoutMs = 30_000
 const defaultDays = 90
@@ -43,21 +43,27 @@ export function logoutCommand(): Command {
 async function login(options: LoginOptions): Promise<void> {
   const url = new URL(remoteUrl(options)).origin
   const earlier = readEarlier()
-  const isOwn = options.user !== undefined
-  const replaced = earlier?.isOwn === true && earlier.url === url ? earlier.token : undefined
-  const token = isOwn
-    ? await makeToken(url, await readSecretLine('Password: '), options, replaced)
-    : await readSecretLine('USER token: ')
+  let username: string
+  if (options.user === undefined) {
+    const token = await readSecretLine('USER token: ')
+    username = await keepToken({ url, token, isOwn: false })
+    if (earlier?.isOwn === true && earlier.token !== token)
+      await revoke(earlier.url, earlier.token).catch(() => {})
+  } else username = await loginByPassword(url, await readSecretLine('Password: '), options, earlier)
+  console.log(`logged in at ${url} as ${username}; kept in ${loginFile()}`)
+}
+
+/** Keeps a login if its token is one of a user. Returns the name of the user. */
+async function keepToken(login: SavedLogin): Promise<string> {
+  const { url, token } = login
   const { user } = await requestJson<{ user: { username: string } | null }>(
     { url, token },
     'GET',
     '/api/auth',
   ).catch(throwInWords)
   if (user === null) throw new Error('This is an INGEST token, which only sends logs. Expected a USER token.')
-  saveLogin({ url, token, isOwn })
-  if (earlier?.isOwn === true && earlier.token !== token && !(isOwn && replaced !== undefined))
-    await revoke(earlier.url, earlier.token).catch(() => {})
-  console.log(`logged in at ${url} as ${user.username}; kept in ${loginFile()}`)
+  saveLogin(login)
+  return user.username
 }
 
 async function logout(): Promise<void> {
@@ -78,12 +84,15 @@ async function logout(): Promise<void> {
   console.log(`logged out from ${kept.url}`)
 }
 
-/** Signs in, makes a token in place of `replaced`, which is revoked, and signs out. */
-async function makeToken(
+/**
+ * Signs in, makes a token and keeps it, revokes that of the earlier login, and signs out. A token that cannot be kept is revoked, and the
+ * earlier login stays. Returns the name of the user.
+ */
+async function loginByPassword(
   url: string,
   password: string,
   { user, days, readOnly }: LoginOptions,
-  replaced: string | undefined,
+  earlier: SavedLogin | undefined,
 ): Promise<string> {
   const signedIn = await send(url, 'POST', '/api/login', { username: user, password })
   // A session changes things from the page of its own service only.
@@ -94,6 +103,9 @@ async function makeToken(
       .join('; '),
     origin: url,
   }
+  // By the session: a token that only reads cannot revoke itself.
+  const revokeHere = (token: string) =>
+    send(url, 'DELETE', `/api/authtokens/${token}`, undefined, session).catch(() => {})
   try {
     const draft = {
       description: `millrace login on ${hostname()}`,
@@ -101,10 +113,20 @@ async function makeToken(
       read_only: readOnly === true,
     }
     const made = await send(url, 'POST', '/api/authtokens', draft, session)
-    if (replaced !== undefined)
-      await send(url, 'DELETE', `/api/authtokens/${replaced}`, undefined, session).catch(() => {})
     // Tests of the interface hold the route to its declared answer.
-    return ((await made.json()) as AuthToken).secret_key
+    const { secret_key: token } = (await made.json()) as AuthToken
+    let username: string
+    try {
+      username = await keepToken({ url, token, isOwn: true })
+    } catch (error) {
+      await revokeHere(token)
+      throw error
+    }
+    if (earlier?.isOwn === true) {
+      if (earlier.url === url) await revokeHere(earlier.token)
+      else await revoke(earlier.url, earlier.token).catch(() => {})
+    }
+    return username
   } finally {
     await send(url, 'POST', '/api/logout', {}, session).catch(() => {})
   }
@@ -136,7 +158,7 @@ function revoke(url: string, token: string): Promise<unknown> {
 }
 
 /** A damaged file is replaced. */
-function readEarlier(): ReturnType<typeof readLogin> {
+function readEarlier(): SavedLogin | undefined {
   try {
     return readLogin()
   } catch {

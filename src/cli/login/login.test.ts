@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../api/testing/test-server.ts'
@@ -63,6 +63,26 @@ test('a password makes a token, which the next login and the logout revoke', asy
   expect(await list(second)).toEqual([])
   await line.run(logoutCommand())
   expect(await list(second)).toEqual([expect.stringMatching(/answered 401/)])
+})
+
+test('a logout that cannot revoke the token does not print it', async () => {
+  await login('secret', '--user', 'admin', '--read-only')
+  expect(await line.run(logoutCommand())).toEqual([
+    expect.stringMatching(/is not revoked: DELETE \/api\/authtokens\/user-… was answered 403: /),
+  ])
+})
+
+test('a login that cannot be kept revokes its token, and leaves the earlier one', async () => {
+  await login('secret', '--user', 'admin')
+  const { token: earlier } = JSON.parse(readFileSync(loginFile(), 'utf8'))
+  const keys = () =>
+    server.people.metadata.tokens.list({ userId: 1, managesUsers: true }, { offset: 0, limit: 100 })
+  const before = await keys()
+  // The file that is to be renamed.
+  mkdirSync(`${loginFile()}.${process.pid}`)
+  expect(await login('secret', '--user', 'admin')).toEqual([expect.stringMatching(/^! /)])
+  expect(await keys()).toEqual(before)
+  expect(await line.run(dashboardsCommand(), 'list', '--url', url, '--token', earlier)).toEqual([])
 })
 
 test.each([

@@ -33,7 +33,12 @@ test('a file that others may read, and a damaged one, are refused', () => {
 
 const url = 'http://other.example:8080'
 const none = 'Give a USER token by millrace login, MILLRACE_TOKEN or --token.'
-const cases: [name: string, options: object, env: Record<string, string>, access: object | string][] = [
+const cases: [
+  name: string,
+  options: object,
+  env: Record<string, string>,
+  access: object | string | RegExp,
+][] = [
   ['the login', {}, {}, { url: kept.url, token: kept.token }],
   [
     'its own address, written otherwise',
@@ -44,7 +49,9 @@ const cases: [name: string, options: object, env: Record<string, string>, access
   ['its token is for no other address', { url }, {}, none],
   ['nor for that of the environment', {}, { MILLRACE_URL: url }, none],
   ['the environment', {}, { MILLRACE_URL: url, MILLRACE_TOKEN: 'user-env' }, { url, token: 'user-env' }],
-  ['a token alone', {}, { MILLRACE_TOKEN: 'user-env' }, { url: 'http://127.0.0.1:8080', token: 'user-env' }],
+  ['a token alone', {}, { MILLRACE_TOKEN: 'user-env' }, { url: kept.url, token: 'user-env' }],
+  ['an option alone', { token: 'user-1\n' }, {}, { url: kept.url, token: 'user-1' }],
+  ['a line break', { token: 'user-1\nx' }, {}, /^The token has a line break/],
   [
     'options take precedence',
     { url, token: 'user-1' },
@@ -58,7 +65,15 @@ test.each(cases)('access: %s', (_, options, env, access) => {
   vi.stubEnv('MILLRACE_TOKEN', undefined)
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   saveLogin(kept, loginFile())
-  if (typeof access === 'string') expect(() => remoteAccess(options)).toThrow(access)
+  if (typeof access === 'string' || access instanceof RegExp)
+    expect(() => remoteAccess(options)).toThrow(access)
   else expect(remoteAccess(options)).toMatchObject(access)
+  vi.unstubAllEnvs()
+})
+
+test('without a login a token is for the local Millrace', () => {
+  vi.stubEnv('XDG_CONFIG_HOME', mkdtempSync(path.join(tmpdir(), 'login-')))
+  vi.stubEnv('MILLRACE_URL', undefined)
+  expect(remoteAccess({ token: 'user-1' }).url).toBe('http://127.0.0.1:8080')
   vi.unstubAllEnvs()
 })
