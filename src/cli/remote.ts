@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
@@ -8,6 +6,7 @@ import { printable } from '../charts/printable.ts'
 import { errorMessage } from './error-message.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import { readLogin } from './login/saved-login.ts'
+import { writeWholeFile } from './terminal/write-file.ts'
 
 const requestTimeoutMs = 60_000
 const downloadTimeoutMs = 3_600_000
@@ -88,16 +87,11 @@ export async function listPages<Item>(options: RemoteOptions, path: string): Pro
   }
 }
 
-/** Streams the answer of a path into a file; `-` is standard output. Removes an incomplete file. */
+/** Streams the answer of a path into a file; `-` is standard output. The file gets the whole or nothing. */
 export async function download(options: RemoteOptions, path: string, file: string): Promise<void> {
   const source = await openDownload(options, path)
   if (file === '-') return pipeline(source, process.stdout, { end: false })
-  try {
-    await pipeline(source, createWriteStream(file))
-  } catch (error) {
-    await rm(file, { force: true })
-    throw error
-  }
+  await writeWholeFile(source, file)
 }
 
 /** The answer of a path as a stream. */

@@ -1,23 +1,14 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { printable } from '../../charts/printable.ts'
+import { writeWholeFile } from './write-file.ts'
 
 /**
- * Writes a stream into a file, or to standard output without one; an incomplete file is removed. On a terminal the control characters of
+ * Writes a stream into a file, or to standard output without one; a file gets the whole or nothing. On a terminal the control characters of
  * texts are shown as escapes; files and pipes get every byte as it is. A reader that goes away (`| head`) ends it.
  */
 export async function writeOutput(source: Readable, file: string | undefined): Promise<void> {
-  if (file !== undefined && file !== '-') {
-    try {
-      await pipeline(source, createWriteStream(file))
-    } catch (error) {
-      await rm(file, { force: true })
-      throw error
-    }
-    return
-  }
+  if (file !== undefined && file !== '-') return writeWholeFile(source, file)
   try {
     if (process.stdout.isTTY) await pipeline(source, inertText, process.stdout, { end: false })
     else await pipeline(source, process.stdout, { end: false })
