@@ -52,6 +52,14 @@ test('a file is imported, listed, exported as it was, and imported again', async
   })
 })
 
+test('a title may be a number', async () => {
+  await dashboards('import', at('year.yaml', '[{config: {title: "2026"}, widgets: []}]'), ...remote)
+  for (const wanted of ['2026', '1']) expect(await dashboards('show', wanted, ...remote)).toEqual(['2026'])
+  expect(await dashboards('show', '77', ...remote)).toEqual([
+    expect.stringMatching(/^! There is no dashboard of the id or title 77/),
+  ])
+})
+
 test('several are deleted, or none of them', async () => {
   await dashboards('import', at('two.yaml', file), ...remote)
   const [said] = await dashboards('delete', '1', '77', '2', ...remote)

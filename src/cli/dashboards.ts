@@ -11,6 +11,7 @@ import {
 } from '../metadata/dashboards/file-format.ts'
 import { showDashboard } from './dashboards/show.ts'
 import { pluralize } from './pluralize.ts'
+import { exitWithUsage } from './query/shared-options.ts'
 import {
   addRemoteOptions,
   type ListOptions,
@@ -39,7 +40,7 @@ interface Listed {
 
 /** `millrace dashboards list|show|import|export|delete`: on a running Millrace, over its interface. */
 export function dashboardsCommand(): Command {
-  const command = new Command('dashboards').description('dashboards of a running Millrace')
+  const command = exitWithUsage(new Command('dashboards')).description('dashboards of a running Millrace')
   const format = () =>
     new Option('-F, --format <format>', 'default: by the name of the file').choices(fileFormats)
   addRemoteOptions(command.command('list'))

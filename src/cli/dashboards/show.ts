@@ -5,7 +5,7 @@ import type { Widget } from '../../schema/widget.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { drawAnswer } from '../query/draw-answer.ts'
 import { zoneOption } from '../query/read-params.ts'
-import { listPages, pathById, type RemoteOptions, requestJson } from '../remote.ts'
+import { AnswerError, listPages, pathById, type RemoteOptions, requestJson } from '../remote.ts'
 import { cutToWidth, onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintFor } from '../terminal/severity-colour.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
@@ -53,13 +53,18 @@ interface WidgetView {
 async function findDashboard(wanted: string, options: RemoteOptions): Promise<Dashboard> {
   if (/^\d+$/.test(wanted)) {
     const path = pathById('/api/dashboards', 'a dashboard', wanted)
-    return requestJson<Dashboard>(options, 'GET', path).catch(throwInWords)
+    try {
+      return await requestJson<Dashboard>(options, 'GET', path)
+    } catch (error) {
+      // The title may be a number.
+      if (!(error instanceof AnswerError && error.status === 404)) throwInWords(error)
+    }
   }
   const named = await listPages<Dashboard>(options, `/api/dashboards?title=${encodeURIComponent(wanted)}`)
   const [first, ...more] = named
   if (first === undefined)
     throw new Error(
-      `There is no dashboard of the title ${onOneLine(wanted)}: millrace dashboards list shows yours.`,
+      `There is no dashboard of the ${/^\d+$/.test(wanted) ? 'id or title' : 'title'} ${onOneLine(wanted)}: millrace dashboards list shows yours.`,
     )
   if (more.length > 0)
     throw new Error(

@@ -2,12 +2,19 @@ import { expect, test } from 'vitest'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { NewEvents } from './new-events.ts'
 
-/** Events of these ids, `3x2` one that occurred twice. */
+/** Events of these ids: `3x2` occurred twice, `3@7` at second 7, `3@7-9` from 7 to 9. */
 function page(...names: string[]): EventRecord[] {
   // Nothing else of them is read.
   return names.map(name => {
-    const [id, counter = '1'] = name.split('x')
-    return { id: Number(id), counter: Number(counter) } as EventRecord
+    const [occurred = '', times = ''] = name.split('@')
+    const [id, counter = '1'] = occurred.split('x')
+    const [first, last = first] = times.split('-').map(Number)
+    return {
+      id: Number(id),
+      counter: Number(counter),
+      first_occurrence: first,
+      last_occurrence: last,
+    } as EventRecord
   })
 }
 
@@ -53,6 +60,21 @@ const steps: [name: string, pages: [page: string[], count: number, shown: string
     [
       [['9', '8'], 9, '8 9', 0],
       [['3x2', '10'], 11, '10 3', 1],
+    ],
+  ],
+  [
+    'one of another node, whose ids are lower, is none that is left out',
+    [
+      [['900@11', '901@10'], 9, '901 900', 0],
+      [['20@12', '900@11'], 10, '20', 0],
+      [['21@14', '22@13'], 13, '22 21', 1],
+    ],
+  ],
+  [
+    'an old one of another node that comes up is none that has come',
+    [
+      [['900@11', '901@10'], 9, '901 900', 0],
+      [['20x2@3-12', '900@11'], 10, '20', 1],
     ],
   ],
   [
