@@ -38,11 +38,15 @@ export async function followQueries(
   let wasConnected = false
   while (!signal.aborted) {
     try {
-      await followUntilLost(remote, requests, listener, signal, () => {
-        if (wasConnected) listener.restored()
+      const connected = () => {
         wasConnected = true
+      }
+      // A connection without an answer is none yet: a service that refuses each subscription is asked more and more rarely.
+      const answered = () => {
+        if (failures > 0) listener.restored()
         failures = 0
-      })
+      }
+      await followUntilLost(remote, requests, listener, signal, { connected, answered })
     } catch (error) {
       if (signal.aborted) return
       if (!wasConnected || isRefusal(error)) throwInWords(error)
@@ -60,7 +64,7 @@ async function followUntilLost(
   requests: readonly { type: QueryType; params: JsonObject }[],
   listener: QueryListener,
   signal: AbortSignal,
-  connected: () => void,
+  { connected, answered }: { connected(): void; answered(): void },
 ): Promise<never> {
   const { url, token } = remoteAccess(remote)
   const address = new URL('/ws/live-updates', url)
@@ -72,7 +76,8 @@ async function followUntilLost(
   const queries: QueryRepresentation[] = []
   const close = () => socket.terminate()
   signal.addEventListener('abort', close, { once: true })
-  const ended = endOf(socket, url)
+  const refused = Promise.withResolvers<never>()
+  const ended = Promise.race([endOf(socket, url), refused.promise])
   // Whatever is awaited meanwhile, its reason is kept for the end.
   ended.catch(() => {})
   try {
@@ -83,11 +88,16 @@ async function followUntilLost(
     }
     socket.on('message', data => {
       const frame = frameOf(data)
-      if (frame?.[0] === 'error') return socket.terminate()
+      if (frame?.[0] === 'error') {
+        refused.reject(new Error(String(frame[1].detail ?? 'the service refused a subscription')))
+        return socket.terminate()
+      }
       const query = frame?.[0] === 'widget-update' ? frame[1].data : undefined
       const index = queries.findIndex(({ query_id }) => isObject(query) && query.query_id === query_id)
       // An update has the shape of GET for its query.
-      if (index >= 0) listener.update(index, query as QueryRepresentation)
+      if (index < 0) return
+      answered()
+      listener.update(index, query as QueryRepresentation)
     })
     connected()
     for (const { query_id } of queries) socket.send(JSON.stringify(['subscribe', 'query', query_id]))
@@ -95,7 +105,9 @@ async function followUntilLost(
   } finally {
     signal.removeEventListener('abort', close)
     socket.terminate()
-    await Promise.all(queries.map(query => removeQuery(remote, query)))
+    const removed = Promise.all(queries.map(query => removeQuery(remote, query)))
+    // After a loss the service may not answer, and the next attempt is due.
+    if (signal.aborted) await removed
   }
 }
 

@@ -5,6 +5,8 @@ import { ExitError } from '../exit-codes.ts'
 import { AnswerError, type RemoteOptions, requestJson } from '../remote.ts'
 
 const pollMs = 300
+/** A command that ends does not wait longer to clean up. */
+const removeTimeoutMs = 2_000
 
 /** How far a query is, for the reader who waits. */
 export type Progress = Pick<QueryRepresentation, 'progress' | 'queue_position'>
@@ -32,7 +34,7 @@ export async function askQuery(
     }
   } catch (error) {
     if (query !== undefined) await removeQuery(remote, query)
-    if (signal.aborted) throw new ExitError('interrupted', 'Interrupted.')
+    if (signal.aborted) throw interruptedError()
     if (deadline.aborted) throw new ExitError('timeout', `No complete answer within ${timeoutMs / 1_000} s.`)
     throwInWords(error)
   }
@@ -41,9 +43,16 @@ export async function askQuery(
   throw new ExitError('failed', query.error?.detail ?? `The query ended as ${query.status}.`)
 }
 
+/** What ends a command by Ctrl-C. */
+export function interruptedError(): ExitError {
+  return new ExitError('interrupted', 'Interrupted.')
+}
+
 /** Removes a query that nobody needs any more. The service removes it later where this fails. */
 export async function removeQuery(remote: RemoteOptions, { query_id }: QueryRepresentation): Promise<void> {
-  await requestJson(remote, 'GET', `/api/query/${query_id}/remove`).catch(() => {})
+  await requestJson(remote, 'GET', `/api/query/${query_id}/remove`, undefined, removeTimeoutMs).catch(
+    () => {},
+  )
 }
 
 /** Throws a refusal in the words of the service, a line for each member that is named (`params.limit: must be <= 10000`); other errors as they are. */

@@ -5,15 +5,21 @@ import { addRemoteOptions, reportErrors } from '../remote.ts'
 import { endWithReader } from '../terminal/output.ts'
 import { ProgressLine } from '../terminal/progress-line.ts'
 import { paintFor } from '../terminal/severity-colour.ts'
-import { askQuery, type Progress, removeQuery } from './ask-query.ts'
+import { askQuery, interruptedError, type Progress, removeQuery } from './ask-query.ts'
 import { addParamFlags, givenParams, takesFilter } from './param-flags.ts'
 import { querySummaries } from './query-types.ts'
 import { type ParamOptions, readParams, zoneOption } from './read-params.ts'
 import { isEmptyAnswer } from './rows-of-answer.ts'
-import { addFilterOption, addTimeOptions, exitWithUsage, positiveSeconds } from './shared-options.ts'
+import {
+  addFilterOption,
+  addTimeOptions,
+  defaultTimeoutSeconds,
+  exitWithUsage,
+  positiveSeconds,
+  timeoutDescription,
+  timeoutSeconds,
+} from './shared-options.ts'
 import { type AnswerFormat, answerFormats, checkOutput, formatOf, writeAnswer } from './write-answer.ts'
-
-const defaultTimeoutSeconds = 300
 
 interface QueryOptions extends ParamOptions {
   type?: string
@@ -89,11 +95,7 @@ function addQueryOptions(command: Command): Command {
       ),
     )
     .option('-O, --output-file <file>', 'default: standard output')
-    .option(
-      '--timeout <seconds>',
-      `time for a complete answer (default: ${defaultTimeoutSeconds})`,
-      positiveSeconds,
-    )
+    .option('--timeout <seconds>', timeoutDescription, timeoutSeconds)
     .option('--fail-if-empty', `exit with ${exitCodes.empty} when nothing is found`)
     .option('-q, --quiet', 'no progress and no notes on standard error')
     // Names of other products.
@@ -144,6 +146,9 @@ async function run(
         ...(options.columns && { columns: options.columns }),
       }
       await writeAnswer(query, output, view, options, interrupted.signal)
+    } catch (error) {
+      if (interrupted.signal.aborted) throw interruptedError()
+      throw error
     } finally {
       await removeQuery(options, query)
     }

@@ -110,6 +110,9 @@ test('params come from a file, from text and from options, which take precedence
   expect(await rows('TopN', '--json', JSON.stringify(params), '--filter', 'severity<=err')).toEqual([
     { name: 'kernel', count: 3 },
   ])
+  // The service prefers a preset to bounds.
+  const preset = JSON.stringify({ ...params, time_range: { preset: 'last_15_minutes' } })
+  expect(await rows('TopN', '--json', preset, ...day)).toEqual([{ name: 'sshd', count: 7 }])
 })
 
 test.each([
@@ -151,6 +154,8 @@ test('an unknown option ends with the exit code of wrong usage', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await expect(millrace('query', 'TopN', '--fields', 'host')).rejects.toThrow('exit 2')
   await expect(millrace('tail', '--lines', 'all')).rejects.toThrow('exit 2')
+  await expect(millrace('query', 'TopN', '--timeout', '2147484')).rejects.toThrow('exit 2')
+  await expect(millrace('dashboards', 'show')).rejects.toThrow('exit 2')
   exit.mockRestore()
 })
 

@@ -1,6 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { exitCodes } from '../exit-codes.ts'
 
+export const defaultTimeoutSeconds = 300
+export const timeoutDescription = `time for a complete answer (default: ${defaultTimeoutSeconds})`
+/** Timers of Node count milliseconds in 31 bits: longer ones end at once. */
+const maxTimeoutSeconds = 2_147_483
+
 /** Adds `--range` and `--timezone`. */
 export function addTimeOptions(command: Command): Command {
   return command
@@ -29,4 +34,11 @@ export function positiveSeconds(text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text)
   if (!(number > 0 && number < 1e9)) throw new InvalidArgumentError('Expected a number of seconds above 0.')
   return number
+}
+
+export function timeoutSeconds(text: string): number {
+  const seconds = positiveSeconds(text)
+  if (seconds > maxTimeoutSeconds)
+    throw new InvalidArgumentError(`Expected at most ${maxTimeoutSeconds} seconds.`)
+  return seconds
 }

@@ -7,6 +7,7 @@ import { presetSeconds } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { ExitError } from '../exit-codes.ts'
 import { followQueries } from '../live/follow-queries.ts'
+import { interruptedError } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, readRangeOption, zoneOption } from '../query/read-params.ts'
 import { addFilterOption, addTimeOptions, exitWithUsage } from '../query/shared-options.ts'
 import { addRemoteOptions, reportErrors } from '../remote.ts'
@@ -59,7 +60,7 @@ async function tail(search: string, options: TailOptions): Promise<void> {
   const { params, notes } = await readParams(others, {}, search)
   for (const note of notes) console.error(note)
   const ended = new AbortController()
-  const interrupt = () => ended.abort(new ExitError('interrupted', 'Interrupted.'))
+  const interrupt = () => ended.abort(interruptedError())
   process.once('SIGINT', interrupt)
   const printer = new EventPrinter(options, zone, () => ended.abort())
   const request = {

@@ -1,9 +1,17 @@
 import { Command } from 'commander'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import { ExitError } from '../exit-codes.ts'
+import { ExitError, exitCodes } from '../exit-codes.ts'
 import { followQueries } from '../live/follow-queries.ts'
+import { interruptedError } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, zoneOption } from '../query/read-params.ts'
-import { addFilterOption, addTimeOptions, exitWithUsage } from '../query/shared-options.ts'
+import {
+  addFilterOption,
+  addTimeOptions,
+  defaultTimeoutSeconds,
+  exitWithUsage,
+  timeoutDescription,
+  timeoutSeconds,
+} from '../query/shared-options.ts'
 import { addRemoteOptions, remoteAccess, reportErrors } from '../remote.ts'
 import { paintFor } from '../terminal/severity-colour.ts'
 import { drawTop } from './draw-top.ts'
@@ -24,6 +32,7 @@ const clearBelow = '\u001b[J'
 
 interface TopOptions extends ParamOptions {
   once?: boolean
+  timeout?: number
 }
 
 /** `millrace top [search...]`: rates and the most frequent hosts, programs, severities and patterns, live. */
@@ -32,6 +41,7 @@ export function topCommand(): Command {
     .description('watch rates, and the most frequent hosts, programs, severities and patterns; q ends it')
     .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
     .option('--once', 'print it once, as where standard output is no terminal')
+    .option('--timeout <seconds>', `with --once: ${timeoutDescription}`, timeoutSeconds)
   addFilterOption(addTimeOptions(command))
   return addRemoteOptions(command).action(
     reportErrors((search: string[], options: TopOptions) => top(search.join(' '), options)),
@@ -49,9 +59,18 @@ async function top(search: string, options: TopOptions): Promise<void> {
   const ended = new AbortController()
   const screen = new TopScreen(zone, titleOf(search, options), isOnce)
   const stopKeys = isOnce ? () => {} : endWithKeys(ended)
-  const interrupt = () => ended.abort(new ExitError('interrupted', 'Interrupted.'))
+  const interrupt = () => ended.abort(interruptedError())
   process.once('SIGINT', interrupt)
   if (!isOnce) screen.open()
+  // At once: what follows waits for the service.
+  const giveBack = () => {
+    stopKeys()
+    screen.close()
+  }
+  ended.signal.addEventListener('abort', giveBack, { once: true })
+  const seconds = options.timeout ?? defaultTimeoutSeconds
+  const giveUp = () => ended.abort(new ExitError('timeout', `No complete answer within ${seconds} s.`))
+  const timer = isOnce ? setTimeout(giveUp, seconds * 1_000) : undefined
   try {
     await followQueries(
       options,
@@ -61,21 +80,29 @@ async function top(search: string, options: TopOptions): Promise<void> {
           const part = topParts[index]
           if (part !== undefined) screen.update(part, query)
           if (query.error !== undefined) screen.tell(query.error.detail)
-          if (isOnce && screen.isComplete) ended.abort()
+          if (!isOnce) return
+          if (query.error !== undefined) ended.abort(new ExitError('failed', query.error.detail))
+          else if (screen.isComplete) ended.abort()
         },
-        lost: reason => screen.tell(`connection lost: ${reason}`),
+        lost: reason => {
+          screen.tell(`connection lost: ${reason}`)
+          if (isOnce) ended.abort(new ExitError('failed', `The connection is lost: ${reason}`))
+        },
         restored: () => screen.tell(''),
       },
       ended.signal,
     )
   } finally {
+    clearTimeout(timer)
     process.off('SIGINT', interrupt)
-    stopKeys()
-    screen.close()
+    if (!ended.signal.aborted) giveBack()
   }
   if (isOnce && screen.isComplete) console.log(screen.lines().join('\n'))
   for (const note of notes) console.error(note)
-  if (ended.signal.reason instanceof ExitError) process.exitCode = ended.signal.reason.exitCode
+  const { reason } = ended.signal
+  if (!(reason instanceof ExitError)) return
+  if (reason.exitCode !== exitCodes.interrupted) throw reason
+  process.exitCode = reason.exitCode
 }
 
 function titleOf(search: string, options: TopOptions): string {
@@ -90,6 +117,7 @@ class TopScreen {
   readonly #isOnce: boolean
   readonly #answers: Partial<Record<TopPart, QueryRepresentation>> = {}
   #state = ''
+  #isClosed = false
   #timer: NodeJS.Timeout | undefined
   readonly #redraw = () => this.#draw()
 
@@ -111,6 +139,7 @@ class TopScreen {
   }
 
   close(): void {
+    this.#isClosed = true
     clearTimeout(this.#timer)
     process.stdout.off('resize', this.#redraw)
     if (!this.#isOnce) process.stdout.write(leave)
@@ -139,7 +168,7 @@ class TopScreen {
   }
 
   #drawSoon(): void {
-    if (this.#isOnce) return
+    if (this.#isOnce || this.#isClosed) return
     this.#timer ??= setTimeout(this.#redraw, redrawMs)
   }
 
@@ -155,12 +184,14 @@ class TopScreen {
   }
 }
 
-/** q and Ctrl-C end it. Returns what gives the keyboard back. */
+/** q, Ctrl-D and Ctrl-C end it. Returns what gives the keyboard back. */
 function endWithKeys(ended: AbortController): () => void {
   const { stdin } = process
   if (!stdin.isTTY) return () => {}
   const read = (keys: Buffer) => {
-    if (/[qQ\u0003\u0004]/.test(keys.toString('latin1'))) ended.abort()
+    const typed = keys.toString('latin1')
+    if (typed.includes('\u0003')) ended.abort(interruptedError())
+    else if (/[qQ\u0004]/.test(typed)) ended.abort()
   }
   stdin.setRawMode(true)
   stdin.on('data', read)
