@@ -36,7 +36,7 @@ describe('values', () => {
       oidcUsernameClaim: 'preferred_username',
       oidcGroupsClaim: 'groups',
       oidcLogout: true,
-      externalUsers: 'create',
+      externalFirstSignIn: 'create',
       externalGroupRequired: false,
       externalSessionAge: 12,
       dataDir: path.resolve('data'),

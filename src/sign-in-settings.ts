@@ -22,7 +22,7 @@ export function oidcSignIn(settings: Settings, sealer: Sealer, log: Log): OidcSi
     publicUrl,
     endsSession: settings.oidcLogout,
     sessionAgeSeconds: settings.externalSessionAge * 3_600,
-    policy: { firstSignIn: settings.externalUsers, isGroupRequired: settings.externalGroupRequired },
+    policy: { firstSignIn: settings.externalFirstSignIn, isGroupRequired: settings.externalGroupRequired },
     sealer,
     log: log.child({ room: 'api' }),
   })

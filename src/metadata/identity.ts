@@ -67,8 +67,9 @@ export interface Identity {
    */
   login(username: string, password: string, address: string, browser?: Browser): Promise<Login>
   /**
-   * Signs in with an account of a company. A `prove` that throws a SignInError of `denied`, `expired` or `invalid` counts as a wrong attempt
-   * of this address. Throws what `prove` throws, throttled, and the SignInErrors of `findExternalUser`.
+   * Signs in with an account of a company. A `prove` that throws a SignInError of `expired` or `invalid` counts as a wrong attempt: of this
+   * browser if somebody signed in with it before, otherwise of this address. `prove` bounds how many run at a time: they count when they
+   * have failed. Throws what `prove` throws, throttled, and the SignInErrors of `findExternalUser`.
    */
   loginExternally(
     prove: () => Promise<ExternalProof>,

@@ -13,10 +13,11 @@ export function issueDeviceCookie(keyring: Keyring, userId: number): string {
   return `${userId}.${nonce}.${keyring.sign(`${userId}.${nonce}`)}`
 }
 
-/** The id of the browser; undefined when the cookie is not one of this user. */
-export function readDeviceCookie(keyring: Keyring, cookie: string, userId: number): string | undefined {
+/** The id of the browser; undefined when the cookie is not one of this user, or of any user when it is not known who asks. */
+export function readDeviceCookie(keyring: Keyring, cookie: string, userId?: number): string | undefined {
   const [, id, nonce, signature] = devicePattern.exec(cookie) ?? []
-  if (nonce === undefined || signature === undefined || Number(id) !== userId) return undefined
-  const expected = keyring.sign(`${userId}.${nonce}`)
+  if (nonce === undefined || signature === undefined) return undefined
+  if (userId !== undefined && Number(id) !== userId) return undefined
+  const expected = keyring.sign(`${id}.${nonce}`)
   return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? nonce : undefined
 }

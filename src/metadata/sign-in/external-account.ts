@@ -16,7 +16,7 @@ export interface ExternalAccount {
 
 /** Who may sign in. */
 export interface ExternalUserPolicy {
-  /** For the first time: makes a user, or takes the one that has the username. */
+  /** For the first time: creates a user, or links the one that has the username. */
   firstSignIn: 'create' | 'link' | 'create_or_link'
   /** Refuses who is in none of the groups that ours name. */
   isGroupRequired: boolean

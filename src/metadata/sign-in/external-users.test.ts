@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Revocation } from '../identity.ts'
 import type { Metadata } from '../open.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
 import { type ExternalAccount, type ExternalUserPolicy, SignInError } from './external-account.ts'
@@ -52,6 +53,37 @@ test('users that were made by hand are taken where that is allowed, and lose the
   expect((await signIn({ subject: '3', username: 'carl' }, both)).caller.user.username).toBe('carl')
 })
 
+test('linking ends sessions and USER tokens of before, and leaves INGEST tokens', async () => {
+  const { identity, users, tokens } = metadata
+  const { id } = await users.create({ username: 'ann', password: 'correct horse 7' })
+  const { cookie } = await identity.login('ann', 'correct horse 7', '192.0.2.7')
+  const viewer = { userId: id, managesUsers: false }
+  const user = await tokens.create(viewer, {})
+  const ingest = await tokens.create(viewer, { token_type: 'INGEST' })
+  const carl = await users.create({ username: 'carl' })
+  const foreign = await tokens.create({ userId: carl.id, managesUsers: false }, {})
+  const ended: Revocation[] = []
+  identity.onRevoked(gone => void ended.push(gone))
+  const login = await signIn({}, link)
+  expect(ended).toEqual([{ session: expect.any(String) }, { token: user.id }])
+  expect(await identity.callerOfSession(cookie)).toBeNull()
+  expect(await identity.callerOfToken(user.secret_key)).toBeNull()
+  expect(await identity.callerOfToken(ingest.secret_key)).not.toBeNull()
+  expect(await identity.callerOfToken(foreign.secret_key)).not.toBeNull()
+  expect(await identity.callerOfSession(login.cookie)).not.toBeNull()
+  // Later sign-ins end nothing.
+  await signIn({}, link)
+  expect(ended).toHaveLength(2)
+})
+
+test('nobody who manages users is linked, and nothing of them ends', async () => {
+  const { id } = await metadata.users.create({ username: 'ann', password: 'correct horse 7' })
+  await metadata.groups.create({ name: 'people', permissions: ['manage_users'], members: [id] })
+  await expect(signIn({}, link)).rejects.toMatchObject({ failure: 'name_taken' })
+  const { caller } = await metadata.identity.login('ann', 'correct horse 7', '192.0.2.7')
+  expect(caller.user.id).toBe(id)
+})
+
 test('names of groups are exact at a provider, and in any letter case in a directory', async () => {
   const { id } = await metadata.groups.create({ name: 'net', external_groups: ['CN=Net,DC=x', 'noc'] })
   const groupsAfter = async (provider: 'oidc' | 'ldap', groups: string[]) => {
@@ -89,5 +121,42 @@ describe('attempts of one address', () => {
       await expect(fail(new SignInError('invalid'))).rejects.toThrow('invalid')
     await expect(fail(new SignInError('invalid'))).rejects.toMatchObject({ code: 'throttled' })
     expect((await signIn()).caller.user.username).toBe('ann')
+  })
+
+  test('do not wait while others are being checked', async () => {
+    const proof = { account, session: { maxAgeSeconds: 3_600 } }
+    const { promise, resolve } = Promise.withResolvers<typeof proof>()
+    const waiting = Array.from({ length: 60 }, () =>
+      metadata.identity.loginExternally(() => promise, create, '192.0.2.7'),
+    )
+    expect((await signIn({ subject: '2', username: 'bob' })).caller.user.username).toBe('bob')
+    resolve(proof)
+    await Promise.all(waiting)
+  })
+
+  test('wait for those of strangers no longer in a browser that somebody signed in with', async () => {
+    const { device } = await signIn()
+    const attempt = (wrong: boolean, browser = {}) =>
+      metadata.identity.loginExternally(
+        async () => {
+          if (wrong) throw new SignInError('invalid')
+          return { account, session: { maxAgeSeconds: 3_600 } }
+        },
+        create,
+        '192.0.2.8',
+        browser,
+      )
+    for (let count = 0; count < 50; count++) await expect(attempt(true)).rejects.toThrow('invalid')
+    await expect(attempt(false)).rejects.toMatchObject({ code: 'throttled' })
+    await expect(attempt(false, { device: `${device.slice(0, -1)}!` })).rejects.toMatchObject({
+      code: 'throttled',
+    })
+    expect((await attempt(false, { device })).caller.user.username).toBe('ann')
+    // It has fewer attempts, of its own.
+    for (let count = 0; count < 10; count++)
+      await expect(attempt(true, { device })).rejects.toThrow('invalid')
+    await expect(attempt(false, { device })).rejects.toMatchObject({ code: 'throttled' })
+    const { device: other } = await signIn()
+    expect((await attempt(false, { device: other })).caller.user.username).toBe('ann')
   })
 })

@@ -2,10 +2,13 @@ import type { Transaction } from 'kysely'
 import type { AuditChange } from '../../schema/audit.ts'
 import { describeEntry } from '../audit/pending-entry.ts'
 import { parseStrings } from '../json-column.ts'
+import { getRights } from '../people/groups.ts'
 import { insertUser } from '../people/users.ts'
-import { insertRow, updateRow } from '../row.ts'
+import type { Revoke } from '../revocations.ts'
+import { deleteRow, insertRow, updateRow } from '../row.ts'
 import { nameKey, type Tables } from '../tables.ts'
 import { type ExternalAccount, type ExternalUserPolicy, SignInError } from './external-account.ts'
+import { endSessionsOf } from './sessions.ts'
 
 /**
  * The user of an account, who is made at its first sign-in if that may be, with the names and groups that the account has now.
@@ -16,6 +19,7 @@ export async function findExternalUser(
   account: ExternalAccount,
   { firstSignIn, isGroupRequired }: ExternalUserPolicy,
   now: number,
+  revoke: Revoke,
 ): Promise<{ id: number; isChanged: boolean }> {
   const groups = await mappedGroups(transaction, account)
   if (isGroupRequired && groups.entitled.size === 0) throw new SignInError('no_group')
@@ -27,7 +31,8 @@ export async function findExternalUser(
     .where('subject', '=', account.subject)
     .executeTakeFirst()
   const changes: AuditChange[] = []
-  const id = known?.user_id ?? (await makeOrLink(transaction, account, firstSignIn, now, changes))
+  const id =
+    known?.user_id ?? (await userOfFirstSignIn(transaction, account, { firstSignIn, now, revoke, changes }))
   const user = await transaction
     .selectFrom('users')
     .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active'])
@@ -48,12 +53,16 @@ export async function findExternalUser(
   return { id, isChanged: isRenamed || changes.length > 0 }
 }
 
-async function makeOrLink(
+interface FirstSignIn extends Pick<ExternalUserPolicy, 'firstSignIn'> {
+  now: number
+  revoke: Revoke
+  changes: AuditChange[]
+}
+
+async function userOfFirstSignIn(
   transaction: Transaction<Tables>,
   { provider, issuer, subject, ...account }: ExternalAccount,
-  firstSignIn: ExternalUserPolicy['firstSignIn'],
-  now: number,
-  changes: AuditChange[],
+  { firstSignIn, now, revoke, changes }: FirstSignIn,
 ): Promise<number> {
   const namesake = await transaction
     .selectFrom('users')
@@ -62,10 +71,9 @@ async function makeOrLink(
     .executeTakeFirst()
   if (namesake === undefined && firstSignIn === 'link') throw new SignInError('unknown_user')
   if (namesake !== undefined) {
-    const isLinkable = firstSignIn !== 'create' && namesake.is_admin === 0
-    // The username of somebody who has left may be given to another person: the account of before keeps the user.
-    if (!isLinkable || (await hasAccount(transaction, namesake.id))) throw new SignInError('name_taken')
-    await updateRow(transaction, 'users', namesake.id, { password_hash: null })
+    if (firstSignIn === 'create' || !(await isLinkable(transaction, namesake)))
+      throw new SignInError('name_taken')
+    await endAccessOfBefore(transaction, namesake.id, revoke, changes)
   }
   const id =
     namesake?.id ??
@@ -73,6 +81,38 @@ async function makeOrLink(
   await insertRow(transaction, 'external_accounts', { user_id: id, provider, issuer, subject })
   changes.push({ member: 'user', after: namesake === undefined ? 'created' : 'linked' })
   return id
+}
+
+async function isLinkable(transaction: Transaction<Tables>, user: { id: number; is_admin: 0 | 1 }) {
+  // Who manages users can do all that administrators can.
+  const { permissions } = await getRights(transaction, user)
+  if (permissions.has('manage_users')) return false
+  // The username of somebody who has left may be given to another person: the account of before keeps the user.
+  return !(await hasAccount(transaction, user.id))
+}
+
+/**
+ * Ends what opened a user before an account of the company does: its owner may be another person, and membership in groups follows the
+ * account from now on. INGEST tokens stay: they read nothing, and logs would be lost without them.
+ */
+async function endAccessOfBefore(
+  transaction: Transaction<Tables>,
+  userId: number,
+  revoke: Revoke,
+  changes: AuditChange[],
+): Promise<void> {
+  await updateRow(transaction, 'users', userId, { password_hash: null })
+  await endSessionsOf(transaction, userId, revoke)
+  const tokens = await transaction
+    .selectFrom('auth_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('token_type', '=', 'USER')
+    .orderBy('id')
+    .execute()
+  for (const { id } of tokens)
+    if (await deleteRow(transaction, 'auth_tokens', id)) await revoke({ token: id })
+  if (tokens.length > 0) changes.push({ member: 'tokens', before: tokens.map(({ id }) => id), after: [] })
 }
 
 async function hasAccount(transaction: Transaction<Tables>, userId: number): Promise<boolean> {

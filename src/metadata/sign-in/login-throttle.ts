@@ -40,6 +40,7 @@ export const maxCounters = 10_000
 /** Delays attempts to sign in; see LoginThrottle. */
 export interface Throttle {
   checkAndCount(counters: readonly AttemptCounter[]): void | Promise<void>
+  check(counters: readonly AttemptCounter[]): void | Promise<void>
   count(counters: readonly AttemptCounter[]): void | Promise<void>
   uncount(counters: readonly AttemptCounter[]): void | Promise<void>
 }

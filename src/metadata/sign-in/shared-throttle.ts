@@ -44,19 +44,22 @@ export class SharedThrottle implements Throttle {
   }
 
   async checkAndCount(counters: readonly AttemptCounter[]): Promise<void> {
-    this.#checkRefused(counters)
-    const limits = this.#limits[counters.some(({ kind }) => kind === 'known') ? 'known' : 'stranger']
-    await inTurn(limits.read, async () => {
-      // Of one before it.
-      this.#checkRefused(counters)
-      this.#check(await this.#read(this.#db, counters), counters)
-    })
-    await inTurn(limits.count, () =>
+    await this.check(counters)
+    await inTurn(this.#limitsOf(counters).count, () =>
       this.#change(counters, throttle => {
         this.#check(throttle, counters)
         throttle.count(counters)
       }),
     )
+  }
+
+  async check(counters: readonly AttemptCounter[]): Promise<void> {
+    this.#checkRefused(counters)
+    await inTurn(this.#limitsOf(counters).read, async () => {
+      // Of one before it.
+      this.#checkRefused(counters)
+      this.#check(await this.#read(this.#db, counters), counters)
+    })
   }
 
   count(counters: readonly AttemptCounter[]): Promise<void> {
@@ -66,6 +69,10 @@ export class SharedThrottle implements Throttle {
   uncount(counters: readonly AttemptCounter[]): Promise<void> {
     for (const counter of counters) this.#refusedAt.delete(counterId(counter))
     return this.#change(counters, throttle => throttle.uncount(counters))
+  }
+
+  #limitsOf(counters: readonly AttemptCounter[]) {
+    return this.#limits[counters.some(({ kind }) => kind === 'known') ? 'known' : 'stranger']
   }
 
   #checkRefused(counters: readonly AttemptCounter[]): void {

@@ -23,8 +23,8 @@ import type { AttemptCounter, Throttle } from './login-throttle.ts'
 import { networkOf } from './network.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Failures of who proves nothing, as a wrong password does. */
-const wrongProofs: ReadonlySet<SignInFailure> = new Set(['denied', 'expired', 'invalid'])
+/** Failures of proofs that do not hold, as a wrong password does not. */
+const wrongProofs: ReadonlySet<SignInFailure> = new Set(['expired', 'invalid'])
 
 /** A session cookie: 256 bits in base64url. */
 const cookiePattern = /^[\w-]{43}$/
@@ -124,19 +124,20 @@ export class StoredIdentity extends Repository implements Identity {
     address: string,
     browser: Browser = {},
   ): Promise<Login> {
-    const counters: AttemptCounter[] = [{ kind: 'address', key: networkOf(address) }]
-    await this.#throttle.checkAndCount(counters)
+    const known = await this.#browserCounter(browser)
+    const counters: AttemptCounter[] = [known ?? { kind: 'address', key: networkOf(address) }]
+    await this.#throttle.check(counters)
     let proof: ExternalProof
     try {
       proof = await prove()
     } catch (error) {
+      // Counted afterwards: a whole office that signs in at once, at a slow provider, does not throttle itself.
       const isWrong = error instanceof SignInError && wrongProofs.has(error.failure)
-      if (!isWrong) await this.#throttle.uncount(counters)
+      if (isWrong) await this.#throttle.count(counters)
       throw error
     }
-    await this.#throttle.uncount(counters)
-    const { id } = await this.feed.transaction(async (transaction, publish) => {
-      const found = await findExternalUser(transaction, proof.account, policy, this.clock())
+    const { id } = await this.revocations.runInTransaction(async (transaction, revoke, publish) => {
+      const found = await findExternalUser(transaction, proof.account, policy, this.clock(), revoke)
       if (found.isChanged) publish('people')
       return found
     })
@@ -192,16 +193,22 @@ export class StoredIdentity extends Repository implements Identity {
   async #knownCounter(
     user: { id: number; known_addresses: string },
     network: string,
-    { session, device }: Browser,
+    browser: Browser,
   ): Promise<AttemptCounter | undefined> {
-    const caller = session === undefined ? null : await this.callerOfSession(session)
-    if (caller?.user.id === user.id && 'session' in caller.authenticatedBy)
-      return sessionCounter(caller.authenticatedBy.session)
-    const browser = device === undefined ? undefined : readDeviceCookie(this.keyring, device, user.id)
-    if (browser !== undefined) return { kind: 'known', key: `device ${browser}` }
+    const own = await this.#browserCounter(browser, user.id)
+    if (own !== undefined) return own
     return parseKnownAddresses(user.known_addresses).includes(network)
       ? addressCounter(user.id, network)
       : undefined
+  }
+
+  /** The counter of a browser in which this user signed in before, or any user when it is not known who asks. */
+  async #browserCounter({ session, device }: Browser, userId?: number): Promise<AttemptCounter | undefined> {
+    const caller = session === undefined ? null : await this.callerOfSession(session)
+    const isOwn = caller !== null && (userId === undefined || caller.user.id === userId)
+    if (isOwn && 'session' in caller.authenticatedBy) return sessionCounter(caller.authenticatedBy.session)
+    const id = device === undefined ? undefined : readDeviceCookie(this.keyring, device, userId)
+    return id === undefined ? undefined : { kind: 'known', key: `device ${id}` }
   }
 
   async #verify(

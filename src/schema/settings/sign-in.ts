@@ -62,10 +62,10 @@ export const signInSettings = {
     description: 'Where the provider can (RP-initiated logout).',
     default: true,
   }),
-  externalUsers: Type.Enum(['create', 'link', 'create_or_link'], {
+  externalFirstSignIn: Type.Enum(['create', 'link', 'create_or_link'], {
     title: 'Who may sign in for the first time with an account of the company',
     description:
-      'create: everybody; a user is made, and refused where the username is taken. link: users of that username whom somebody has made here; their password ends. create_or_link: both. Administrators such as admin are never linked.',
+      'create: everybody; a user is made, and refused where the username is taken. link: users of that username whom somebody has made here; their password, sessions and USER tokens end. create_or_link: both. Who manages users is never linked.',
     default: 'create',
   }),
   externalGroupRequired: Type.Boolean({

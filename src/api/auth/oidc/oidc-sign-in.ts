@@ -32,6 +32,7 @@ import {
   sealPending,
 } from './pending-sign-in.ts'
 import { signInErrorOf } from './sign-in-failure.ts'
+import { WarningLimit } from './warning-limit.ts'
 
 /** What an operator says about the provider. */
 export interface OidcOptions {
@@ -60,6 +61,8 @@ const timeoutSeconds = 10
 /** Endpoints and keys of the provider are read again after this time. */
 const configurationSeconds = 3_600
 const retrySeconds = 60
+/** Until then who begins gets the failure of the one before: nobody makes this service ask all the time. */
+const failureSeconds = 5
 /** Exchanges of codes at a time, and how many wait. */
 const maxExchanges = 20
 const maxWaiting = 100
@@ -72,10 +75,15 @@ const callbackPath = '/api/login/oidc/callback'
 export class OidcSignIn {
   readonly #options: OidcOptions
   readonly #exchanges = pLimit(maxExchanges)
-  #configuration: { answer: Promise<Configuration>; until: number } | undefined
+  /** The reading in force: one that failed, too. */
+  #reading: { answer: Promise<Configuration>; until: number } | undefined
+  /** What was read last. */
+  #configuration: Configuration | undefined
+  readonly #warnings: WarningLimit
 
   constructor(options: OidcOptions) {
     this.#options = options
+    this.#warnings = new WarningLimit(options.log)
   }
 
   get policy(): ExternalUserPolicy {
@@ -122,13 +130,21 @@ export class OidcSignIn {
   }
 
   /**
-   * What the answer of the provider proves. `query`: of the address that the provider sent the browser to. `cookie`: of `begin`. Throws
-   * SignInError.
+   * The sign-in that an answer of the provider belongs to. `query`: of the address that the provider sent the browser to. `cookie`: of
+   * `begin`. Throws SignInError `expired` for an answer that this browser does not wait for: any site can make a browser send one.
    */
-  async finish(query: string, cookie: string | undefined): Promise<ExternalProof & { returnTo: string }> {
+  pendingOf(query: string, cookie: string | undefined): PendingSignIn {
+    const pending = openPending(this.#options.sealer, cookie)
+    if (pending !== undefined && new URLSearchParams(query).get('state') === pending.state) return pending
+    // Of another browser, of a tab that began later, or done.
+    throw this.#reported(new SignInError('expired', 'no sign-in of this browser waits for this answer'))
+  }
+
+  /** What the answer of the provider proves. `pending`: of `pendingOf`. Throws SignInError. */
+  async finish(query: string, pending: PendingSignIn): Promise<ExternalProof> {
     try {
       if (this.#exchanges.pendingCount >= maxWaiting) throw new SignInError('throttled')
-      return await this.#exchanges(() => this.#exchange(query, cookie))
+      return await this.#exchanges(() => this.#exchange(query, pending))
     } catch (error) {
       throw this.#reported(error)
     }
@@ -152,13 +168,9 @@ export class OidcSignIn {
     }
   }
 
-  async #exchange(query: string, cookie: string | undefined): Promise<ExternalProof & { returnTo: string }> {
-    const { sealer, claims: names, sessionAgeSeconds } = this.#options
+  async #exchange(query: string, pending: PendingSignIn): Promise<ExternalProof> {
+    const { claims: names, sessionAgeSeconds } = this.#options
     const address = new URL(`${this.pageAddress(callbackPath)}?${query}`)
-    const pending = openPending(sealer, cookie)
-    // Of another browser, of a tab that began later, or done.
-    if (pending === undefined || address.searchParams.get('state') !== pending.state)
-      throw new SignInError('expired', 'no sign-in of this browser waits for this answer')
     const configuration = await this.#configure()
     const tokens = await authorizationCodeGrant(configuration, address, {
       expectedState: pending.state,
@@ -178,22 +190,29 @@ export class OidcSignIn {
         maxAgeSeconds: sessionAgeSeconds,
         idToken: tokens.id_token.length > maxIdTokenLength ? '' : tokens.id_token,
       },
-      returnTo: pending.returnTo,
     }
   }
 
   /** The provider as it describes itself, read at the first use: this service starts without it. */
   #configure(): Promise<Configuration> {
-    const known = this.#configuration
-    if (known !== undefined && known.until > Date.now()) return known.answer
-    const answer = this.#discover().catch(error => {
-      // The one of before goes on while the provider cannot be read; without one the next attempt reads again.
-      this.#configuration = known && { ...known, until: Date.now() + retrySeconds * 1_000 }
-      if (known === undefined) throw error
-      return known.answer
-    })
-    this.#configuration = { answer, until: Date.now() + configurationSeconds * 1_000 }
-    return answer
+    const current = this.#reading
+    if (current !== undefined && current.until > Date.now()) return current.answer
+    const reading = { answer: this.#discover(), until: Date.now() + configurationSeconds * 1_000 }
+    reading.answer = reading.answer.then(
+      found => {
+        this.#configuration = found
+        return found
+      },
+      error => {
+        const known = this.#configuration
+        reading.until = Date.now() + (known === undefined ? failureSeconds : retrySeconds) * 1_000
+        // The one of before goes on while the provider cannot be read.
+        if (known === undefined) throw error
+        return known
+      },
+    )
+    this.#reading = reading
+    return reading.answer
   }
 
   async #discover(): Promise<Configuration> {
@@ -224,7 +243,7 @@ export class OidcSignIn {
   #reported(error: unknown): SignInError {
     const failed = signInErrorOf(error)
     const { name } = this.#options
-    this.#options.log.warn(`A sign-in with ${name} failed (${failed.failure}): ${failed.message}`)
+    this.#warnings.warn(`A sign-in with ${name} failed (${failed.failure}): ${failed.message}`)
     return failed
   }
 }

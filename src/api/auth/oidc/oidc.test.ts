@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openLog } from '../../../telemetry/log.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 import { type OidcOptions, OidcSignIn } from './oidc-sign-in.ts'
@@ -322,12 +322,51 @@ test('a provider that is away, hangs, or answers nonsense is told apart from a w
   expect((await server.app.inject({ method: 'POST', url: '/api/login', payload })).statusCode).toBe(200)
 })
 
+test('answers that no sign-in of the browser waits for, as any site can cause, throttle nobody and end no sign-in', async () => {
+  provider.people.leo = { preferred_username: 'leo' }
+  const { address, cookie } = await begin()
+  const before = logLines.length
+  for (let count = 0; count < 60; count++) {
+    const sent = await comeBack(new URL(`${publicUrl}/api/login/oidc/callback?state=x`), cookie)
+    expect(sent).toMatchObject({ location: failure('expired'), cookies: [] })
+  }
+  expect(logLines.length - before).toBeLessThanOrEqual(1)
+  const answer = await comeBack(await provider.authorize(address, 'leo'), cookie)
+  expect(answer).toMatchObject({ location: `${publicUrl}/`, session: expect.any(String) })
+})
+
+test('a provider that fails is asked again after some seconds, and warned of once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  onTestFinished(() => void vi.useRealTimers())
+  let asked = 0
+  const failing = createServer((_request, response) => {
+    asked++
+    response.writeHead(503).end()
+  })
+  await new Promise<void>(resolve => failing.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void failing.close())
+  const address = failing.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const oidc = new OidcSignIn({ ...options, issuer: `http://127.0.0.1:${port}` })
+  const begin = () => expect(oidc.begin('/')).rejects.toMatchObject({ failure: 'unavailable' })
+  const before = logLines.length
+  for (let count = 0; count < 10; count++) await begin()
+  expect(asked).toBe(1)
+  vi.setSystemTime(Date.now() + 6_000)
+  for (let count = 0; count < 10; count++) await begin()
+  expect([asked, logLines.length - before]).toEqual([2, 1])
+  vi.setSystemTime(Date.now() + 60_000)
+  await begin()
+  expect([asked, logLines.length - before]).toEqual([3, 2])
+})
+
 test('a wrong client secret is a wrong set-up, and stands nowhere', async () => {
   provider.people.judy = { preferred_username: 'judy' }
   const wrong = new OidcSignIn({ ...options, clientSecret: 'a wrong secret' })
   const { address, cookie } = await wrong.begin('/')
   const answer = await provider.authorize(address, 'judy')
-  await expect(wrong.finish(answer.search.slice(1), cookie)).rejects.toMatchObject({
+  const query = answer.search.slice(1)
+  await expect(wrong.finish(query, wrong.pendingOf(query, cookie))).rejects.toMatchObject({
     failure: 'misconfigured',
   })
   expect(logLines.join()).not.toMatch(/a wrong secret|the secret of the client/)
@@ -342,7 +381,8 @@ test('claims that are in no ID token are asked for; addresses of other domains a
   const oidc = new OidcSignIn({ ...options, issuer: lean.issuer, claims: names })
   const accountOf = async () => {
     const { address, cookie } = await oidc.begin('/')
-    return (await oidc.finish((await lean.authorize(address, 'kim')).search.slice(1), cookie)).account
+    const query = (await lean.authorize(address, 'kim')).search.slice(1)
+    return (await oidc.finish(query, oidc.pendingOf(query, cookie))).account
   }
   expect(await accountOf()).toMatchObject({
     subject: 'kim',

@@ -44,22 +44,19 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
   app.get('/api/login/oidc/callback', { config: { access: 'public' }, schema }, async (request, reply) => {
     const oidc = provider()
     const options = cookieOptions(request, publicOrigin)
-    let returnTo = '/'
+    const query = queryOf(request)
     try {
-      const prove = async () => {
-        const proof = await oidc.finish(queryOf(request), request.cookies[pendingCookie])
-        returnTo = proof.returnTo
-        return proof
-      }
+      // Before anything is counted, and the cookie stays: another site may have sent the browser here.
+      const pending = oidc.pendingOf(query, request.cookies[pendingCookie])
+      reply.clearCookie(pendingCookie, options)
+      const prove = () => oidc.finish(query, pending)
       const login = await identity.loginExternally(prove, oidc.policy, request.ip, browserOf(request))
       setLoginCookies(reply, login, options)
+      return reply.redirect(oidc.pageAddress(pending.returnTo), 303)
     } catch (error) {
       refuseEntry()
-      reply.clearCookie(pendingCookie, options)
       return redirectFailed(oidc, reply, error)
     }
-    reply.clearCookie(pendingCookie, options)
-    return reply.redirect(oidc.pageAddress(returnTo), 303)
   })
 }
 
