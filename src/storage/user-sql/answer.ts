@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/json-object.ts'
-import { tagColumn } from './print.ts'
 import type { SqlAnswer } from './sql-source.ts'
+import { tagColumn } from './tag-columns.ts'
 import type { Query } from './tree.ts'
 
 const maxNameLength = 100

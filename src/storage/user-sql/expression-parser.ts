@@ -25,6 +25,7 @@ export class ExpressionParser {
   readonly #subquery: () => Query
   #depth = 0
   #nodes = 0
+  #subqueries = 0
 
   /** `subquery` reads one behind its opening parenthesis. */
   constructor(reader: TokenReader, subquery: () => Query) {
@@ -73,7 +74,7 @@ export class ExpressionParser {
   }
 
   #comparison(): Expression {
-    const before = this.#nodes
+    const before = { nodes: this.#nodes, subqueries: this.#subqueries }
     const subject = this.#sum()
     const reader = this.#reader
     if (reader.isSymbol('=', '==', '!=', '<>', '<', '<=', '>', '>='))
@@ -91,11 +92,13 @@ export class ExpressionParser {
     if (reader.take('IN')) return this.#in(subject, isNegated)
     if (reader.take('LIKE')) return this.#like(subject, isNegated ? 'notLike' : 'like')
     if (reader.take('ILIKE')) return this.#like(subject, isNegated ? 'notILike' : 'ilike')
-    if (reader.take('BETWEEN')) return this.#between(subject, isNegated, this.#nodes - before)
-    return subject
+    if (!reader.take('BETWEEN')) return subject
+    if (this.#subqueries > before.subqueries)
+      throw refusal('What stands before BETWEEN has no subquery; use >= and <=', reader.end)
+    return this.#between(subject, isNegated, this.#nodes - before.nodes)
   }
 
-  /** The subject stands twice in what is written, and counts twice. */
+  /** The subject stands twice in what is written, and counts twice. It has no subquery: each would be read twice. */
   #between(subject: Expression, isNegated: boolean, nodes: number): Expression {
     this.#count(nodes)
     const from = this.#sum()
@@ -116,9 +119,9 @@ export class ExpressionParser {
   #in(subject: Expression, isNegated: boolean): In {
     this.#count(1)
     this.#reader.expectSymbol('(')
-    const among = this.#reader.is('SELECT', 'WITH')
-      ? this.#subquery()
-      : this.#reader.list(() => this.#literal())
+    const hasSubquery = this.#reader.is('SELECT', 'WITH')
+    if (hasSubquery) this.#subqueries++
+    const among = hasSubquery ? this.#subquery() : this.#reader.list(() => this.#literal())
     this.#reader.expectSymbol(')')
     if (Array.isArray(among) && among.length > maxListed)
       throw refusal(`A list has at most ${maxListed} values`, this.#reader.end)

@@ -143,6 +143,20 @@ export const castTypes: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/**
+ * Functions whose result may be a multiple of their arguments, again and again when they are nested. The engine computes what it
+ * takes for a constant while it plans a statement, where no limit of time holds: their first argument is written so that it is none.
+ */
+export const growingFunctions: ReadonlySet<string> = new Set([
+  'replaceAll',
+  'replaceOne',
+  'replaceRegexpOne',
+  'replaceRegexpAll',
+  'arrayStringConcat',
+  'toString',
+])
+export const notConstantFunction = 'materialize'
+
 /** CAST, and what `in` and `notIn` of the engine are called. */
 export const castFunction = 'accurateCastOrNull'
 export const inFunctions = ['in', 'notIn'] as const
@@ -154,5 +168,6 @@ export const engineFunctions: ReadonlySet<string> = new Set([
   ...Object.values(writtenFunctions),
   ...intervals.values(),
   castFunction,
+  notConstantFunction,
   ...inFunctions,
 ])

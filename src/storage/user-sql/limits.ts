@@ -4,6 +4,8 @@ export const maxAnswerRows = 10_000
 export const maxAnswerBytes = 16_000_000
 /** Rows that a statement reads at most, in all its subqueries. */
 export const maxRowsRead = 200_000_000
+/** How often a statement reads events: each subquery and each use of a WITH counts. */
+export const maxReads = 8
 const maxMemoryBytes = 400_000_000
 
 /**

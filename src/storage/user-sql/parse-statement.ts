@@ -1,11 +1,10 @@
 import { checkAliases } from './check-aliases.ts'
 import { ExpressionParser } from './expression-parser.ts'
+import { maxReads } from './limits.ts'
 import { refusal } from './refusal.ts'
 import { TokenReader } from './token-reader.ts'
 import type { Column, Item, Join, Query, Select, Source } from './tree.ts'
 
-/** How often a statement reads events: each subquery and each use of a WITH counts. */
-const maxReads = 8
 const maxLevels = 12
 const maxParts = 8
 const maxItems = 100
@@ -134,7 +133,7 @@ class StatementParser {
 
   #alias(): string | undefined {
     if (this.#reader.take('AS')) return this.#reader.name('a name')
-    return this.#reader.isName() ? this.#reader.read().text : undefined
+    return this.#reader.isName() ? this.#reader.name('a name') : undefined
   }
 
   #source(): Source {

@@ -1,7 +1,10 @@
 import { list, number, text } from '../sql/literal.ts'
-import { castFunction } from './functions.ts'
+import { castFunction, growingFunctions, notConstantFunction } from './functions.ts'
+import { maxReads } from './limits.ts'
+import { tagColumn } from './tag-columns.ts'
 import {
   type Call,
+  type Cast,
   type Column,
   childrenOf,
   type Expression,
@@ -26,11 +29,6 @@ export interface PrintedStatement {
   tags: readonly string[]
 }
 
-/** The column of events that has a tag. */
-export function tagColumn(index: number): string {
-  return `tag_${index}`
-}
-
 /**
  * Writes the SQL of a statement: nothing in it comes from the text of people but names, which are letters, digits and underscores within
  * quotes, and values, which are literals (sql/literal.ts). Operators are written as calls, so that no precedence is left to be read.
@@ -43,6 +41,7 @@ export function printStatement(query: Query): PrintedStatement {
 class Printer {
   readonly #events: string
   readonly #tags: readonly string[]
+  #reads = 0
 
   constructor(events: string, tags: readonly string[]) {
     this.#events = events
@@ -87,6 +86,8 @@ class Printer {
   }
 
   #source({ query, alias }: Source): string {
+    // What is written twice may not read more often than the parser counted.
+    if (query === undefined && ++this.#reads > maxReads) throw new RangeError('the statement reads too often')
     const from = query === undefined ? this.#events : `(${this.query(query)})`
     return alias === undefined ? from : `${from} AS ${name(alias)}`
   }
@@ -116,7 +117,7 @@ class Printer {
       case 'call':
         return this.#call(expression)
       case 'cast':
-        return `${castFunction}(${this.#expression(expression.subject)}, ${text(expression.type)})`
+        return this.#cast(expression)
       case 'in':
         return this.#in(expression)
     }
@@ -132,8 +133,17 @@ class Printer {
 
   #call({ name: called, parameters, arguments: given, over }: Call): string {
     const fixed = parameters.length === 0 ? '' : `(${list(parameters.map(literal))})`
-    const call = `${called}${fixed}(${list(given.map(one => this.#expression(one)))})`
+    const values = given.map(one => this.#expression(one))
+    if (growingFunctions.has(called)) values[0] = `${notConstantFunction}(${values[0]})`
+    const call = `${called}${fixed}(${list(values)})`
     return over === undefined ? call : `${call} OVER (${this.#window(over)})`
+  }
+
+  /** Arrays and numbers become longer as text: see growingFunctions. */
+  #cast({ subject, type }: Cast): string {
+    const value = this.#expression(subject)
+    const written = type === 'String' ? `${notConstantFunction}(${value})` : value
+    return `${castFunction}(${written}, ${text(type)})`
   }
 
   #window({ partitionBy, orderBy, frame }: Window): string {

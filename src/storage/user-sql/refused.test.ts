@@ -182,6 +182,14 @@ const tricks = String.raw`
   A name has letters, digits and underscores only (character 8)
 - SELECT 'a\' FROM events
   A text has no closing quotation mark (character 8)
+- SELECT 1 AS tag_0, tags['a'] AS b FROM events
+  The name tag_0 is taken; a tag is tags['name'] (character 13)
+- SELECT 1 tag_7 FROM events
+  The name tag_7 is taken; a tag is tags['name'] (character 10)
+- SELECT host FROM events WHERE ¬tag_0¬ = 'a' AND tags['a'] = 'b'
+  The name tag_0 is taken; a tag is tags['name'] (character 31)
+- WITH tag_1 AS (SELECT host FROM events) SELECT host FROM tag_1
+  The name tag_1 is taken; a tag is tags['name'] (character 6)
 - SELECT $$a$$ FROM events
   The character "$" is not accepted outside of a text (character 8)
 - SELECT 1e5x FROM events
@@ -204,6 +212,8 @@ const tricks = String.raw`
   A statement reads events at most 8 times (character 237)
 - SELECT host AS a, concat(a, a) AS b, concat(b, b) AS c FROM events
   The name a is given in this SELECT: its other columns cannot use it; a subquery can
+- SELECT count() FROM events WHERE (host IN (SELECT host FROM events)) BETWEEN 0 AND 1
+  What stands before BETWEEN has no subquery; use >= and <= (character 77)
 - SELECT host FROM events LIMIT 100000000
   LIMIT and OFFSET are at most 1000000 (character 40)
 `

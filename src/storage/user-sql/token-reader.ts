@@ -1,4 +1,5 @@
 import { refusal } from './refusal.ts'
+import { isTagColumn } from './tag-columns.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** Words that are no names unless they are quoted. */
@@ -72,7 +73,9 @@ export class TokenReader {
   /** A name that is not reserved. */
   name(what: string): string {
     if (!this.isName()) throw this.unexpected(what)
-    return this.read().text
+    const { text, start } = this.read()
+    if (isTagColumn(text)) throw refusal(`The name ${text} is taken; a tag is tags['name']`, start)
+    return text
   }
 
   isName(): boolean {

@@ -85,7 +85,7 @@ export interface In {
   among: readonly Literal[] | Query
 }
 
-interface Cast {
+export interface Cast {
   kind: 'cast'
   subject: Expression
   type: string

@@ -277,6 +277,33 @@ test('texts of any kind come back as they are, from literals and as names of tag
   expect(await rows(sql)).toEqual([[...samples, ...samples.map(() => '')]])
 })
 
+const long = `'${'a'.repeat(900)}'`
+const longer = (value: string) => `replaceAll(${value}, 'a', ${long})`
+/** Texts of some terabytes, if somebody computed them. */
+const growing = [
+  `SELECT length(${longer(longer(longer(long)))}) FROM events`,
+  `SELECT length(${longer('y')}) FROM (SELECT ${longer('x')} AS y FROM (SELECT ${longer(long)} AS x FROM events))`,
+  `SELECT length(${Array.from({ length: 17 }).reduce<string>(value => `toString(splitByString('', ${value}))`, long)}) FROM events`,
+  `SELECT length(${Array.from({ length: 17 }).reduce<string>(value => `CAST(splitByString('', ${value}) AS TEXT)`, long)}) FROM events`,
+  `SELECT length(${Array.from({ length: 5 }).reduce<string>(value => `arrayStringConcat(splitByString('', ${value}), ${long})`, long)}) FROM events`,
+  `SELECT length(${Array.from({ length: 17 }).reduce<string>(value => `replaceRegexpOne(${value}, '.*', '\\0\\0\\0\\0')`, long)}) FROM events`,
+]
+test.each(growing)('the engine computes no text that grows while it plans: %s', async sql => {
+  const statement = printStatement(parseStatement(sql))
+  const plan = `EXPLAIN ${statement.sql(visibleEvents(alone, store.window, [], false))} FORMAT JSONCompact`
+  await expect(store.client.limited(plan, read, maxAnswerBytes, statementLimits)).resolves.toBeDefined()
+})
+
+test('what is written of a statement reads events as often as it was counted, or is not written', () => {
+  const once = parseStatement('SELECT host FROM events')
+  expect(() =>
+    printStatement({ ...once, parts: Array.from({ length: 8 }, () => once.parts).flat() }).sql('e'),
+  ).not.toThrow()
+  expect(() =>
+    printStatement({ ...once, parts: Array.from({ length: 9 }, () => once.parts).flat() }).sql('e'),
+  ).toThrow('too often')
+})
+
 describe('the third wall: limits of the engine', () => {
   const readOnly = 164
   const others: readonly (readonly [string, number | string])[] = [

@@ -1,7 +1,7 @@
 import { fieldColumn } from '../sql/columns.ts'
 import { rowsFrom } from '../sql/scope.ts'
 import type { Field, Scope } from '../store.ts'
-import { tagColumn } from './print.ts'
+import { tagColumn } from './tag-columns.ts'
 
 const fields: readonly Extract<Field, string>[] = [
   'host',
