@@ -123,7 +123,11 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
     },
     limited: async (sql, read, maxBytes, settings) => {
       const limits = settings(Math.floor(maxMemoryBytes[read.lane] * scale))
-      return await withFaults(ask(sql, read, { maxBytes, limits }))
+      const bytes = await withFaults(ask(sql, read, { maxBytes, limits }))
+      // The engine counts its blocks, which have a constant once for all rows: as text it may be longer a thousand times.
+      if (bytes.length > maxBytes)
+        throw new AnswerTooLargeError(maxBytes, new Error(`an answer of ${bytes.length} bytes`))
+      return bytes
     },
     async *chunks(sql, read, rows) {
       const settings = {

@@ -364,7 +364,7 @@ function unknownFunction(name: string, at: number): Error {
 
 function checkArguments(
   name: string,
-  { min, max, literal }: SqlFunction,
+  { kind, min, max, literal, whole }: SqlFunction,
   given: readonly Expression[],
   at: number,
 ): void {
@@ -372,8 +372,23 @@ function checkArguments(
     const wanted = min === max ? String(min) : `${min} to ${max}`
     throw refusal(`${name}() takes ${wanted} arguments, not ${given.length}`, at)
   }
+  if (whole !== undefined && given.length > whole) checkWhole(name, kind, whole, given[whole], at)
   if (literal === undefined) return
   const fixed = given[literal]
   if (fixed?.kind !== 'literal' || typeof fixed.value !== 'string')
     throw refusal(`Argument ${literal + 1} of ${name}() is a text in quotes`, at)
+}
+
+/** Rows of a window are counted from 0; digits that are rounded to may lie before the point. */
+function checkWhole(
+  name: string,
+  kind: SqlFunction['kind'],
+  index: number,
+  given: Expression | undefined,
+  at: number,
+): void {
+  const [from, to] = kind === 'window' ? [0, maxParameter] : [-100, 100]
+  const value = given?.kind === 'literal' ? given.value : undefined
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > to)
+    throw refusal(`Argument ${index + 1} of ${name}() is a whole number from ${from} to ${to}`, at)
 }

@@ -13,9 +13,11 @@ export interface SqlFunction {
   parameters?: true
   /** Index of an argument that has to be a text in quotes: patterns are compiled once, not for each row. */
   literal?: number
+  /** Index of an argument that has to be a whole number: the engine fails for those of rows that are too large. */
+  whole?: number
 }
 
-/** `name min-max` each; `name=engine` where the engine calls it otherwise; `!n`: the argument n is a text in quotes. */
+/** `name min-max` each; `name=engine` where the engine calls it otherwise; `!n`: the argument n is a text in quotes; `#n`: a whole number. */
 const scalars = `
   if 3-3, multiIf 3-99, coalesce 1-20, ifNull 2-2, nullIf 2-2, isNull 1-1, isNotNull 1-1, least 2-20, greatest 2-20,
   lower 1-1, upper 1-1, lowerUTF8 1-1, upperUTF8 1-1, length 1-1, lengthUTF8 1-1, empty 1-1, notEmpty 1-1, reverse 1-1,
@@ -24,7 +26,7 @@ const scalars = `
   replace=replaceAll 3-3!1, replaceAll 3-3!1, replaceOne 3-3!1, replaceRegexpOne 3-3!1, replaceRegexpAll 3-3!1,
   match 2-2!1, extract 2-2!1, extractAll 2-2!1, splitByChar 2-2!0, splitByString 2-2!0,
   has 2-2, arrayStringConcat 2-2!1,
-  abs 1-1, sign 1-1, round 1-2, floor 1-2, ceil 1-2, sqrt 1-1, exp 1-1, log 1-1, log2 1-1, log10 1-1, pow 2-2,
+  abs 1-1, sign 1-1, round 1-2#1, floor 1-2#1, ceil 1-2#1, sqrt 1-1, exp 1-1, log 1-1, log2 1-1, log10 1-1, pow 2-2,
   intDiv=intDivOrZero 2-2, isNaN 1-1, isFinite 1-1,
   toString 1-1, toInt64OrNull 1-1, toInt64OrZero 1-1, toUInt64OrNull 1-1, toUInt64OrZero 1-1, toFloat64OrNull 1-1, toFloat64OrZero 1-1,
   parseDateTimeBestEffortOrNull 1-1,
@@ -43,13 +45,13 @@ const aggregates = `
 /** The memory of a t-digest and of a topK does not grow with the values. */
 const parametric = `quantile=quantileTDigest 1-1, quantiles=quantilesTDigest 1-1, topK 1-1, groupUniqArray 1-1, groupArray 1-1`
 const windows = `
-  row_number 0-0, rank 0-0, dense_rank 0-0, lagInFrame 1-2, leadInFrame 1-2, first_value 1-1, last_value 1-1, nth_value 2-2
+  row_number 0-0, rank 0-0, dense_rank 0-0, lagInFrame 1-2#1, leadInFrame 1-2#1, first_value 1-1, last_value 1-1, nth_value 2-2#1
 `
 
 function rowsOf(table: string, kind: SqlFunction['kind'], parameters?: true): [string, SqlFunction][] {
   return table.split(',').map(entry => {
-    const [, name = '', engine = name, min, max, literal] =
-      /^\s*(\w+)(?:=(\w+))? (\d+)-(\d+)(?:!(\d+))?\s*$/.exec(entry) ?? []
+    const [, name = '', engine = name, min, max, literal, whole] =
+      /^\s*(\w+)(?:=(\w+))? (\d+)-(\d+)(?:!(\d+))?(?:#(\d+))?\s*$/.exec(entry) ?? []
     if (name === '') throw new Error(`not a row of the table of functions: ${entry}`)
     return [
       name.toLowerCase(),
@@ -61,14 +63,15 @@ function rowsOf(table: string, kind: SqlFunction['kind'], parameters?: true): [s
         max: Number(max),
         ...(parameters && { parameters }),
         ...(literal !== undefined && { literal: Number(literal) }),
+        ...(whole !== undefined && { whole: Number(whole) }),
       },
     ]
   })
 }
 
 /**
- * By name in lower case. None of them reads anything but its arguments, waits, or makes more rows than there are. None fails because of
- * a value in a row: an error would tell of rows that the reader may not see.
+ * By name in lower case. None of them reads anything but its arguments, waits, or makes more rows than there are. Few fail because of
+ * a value in a row (docs/sql.md); such an error tells of rows that the reader may see, as the scope's conditions are tested first.
  */
 export const functions: ReadonlyMap<string, SqlFunction> = new Map([
   ...rowsOf(scalars, 'scalar'),

@@ -108,6 +108,18 @@ const tricks = String.raw`
   There is no function my_script for statements (character 8)
 - SELECT match(host, message) FROM events
   Argument 2 of match() is a text in quotes (character 8)
+- SELECT round(severity, facility) FROM events
+  Argument 2 of round() is a whole number from -100 to 100 (character 8)
+- SELECT floor(severity, 101) FROM events
+  Argument 2 of floor() is a whole number from -100 to 100 (character 8)
+- SELECT ceil(severity, 0.5) FROM events
+  Argument 2 of ceil() is a whole number from -100 to 100 (character 8)
+- SELECT lagInFrame(host, -1) OVER (ORDER BY id) FROM events
+  Argument 2 of lagInFrame() is a whole number from 0 to 10000 (character 8)
+- SELECT leadInFrame(host, severity) OVER (ORDER BY id) FROM events
+  Argument 2 of leadInFrame() is a whole number from 0 to 10000 (character 8)
+- SELECT nth_value(host, -1) OVER (ORDER BY id) FROM events
+  Argument 2 of nth_value() is a whole number from 0 to 10000 (character 8)
 - SELECT toStartOfDay(time, '../../etc/passwd') FROM events
   toStartOfDay() takes 1 arguments, not 2 (character 8)
 - SELECT CAST(host AS Enum8('a' = 1)) FROM events

@@ -329,6 +329,15 @@ describe('the third wall: limits of the engine', () => {
     await expect(rows(`SELECT length(${grown}) FROM events`)).rejects.toMatchObject({ code: 'query_memory' })
   })
 
+  test('an answer of a constant that is long as text', async () => {
+    const constant = Array.from({ length: 4 }, () => `'${'a'.repeat(3_000)}'`).join(', ')
+    await expect(rows(`SELECT ${constant} FROM events LIMIT 1000`, many)).resolves.toHaveLength(1_000)
+    await expect(rows(`SELECT ${constant} FROM events`, many)).rejects.toMatchObject({
+      code: 'sql_refused',
+      detail: 'The answer has more than 10,000 rows or 16 MB: add LIMIT, or group',
+    })
+  })
+
   test('an answer of too many rows', async () => {
     await expect(
       rows('SELECT a.id FROM events AS a JOIN events AS b ON a.host = b.host', many),
