@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { Fault } from '../../schema/fault.ts'
 import { EngineError } from '../engine-error.ts'
-import { eventsTable } from '../sql/columns.ts'
+import { eventsTable, fieldColumn } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import type { StatementRunner } from '../statement-client.ts'
+import { ConnectionLostError } from './answer-error.ts'
 import { readEventsFrom, readingFrom } from './reading-from.ts'
 
 const from = (sql: string) => readEventsFrom("remote('a:1,b:1')", sql)
@@ -28,6 +30,22 @@ test.each([
 ])('leaves the value %j', value => {
   const where = (table: string) => `SELECT ${text(value)} FROM ${table} WHERE message = ${text(value)}`
   expect(from(where(eventsTable))).toBe(where("remote('a:1,b:1')"))
+})
+
+test.each(["it's", "'", '`', '\\', "\\'`", `x FROM ${eventsTable}`, `' FROM ${eventsTable}`])(
+  'leaves the tag %j',
+  name => {
+    const tag = fieldColumn({ tag: [name, `${name}'`] })
+    const where = (table: string) =>
+      `SELECT ${tag} AS v FROM ${table} WHERE ${tag} = 'a' AND ${tag} != ${text(name)}`
+    expect(from(where(eventsTable))).toBe(where("remote('a:1,b:1')"))
+  },
+)
+
+test.each(["'", '`'])('refuses %s without an end, however much follows', quote => {
+  expect(() => from(`SELECT 1 FROM ${eventsTable} WHERE ${quote}${'x\\y'.repeat(100_000)}`)).toThrow(
+    `a statement has ${quote} without an end at 36`,
+  )
 })
 
 test('takes a value of a megabyte', () => {
@@ -63,4 +81,26 @@ test('what a server cites of a statement has no password', async () => {
   const read = { signal: new AbortController().signal, timeout: 1 }
   await expect(reading.chunks(sql, read).next()).rejects.toMatchObject(cited)
   expect(asked).toEqual([`SELECT id FROM ${source}`, `SELECT id FROM ${source}`])
+})
+
+test('no error that is passed on has the password, nor has its causes', async () => {
+  const password = "it's secret"
+  const server = new Error(`user 'millrace' with password ${password} was refused`)
+  const lost = new ConnectionLostError(`ch-1: near ${text(password)}`, server)
+  const thrown = new Fault('storage_unavailable', { detail: `The server says ${password}`, cause: lost })
+  const runner: StatementRunner = {
+    run: () => Promise.reject(thrown),
+    // biome-ignore lint/correctness/useYield: it fails at once
+    async *chunks() {
+      throw thrown
+    },
+    ready: true,
+    close: async () => {},
+  }
+  await expect(readingFrom(runner, 'remote()', password).run('short', 'SELECT 1')).rejects.toBe(thrown)
+  const texts = [thrown, lost, server].flatMap(({ message, stack }) => [message, stack ?? ''])
+  for (const one of [...texts, thrown.detail]) {
+    expect(one).not.toContain('secret')
+    expect(one).toContain('[HIDDEN]')
+  }
 })

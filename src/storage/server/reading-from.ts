@@ -1,14 +1,37 @@
-import { EngineError } from '../engine-error.ts'
+import { Fault } from '../../schema/fault.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import { type StatementRunner, statement } from '../statement-client.ts'
 
-/** A text literal, as `text` of sql/literal.ts writes it, or the name of a table of the store. */
-const literalOrTable = /'(?:[^'\\]+|\\.)*'|\bmillrace\.\w+/gs
+/**
+ * A text literal as `text` of sql/literal.ts writes it, a name in backquotes (a tag may have quotes), the name of a table of the store, or a
+ * quote without its end. Each character has one way to match: the time is linear.
+ */
+const quotedOrTable = /'[^'\\]*(?:\\.[^'\\]*)*'|`[^`\\]*(?:\\.[^`\\]*)*`|['`]|\bmillrace\.\w+/gs
+/** Errors within each other whose texts are masked. */
+const maxCauses = 10
 
-/** The statement with a table expression in the place of the table of events. */
+/** The statement with a table expression in the place of the table of events. Throws when a quote has no end. */
 export function readEventsFrom(source: string, sql: string): string {
-  return sql.replaceAll(literalOrTable, found => (found === eventsTable ? source : found))
+  return sql.replaceAll(quotedOrTable, (found, at: number) => {
+    if (found.length === 1) throw new Error(`a statement has ${found} without an end at ${at}`)
+    return found === eventsTable ? source : found
+  })
+}
+
+/** Masks a password in the texts of an error and of its causes. The error stays the same object: callers compare aborts by identity. */
+function maskPassword(error: unknown, password: string): void {
+  // As it stands in a literal, and as it is.
+  const forms = [text(password).slice(1, -1), password]
+  const mask = (found: string) => forms.reduce((left, form) => left.replaceAll(form, '[HIDDEN]'), found)
+  let one = error
+  for (let depth = 0; depth < maxCauses && one instanceof Error; depth++) {
+    // Members of some errors cannot be set: only those with the password are.
+    if (mask(one.message) !== one.message) one.message = mask(one.message)
+    if (one.stack !== undefined && mask(one.stack) !== one.stack) one.stack = mask(one.stack)
+    if (one instanceof Fault) Object.assign(one, { detail: mask(one.detail) })
+    one = one.cause
+  }
 }
 
 /**
@@ -18,8 +41,8 @@ export function readEventsFrom(source: string, sql: string): string {
 export function readingFrom(runner: StatementRunner, source: string, password: string): StatementRunner {
   const elsewhere = (sql: string) => statement(readEventsFrom(source, sql))
   const hidden = (error: unknown) => {
-    if (!(error instanceof EngineError) || password === '') return error
-    return new EngineError(error.code, error.message.replaceAll(text(password), "'[HIDDEN]'"))
+    if (password !== '') maskPassword(error, password)
+    return error
   }
   return {
     ...(runner.shards && { shards: runner.shards }),
