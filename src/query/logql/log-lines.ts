@@ -14,6 +14,8 @@ export interface LineQuery {
 const micro = 1_000_000
 /** Pages of which all events lie outside of the range: of the second in which it ends, or begun before it. */
 const maxPages = 100
+/** Rows of a page behind the first, which has as many as are wanted. */
+const minPageRows = 1_000
 
 /** The first `limit` events that began in the range, in the order of their beginning. */
 export async function readLines(
@@ -31,13 +33,16 @@ export async function readLines(
   if (scope.from >= scope.to) return []
   const found: StoredEvent[] = []
   // A page has whole seconds, and events that only go on in them.
-  for (let page = 0, offset = 0; page < maxPages; page++, offset += limit) {
-    const { events, asOf } = await store.page(scope, { sort, offset, limit }, read)
+  let rows = limit
+  for (let page = 0, offset = 0; page < maxPages; page++) {
+    const { events, asOf } = await store.page(scope, { sort, offset, limit: rows }, read)
     scope = { ...scope, asOf }
     found.push(...events.filter(({ ts }) => ts >= from && ts < to))
     const last = events.at(-1)
     const isPast = last !== undefined && (newestFirst ? last.ts < from : last.ts >= to)
-    if (found.length >= limit || events.length < limit || isPast) return found.slice(0, limit)
+    if (found.length >= limit || events.length < rows || isPast) return found.slice(0, limit)
+    offset += rows
+    rows = Math.max(limit, minPageRows)
   }
   throw new Fault('query_memory', { detail: 'Too many events began just beside the range; move its ends.' })
 }
