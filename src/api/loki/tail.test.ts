@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { LogqlReads } from '../../query/logql/logql-reads.ts'
 import { ArrivingLines } from '../../query/logql/testing/arriving-lines.ts'
 import { immediateTurns } from '../../query/logql/testing/no-events.ts'
+import { Fault } from '../../schema/fault.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
@@ -77,7 +78,24 @@ test('more lines than a round has are told of', async () => {
   const { streams, dropped_entries } = (await client.next()) as Frame
   expect(streams.flatMap(({ values }) => values).length).toBe(1_000)
   const [first = []] = streams[0]?.values ?? []
-  expect(dropped_entries).toEqual([{ labels: '{}', timestamp: first[0] }])
+  expect(dropped_entries).toEqual([{ labels: {}, timestamp: first[0] }])
+})
+
+test('a tail whose query fails for good ends with what is wrong', async () => {
+  class Quarantined extends LogqlReads {
+    override lines(): Promise<never> {
+      return Promise.reject(new Fault('query_quarantined', { detail: `ä${'€'.repeat(100)}` }))
+    }
+  }
+  const failing = await testServer({ logql: new Quarantined(lines.store, immediateTurns) })
+  try {
+    await failing.app.listen({ host: '127.0.0.1', port: 0 })
+    const client = await LiveClient.open(portOf(failing.app), tokenHeaders('user-admin'), addressOf({}))
+    const [code, reason] = await once(client.socket, 'close')
+    expect([code, String(reason)]).toEqual([1011, `ä${'€'.repeat(40)}`])
+  } finally {
+    await failing.app.close()
+  }
 })
 
 test('a token that is revoked ends its tail', async () => {

@@ -24,6 +24,10 @@ type TailSource = Pick<LogqlReads, 'lines' | 'changes'>
 const roundMs = 1_000
 /** Without a change of the store rounds are rarer. */
 const maxIdleMs = 5_000
+/** After so many failures in a row a tail ends. */
+const maxFailures = 5
+/** Of the reason of a close frame (RFC 6455). */
+const maxReasonBytes = 123
 /** Lines of a round. */
 const maxLines = 1_000
 /** How far back a round looks for late lines. */
@@ -49,6 +53,8 @@ export class LokiTail implements HubConnection {
   #readAt = 0
   #sentAt = Date.now()
   #unansweredPings = 0
+  /** Rounds in a row that failed. */
+  #failures = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -113,16 +119,24 @@ export class LokiTail implements HubConnection {
     if (this.#closing.signal.aborted) return
     this.#timer = setTimeout(() => {
       this.#round()
-        .catch(error => this.#reportFailure(error))
-        .finally(() => this.#schedule(roundMs))
+        .then(
+          () => {
+            this.#failures = 0
+          },
+          error => this.#handleFailure(error),
+        )
+        .finally(() => this.#schedule(roundMs * 2 ** this.#failures))
     }, inMs)
   }
 
-  /** The next round tries again. */
-  #reportFailure(error: unknown): void {
+  /** The next round tries again, later each time. Closes with the detail when that does not help. */
+  #handleFailure(error: unknown): void {
     if (this.#closing.signal.aborted) return
+    this.#failures++
     if (error instanceof Fault) this.#log.debug({ err: error }, 'a round of a tail failed')
     else this.#log.error({ err: error }, 'a round of a tail failed')
+    if (this.#failures < maxFailures && mayPass(error)) return
+    this.close(1011, reasonOf(error instanceof Fault ? error.detail : 'Internal error.'))
   }
 
   async #round(): Promise<void> {
@@ -152,7 +166,7 @@ export class LokiTail implements HubConnection {
   #send(events: readonly StoredEvent[], isDropped: boolean): void {
     if (this.#closing.signal.aborted) return
     const { categorized } = this.#request
-    const dropped = [{ labels: '{}', timestamp: `${events[0]?.ts ?? 0}000` }]
+    const dropped = [{ labels: {}, timestamp: `${events[0]?.ts ?? 0}000` }]
     const frame = {
       streams: streamsOf(events, categorized),
       ...(categorized && { encodingFlags: [categorizeLabels] }),
@@ -162,4 +176,17 @@ export class LokiTail implements HubConnection {
       this.#sentAt = Date.now()
     })
   }
+}
+
+/** Whether the same round may succeed later. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof Fault)) return true
+  return error.status >= 500 && error.code !== 'query_quarantined' && error.code !== 'storage_damaged'
+}
+
+/** What a close frame has room for. */
+function reasonOf(detail: string): string {
+  let reason = detail
+  while (Buffer.byteLength(reason) > maxReasonBytes) reason = reason.slice(0, -1)
+  return reason
 }
