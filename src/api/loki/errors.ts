@@ -7,8 +7,7 @@ import { answerGone, faultOf, isGone, logInternal, sendFault } from '../http/err
 export function installLokiErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => {
     if (isGone(request, error)) return answerGone(request, reply)
-    const fault = lokiFault(error) ?? faultOf(error, request) ?? new Fault('internal')
-    if (fault.code === 'internal') logInternal(error, request)
+    const fault = lokiFault(error) ?? faultOf(error, request) ?? internalFault(logInternal(error, request))
     return sendFault(fault, request, reply, {
       status: fault.status,
       type: 'text/plain; charset=utf-8',
@@ -20,6 +19,11 @@ export function installLokiErrors(app: App): void {
 /** The fault of an expression that is not of the subset. */
 function lokiFault(error: unknown): Fault | undefined {
   return error instanceof LogqlError ? new Fault('query_syntax', { detail: error.message }) : undefined
+}
+
+/** Names the line of the log that has the error. */
+function internalFault(errorId: string): Fault {
+  return new Fault('internal', { detail: `Internal error. error_id: ${errorId}` })
 }
 
 /** A 400 with this sentence. */

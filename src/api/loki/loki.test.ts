@@ -301,6 +301,39 @@ describe('what is wrong is said as plain text', () => {
   })
 })
 
+test.each<[path: string, parameters: Record<string, string[]>, text: string]>([
+  ['/series', { 'match[]': Array(21).fill('{host="a"}') }, 'expected at most 20 selectors in match[]'],
+  [
+    '/index/volume',
+    { query: ['{host="a"}'], targetLabels: [Array(51).fill('a').join(',')] },
+    'expected at most 50 names in targetLabels',
+  ],
+])('%s takes so many and no more', async (path, parameters, text) => {
+  const search = new URLSearchParams()
+  for (const [name, values] of Object.entries(parameters))
+    for (const value of values) search.append(name, value)
+  const url = `/loki/api/v1${path}?${search}`
+  const answer = await server.app.inject({ url, headers: tokenHeaders('user-admin') })
+  expect([answer.statusCode, answer.body]).toEqual([400, text])
+})
+
+test('an error of ours has its id in the log', async () => {
+  class Broken extends LogqlReads {
+    override lines(): Promise<never> {
+      return Promise.reject(new Error('broken'))
+    }
+  }
+  const broken = await testServer({ logql: new Broken(corpus.store, immediateTurns) })
+  try {
+    const url = address('/query_range', { query: '{host="a"}' })
+    const answer = await broken.app.inject({ url, headers: tokenHeaders('user-admin') })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([500, 'text/plain; charset=utf-8'])
+    expect(answer.body).toMatch(/^Internal error\. error_id: [0-9a-f-]{36}$/)
+  } finally {
+    await broken.app.close()
+  }
+})
+
 test.each([
   ['Bearer', `Bearer ${tokenSecret('user-ann')}`],
   ['Basic', `Basic ${Buffer.from(`grafana:${tokenSecret('user-ann')}`).toString('base64')}`],

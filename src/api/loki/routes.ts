@@ -16,7 +16,7 @@ import { lokiTailRoute } from './tail-route.ts'
 
 export interface LokiDeps {
   version: string
-  logql: Pick<LogqlReads, 'lines' | 'metric' | 'streams' | 'labelValues' | 'estimateRows' | 'changes'>
+  logql: Pick<LogqlReads, 'lines' | 'metric' | 'streams' | 'labelValues' | 'changes'>
   tags: Pick<TagList, 'list'>
   /** Looks after websockets. */
   hub: LiveHub
@@ -26,8 +26,12 @@ export interface LokiDeps {
 
 /** Names of tags in a list of labels. */
 const maxTagNames = 1_000
-/** Above so many rows, index/stats does not add up the bytes of lines: Grafana asks while somebody types. */
-const maxRowsForBytes = 10_000_000
+/** Above so many occurrences, index/stats does not add up the bytes of lines: Grafana asks while somebody types. */
+const maxEntriesForBytes = 10_000_000
+/** Selectors of one request for series, each of which reads the store. */
+const maxSelectors = 20
+/** Labels by which volumes are told apart. */
+const maxTargetLabels = 50
 /** Streams in an answer of series. */
 const maxStreams = 10_000
 const defaultVolumes = 100
@@ -129,14 +133,16 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   data('/series', async (request, parameters) => {
     const span = secondsOf(parameters.range())
     const given = [...parameters.texts('match[]'), ...parameters.texts('match')]
+    if (given.length > maxSelectors)
+      throw badParameter(`expected at most ${maxSelectors} selectors in match[]`)
     const selections = given.length === 0 ? [undefined] : given.map(selectionOf)
     const reader = readerOf(request)
     const found = new Map<string, object>()
     for (const selection of selections) {
       for (const { labels } of await logql.streams(reader, selection, span))
         found.set(JSON.stringify(labels), labels)
+      if (found.size > maxStreams) throw badParameter(`more than ${maxStreams} series; narrow the selection`)
     }
-    if (found.size > maxStreams) throw badParameter(`more than ${maxStreams} series; narrow the selection`)
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, labels]) => labels)
   })
 
@@ -147,6 +153,8 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const span = secondsOf(parameters.range())
     const selection = { log: parseLogqlSelector(text), text }
     const named = parameters.text('targetLabels')?.split(',')
+    if (named !== undefined && named.length > maxTargetLabels)
+      throw badParameter(`expected at most ${maxTargetLabels} names in targetLabels`)
     const labels = named ?? [...new Set(selection.log.matchers.map(({ label }) => label))]
     const volumes = await logql.streams(readerOf(request), selection, span, 'message_bytes', labels)
     const limit = parameters.text('limit') === undefined ? defaultVolumes : parameters.limit()
@@ -162,9 +170,10 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const span = secondsOf(parameters.range())
     const reader = readerOf(request)
     const streams = await logql.streams(reader, selection, span)
-    const isCounted = logql.estimateRows(span) <= maxRowsForBytes
-    const [bytes] = isCounted ? await logql.streams(reader, selection, span, 'message_bytes', []) : []
     const entries = streams.reduce((total, { sum }) => total + sum, 0)
+    // By what the reader sees alone, so that the answer says nothing of other hosts.
+    const isCounted = entries <= maxEntriesForBytes
+    const [bytes] = isCounted ? await logql.streams(reader, selection, span, 'message_bytes', []) : []
     return { streams: streams.length, chunks: 0, bytes: bytes?.sum ?? 0, entries }
   })
 

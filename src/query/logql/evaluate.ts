@@ -7,6 +7,7 @@ import { labelSource, streamLabels } from './labels.ts'
 import { type Series, seriesWith } from './series.ts'
 import type { Grouping, LogExpression, MetricExpression, RangeExpression } from './syntax/expression.ts'
 import { LogqlError } from './syntax/logql-error.ts'
+import { maxGroupLabels } from './syntax/parse.ts'
 
 /** The moments at which a metric is computed. Integer microseconds. */
 export interface Steps {
@@ -95,7 +96,10 @@ class Evaluation {
           at,
         )
     }
-    return new Set([...identity, ...named])
+    const all = new Set([...identity, ...named])
+    if (all.size > maxGroupLabels + streamLabels.length)
+      throw new LogqlError(`expected at most ${maxGroupLabels} labels in groupings`, this.#text, at)
+    return all
   }
 
   async #range(expression: RangeExpression, identity: ReadonlySet<string>): Promise<Series[]> {

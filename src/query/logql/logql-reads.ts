@@ -102,11 +102,6 @@ export class LogqlReads {
     return [...new Set(rows.map(({ value }) => labelValue(source, value)))].sort()
   }
 
-  /** About how many rows a span has. */
-  estimateRows({ from, to }: TimeSpan): number {
-    return this.#store.estimateRows(from, to)
-  }
-
   /** Number of the newest change of the store. */
   get changes(): number {
     return this.#store.touched.current

@@ -54,7 +54,7 @@ class PredicateBuilder {
       this.#count(at)
       if (isEmptyPattern(op, value)) return always
       const isText = op === '|=' || op === '!='
-      const test = isText ? this.#regex(quoted(value), at) : this.#checked(value, `(?-s:${value})`, at)
+      const test = isText ? this.#lineText(value, at) : this.#checked(value, `(?-s:${value})`, at)
       return { kind: 'text', field: 'message', test }
     })
     const found = anyOf(of)
@@ -112,6 +112,15 @@ class PredicateBuilder {
     if (source === undefined)
       throw new LogqlError(`the label "${label}" is of lines only, and cannot be selected by`, this.#text, at)
     return source
+  }
+
+  /** Case counts, so that it is looked for as an expression. */
+  #lineText(value: string, at: number): RegexTest {
+    const pattern = quoted(value)
+    const { characters } = regexLimits.pattern
+    if (pattern.length <= characters) return this.#regex(pattern, at)
+    const message = `expected a text of at most ${characters} characters; .*+?^$()[]{}|\\ count twice`
+    throw new LogqlError(message, this.#text, at)
   }
 
   /** Held to the limits of filters. */

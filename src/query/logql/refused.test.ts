@@ -105,6 +105,15 @@ test.each<[expression: string, message: string]>([
     'line 1, col 2: expected a regular expression of at most 1000 characters',
   ],
   [`{host=~".+"}${' |= "a"'.repeat(201)}`, 'line 1, col 1407: expected at most 200 conditions'],
+  [`1${'+1'.repeat(501)}`, 'line 1, col 1002: expected at most 500 operators'],
+  [
+    `sum by (${Array.from({ length: 51 }, (_, i) => `a${i}`).join(', ')}) (rate({host="a"}[5m]))`,
+    'line 1, col 249: expected at most 50 labels',
+  ],
+  [
+    `{host=~".+"} |= "${'a'.repeat(1_001)}"`,
+    'line 1, col 14: expected a text of at most 1000 characters; .*+?^$()[]{}|\\ count twice',
+  ],
   ['x'.repeat(10_001), 'line 1, col 10001: expected at most 10000 characters in an expression'],
 ])('%.40s is refused', (text, message) => {
   const meaning = () => {

@@ -23,6 +23,8 @@ const precedence: Readonly<Record<string, number>> = {
   ...{ '==': 1, '!=': 1, '>': 1, '>=': 1, '<': 1, '<=': 1 },
   ...{ '+': 2, '-': 2, '*': 3, '/': 3, '%': 3, '^': 4 },
 }
+/** Labels of a grouping, each of which the store reads. */
+export const maxGroupLabels = 50
 const comparison = 1
 const power = 4
 
@@ -51,7 +53,7 @@ function parseBinary(reader: TokenReader, min: number): Expression {
     if (kind === 'name' && refusedOperators.has(op)) reader.refuseByName(`the operator "${op}"`)
     const binds = kind === 'sign' ? precedence[op] : undefined
     if (binds === undefined || binds < min) return left
-    reader.take()
+    reader.takeOperator()
     const returnsBool = reader.isName('bool')
     if (returnsBool && binds !== comparison) throw reader.error('bool is allowed for comparisons only')
     if (returnsBool) reader.take()
@@ -192,6 +194,7 @@ function parseGrouping(reader: TokenReader): Grouping | undefined {
   const labels: string[] = []
   while (!reader.is(')')) {
     if (labels.length > 0) reader.expect(',')
+    if (labels.length === maxGroupLabels) throw reader.error(`expected at most ${maxGroupLabels} labels`)
     labels.push(reader.expectKind('name', 'the name of a label or ")"').text)
   }
   reader.expect(')')

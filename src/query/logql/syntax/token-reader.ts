@@ -3,6 +3,8 @@ import { type Token, tokenize } from './tokens.ts'
 
 /** Nested parentheses and functions. */
 const maxDepth = 50
+/** Operators between numbers and series: what evaluates and prints them goes as deep. */
+const maxOperators = 500
 
 /** The tokens of an expression, one after the other. Every method that expects something throws a LogqlError where it is not. */
 export class TokenReader {
@@ -10,6 +12,7 @@ export class TokenReader {
   readonly #tokens: readonly Token[]
   #index = 0
   #depth = 0
+  #operators = 0
 
   constructor(text: string) {
     this.text = text
@@ -48,6 +51,12 @@ export class TokenReader {
     const found = this.is(sign)
     if (found) this.#index++
     return found
+  }
+
+  /** Takes an operator between numbers or series; limits how many there are. */
+  takeOperator(): Token {
+    if (this.#operators++ === maxOperators) throw this.error(`expected at most ${maxOperators} operators`)
+    return this.take()
   }
 
   skipName(name: string): boolean {
