@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Operand } from '../../query/logql/binary-operation.ts'
 import type { Steps } from '../../query/logql/evaluate.ts'
@@ -43,15 +44,20 @@ export function streamsOf(events: readonly StoredEvent[], categorized: boolean):
 }
 
 /** `data` of a metric over steps. */
-export function matrixOf(operand: Operand, { start, step, count }: Steps) {
+export async function matrixOf(operand: Operand, { start, step, count }: Steps) {
   const series =
     typeof operand === 'number'
       ? [{ labels: {}, key: '', values: new Array<number>(count).fill(operand) }]
       : boundedSeries(operand)
-  const result = inOrder(series).map(({ labels, values }) => ({
-    metric: labels,
-    values: values.flatMap((value, i) => (value === undefined ? [] : [sampleOf(start + i * step, value)])),
-  }))
+  const result = []
+  for (const { labels: metric, values } of inOrder(series)) {
+    const samples = values.flatMap((value, i) =>
+      value === undefined ? [] : [sampleOf(start + i * step, value)],
+    )
+    result.push({ metric, values: samples })
+    // A series has up to 11,000 values, an answer 500 series: others are served between them.
+    await setImmediate()
+  }
   return { resultType: 'matrix', result }
 }
 

@@ -83,7 +83,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const started = performance.now()
     if (expression.kind !== 'log') {
       const steps = parameters.steps()
-      const matrix = matrixOf(await logql.metric(reader, expression, text, steps), steps)
+      const matrix = await matrixOf(await logql.metric(reader, expression, text, steps), steps)
       return { ...matrix, stats: statsOf(started) }
     }
     const events = await logql.lines(reader, { log: expression, text }, parameters.lines())

@@ -1,3 +1,4 @@
+import type { WorkTurns } from '../../storage/work-turns.ts'
 import type { Labels } from './labels.ts'
 import { inOrder, type Series, seriesWith } from './series.ts'
 import type { AggregationExpression, AggregationFunction, Grouping } from './syntax/expression.ts'
@@ -15,21 +16,31 @@ const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk
 }
 
 /** Series of each group become one, or the best of each step stay. */
-export function aggregate(expression: AggregationExpression, series: readonly Series[]): Series[] {
+export async function aggregate(
+  expression: AggregationExpression,
+  series: readonly Series[],
+  turns: WorkTurns,
+): Promise<Series[]> {
   const { fn, grouping, parameter = 0 } = expression
-  const groups = [...Map.groupBy(series, one => groupOf(one.labels, grouping).key)]
-  if (fn === 'topk' || fn === 'bottomk')
-    return groups.flatMap(([, group]) => ranked(group, parameter, fn === 'topk'))
-  const compute = aggregates[fn]
-  return groups.flatMap(([, group]) => {
+  const groups = Map.groupBy(series, one => groupOf(one.labels, grouping).key)
+  const results: Series[] = []
+  for (const group of groups.values()) {
     const [first] = group
-    if (first === undefined) return []
-    const values = first.values.map((_, step) => {
+    if (first === undefined) continue
+    if (fn === 'topk' || fn === 'bottomk') {
+      for (const one of await ranked(group, parameter, fn === 'topk', turns)) results.push(one)
+      continue
+    }
+    const values: (number | undefined)[] = []
+    for (let step = 0; step < first.values.length; step++) {
       const present = group.flatMap(one => one.values[step] ?? [])
-      return present.length === 0 ? undefined : compute(present)
-    })
-    return [seriesWith(groupOf(first.labels, grouping).labels, values)]
-  })
+      values.push(present.length === 0 ? undefined : aggregates[fn](present))
+      const turn = turns.after(group.length)
+      if (turn) await turn
+    }
+    results.push(seriesWith(groupOf(first.labels, grouping).labels, values))
+  }
+  return results
 }
 
 function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, 'labels' | 'key'> {
@@ -40,7 +51,12 @@ function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, '
 }
 
 /** The values that are among the first `count` of their step; of equal ones those of the series whose labels are first. */
-function ranked(group: readonly Series[], count: number, isTop: boolean): Series[] {
+async function ranked(
+  group: readonly Series[],
+  count: number,
+  isTop: boolean,
+  turns: WorkTurns,
+): Promise<Series[]> {
   const ordered = inOrder(group)
   const kept = ordered.map(({ values }) => new Array<number | undefined>(values.length).fill(undefined))
   const steps = ordered[0]?.values.length ?? 0
@@ -54,6 +70,8 @@ function ranked(group: readonly Series[], count: number, isTop: boolean): Series
       const row = kept[index]
       if (row !== undefined) row[step] = value
     }
+    const turn = turns.after(group.length)
+    if (turn) await turn
   }
   return ordered.flatMap((series, index) => {
     const values = kept[index] ?? []

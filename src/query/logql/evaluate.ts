@@ -1,5 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
 import type { WindowSeries, Windows } from '../../storage/window-query.ts'
+import { WorkTurns } from '../../storage/work-turns.ts'
 import { aggregate } from './aggregation.ts'
 import { binaryOperation, type Operand } from './binary-operation.ts'
 import { countedLabels, mergeByLabels } from './label-sums.ts'
@@ -30,8 +31,8 @@ export type ReadSums = (request: SumRequest) => Promise<WindowSeries[]>
 
 /** Range functions of one expression, each of which reads the store. */
 const maxReads = 20
-/** Numbers of the series of one range function. */
-const maxValues = 4_000_000
+/** Numbers of all series that one expression makes on its way: some 10 MB. */
+const maxValues = 1_000_000
 
 /** Computes a metric at each step. `text`: the whole expression, for the places of errors. */
 export async function evaluate(
@@ -47,7 +48,9 @@ class Evaluation {
   readonly #text: string
   readonly #steps: Steps
   readonly #read: ReadSums
+  readonly #turns = new WorkTurns()
   #reads = 0
+  #valuesLeft = maxValues
 
   constructor(text: string, steps: Steps, read: ReadSums) {
     this.#text = text
@@ -61,13 +64,19 @@ class Evaluation {
       case 'number':
         return expression.value
       case 'vector':
+        this.#takeValues(1)
         return [seriesWith({}, new Array<number>(this.#steps.count).fill(expression.value))]
       case 'range':
         return await this.#range(expression, identity)
       case 'binary': {
         // One after the other: a user's reads take turns anyway.
         const left = await this.of(expression.left, identity)
-        return binaryOperation(expression, left, await this.of(expression.right, identity))
+        const right = await this.of(expression.right, identity)
+        // Makes no more series than the larger side has.
+        this.#takeValues(Math.max(seriesIn(left), seriesIn(right)))
+        const result = binaryOperation(expression, left, right)
+        if (typeof result !== 'number') await this.#turns.after(result.length * this.#steps.count)
+        return result
       }
       case 'aggregation': {
         const { fn, grouping, of } = expression
@@ -77,7 +86,8 @@ class Evaluation {
         const series = await this.of(of, groups)
         if (typeof series === 'number')
           throw new LogqlError(`unexpected scalar, expecting series for ${fn}()`, this.#text, expression.at)
-        return aggregate(expression, series)
+        this.#takeValues(series.length)
+        return await aggregate(expression, series, this.#turns)
       }
     }
   }
@@ -116,17 +126,30 @@ class Evaluation {
       labels,
     })
     const perSecond = fn === 'rate' || fn === 'bytes_rate' ? range / 1_000_000 : 1
-    const merged = mergeByLabels(found, labels)
-    if (merged.length * count > maxValues) {
-      const detail = `${merged.length} series of ${count} values are more than ${maxValues}; group them, or take a longer step`
-      throw new Fault('query_memory', { detail })
-    }
-    return merged.map(({ labels: own, sums }) => {
+    const merged = await mergeByLabels(found, labels, this.#turns)
+    this.#takeValues(merged.length)
+    const series: Series[] = []
+    for (const { labels: own, sums } of merged) {
       const values = new Array<number | undefined>(count).fill(undefined)
       for (const [window, sum] of sums) values[window] = sum / perSecond
-      return seriesWith(own, values)
-    })
+      series.push(seriesWith(own, values))
+      const turn = this.#turns.after(count)
+      if (turn) await turn
+    }
+    return series
   }
+
+  /** Called before so many series are made. */
+  #takeValues(series: number): void {
+    this.#valuesLeft -= series * this.#steps.count
+    if (this.#valuesLeft >= 0) return
+    const detail = `the series of the expression, ${series} of ${this.#steps.count} steps here, have more than ${maxValues} values; group them, or take a longer step`
+    throw new Fault('query_memory', { detail })
+  }
+}
+
+function seriesIn(operand: Operand): number {
+  return typeof operand === 'number' ? 0 : operand.length
 }
 
 function keptOf(identity: ReadonlySet<string>, grouping: Grouping | undefined): Set<string> {

@@ -1,5 +1,6 @@
 import type { Field } from '../../storage/store.ts'
 import type { WindowSeries } from '../../storage/window-query.ts'
+import type { WorkTurns } from '../../storage/work-turns.ts'
 import { countedField, type Labels, labelSource, labelValue, withoutEmpty } from './labels.ts'
 import { labelsKey } from './series.ts'
 
@@ -26,7 +27,11 @@ interface LabelSums {
 }
 
 /** What was counted by the fields of these labels. Different values of a field may be one value of a label. */
-export function mergeByLabels(found: readonly WindowSeries[], names: readonly string[]): LabelSums[] {
+export async function mergeByLabels(
+  found: readonly WindowSeries[],
+  names: readonly string[],
+  turns: WorkTurns,
+): Promise<LabelSums[]> {
   const merged = new Map<string, { labels: Labels; sums: Map<number, number> }>()
   for (const { values, sums } of found) {
     const labels = withoutEmpty(names.map((name, i) => [name, textOf(name, values[i] ?? '')]))
@@ -34,6 +39,8 @@ export function mergeByLabels(found: readonly WindowSeries[], names: readonly st
     const known = merged.get(key) ?? { labels, sums: new Map<number, number>() }
     merged.set(key, known)
     for (const { window, sum } of sums) known.sums.set(window, (known.sums.get(window) ?? 0) + sum)
+    const turn = turns.after(sums.length + 1)
+    if (turn) await turn
   }
   return [...merged.values()]
 }

@@ -3,6 +3,7 @@ import { workOf } from '../../filter/work.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { EventStore, Read } from '../../storage/store.ts'
 import { spanOf, type WindowSeries, type Windows } from '../../storage/window-query.ts'
+import { WorkTurns } from '../../storage/work-turns.ts'
 import { rowCost } from '../kinds/fields.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { laneOf } from '../slices/cost-profile.ts'
@@ -78,7 +79,8 @@ export class LogqlReads {
     const windows = wholeSpan(span)
     if (windows === undefined) return []
     const found = await this.#sums(reader, predicateFor(reader, selection), { windows, measure, labels })
-    return mergeByLabels(found, labels).map(({ labels: own, sums }) => ({
+    const merged = await mergeByLabels(found, labels, new WorkTurns())
+    return merged.map(({ labels: own, sums }) => ({
       labels: own,
       sum: sums.get(0) ?? 0,
     }))
