@@ -74,6 +74,19 @@ test.each(['typescript', 'python'] as const)(
   },
 )
 
+test('the tests of the client for Python', async () => {
+  const folder = path.join(clients, 'python')
+  const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
+  const words = ['-m', 'unittest', 'discover', path.join(folder, 'tests')]
+  const child = spawn(findProgram('python3') ?? 'python3', words, {
+    env,
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  const output = await text(child.stderr)
+  await until('its end', () => child.exitCode !== null)
+  expect(child.exitCode, output).toBe(0)
+})
+
 /** Occurrences that the examples of this language and those before it have sent. */
 const sentBy = { typescript: 3, python: 6 }
 

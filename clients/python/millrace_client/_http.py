@@ -2,10 +2,17 @@
 
 import json
 import ssl
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
+
+TIMEOUT = 60.0
+# A statement waits for its turn before it runs.
+SQL_TIMEOUT = 300.0
 
 
 class MillraceError(Exception):
@@ -32,7 +39,7 @@ class _NoRedirect(HTTPRedirectHandler):
 class Connection:
     """Where a service is, and with which token. Used by several threads at once."""
 
-    def __init__(self, url: str, token: str, timeout: float, tls: ssl.SSLContext | None):
+    def __init__(self, url: str, token: str, timeout: float | None, tls: ssl.SSLContext | None):
         self._url = url.rstrip("/")
         self._token = token
         self._timeout = timeout
@@ -47,7 +54,7 @@ class Connection:
         body: Any = None,
         headers: dict[str, str] | None = None,
     ) -> bytes:
-        """The body of an answer. Raises MillraceError for an error, OSError when there is no answer."""
+        """The body of an answer. Raises MillraceError for an error, OSError when there is no whole answer."""
         sent = {"authorization": f"token {self._token}", **(headers or {})}
         if body is not None:
             sent["content-type"] = "application/json"
@@ -58,13 +65,19 @@ class Connection:
             method=method,
         )
         try:
-            with self._opener.open(request, timeout=self._timeout) as answer:
+            return self._read(request, self._timeout or (SQL_TIMEOUT if path == "/api/sql" else TIMEOUT))
+        except HTTPException as error:
+            # A connection that ended within the answer. These are no OSErrors in the standard library.
+            raise ConnectionError(f"The answer is not whole: {error!r}") from error
+
+    def _read(self, request: Request, timeout: float) -> bytes:
+        try:
+            with self._opener.open(request, timeout=timeout) as answer:
                 return answer.read()
         except HTTPError as error:
             with error:
-                wait = error.headers.get("retry-after")
-                told = None if wait is None else float(wait)
-                raise MillraceError(error.code, _json_or_text(error.read()), told) from None
+                retry_after = _seconds(error.headers.get("retry-after"))
+                raise MillraceError(error.code, _json_or_text(error.read()), retry_after) from None
 
     def json(self, method: str, path: str, **parts: Any) -> Any:
         """The JSON of an answer; None for an empty one."""
@@ -84,6 +97,20 @@ def _parameter(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(map(str, value))
     return str(value)
+
+
+def _seconds(retry_after: str | None) -> float | None:
+    """Seconds of a Retry-After: a number, or the date until which to wait; None for what is neither."""
+    if retry_after is None:
+        return None
+    if retry_after.isascii() and retry_after.isdigit():
+        return float(retry_after)
+    try:
+        until = parsedate_to_datetime(retry_after)
+    except ValueError:
+        return None
+    # A date without a zone is in UTC, as all dates of HTTP are.
+    return max(0.0, (until.replace(tzinfo=until.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 
 
 def _json_or_text(body: bytes) -> Any:

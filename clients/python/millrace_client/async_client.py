@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Event
 from typing import Any, TypeVar
 
@@ -12,18 +14,22 @@ Result = TypeVar("Result")
 
 
 class AsyncMillrace(AsyncQuestions):
-    """As Millrace, with coroutines. A cancelled one ends what it waits for, after the request that is on its way."""
+    """As Millrace, with coroutines. A cancelled one ends what it waits for, after the request that is on its way.
 
-    def __init__(self, *args: Any, **options: Any):
+    Calls run in `max_calls` threads of the client; further calls wait for a thread.
+    """
+
+    def __init__(self, *args: Any, max_calls: int = 32, **options: Any):
         self._client = Millrace(*args, **options)
+        self._threads = ThreadPoolExecutor(max_calls, thread_name_prefix="millrace")
 
     async def request(
         self, method: str, path: str, *, query: dict[str, Any] | None = None, body: Any = None
     ) -> Any:
-        return await asyncio.to_thread(self._client.request, method, path, query=query, body=body)
+        return await self._in_thread(self._client.request, method, path, query=query, body=body)
 
     async def _ask(self, type: str, params: Any, *, on_progress: Callable[[Any], None] | None) -> Any:
-        return await _in_thread(self._client._ask, type, params, on_progress=_in_loop(on_progress))
+        return await self._until_stopped(self._client._ask, type, params, on_progress=_in_loop(on_progress))
 
     async def _watch(self, type: str, params: Any) -> AsyncIterator[Any]:
         stop = Event()
@@ -31,7 +37,7 @@ class AsyncMillrace(AsyncQuestions):
         step = None
         try:
             while True:
-                step = asyncio.ensure_future(asyncio.to_thread(next, states, None))
+                step = asyncio.ensure_future(self._in_thread(next, states, None))
                 query = await asyncio.shield(step)
                 if query is None:
                     return
@@ -40,29 +46,32 @@ class AsyncMillrace(AsyncQuestions):
             stop.set()
             if step is not None:
                 await asyncio.wait([step])
-            await asyncio.to_thread(states.close)
+            await self._in_thread(states.close)
 
     async def send(self, events: Sequence[IncomingEvent], *, key: str | None = None) -> None:
-        await _in_thread(self._client.send, events, key=key)
+        await self._until_stopped(self._client.send, events, key=key)
 
     async def make_report(
         self, draft: NewReport, *, on_progress: Callable[[ShortReport], None] | None = None
     ) -> tuple[ShortReport, bytes]:
-        return await _in_thread(self._client.make_report, draft, on_progress=_in_loop(on_progress))
+        return await self._until_stopped(self._client.make_report, draft, on_progress=_in_loop(on_progress))
 
+    async def _until_stopped(self, call: Callable[..., Result], *args: Any, **options: Any) -> Result:
+        """The result of a call in a thread, which gets `stop` set when the task is cancelled."""
+        stop = Event()
+        try:
+            return await self._in_thread(call, *args, stop=stop, **options)
+        finally:
+            stop.set()
 
-async def _in_thread(call: Callable[..., Result], *args: Any, **options: Any) -> Result:
-    """The result of a call in a thread, which is told to stop when the task is cancelled."""
-    stop = Event()
-    try:
-        return await asyncio.to_thread(call, *args, stop=stop, **options)
-    finally:
-        stop.set()
+    async def _in_thread(self, call: Callable[..., Result], *args: Any, **options: Any) -> Result:
+        # Not in the pool of asyncio, which others need: it looks up names there, for one.
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(call, *args, **options))
 
 
 def _in_loop(on_progress: Callable[[Any], None] | None) -> Callable[[Any], None] | None:
     """Calls of a thread come to the loop of the caller."""
     if on_progress is None:
         return None
-    loop, told = asyncio.get_running_loop(), on_progress
-    return lambda state: loop.call_soon_threadsafe(told, state) and None
+    loop, report = asyncio.get_running_loop(), on_progress
+    return lambda state: loop.call_soon_threadsafe(report, state) and None

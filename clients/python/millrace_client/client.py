@@ -23,7 +23,9 @@ class Stopped(Exception):
 class Millrace(Questions):
     """A client of a Millrace. Threads may share it.
 
-    `timeout` bounds each request, in seconds. Every method takes `stop`, an Event that ends the call with Stopped.
+    `timeout` is for how many seconds a request waits for the service to connect, take or send bytes: 60 by default, 300
+    for /api/sql. An answer that keeps coming may take longer in all. Every method takes `stop`, an Event that ends the
+    call with Stopped.
     """
 
     def __init__(
@@ -31,7 +33,7 @@ class Millrace(Questions):
         url: str,
         token: str,
         *,
-        timeout: float = 60,
+        timeout: float | None = None,
         tls: ssl.SSLContext | None = None,
     ):
         self._connection = Connection(url, token, timeout, tls)
@@ -62,6 +64,10 @@ class Millrace(Questions):
             self._remove(path)
         if "error" in query:
             raise MillraceError(503, query["error"])
+        if query["status"] == "STOPPED":
+            percent = int(query["progress"])
+            detail = f"The query was stopped at {percent} %: its results are incomplete."
+            raise MillraceError(409, {"code": "conflict", "detail": detail})
         return query["results"]
 
     def _watch(self, type: str, params: Any, *, stop: Event | None) -> Generator[Any, None, None]:
@@ -110,12 +116,12 @@ class Millrace(Questions):
             except MillraceError as error:
                 if tried == MAX_TRIES or error.status not in (429, 503):
                     raise
-                told = error.retry_after
+                retry_after = error.retry_after
             except OSError:
                 if tried == MAX_TRIES:
                     raise
-                told = None
-            _wait(min(FIRST_WAIT * 2**tried if told is None else told, MAX_WAIT), stop)
+                retry_after = None
+            _wait(min(FIRST_WAIT * 2**tried if retry_after is None else retry_after, MAX_WAIT), stop)
 
     def make_report(
         self,

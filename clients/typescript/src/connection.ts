@@ -6,7 +6,7 @@ export interface MillraceOptions {
   url: string
   /** The key of a token. */
   token: string
-  /** Time for one request, by default a minute. */
+  /** Time for one request, by default a minute, and five for /api/sql. */
   timeoutMs?: number
 }
 
@@ -20,15 +20,21 @@ export interface Connection {
 }
 
 const defaultTimeoutMs = 60_000
+/** A statement waits for its turn before it runs. The fetch of Node ends requests after as much without an answer. */
+const defaultSqlTimeoutMs = 300_000
 
 export function connect(options: MillraceOptions): Connection {
-  const { url, token, timeoutMs = defaultTimeoutMs } = options
+  const { url, token, timeoutMs } = options
+  const timeoutOf = (address: string) =>
+    timeoutMs ?? (new URL(address).pathname.endsWith('/api/sql') ? defaultSqlTimeoutMs : defaultTimeoutMs)
   const api = createClient<paths, 'application/json'>({
     baseUrl: url.replace(/\/$/, ''),
     headers: { authorization: `token ${token}` },
     redirect: 'error',
     fetch: request =>
-      fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
+      fetch(request, {
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutOf(request.url))]),
+      }),
   })
   return { options, api }
 }

@@ -1,35 +1,62 @@
 import type { MillraceOptions } from './connection.ts'
 
 const openTimeoutMs = 20_000
+/** How often to ask whether the service is still there. */
+const defaultPingIntervalMs = 20_000
+/** Code of a connection that ended without a closing handshake. */
+const abnormalClosure = 1006
 
 /** A websocket of live results with what came in and was not read yet: the newest frame of each kind. */
 export class LiveSocket {
   readonly #socket: WebSocket
   readonly #frames = new Map<string, unknown>()
   #closeCode: number | undefined
+  #pings: ReturnType<typeof setInterval> | undefined
+  #isAnswered = true
   #wake: () => void = () => {}
 
-  /** Closes by itself when the signal aborts. */
-  constructor({ url, token }: MillraceOptions, signal: AbortSignal) {
-    const address = new URL('/ws/live-updates', url)
+  /** Closes by itself when the signal aborts, and when a ping has no answer until the next one is due. */
+  constructor({ url, token }: MillraceOptions, signal: AbortSignal, pingIntervalMs = defaultPingIntervalMs) {
+    const address = new URL(`${url.replace(/\/$/, '')}/ws/live-updates`)
     address.protocol = address.protocol.replace('http', 'ws')
     // Keeps the key out of addresses and logs.
     this.#socket = new WebSocket(address, ['millrace', `token.${token}`])
     const timer = setTimeout(() => this.close(), openTimeoutMs)
     const close = () => this.close()
     signal.addEventListener('abort', close, { once: true })
-    this.#socket.onopen = () => clearTimeout(timer)
+    this.#socket.onopen = () => {
+      clearTimeout(timer)
+      this.#pings = setInterval(() => this.#ping(), pingIntervalMs)
+    }
     this.#socket.onmessage = ({ data }) => {
       const [kind, body]: [string, unknown] = JSON.parse(String(data))
+      this.#isAnswered = true
+      if (kind === 'pong') return
       this.#frames.set(kind, body)
       this.#wake()
     }
     this.#socket.onclose = ({ code }) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', close)
-      this.#closeCode = code
-      this.#wake()
+      this.#end(code)
     }
+  }
+
+  #ping(): void {
+    if (this.#isAnswered) {
+      this.#isAnswered = false
+      this.send(['ping'])
+    } else {
+      // The closing handshake of a dead connection takes long: the reader does not wait for it.
+      this.close()
+      this.#end(abnormalClosure)
+    }
+  }
+
+  #end(code: number): void {
+    clearInterval(this.#pings)
+    this.#closeCode ??= code
+    this.#wake()
   }
 
   /** The code that the connection was closed with; undefined while it is open. */

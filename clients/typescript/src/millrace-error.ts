@@ -29,10 +29,17 @@ interface Answered<Data> {
 export function dataOf<Data>({ data, error, response }: Answered<Data>): Data {
   if (!response.ok) {
     const wait = response.headers.get('retry-after')
-    throw new MillraceError(response.status, error, wait === null ? undefined : Number(wait))
+    throw new MillraceError(response.status, error, wait === null ? undefined : secondsOf(wait))
   }
   // Only an error has none, and a 204, whose type is undefined.
   return data as Data
+}
+
+/** Seconds of a Retry-After: a number, or the date until which to wait; undefined for what is neither. */
+function secondsOf(wait: string): number | undefined {
+  if (/^\d+$/.test(wait)) return Number(wait)
+  const until = Date.parse(wait)
+  return Number.isNaN(until) ? undefined : Math.max(0, (until - Date.now()) / 1_000)
 }
 
 function membersOf(body: unknown): { code?: string; detail?: string } {

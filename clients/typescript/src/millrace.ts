@@ -25,7 +25,7 @@ export class Millrace {
     return this.#connection.api
   }
 
-  /** The results of a query, when it is finished. Throws a MillraceError when it fails. */
+  /** The results of a query, when it is finished. Throws a MillraceError when it fails or is stopped before that. */
   ask<Type extends QueryType>(
     type: Type,
     params: ParamsOf<Type>,

@@ -21,7 +21,7 @@ export interface AskOptions<Type extends QueryType> {
 const firstPollMs = 250
 const maxPollMs = 2_000
 
-/** The results of a query, when it is finished. Throws a MillraceError when it fails. */
+/** The results of a query, when it is finished. Throws a MillraceError when it fails or is stopped before that. */
 export async function ask<Type extends QueryType>(
   connection: Connection,
   type: Type,
@@ -31,17 +31,27 @@ export async function ask<Type extends QueryType>(
   let query = await createQuery(connection, type, params, signal)
   const id = query.query_id ?? ''
   try {
-    for (let pollMs = firstPollMs; query.status === 'IN_PROGRESS'; pollMs = Math.min(2 * pollMs, maxPollMs)) {
+    for (let pollMs = firstPollMs; isRunning(query); pollMs = Math.min(2 * pollMs, maxPollMs)) {
       onProgress?.(query)
       await wait(pollMs, signal)
       query = await readQuery(connection, id, signal)
     }
     if (query.error !== undefined) throw new MillraceError(503, query.error)
+    if (query.status === 'STOPPED') throw new MillraceError(409, stoppedError(query.progress))
     // A finished query has results.
     return query.results as ResultsOf<Type>
   } finally {
     await removeQuery(connection, id)
   }
+}
+
+function isRunning({ status }: { status: string }): boolean {
+  return status === 'PENDING' || status === 'IN_PROGRESS'
+}
+
+function stoppedError(progress: number): { code: string; detail: string } {
+  const percent = Math.floor(progress)
+  return { code: 'conflict', detail: `The query was stopped at ${percent} %: its results are incomplete.` }
 }
 
 export async function createQuery<Type extends QueryType>(

@@ -30,8 +30,9 @@ export async function send(
     } catch (error) {
       signal?.throwIfAborted()
       if (tried === maxTries || !mayPass(error)) throw error
-      const told = error instanceof MillraceError ? error.retryAfter : undefined
-      await wait(Math.min(told === undefined ? firstWaitMs * 2 ** tried : told * 1_000, maxWaitMs), signal)
+      const retryAfter = error instanceof MillraceError ? error.retryAfter : undefined
+      const waitMs = retryAfter === undefined ? firstWaitMs * 2 ** tried : retryAfter * 1_000
+      await wait(Math.min(waitMs, maxWaitMs), signal)
     }
   }
 }
