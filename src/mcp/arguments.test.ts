@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { answerText, escapeInvisible } from './answer-text.ts'
 import { filterOf } from './conditions.ts'
 import { cutText, fitting, isoTime } from './present.ts'
 import { timeRangeOf } from './range.ts'
@@ -61,16 +62,35 @@ test.each([
   ['abcd', 4, 'abcd'],
   ['abcde', 4, 'abcd [... 1 more characters]'],
   ['abc\u{1F600}', 4, 'abc [... 2 more characters]'],
+  ['a\u202Eb', 7, 'a\u202E [... 1 more characters]'],
+  ['\n\n\n', 5, '\n\n [... 1 more characters]'],
 ])('%s cut to %i characters', (text, length, cut) => {
   expect(cutText(text, length)).toBe(cut)
 })
 
-test('an answer holds 60,000 characters of items, and one item at least', () => {
+test('an answer holds 50,000 characters of items, and one item at least', () => {
   const item = 'x'.repeat(10_000 - 2)
-  expect(fitting(Array(6).fill(item))).toHaveLength(6)
-  expect(fitting(Array(7).fill(item))).toHaveLength(6)
+  expect(fitting(Array(5).fill(item))).toHaveLength(5)
+  expect(fitting(Array(6).fill(item))).toHaveLength(5)
   expect(fitting(['x'.repeat(70_000), 'y'])).toHaveLength(1)
   expect(fitting([])).toEqual([])
+  expect(fitting([item, item], 10_000)).toHaveLength(1)
+})
+
+test('an answer of 60,000 characters is one, a longer one an error', () => {
+  const answer = (length: number) => ({ a: 'x'.repeat(length - '{"a":""}'.length) })
+  expect(answerText(answer(60_000))).toHaveLength(60_000)
+  expect(() => answerText(answer(60_001))).toThrow('The answer has 60001 characters, at most 60000 are given')
+})
+
+test.each([
+  ['\u0000\n\u007F\u0085\u009F', '\\u0000\\u000a\\u007f\\u0085\\u009f'],
+  ['\u200B\u202E\u2066\uFEFF\u2028', '\\u200b\\u202e\\u2066\\ufeff\\u2028'],
+  ['\u{E0041}\u{E0100}', '\\udb40\\udc41\\udb40\\udd00'],
+  ['Gr\u00FC\u00DFe \u{1F600} \\u', 'Gr\u00FC\u00DFe \u{1F600} \\u'],
+])('%j escaped', (text, escaped) => {
+  expect(escapeInvisible(text)).toBe(escaped)
+  expect(JSON.parse(answerText({ text }))).toEqual({ text })
 })
 
 test.each([

@@ -7,6 +7,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { answerText, escapeInvisible } from './answer-text.ts'
 import type { Api } from './api.ts'
 import type { Tool } from './tool.ts'
 import { ToolError } from './tool-error.ts'
@@ -60,9 +61,9 @@ async function callTool(
   log: McpServerOptions['log'],
 ): Promise<CallToolResult> {
   try {
-    return textResult(JSON.stringify(await tool.run(call, given)))
+    return textResult(answerText(await tool.run(call, given)))
   } catch (error) {
-    if (error instanceof ToolError) return { ...textResult(error.message), isError: true }
+    if (error instanceof ToolError) return { ...textResult(escapeInvisible(error.message)), isError: true }
     call.signal.throwIfAborted()
     log(`the tool ${tool.name} failed`, error)
     return { ...textResult('The service could not be asked. Try again later.'), isError: true }

@@ -2,13 +2,17 @@ import { Type } from 'typebox'
 import type { Condition } from '../../schema/condition.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
+import { answerJson } from '../answer-text.ts'
 import { requestJson, type ToolCall } from '../api.ts'
-import { fitting, isoTime, shownEvent } from '../present.ts'
+import { cutText, fitting, isoTime, maxItemsLength, shownEvent, shownEvents } from '../present.ts'
 import { runQuery } from '../run-query.ts'
 import { defineTool } from '../tool.ts'
 import { messageLength } from './search.ts'
 
 const maxMessageLength = 20_000
+/** Characters of the tags of an event, and of its notes; each value and text has fewer. */
+const maxDetailsLength = 5_000
+const maxDetailLength = 1_000
 /** Events of the same microsecond that are read besides those asked for, as the event itself. */
 const maxTies = 50
 
@@ -49,11 +53,20 @@ export const eventContext = defineTool({
     }
     const earlier = await around(before, 'le')
     const later = await around(after, 'ge')
-    const show = (found: EventRecord[]) => fitting(found.map(one => shownEvent(one, message_length)))
+    const whole = wholeEvent(event)
+    const maxSideLength = (maxItemsLength - answerJson(whole).length) / 2
+    const show = (found: EventRecord[]) => fitting(shownEvents(found, message_length), maxSideLength)
+    const ofBefore = earlier.filter(one => isBefore(one, event)).slice(0, before)
+    const ofAfter = later.filter(one => isBefore(event, one)).slice(0, after)
+    const [shownBefore, shownAfter] = [show(ofBefore), show(ofAfter)]
+    const leftOut = ofBefore.length + ofAfter.length - shownBefore.length - shownAfter.length
     return {
-      event: wholeEvent(event),
-      before: show(earlier.filter(one => isBefore(one, event)).slice(0, before)).reverse(),
-      after: show(later.filter(one => isBefore(event, one)).slice(0, after)),
+      event: whole,
+      before: shownBefore.reverse(),
+      after: shownAfter,
+      ...(leftOut > 0 && {
+        more: `${leftOut} events farther away do not fit: ask for a smaller message_length, or for fewer.`,
+      }),
     }
   },
 })
@@ -71,12 +84,23 @@ function isBefore(one: EventRecord, other: EventRecord): boolean {
 
 function wholeEvent(event: EventRecord): object {
   const { facility_name, user_tags, notes, notes_count, type } = event
+  const allTags = Object.entries(user_tags)
+  const tags = fitting(
+    allTags.map(([name, value]) => [name, cutText(value, maxDetailLength)] as const),
+    maxDetailsLength,
+  )
+  const shownNotes = fitting(
+    notes.map(note => ({ ...note, text: cutText(note.text, maxDetailLength) })),
+    maxDetailsLength,
+  )
   return {
     ...shownEvent(event, maxMessageLength),
     first: isoTime(event.first_occurrence),
     facility: facility_name,
     type,
-    ...(Object.keys(user_tags).length > 0 && { tags: user_tags }),
-    ...(notes_count > 0 && { notes }),
+    ...(tags.length > 0 && { tags: Object.fromEntries(tags) }),
+    ...(tags.length < allTags.length && { tags_left_out: allTags.length - tags.length }),
+    ...(notes_count > 0 && { notes: shownNotes }),
+    ...(shownNotes.length < notes_count && { notes_left_out: notes_count - shownNotes.length }),
   }
 }

@@ -1,6 +1,6 @@
 import type { IngestHealth } from '../../schema/ingest-health.ts'
 import { requestJson } from '../api.ts'
-import { isoTime } from '../present.ts'
+import { fitting, isoTime } from '../present.ts'
 import { defineTool } from '../tool.ts'
 import { shownHost } from './list-hosts.ts'
 
@@ -13,6 +13,17 @@ export const ingestHealth = defineTool({
   async run(call) {
     const health = await requestJson<IngestHealth>(call, 'GET', '/api/ingest/health')
     const { level, at, checks, hosts, quiet, has_events } = health
-    return { level, at: isoTime(at), has_events, checks, hosts, quiet_hosts: quiet.map(shownHost) }
+    const shown = fitting(quiet.map(shownHost))
+    return {
+      level,
+      at: isoTime(at),
+      has_events,
+      checks,
+      hosts,
+      quiet_hosts: shown,
+      ...(shown.length < quiet.length && {
+        more: 'list_hosts with state quiet lists the other quiet hosts.',
+      }),
+    }
   },
 })

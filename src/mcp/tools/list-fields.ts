@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { TagListRecord } from '../../schema/tag-list.ts'
 import { requestJson } from '../api.ts'
-import { shownRange } from '../present.ts'
+import { fitting, shownRange } from '../present.ts'
 import { rangeMembers, timeRangeOf } from '../range.ts'
 import { defineTool } from '../tool.ts'
 
@@ -35,6 +35,14 @@ export const listFields = defineTool({
     const query = new URLSearchParams({ prefix, limit: String(limit) })
     for (const [name, value] of Object.entries(timeRangeOf(given))) query.set(name, String(value))
     const tags = await requestJson<TagListRecord>(call, 'GET', `/api/tags?${query}`)
+    const shown = fitting(
+      tags.list.map(({ name, count, values, numeric }) => ({
+        name,
+        count,
+        different_values: values,
+        ...(numeric && { numeric }),
+      })),
+    )
     return {
       range: shownRange(tags),
       fields,
@@ -42,14 +50,9 @@ export const listFields = defineTool({
       ...(tags.sampled < tags.count && {
         approximate: `Counts of tags are estimates of ${tags.sampled} occurrences.`,
       }),
-      tags: tags.list.map(({ name, count, values, numeric }) => ({
-        name,
-        count,
-        different_values: values,
-        ...(numeric && { numeric }),
-      })),
-      ...(tags.list.length < tags.total && {
-        more: `${tags.total - tags.list.length} more tags: raise limit (at most 500), or give a prefix.`,
+      tags: shown,
+      ...(shown.length < tags.total && {
+        more: `${tags.total - shown.length} more tags: raise limit (at most 500), or give a prefix.`,
       }),
     }
   },

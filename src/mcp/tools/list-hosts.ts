@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { hostStates, type SourceHost } from '../../schema/ingest-health.ts'
 import { requestJson } from '../api.ts'
-import { isoTime } from '../present.ts'
+import { fitting, isoTime } from '../present.ts'
 import { defineTool } from '../tool.ts'
 
 export const listHosts = defineTool({
@@ -23,10 +23,13 @@ export const listHosts = defineTool({
       item_count: number
       page_count: number
     }>(call, 'GET', `/api/ingest/hosts?${query}`)
+    const shown = fitting(objects.map(shownHost))
     return {
       found: item_count,
-      hosts: objects.map(shownHost),
-      ...(page < page_count && { more: `Page ${page} of ${page_count}; the next one is page ${page + 1}.` }),
+      hosts: shown,
+      ...(shown.length < objects.length
+        ? { more: `Only ${shown.length} of ${objects.length} hosts fit: ask for a smaller limit.` }
+        : page < page_count && { more: `Page ${page} of ${page_count}; the next one is page ${page + 1}.` }),
     }
   },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { SearchResults } from '../../schema/query/search.ts'
 import { conditionMembers, filterOf } from '../conditions.ts'
-import { fitting, shownEvent, shownRange } from '../present.ts'
+import { fitting, shownEvents, shownRange } from '../present.ts'
 import { rangeMembers, timeRangeOf } from '../range.ts'
 import { runQuery } from '../run-query.ts'
 import { defineTool } from '../tool.ts'
@@ -40,7 +40,7 @@ export const search = defineTool({
       page_size: limit,
     })
     const { totals, events } = results
-    const shown = fitting(events.objects.map(event => shownEvent(event, message_length)))
+    const shown = fitting(shownEvents(events.objects, message_length))
     return {
       range: shownRange(totals),
       found: totals.count,
