@@ -1,4 +1,5 @@
 import { checkAliases } from './check-aliases.ts'
+import { checkExpansion } from './check-expansion.ts'
 import { ExpressionParser } from './expression-parser.ts'
 import { maxReads } from './limits.ts'
 import { refusal } from './refusal.ts'
@@ -36,6 +37,7 @@ class StatementParser {
   statement(): Query {
     const query = this.#query()
     if (this.#reader.token.kind !== 'end') throw this.#reader.unexpected('the end of the statement')
+    checkExpansion(query)
     return query
   }
 

@@ -254,6 +254,14 @@ const others: readonly (readonly [sql: string, reason: string])[] = [
     'Subqueries have at most 12 levels (character 181)',
   ],
   [
+    `${repeated(`SELECT concat(c${repeated(', c', 14)}) AS c FROM (`, 4)}SELECT message AS c FROM events${repeated(')', 4)}`,
+    'Columns of subqueries are used too often: their expressions multiply from level to level',
+  ],
+  [
+    `SELECT 1 AS n FROM events WHERE id IN (${repeated(`SELECT c${repeated(' + c', 29)} AS c FROM (`, 3)}SELECT id AS c FROM events${repeated(')', 4)}`,
+    'Columns of subqueries are used too often: their expressions multiply from level to level',
+  ],
+  [
     `SELECT host FROM events WHERE id IN (1${repeated(', 1', 1_200)})`,
     'A list has at most 1000 values (character 3640)',
   ],
