@@ -39,8 +39,13 @@ const isolated = include
   .flatMap(pattern => globSync(pattern, { exclude: [...ofPostgres, ...ofNodes] }))
   .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
 
-/** Waits for shards that do not answer: `npm run test:system` has it. */
-const ofLostShards = ['src/storage/server/lost-shards.test.ts', 'src/query/life/partial-answers.test.ts']
+/** Waits for shards that do not answer, and copies between several servers: `npm run test:system` has it. */
+const ofShards = [
+  'src/storage/server/lost-shards.test.ts',
+  'src/query/life/partial-answers.test.ts',
+  'src/storage/copy/copy-shards.test.ts',
+  'src/query/testing/copied-events.test.ts',
+]
 
 /** Exactness of questions on a ClickHouse server, in short; `npm run test:system` has all suites of results on two shards, and on a server that three nodes append to. */
 const onServer = {
@@ -77,7 +82,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include,
-          exclude: [...isolated, ...ofPostgres, ...ofLostShards, ...ofNodes],
+          exclude: [...isolated, ...ofPostgres, ...ofShards, ...ofNodes],
           isolate: false,
         },
       },

@@ -54,8 +54,13 @@ const onServer = [
   'src/storage/reads/{deep-pages,group-counts,newest-values,page-as-of,reading,tag-values}.test.ts',
 ]
 
-/** What the store does when a shard does not answer. */
-const ofShards = ['src/storage/server/lost-shards.test.ts', 'src/query/life/partial-answers.test.ts']
+/** What the store does when a shard does not answer, and what is copied between several servers. */
+const ofShards = [
+  'src/storage/server/lost-shards.test.ts',
+  'src/query/life/partial-answers.test.ts',
+  'src/storage/copy/copy-shards.test.ts',
+  'src/query/testing/copied-events.test.ts',
+]
 const onNodes = {
   extends: true as const,
   test: {
