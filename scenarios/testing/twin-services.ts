@@ -47,6 +47,7 @@ async function start(ends: (() => unknown)[]): Promise<Omit<TwinServices, 'end'>
   const settings = {
     MILLRACE_ADMIN_PASSWORD: login.password,
     MILLRACE_METRICS: 'token',
+    MILLRACE_SQL: 'true',
     MILLRACE_SMTP_URL: `smtp://127.0.0.1:${await sink.open()}`,
     MILLRACE_MAIL_FROM: 'logs@example.com',
   }

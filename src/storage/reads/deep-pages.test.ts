@@ -44,8 +44,13 @@ beforeAll(async () => {
   later = events.filter(isLater)
   const append = (some: readonly TestEvent[]) => store.append(spoolFile(some.flatMap(rowsOf)))
   for (const half of [0, 1]) await append(known.filter(({ id }) => id % 2 === half))
+  // Of several nodes, this one knows what others appended once it was asked; pages below are read past that.
+  const everything = { from: 0, to: 2 ** 32, predicate: { kind: 'const', value: true } } as const
+  const follow = () => store.countEvents(everything, everything, read)
+  await follow()
   asOf = store.mark()
   await append(later)
+  await follow()
 })
 afterAll(async () => await store.close())
 
