@@ -143,7 +143,12 @@ describe('each operation of the API description is answered as by one machine', 
     const { twins, login, nodes } = services
     const paths = await objects.pathsOf(path)
     if (path.startsWith('/api/reports')) await reportsMade()
-    const body = path === '/api/login' ? login : bodies.of(method.toLowerCase(), path, json, optional)
+    // The last days end a second later for who is asked second.
+    const time_range = { ts_from: 1_700_000_000, ts_to: 1_700_086_400 }
+    const own = { '/api/login': login, '/api/triggers/dry-run': { trigger: { filter: [] }, time_range } }
+    const body =
+      new Map<string, unknown>(Object.entries(own)).get(path) ??
+      bodies.of(method.toLowerCase(), path, json, optional)
     const [one, other] = paths
     const query = `${method} ${path}` === 'DELETE /api/dashboards' ? await aDashboard() : (['', ''] as const)
     const onlyShape = ofOneNode.includes(path)
