@@ -31,6 +31,7 @@ const tasks = {
   },
   'test:system': () => [...prepare({ page: true }), 'scripts/test-system.ts', ...rest],
   bench: () => [...prepare({ page: false }), 'bench/run.ts', ...rest],
+  check: () => [...prepare({ page: false }), 'scripts/check.mjs', ...rest],
 }
 const build = tasks[task]
 if (!build) {
