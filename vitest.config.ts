@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-deadline.ts']
 const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.ts']
 
 /*
@@ -39,36 +40,29 @@ const isolated = include
   .flatMap(pattern => globSync(pattern, { exclude: [...ofPostgres, ...ofNodes] }))
   .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
 
-/** Waits for shards that do not answer, and copies between several servers: `npm run test:system` has it. */
+/** Several servers, and copies to servers: `npm run test:system` has them. */
 const ofShards = [
+  'src/storage/server/shards.test.ts',
   'src/storage/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
-  'src/storage/copy/copy-shards.test.ts',
+  'src/storage/copy/copy-{events,shards}.test.ts',
   'src/query/testing/copied-events.test.ts',
 ]
 
-/** Exactness of questions on a ClickHouse server, in short; `npm run test:system` has all suites of results on two shards, and on a server that three nodes append to. */
-const onServer = {
-  name: 'server',
-  include: ['src/query/exactness.test.ts'],
-  env: { TEST_STORE: 'server', MILLRACE_CASES: process.env.MILLRACE_CASES ?? '300' },
-  isolate: false,
-}
-
-/** Several nodes of one server; suites of results there are in `npm run test:system`. */
+/** Several nodes of one server; suites of results there, and on two shards, are in `npm run test:system`. */
 const onNodes = {
   name: 'nodes',
   include: ofNodes,
   env: { TEST_STORE: 'nodes' },
   isolate: false,
   globalSetup: ['scripts/testing/postgres-server.ts'],
-  setupFiles: ['scripts/testing/property-seed.ts', 'scripts/testing/several-nodes.ts'],
+  setupFiles: [...setupFiles, 'scripts/testing/several-nodes.ts'],
 }
 
 export default defineConfig({
   test: {
     globalSetup: ['scripts/testing/memory-folder.ts'],
-    setupFiles: ['scripts/testing/property-seed.ts'],
+    setupFiles,
     pool: 'forks',
     // Node itself takes the types away, as it does when the product runs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -97,7 +91,6 @@ export default defineConfig({
           globalSetup: ['scripts/testing/postgres-server.ts'],
         },
       },
-      { extends: true, test: onServer },
       { extends: true, test: onNodes },
     ],
   },

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-deadline.ts']
 const include = ['scenarios/**/*.test.ts']
 
 /** What holds times, memory and rates to bounds has the machine to itself: one after the other. */
@@ -11,6 +12,7 @@ const hard = named(
   'chaos',
   'disk-full',
   'events-copy',
+  'events-copy-replicas',
   'fuzz-bodies',
   'hung-engine',
   'kill-engine',
@@ -23,6 +25,8 @@ const hard = named(
   'nodes-watchers',
   'package',
   'postgres',
+  'replicas',
+  'restarts',
   'schemathesis',
   'several-stores',
   'shutdown',
@@ -35,15 +39,19 @@ const long = named(
   'hostile-names',
   'clicks-page',
   // Of those with clusters one after the other, beside others.
-  'chaos',
+  'replicas',
   'schemathesis',
   'kill-tree',
+  'hung-engine',
+  'events-copy-replicas',
   'events-copy',
+  'restarts',
   'fuzz-bodies',
+  'chaos',
   'shutdown',
-  'nodes-interface',
-  'package',
   'kill-server',
+  'package',
+  'nodes-interface',
 )
 
 /** Suites of results, which `npm test` runs on the embedded engine: here on two shards, and on one server that three nodes append to. */
@@ -54,11 +62,12 @@ const onServer = [
   'src/storage/reads/{deep-pages,group-counts,newest-values,page-as-of,reading,tag-values}.test.ts',
 ]
 
-/** What the store does when a shard does not answer, and what is copied between several servers. */
+/** The contract on shards, what the store does when one does not answer, and what is copied between several servers. */
 const ofShards = [
+  'src/storage/server/shards.test.ts',
   'src/storage/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
-  'src/storage/copy/copy-shards.test.ts',
+  'src/storage/copy/copy-{events,shards}.test.ts',
   'src/query/testing/copied-events.test.ts',
 ]
 const onNodes = {
@@ -66,11 +75,11 @@ const onNodes = {
   test: {
     name: 'nodes',
     include: onServer,
-    env: { TEST_STORE: 'nodes', MILLRACE_CASES: '600' },
+    env: { TEST_STORE: 'nodes', MILLRACE_CASES: process.env.MILLRACE_CASES ?? '400' },
     isolate: false,
     maxWorkers: 2,
     globalSetup: ['scripts/testing/postgres-server.ts'],
-    setupFiles: ['scripts/testing/property-seed.ts', 'scripts/testing/several-nodes.ts'],
+    setupFiles: [...setupFiles, 'scripts/testing/several-nodes.ts'],
     sequence: { groupOrder: 4 },
   },
 }
@@ -101,11 +110,13 @@ const onPostgres = {
       'src/api/{actions,auth,dashboards,events,notifications,people,reports,rules,searches,silences,tasks,tokens,triggers,widgets}/**/*.test.ts',
       'src/alerts/**/{queue,silences,notifications,records}/*.test.ts',
       'src/alerts/recorder/match-recorder.test.ts',
-      'src/reports/{.,files,mail,schedules}/{open-reports,shared-files,mail,schedules}.test.ts',
+      'src/alerts/actions/snmp/start-snmp-engine.test.ts',
+      'src/reports/{.,files,mail,schedules}/{open-reports,shared-files,mail,schedules,replan-schedules}.test.ts',
       'src/query/notes/*.test.ts',
     ],
     isolate: false,
-    maxWorkers: 3,
+    // That of the scenarios of its group.
+    maxWorkers: 4,
     // Not in a folder in memory: the setting would be one of all projects, and syslog-ng does not listen there.
     globalSetup: ['scripts/testing/postgres-server.ts'],
     // Beside scenarios that wait for deadlines.
@@ -116,7 +127,7 @@ const onPostgres = {
 /** Scenarios: the built product, real sockets, one story a file, each with a Millrace and ports of its own. */
 export default defineConfig({
   test: {
-    setupFiles: ['scripts/testing/property-seed.ts'],
+    setupFiles,
     pool: 'forks',
     // Node itself takes the types away, as it does when the product runs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -126,10 +137,14 @@ export default defineConfig({
     projects: [
       // Mostly waiting for a browser and for the engine: one more than processors of a small machine. With four, pages wait for long.
       group(0, 'beside', 3, include, [...hard, ...alone]),
-      group(1, 'hard', 3, hard),
+      // Mostly waiting for starts and deadlines.
+      group(1, 'hard', 4, hard),
       group(2, 'alone', 1, alone),
       onPostgres,
-      group(3, 'shards', 3, [...onServer, ...ofShards], [], { TEST_STORE: 'shards', MILLRACE_CASES: '300' }),
+      group(3, 'shards', 3, [...onServer, ...ofShards], [], {
+        TEST_STORE: 'shards',
+        MILLRACE_CASES: process.env.MILLRACE_CASES ?? '200',
+      }),
       onNodes,
     ],
   },

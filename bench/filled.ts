@@ -73,8 +73,8 @@ export async function withFilledStore<T>(
   }
 }
 
-/** Its engine merges no parts of more than a byte from then on, whoever opens it. */
-const mergeNothing = 'ALTER TABLE millrace.events MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1'
+/** Its engine merges no two parts from then on, whoever opens it. */
+const mergeNothing = 'ALTER TABLE millrace.events MODIFY SETTING max_parts_to_merge_at_once = 1'
 
 /** Fills the store unless there is one. */
 async function fill(folder: string, filling: Filling): Promise<Filled> {

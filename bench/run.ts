@@ -33,6 +33,7 @@ const { values, positionals } = parseArgs({
     events: { type: 'string', default: '10000000' },
     folder: { type: 'string' },
     only: { type: 'string' },
+    each: { type: 'string', default: '8' },
     corpus: { type: 'string', default: 'bench' },
     days: { type: 'string', default: '7' },
     minutes: { type: 'string', default: '120' },
@@ -67,6 +68,7 @@ const large = 'large'
 /** Takes hours: run only when it is asked for. */
 const soak = 'soak'
 const minutes = Number(values.minutes)
+const each = Number(values.each)
 const unknown = positionals.filter(
   name => !known.includes(name) && name !== soak && (name !== large || !values.folder),
 )
@@ -85,12 +87,13 @@ if (
   !(seconds > 0) ||
   !(events >= fewestEvents) ||
   !(days > 0) ||
+  !(each >= 1) ||
   !(minutes >= 1)
 ) {
   console.error(
     `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)] [--folder <a store that is kept, for first, fairness, live and paging>]
 npm run bench -- page --only ${pageParts.join('|')}
-npm run bench -- first [--corpus ${corpusNames.join('|')}] [--only <a text in the names of kinds of questions, '' for all>] [--events (at least 100000)] [--days 7, or a part of one] [--unmerged]
+npm run bench -- first [--corpus ${corpusNames.join('|')}] [--each 8 (questions of each kind)] [--only <a text in the names of kinds of questions, '' for all>] [--events (at least 100000)] [--days 7, or a part of one] [--unmerged]
 npm run bench -- ${soak} [--minutes 120], which writes docs/soak.md
 npm run bench -- ${large} --folder <where the store is, or is to be kept> [--events 100000000]`,
   )
@@ -102,7 +105,7 @@ if (wanted.includes('latency')) writePart('Latency', await benchLatency(seconds)
 if (wanted.includes('first')) {
   const { events: found, body } = await benchFirst(
     { ...filling, corpus, days, isUnmerged: values.unmerged },
-    values.only,
+    { each, only: values.only },
   )
   const form = firstForm(days, values.unmerged)
   const size = found >= largeEvents ? 'large ' : ''

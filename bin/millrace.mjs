@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { launch } from './launch.mjs'
+import { launch, nodeArguments } from './launch.mjs'
 
 /** The oldest Node that runs the program itself. */
 const wantedMajor = 24
@@ -16,8 +16,8 @@ if (existsSync(path.join(root, 'src'))) {
   await import('../scripts/run.mjs')
 } else {
   const node = packagedNode()
-  const args = ['--disable-warning=ExperimentalWarning', path.join(root, 'lib', 'main.js')]
-  launch(node, [...args, ...process.argv.slice(2)], process.cwd())
+  const args = ['--disable-warning=ExperimentalWarning', ...nodeArguments, path.join(root, 'lib', 'main.js')]
+  launch(node, [...args, ...process.argv.slice(2)])
 }
 
 /** The Node among the dependencies; this one where npm ran no scripts of packages, which put it there. */

@@ -113,7 +113,9 @@ test(`${stormRate * stormSeconds} matches in ${stormSeconds} s send what the per
   const runs = await history(id)
   // What waits for its period is one action that grows.
   expect(runs.filter(({ status }) => status === 'pending').length).toBeLessThanOrEqual(1)
-  const mailed = runs.filter(({ kind }) => kind === 'email').reduce((sum, { matches }) => sum + matches, 0)
+  const mailed = runs
+    .filter(({ kind }) => kind === 'email')
+    .reduce((sum, { matches }) => sum + (matches ?? 0), 0)
   expect(mailed).toBe(sent)
   console.log(
     `${sent} matches in ${took.toFixed(1)} s: ${sink.received.length} webhooks, ${scripts} scripts, ${mails.received.length} mails`,

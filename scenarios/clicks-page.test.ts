@@ -232,7 +232,7 @@ const jobs: Record<string, Job> = {
     // It has a Save of its own.
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await hand.click(button(page, 'Save'))
-    await page.getByText('Saved').first().waitFor()
+    await page.getByText('Saved', { exact: true }).first().waitFor()
   }),
   'a variable of a dashboard, saved': at('/dashboards/1', 'Servers', async (hand, page) => {
     await hand.press('e')
@@ -242,7 +242,7 @@ const jobs: Record<string, Job> = {
     await hand.type('host')
     await hand.click(button(page, 'Apply'))
     await hand.click(button(page, 'Save'))
-    await page.getByText('Saved').first().waitFor()
+    await page.getByText('Saved', { exact: true }).first().waitFor()
   }),
   'from a mark of a chart to its events': at('/dashboards/1', 'web-1', async (hand, page) => {
     await hand.click(page.getByRole('region', { name: 'Hosts' }).getByRole('button', { name: /^web-1/ }))

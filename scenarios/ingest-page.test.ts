@@ -34,6 +34,7 @@ test('the first start leads to the lines to paste, and a tick comes with the fir
   const visit = await visits.signedIn('/ingest')
   const { page } = visit
   await page.getByRole('button', { name: 'Ingest: No logs yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Sources and listeners' }).waitFor()
   expect(await visit.checkView('ingest-empty')).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Send data' }).last().click()
 

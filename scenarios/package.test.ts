@@ -1,6 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,11 +50,22 @@ test('the package has the page and the program, and nothing of its making', asyn
   const names = stdout.split('\n')
   expect(names).toContain('package/dist/web/index.html')
   expect(names).toContain('package/lib/main.js')
+  const { stdout: bill } = await run('tar', ['-xzOf', file, 'package/sbom.cdx.json'], {
+    maxBuffer: 50_000_000,
+  })
+  const { bomFormat, components } = JSON.parse(bill)
+  expect(bomFormat).toBe('CycloneDX')
+  expect(components.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['chdb', 'fastify']),
+  )
+  expect(components.map(({ name }: { name: string }) => name)).not.toContain('vitest')
   expect(
     names.filter(name => /\.test\.|\/testing\/|\.tsx?$|scenarios|bench|instance\.key/.test(name)),
   ).toEqual([])
   // npm puts them away again.
-  expect(['lib', 'npm-shrinkwrap.json'].filter(name => existsSync(path.join(root, name)))).toEqual([])
+  expect(
+    ['lib', 'npm-shrinkwrap.json', 'sbom.cdx.json'].filter(name => existsSync(path.join(root, name))),
+  ).toEqual([])
 })
 
 test('its dependencies are those that the tests ran with, without those of development', async () => {
@@ -84,13 +104,46 @@ test('the packed file runs without a clone: page, events, answers and documents'
   expect((await run(program, ['--version'], { cwd: tmpdir(), env })).stdout).toBe(`${version}\n`)
 })
 
-/** How this user may have mounts of its own. */
+/** How this user may have mounts of its own, and start what is of another user. */
 const mayMount = process.getuid?.() === 0
+
+test.runIf(mayMount)(
+  'a command of another user works in a folder that this one may not enter, with the file of settings that MILLRACE_CONFIG names',
+  async () => {
+    chmodSync(folder, 0o755)
+    const others = mkdtempSync(path.join(tmpdir(), 'millrace-others-'))
+    const data = mkdtempSync(path.join(tmpdir(), 'millrace-data-'))
+    chownSync(data, 10_001, 10_001)
+    const config = path.join(data, 'millrace.yaml')
+    writeFileSync(
+      config,
+      `${readFileSync(path.join(root, 'deploy/systemd/millrace.yaml'), 'utf8')}MILLRACE_HTTP_PORT: 18268\n`,
+    )
+    const program = path.join(installed, 'bin', 'millrace.mjs')
+    const portOf = async (file: string) => {
+      const settings = { ...env, MILLRACE_DATA_DIR: data, MILLRACE_CONFIG: file }
+      const options = { cwd: others, env: settings, uid: 10_001, gid: 10_001 }
+      // It ends with 1 where this machine has what it calls a fault.
+      const { stdout } = await run(process.execPath, [program, 'doctor', '--json'], options).catch(
+        (error: { stdout: string }) => error,
+      )
+      return /the page and the HTTP interface: [^:]+:(\d+)/.exec(stdout)?.[1]
+    }
+    try {
+      expect([await portOf(config), await portOf('')]).toEqual(['18268', '8080'])
+    } finally {
+      for (const made of [others, data]) rmSync(made, { recursive: true })
+    }
+  },
+)
 
 test.runIf(mayMount)(
   'it runs as another user on a read-only root, writes to its data folder alone, and the health check of the image tells',
   async () => {
     const data = mkdtempSync(path.join(tmpdir(), 'millrace-data-'))
+    // As after runuser in root's home: the user may not enter it, and the engine would take what is in it for its configuration.
+    const others = mkdtempSync(path.join(tmpdir(), 'millrace-others-'))
+    writeFileSync(path.join(others, 'config.xml'), '<not a configuration')
     chmodSync(folder, 0o755)
     const dockerfile = readFileSync(path.join(root, 'deploy', 'Dockerfile'), 'utf8')
     const [, check = '[]'] = /HEALTHCHECK[^[]*(\[.*\])/.exec(dockerfile) ?? []
@@ -117,6 +170,7 @@ test.runIf(mayMount)(
       'unshare',
       ['--mount', 'sh', '-ec', mounts, 'sh', process.execPath, program, 'start'],
       {
+        cwd: others,
         env: {
           ...env,
           ...settings,
@@ -153,7 +207,7 @@ test.runIf(mayMount)(
       expect(output).not.toMatch(/EROFS|EACCES|read-only/i)
     } finally {
       child.kill('SIGKILL')
-      rmSync(data, { recursive: true, force: true })
+      for (const made of [others, data]) rmSync(made, { recursive: true, force: true })
     }
   },
 )

@@ -115,6 +115,8 @@ test('one’s own name, sessions and look', async () => {
   const visit = await visits.signedIn('/account', wideView)
   const { page } = visit
   await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Your password, for the new e-mail').fill(millrace.password)
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('Profile saved').waitFor()
   await page.getByText('This session').waitFor()

@@ -119,9 +119,9 @@ test('killed in the middle of a report, it is made and mailed once, and what was
   })
   const { id } = await report({ format: 'xlsx', title: 'Cut', query: whole, emails: ['bob@example.com'] })
   const folder = path.join(millrace.dataDir, 'reports')
-  await until('half a file', () => readdirSync(folder).includes(`${id}.xlsx.part`))
+  await until('half a file', () => readdirSync(folder).includes(`${id}.xlsx.1.part`))
   await millrace.kill9()
-  expect(readdirSync(folder)).toContain(`${id}.xlsx.part`)
+  expect(readdirSync(folder)).toContain(`${id}.xlsx.1.part`)
   await until('the moment that is missed', () => Date.now() / 1_000 > at + 1)
   await millrace.restart()
 

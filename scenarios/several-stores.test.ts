@@ -8,7 +8,7 @@ import { NodeProcess } from './testing/node-process.ts'
 import type { NodeCounts } from './testing/store-node.ts'
 
 /** STORE_ROUNDS=50 for an idle machine. */
-const rounds = Number(process.env.STORE_ROUNDS ?? 8)
+const rounds = Number(process.env.STORE_ROUNDS ?? 5)
 const day = 86_400
 const start = Date.UTC(2026, 0, 1) / 1_000
 const range = { from: start, to: start + 2 * day }

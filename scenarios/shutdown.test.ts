@@ -1,4 +1,11 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import type { ActionRun } from '../src/schema/action-run.ts'
+import { enginePid } from './testing/engine-pid.ts'
+import { LineSender } from './testing/line-sender.ts'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
 import { childOf, groupMembers } from './testing/process-group.ts'
@@ -45,6 +52,56 @@ test('SIGTERM while an engine hangs that opens the folder ends all, and the next
     await until('the end of all processes', () => groupMembers(server).length === 0)
     await told.restart()
   } finally {
+    await told.remove()
+  }
+})
+
+test('SIGTERM while a script, a mail server and the engine hang is an end in time, and the next start finishes the rest', async () => {
+  // Takes connections and says nothing.
+  const connected = Promise.withResolvers<void>()
+  const silent = createServer(() => connected.resolve()).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  // Of a TCP server.
+  const { port } = silent.address() as AddressInfo
+  const told = await Millrace.start({ MILLRACE_SMTP_URL: `smtp://127.0.0.1:${port}` })
+  try {
+    const ready = path.join(told.dataDir, 'ready')
+    const scripts = path.join(told.dataDir, 'scripts')
+    const write = (lines: string) =>
+      writeFileSync(path.join(scripts, 'act.sh'), `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
+    mkdirSync(scripts, { recursive: true })
+    write(`trap "" TERM\ntouch ${ready}\nwhile :; do sleep 1; done`)
+    const trigger = { name: 'Acts', filter: [{ field: 'program', value: 'ups' }] }
+    const made = await told.client.post('/api/triggers', {
+      ...trigger,
+      exec_script: true,
+      script_path: 'act.sh',
+    })
+    expect(made.status).toBe(201)
+    const sender = await LineSender.connect(told.address('syslog_tcp'))
+    await sender.send(`<134>1 ${new Date().toISOString()} ups-1 ups - - - on battery\n`)
+    await until('the script', () => existsSync(ready))
+    const report = { title: 'Hosts', format: 'json', query: { type: 'TopN', params: {} } }
+    const queued = await told.client.post('/api/reports', { ...report, emails: ['noc@example.com'] })
+    expect(queued.status).toBe(202)
+    await connected.promise
+    process.kill(await enginePid(told), 'SIGSTOP')
+    const server = told.pid
+    const { code, signal, seconds } = await told.stop()
+    expect({ code, signal }).toEqual({ code: 0, signal: null })
+    expect(seconds).toBeLessThan(longestSeconds)
+    await until('the end of all processes', () => groupMembers(server).length === 0)
+    rmSync(ready)
+    write('exit 0')
+    await told.restart()
+    await until('the script of the next start', async () => {
+      const answer = await told.client.get('/api/actions')
+      // As the API describes it.
+      const { objects } = (await answer.json()) as { objects: ActionRun[] }
+      return objects.length === 1 && objects[0]?.status === 'done'
+    })
+  } finally {
+    silent.close()
     await told.remove()
   }
 })

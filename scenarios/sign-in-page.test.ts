@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientId, clientSecret, TestProvider } from '../src/api/auth/oidc/testing/test-provider.ts'
-import { freePort } from './testing/free-port.ts'
+import { freePort } from '../src/storage/testing/free-port.ts'
 import { Millrace } from './testing/millrace.ts'
 import { narrowView, startBrowser, wideView } from './testing/service.ts'
 

@@ -70,6 +70,28 @@ test('a search becomes a trigger, which is moved by keys, switched off, copied a
   await visit.close(/status of 400/)
 })
 
+test('a manager who sees some hosts only switches triggers of others, and changes nothing else of them', async () => {
+  const made = async (path: string, body: object) =>
+    // The shape of these routes; the tests of the API hold them to it.
+    (await (await client.post(path, body)).json()) as { id: number }
+  const { id } = await made('/api/triggers', { name: 'Of all', filter: [{ field: 'host', value: 'fw-1' }] })
+  const warden = { username: 'warden', password: 'keeps the triggers quiet' }
+  const user = await made('/api/users', warden)
+  const permissions = ['search', 'triggers', 'manage_triggers']
+  await made('/api/groups', { name: 'wardens', permissions, hosts: ['fw-2'], members: [user.id] })
+  const visit = await visits.open('/triggers', wideView)
+  await visit.signIn(warden.username, warden.password)
+  const { page } = visit
+  await page.getByRole('switch', { name: 'Of all is on' }).click()
+  await page.getByText('“Of all” is off').waitFor()
+  expect(await (await client.get(`/api/triggers/${id}`)).json()).toMatchObject({ is_active: false })
+  expect(await page.getByRole('button', { name: /^Move Of all/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Actions for Of all' }).click()
+  await page.getByRole('menuitem', { name: 'Copy' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
+  await visit.close()
+})
+
 test('an event becomes a trigger on a phone, and a form with changes is not left without a question', async () => {
   const visit = await visits.signedIn(`/search?event=${eventId}`, narrowView)
   const { page } = visit

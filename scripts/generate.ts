@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pythonClientTypes, typescriptClientTypes } from './clients/client-types.ts'
 import { errorsDocument } from './documents/errors.ts'
 import { faultsDocument } from './documents/faults.ts'
+import { mostCommonPasswords } from './documents/most-common-passwords.ts'
 import { settingsDocument } from './documents/settings.ts'
 
 const documents: Record<string, () => string> = {
@@ -12,6 +13,7 @@ const documents: Record<string, () => string> = {
   'docs/errors.md': errorsDocument,
   'docs/faults.md': faultsDocument,
   'docs/settings.md': settingsDocument,
+  'src/metadata/people/most-common-passwords.ts': mostCommonPasswords,
 }
 
 const root = path.dirname(import.meta.dirname)

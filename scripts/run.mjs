@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { launch } from '../bin/launch.mjs'
+import { launch, nodeArguments } from '../bin/launch.mjs'
 import { buildPage } from './build-page.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -19,8 +19,14 @@ const node = path.join(
 const [task = 'start', ...rest] = process.argv.slice(2)
 
 const tasks = {
-  start: () => [...prepare({ page: true }), 'src/main.ts', ...(isCommand(rest[0]) ? [] : ['start']), ...rest],
-  millrace: () => [...prepare({ page: isStart(rest) }), path.join(root, 'src', 'main.ts'), ...rest],
+  start: () => [
+    ...[...prepare({ page: true }), ...nodeArguments, 'src/main.ts'],
+    ...[...(isCommand(rest[0]) ? [] : ['start']), ...rest],
+  ],
+  millrace: () => [
+    ...[...prepare({ page: isStart(rest) }), ...nodeArguments],
+    ...[path.join(root, 'src', 'main.ts'), ...rest],
+  ],
   test: () => [...prepare({ page: true }), 'node_modules/vitest/vitest.mjs', 'run', ...rest],
   'test:deep': () => {
     process.env.MILLRACE_CASES ??= '10000'

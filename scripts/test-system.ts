@@ -5,12 +5,21 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { axeRecord } from '../scenarios/testing/axe-record.ts'
-import { findProgram, schemathesisFolder, unpackedRsyslog } from '../scenarios/testing/programs.ts'
+import {
+  findProgram,
+  pythonClientFolder,
+  schemathesisFolder,
+  unpackedRsyslog,
+  unpackedSlapd,
+} from '../scenarios/testing/programs.ts'
 import { runFaults } from './faults/run.ts'
 
 const needed: readonly { program: string; install: string }[] = [
   { program: 'logger', install: 'apt-get install --no-install-recommends bsdutils' },
   { program: 'script', install: 'apt-get install --no-install-recommends bsdutils' },
+  { program: 'zsh', install: 'apt-get install --no-install-recommends zsh' },
+  { program: 'fish', install: 'apt-get install --no-install-recommends fish' },
+  { program: 'tmux', install: 'apt-get install --no-install-recommends tmux' },
   { program: 'loggen', install: 'apt-get install --no-install-recommends syslog-ng-core' },
   {
     program: 'rsyslogd',
@@ -24,6 +33,11 @@ const needed: readonly { program: string; install: string }[] = [
   {
     program: 'lmnsd_gtls.so',
     install: `cd /tmp && apt-get download rsyslog-gnutls && dpkg -x rsyslog-gnutls_*.deb ${unpackedRsyslog}`,
+  },
+  {
+    program: 'slapd',
+    // Installed, it would make a directory and start a daemon for it.
+    install: `apt-get install --no-install-recommends libldap-2.5-0 libltdl7 libodbc2 libargon2-1 libwrap0 && (cd /tmp && apt-get download slapd && dpkg -x slapd_*.deb ${unpackedSlapd})`,
   },
   { program: 'syslog-ng', install: 'apt-get install --no-install-recommends syslog-ng-core' },
   {
@@ -43,6 +57,16 @@ const needed: readonly { program: string; install: string }[] = [
   {
     program: 'schemathesis',
     install: `apt-get install --no-install-recommends python3-venv && python3 -m venv ${schemathesisFolder} && ${schemathesisFolder}/bin/pip install schemathesis==4.32.5`,
+  },
+  {
+    program: 'websockets',
+    install: `apt-get install --no-install-recommends python3-venv && python3 -m venv ${pythonClientFolder} && ${pythonClientFolder}/bin/pip install websockets==15.0.1`,
+  },
+  { program: 'java', install: 'apt-get install --no-install-recommends default-jre-headless' },
+  {
+    program: 'zookeeper.jar',
+    // The library alone: it is started by the scenarios, in the place of ClickHouse Keeper.
+    install: 'apt-get install --no-install-recommends libzookeeper-java',
   },
   { program: 'pdftotext', install: 'apt-get install --no-install-recommends poppler-utils' },
 ]

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -56,6 +56,21 @@ test('nothing is wrong with a folder of Millrace on a free port', async () => {
   expect(lines).toContainEqual(`ok data folder: ${folder}, not in use: no Millrace runs`)
   expect(lines).toContainEqual(`ok metadata: ${path.join(folder, 'metadata.sqlite')} is sound`)
   expect(lines).toContainEqual(`ok ports: the page and the HTTP interface: 127.0.0.1:${port} (TCP) is free`)
+})
+
+test('a key that is a setting needs no file', async () => {
+  rmSync(path.join(folder, 'instance.key'))
+  const { lines } = await findings()
+  expect(lines).toContainEqual(expect.stringMatching(/^fault metadata: \S+instance\.key is not there/))
+  const withSetting = await findings({ MILLRACE_INSTANCE_KEY: '5a'.repeat(32) })
+  expect(withSetting.lines.filter(line => line.startsWith('fault'))).toEqual([])
+})
+
+test('a folder that no Millrace has used stays empty', async () => {
+  const unused = mkdtempSync(path.join(folder, 'unused-'))
+  const { lines } = await findings({ MILLRACE_DATA_DIR: unused })
+  expect(lines).toContainEqual(`ok data folder: ${unused}, not in use: no Millrace runs`)
+  expect(readdirSync(unused)).toEqual([])
 })
 
 test.each<[string, () => Promise<Record<string, string>> | Record<string, string>, RegExp]>([

@@ -19,9 +19,10 @@ const main = new Caller<Required<IngestPorts>>(parentPort, () => opened)
 const opened: Promise<Ingest> = Ingest.open(workerData as IngestSettings, {
   sink: batches => main.call('sink', [batches]),
   abandon: sequence => void main.call('abandon', [sequence]),
-  reserveIds: size => main.call('reserveIds', [size]),
+  reserveIds: (size, above) => main.call('reserveIds', [size, above]),
   recordFigures: figures => main.call('recordFigures', [figures]),
   warn: message => void main.call('warn', [message]),
+  progress: () => void main.call('progress', []),
 })
 // The first call reports the failure.
 opened.catch(() => {})

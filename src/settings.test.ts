@@ -30,6 +30,7 @@ describe('values', () => {
       httpHost: '127.0.0.1',
       httpPort: 8080,
       hstsDays: 365,
+      hstsSubdomains: false,
       oidcClientAuth: 'basic',
       oidcName: 'single sign-on',
       oidcScopes: ['profile', 'email'],
@@ -39,6 +40,16 @@ describe('values', () => {
       externalFirstSignIn: 'create',
       externalGroupRequired: false,
       externalSessionAge: 12,
+      ldapTls: 'required',
+      ldapUserFilter: '(uid={name})',
+      ldapSubjectAttribute: 'entryUUID',
+      ldapUsernameAttribute: 'uid',
+      ldapEmailAttribute: 'mail',
+      ldapFirstNameAttribute: 'givenName',
+      ldapLastNameAttribute: 'sn',
+      ldapGroupsAttribute: 'memberOf',
+      ldapGroupNameAttribute: 'cn',
+      ldapTimeout: 5,
       dataDir: path.resolve('data'),
       syslogUdp: { host: '0.0.0.0', port: 5514 },
       syslogTcp: { host: '0.0.0.0', port: 5514 },
@@ -55,6 +66,7 @@ describe('values', () => {
       timeToleranceAhead: 2,
       retentionDays: 30,
       retentionBytes: 0,
+      retentionClasses: [],
       spoolMax: 4_294_967_296,
       spoolPolicy: 'refuse',
       diskFloor: 268_435_456,
@@ -72,7 +84,9 @@ describe('values', () => {
       rateLimit: 0,
       sessionIdle: 72,
       passwordMinLength: 8,
+      passwordWords: [],
       auditDays: 400,
+      auditToLog: false,
       auditEntries: 200_000,
       postgresConnections: 10,
       postgresTimeout: 15,
@@ -92,6 +106,7 @@ describe('values', () => {
       reportRetention: 30,
       metrics: 'off',
       logLevel: 'info',
+      logPriority: false,
       demo: false,
     })
     expect(warnings).toEqual([])
@@ -182,6 +197,30 @@ test('a provider needs a client id, and the address that it sends browsers back 
     MILLRACE_PUBLIC_URL: 'https://logs.example.com',
   }
   expect(faultsOf(whole)).toEqual([])
+})
+
+const ldap = { MILLRACE_LDAP_URL: 'ldaps://ldap.example.com', MILLRACE_LDAP_BASE: 'dc=example,dc=com' }
+
+test.each<[Record<string, string>, string[]]>([
+  [ldap, []],
+  [{ ...ldap, MILLRACE_LDAP_BASE: '' }, ['MILLRACE_LDAP_URL needs MILLRACE_LDAP_BASE']],
+  [
+    { ...ldap, MILLRACE_LDAP_BIND_DN: 'cn=a' },
+    ['MILLRACE_LDAP_BIND_DN and MILLRACE_LDAP_BIND_PASSWORD are needed both, or none of them'],
+  ],
+  [{ ...ldap, MILLRACE_LDAP_USER_FILTER: '(uid=ann)' }, ['MILLRACE_LDAP_USER_FILTER must have {name}']],
+  [
+    { ...ldap, MILLRACE_LDAP_GROUP_FILTER: '(member={user})' },
+    ['MILLRACE_LDAP_GROUP_FILTER must not have {user}, only {dn} or {name}'],
+  ],
+  [
+    { ...ldap, MILLRACE_LDAP_URL: 'https://ldap.example.com' },
+    [
+      'MILLRACE_LDAP_URL must be addresses such as ldaps://ldap.example.com or ldap://ldap.example.com:389, separated by commas; at most 5, not "https://ldap.example.com"',
+    ],
+  ],
+])('the directory %j', (env, faults) => {
+  expect(faultsOf(env)).toEqual(faults)
 })
 
 test('tags of places need a file', () => {
@@ -294,7 +333,7 @@ describe('faults', () => {
       { MILLRACE_ADMIN_PASSWORD: 'tree-house', MILLRACE_PASSWORD_MIN_LENGTH: '12' },
       ['Ensure this field has at least 12 characters.'],
     ],
-    [{ MILLRACE_ADMIN_PASSWORD: 'tree', MILLRACE_PASSWORD_MIN_LENGTH: '4' }, []],
+    [{ MILLRACE_ADMIN_PASSWORD: 'fjxq', MILLRACE_PASSWORD_MIN_LENGTH: '4' }, []],
   ])('tell a password that would be guessed, %j', (env, sentences) => {
     expect(faultsOf(env)).toEqual(sentences.map(one => `MILLRACE_ADMIN_PASSWORD is refused: ${one}`))
   })

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { directoryConflicts } from './api/auth/ldap/options.ts'
 import { listenerConflicts } from './listener-settings.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { findClosestName } from './schema/closest-name.ts'
@@ -47,6 +48,7 @@ const pathSettings = [
   'geoipAsnFile',
   'postgresCa',
   'clickhouseCa',
+  'ldapCa',
 ] as const
 const maxConfigBytes = 1_048_576
 const maxSecretBytes = 65_536
@@ -177,14 +179,14 @@ function settingConflicts(settings: Settings): string[] {
   if (settings.clickhouseReplicated && settings.clickhouseCluster === undefined) {
     faults.push('MILLRACE_CLICKHOUSE_REPLICATED needs MILLRACE_CLICKHOUSE_CLUSTER')
   }
-  const { adminPassword, passwordMinLength } = settings
-  const refusal = adminPassword && new PasswordPolicy(passwordMinLength).refusal(adminPassword)
+  const { adminPassword, passwordMinLength, passwordWords } = settings
+  const refusal = adminPassword && new PasswordPolicy(passwordMinLength, passwordWords).refusal(adminPassword)
   if (refusal) faults.push(`MILLRACE_ADMIN_PASSWORD is refused: ${refusal}`)
-  return [...faults, ...listenerConflicts(settings)]
+  return [...faults, ...directoryConflicts(settings), ...listenerConflicts(settings)]
 }
 
-/** Variables of commands that call a running Millrace. */
-const commandSettings = ['MILLRACE_URL', 'MILLRACE_TOKEN']
+/** Variables of commands: those that call a running Millrace, and the default of `--config`. */
+const commandSettings = ['MILLRACE_URL', 'MILLRACE_TOKEN', 'MILLRACE_CONFIG']
 
 /** Warnings about names that are no settings: typing errors, or settings of another version. */
 function unknownSettings(sources: readonly GivenValues[]): string[] {

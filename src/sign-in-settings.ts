@@ -1,3 +1,5 @@
+import { LdapDirectory } from './api/auth/ldap/directory.ts'
+import { directoryOptions } from './api/auth/ldap/options.ts'
 import { OidcSignIn } from './api/auth/oidc/oidc-sign-in.ts'
 import type { Sealer } from './api/auth/oidc/pending-sign-in.ts'
 import type { Settings } from './schema/settings.ts'
@@ -26,4 +28,10 @@ export function oidcSignIn(settings: Settings, sealer: Sealer, log: Log): OidcSi
     sealer,
     log: log.child({ room: 'api' }),
   })
+}
+
+/** Checks passwords at the LDAP directory of the settings; undefined: there is none. */
+export function ldapDirectory(settings: Settings, log: Log): LdapDirectory | undefined {
+  const options = directoryOptions(settings)
+  return options && new LdapDirectory(options, log.child({ room: 'api' }))
 }

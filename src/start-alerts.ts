@@ -4,28 +4,30 @@ import { openActions } from './alerts/actions/open-actions.ts'
 import { AllowList } from './alerts/actions/outgoing/allow-list.ts'
 import { OutgoingGuard } from './alerts/actions/outgoing/outgoing-guard.ts'
 import type { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
-import { openSnmpEngine } from './alerts/actions/snmp/snmp-engine.ts'
 import { parseSnmpTarget } from './alerts/actions/snmp/snmp-target.ts'
+import { startSnmpEngine } from './alerts/actions/snmp/start-snmp-engine.ts'
 import { openActionQueue, type RunningActions } from './alerts/queue/open-action-queue.ts'
 import type { MatchRecorder } from './alerts/recorder/match-recorder.ts'
 import type { TriggerRegistry } from './alerts/registry.ts'
 import { startAlertSweeper } from './alerts/sweep-alerts.ts'
 import { WindowRunner } from './alerts/windows/window-runner.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
+import type { Node } from './metadata/nodes/nodes.ts'
 import type { Metadata } from './metadata/open.ts'
 import type { HistorySource } from './query/history/match-history.ts'
 import { scriptEnvironment } from './settings.ts'
 import type { StartStep } from './start-step.ts'
 import { zoneOf } from './time/zone.ts'
 
-/** Of what is running when the service ends. */
-const closeTimeoutMs = 5_000
+/** Of what is running when the service ends; what it is cut short for follows, see action-queue.ts. */
+export const actionsCloseMs = 3_000
 
 /** Starts to do what triggers say. `ownPorts`: on which this service listens; `eventDays`: for how long events are there. */
 export async function startAlerts(
   { settings, log, closing }: StartStep,
   {
     metadata,
+    node,
     recorder,
     triggers,
     history,
@@ -34,6 +36,7 @@ export async function startAlerts(
     eventDays,
   }: {
     metadata: Metadata
+    node: Node | undefined
     recorder: MatchRecorder
     triggers: TriggerRegistry
     history: HistorySource
@@ -56,7 +59,7 @@ export async function startAlerts(
       script: { folder: scripts, env: scriptEnvironment() },
       snmp: {
         guard,
-        engine: openSnmpEngine(metadata.keyring.fingerprint),
+        engine: await startSnmpEngine(metadata, node),
         defaultTarget: settings.snmpTarget === undefined ? null : parseSnmpTarget(settings.snmpTarget),
       },
       notes: metadata.notes,
@@ -65,14 +68,14 @@ export async function startAlerts(
     }),
     zone: zoneOf(settings.timezone),
     runner: randomUUID(),
-    closeTimeoutMs,
+    closeTimeoutMs: actionsCloseMs,
     retentionDays: settings.actionRetention,
     maxRows: settings.actionMax,
     // The data folder is locked.
     isOnlyProcess: !metadata.isShared,
     log: log.child({ room: 'alerts' }),
   })
-  closing.defer(() => actions.close())
+  closing.defer(() => actions.close(), { waitsForOthers: true })
   const windows = new WindowRunner(
     {
       due: (now, limit) => metadata.matchRecords.due(now, limit),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openTemporaryMetadata } from './metadata/testing/temporary.ts'
 import { readSettings } from './settings.ts'
-import { recordStart } from './start-audit.ts'
+import { auditLines, recordStart } from './start-audit.ts'
+import { openLog } from './telemetry/log.ts'
 
 test('each start is in the audit log, with the settings that changed since the one before, and no secret', async () => {
   const { metadata } = await openTemporaryMetadata()
@@ -26,4 +27,19 @@ test('each start is in the audit log, with the settings that changed since the o
   expect(await changesOf({ MILLRACE_SMTP_URL: smtp })).toEqual([
     { member: 'MILLRACE_HTTP_PORT', before: 8081, after: 8080 },
   ])
+})
+
+test('copies of entries are lines of the log at every level', () => {
+  const lines: string[] = []
+  const log = openLog('error', { write: line => lines.push(line) })
+  auditLines(log)({
+    ...{ at: 1, last_at: 1, user_id: 2, username: 'ann', credential: 'token', credential_id: '7' },
+    ...{ address: '192.0.2.1', action: 'delete', object: 'dashboard', object_id: '3', title: 'Edge' },
+    ...{ changes: [], result: 'ok' },
+  })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    ...{ level: 30, room: 'audit', msg: 'delete dashboard: ok' },
+    ...{ username: 'ann', address: '192.0.2.1', object_id: '3', title: 'Edge' },
+  })
+  expect(lines).toHaveLength(1)
 })

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditCopy } from './metadata/audit/audit-log.ts'
 import type { Metadata } from './metadata/open.ts'
 import type { AuditChange } from './schema/audit.ts'
 import { isObject } from './schema/json-object.ts'
 import { readSetting } from './schema/setting-value.ts'
 import { type Settings, settingKeys, settingName, settingSchema } from './schema/settings.ts'
+import type { Log } from './telemetry/log.ts'
 
 /**
  * Records the start of the service in the audit log, with the settings that are not as at the start before, at first those that are not the
@@ -22,6 +24,12 @@ export async function recordStart(
   const actor = { user: null, name: 'millrace', credential: 'service', address: '' } as const
   const entry = audit.begin(actor, { action: 'start', object: 'service', title: version, changes })
   await audit.run(entry, () => facts.set(fact, present))
+}
+
+/** Copies entries of the audit log to our own log, whatever its level. */
+export function auditLines(log: Log): AuditCopy {
+  const lines = log.child({ room: 'audit' }, { level: 'info' })
+  return entry => lines.info(entry, `${entry.action} ${entry.object}: ${entry.result}`)
 }
 
 function knownSettings(settings: Settings): Record<string, unknown> {

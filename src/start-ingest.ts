@@ -82,7 +82,7 @@ export async function startIngest(
         batches => recorder.record(batches),
       ),
       abandon: sequence => store.abandon(sequence),
-      reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
+      reserveIds: async (size, above) => (await metadata.eventIds.reserveBlock(size, above)).first,
       async *recentEvents() {
         const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
         for await (const events of store.recent(from, maxRecentEvents, read)) {

@@ -93,6 +93,6 @@ export async function startQueries(
     // The data folder is locked.
     isOnlyProcess: !metadata.isShared,
   })
-  closing.defer(() => reports.close())
+  closing.defer(() => reports.close(), { waitsForOthers: true })
   return { queryService, sql, slowQueries, renderer, reports: reports.service }
 }

@@ -1,4 +1,5 @@
 import { RetentionService } from './api/retention/retention-service.ts'
+import type { RuleRegistry } from './api/rules/rule-registry.ts'
 import { parseFilter } from './filter/parse-filter.ts'
 import type { Intake } from './ingest/intake.ts'
 import type { Metadata } from './metadata/open.ts'
@@ -7,6 +8,7 @@ import type { LegalHoldContent } from './schema/legal-hold.ts'
 import type { RetentionLimits } from './schema/retention.ts'
 import type { Settings } from './schema/settings.ts'
 import type { StartStep } from './start-step.ts'
+import { boundsOf } from './storage/retention/class-days.ts'
 import type { Hold } from './storage/retention/held-days.ts'
 import type { SqlStore } from './storage/sql-store.ts'
 import { until } from './storage/until.ts'
@@ -15,8 +17,20 @@ import { until } from './storage/until.ts'
 const announcementMs = 5_000
 
 /** The limits of the settings, which hold where nothing was changed through the API. */
-export function defaultRetention({ retentionDays, retentionBytes }: Settings): RetentionLimits {
-  return { days: retentionDays, bytes: retentionBytes }
+export function defaultRetention({
+  retentionDays,
+  retentionBytes,
+  retentionClasses,
+}: Settings): RetentionLimits {
+  // Each item is as the format of the setting says.
+  const classes = Object.fromEntries(
+    retentionClasses.map(item => item.split('=')).map(([name = '', days]) => [name, Number(days)]),
+  )
+  return {
+    days: retentionDays,
+    bytes: retentionBytes,
+    ...(retentionClasses.length > 0 && { classes }),
+  }
 }
 
 /**
@@ -24,7 +38,7 @@ export function defaultRetention({ retentionDays, retentionBytes }: Settings): R
  * takes hours after the retention was lowered.
  */
 export function lookupDays({ days, retention }: Pick<SqlStore, 'days' | 'retention'>): number {
-  return Math.max(retention.limits.days, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
+  return Math.max(boundsOf(retention.limits).longest, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
 }
 
 /** Reads the legal holds in force as the store understands them. Rejects when that of one is not certain: nothing is dropped then. */
@@ -47,17 +61,29 @@ function parseHold({ id, name, filter, ts_from, ts_to }: LegalHoldContent & { id
 /** Puts changes of the retention in force in the store and in ingest, as they are made. */
 export function startRetention(
   { settings, log, closing }: StartStep,
-  { metadata, store, intake }: { metadata: Metadata; store: SqlStore; intake: Pick<Intake, 'limitAge'> },
+  {
+    metadata,
+    store,
+    intake,
+    rules,
+  }: {
+    metadata: Metadata
+    store: SqlStore
+    intake: Pick<Intake, 'limitAge'>
+    rules: Pick<RuleRegistry, 'activeFiles'>
+  },
 ): RetentionService {
   const retention = new RetentionService({
     stored: metadata.retention,
     defaults: defaultRetention(settings),
     async apply(limits) {
       // First, so that nothing is taken in that is due already.
-      await intake.limitAge(limits.days)
+      await intake.limitAge(limits.days, limits.classes)
       // Counting for legal holds may take longer: then it is announced later.
       await until(store.retention.change(limits), { timeoutMs: announcementMs }).catch(() => {})
     },
+    ruleClasses: () =>
+      rules.activeFiles.flatMap(file => file.rules.flatMap(({ retention }) => retention || [])),
     dueDays: () => store.retention.dueDays(),
     warn: message => log.warn({ room: 'storage' }, message),
   })

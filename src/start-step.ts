@@ -1,3 +1,4 @@
+import type { ClosingStack } from './closing-stack.ts'
 import type { Settings } from './schema/settings.ts'
 import type { Log } from './telemetry/log.ts'
 
@@ -6,5 +7,5 @@ export interface StartStep {
   settings: Settings
   log: Log
   /** What is to be closed, in reverse order. */
-  closing: AsyncDisposableStack
+  closing: ClosingStack
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { EventEngine } from './api/event-engine.ts'
 import type { EventServer } from './api/event-server.ts'
 import type { RetentionLimits } from './schema/retention.ts'
 import type { Settings } from './schema/settings.ts'
@@ -13,6 +14,8 @@ export interface StartedStore {
   store: SqlStore
   /** The servers that hold the events; none when they are in the data folder. */
   eventServers: readonly EventServer[]
+  /** The engine of the data folder; absent when servers hold the events. */
+  eventEngine?: EventEngine
   daysToRewrite: () => number
 }
 
@@ -35,8 +38,8 @@ export async function startStore(
   settings: Settings,
   { window, node, sharedLog, limits, readLimits, holds, log }: StartOptions,
 ): Promise<StartedStore> {
-  const { days: retentionDays, bytes: retentionBytes } = limits
-  const common = { window, node, retentionDays, retentionBytes, readLimits, holds, log }
+  const { days: retentionDays, bytes: retentionBytes, classes: retentionClasses } = limits
+  const common = { window, node, retentionDays, retentionBytes, retentionClasses, readLimits, holds, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {
     const addresses = readServerAddresses(clickhouseUrl, { username, password })
@@ -65,5 +68,5 @@ export async function startStore(
     // The spool is on the same disk.
     diskFloor: settings.diskFloor,
   })
-  return { store, eventServers: [], daysToRewrite: () => store.oldDays.left }
+  return { store, eventServers: [], eventEngine: store.engine.usage, daysToRewrite: () => store.oldDays.left }
 }

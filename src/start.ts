@@ -9,6 +9,7 @@ import { buildServer } from './api/server.ts'
 import { requireRestored } from './backup/unfinished-restore.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { createDemoTriggers } from './cli/demo/triggers.ts'
+import { ClosingStack } from './closing-stack.ts'
 import { GeoipFile } from './geoip/geoip-file.ts'
 import { httpCertificates } from './http-certificates.ts'
 import { boundListeners } from './ingest/listen/bound-listeners.ts'
@@ -31,9 +32,9 @@ import { LogqlReads } from './query/logql/logql-reads.ts'
 import { warmUp } from './query/warm-up.ts'
 import { reachableAddress } from './reachable-address.ts'
 import type { Settings } from './schema/settings.ts'
-import { oidcSignIn } from './sign-in-settings.ts'
+import { ldapDirectory, oidcSignIn } from './sign-in-settings.ts'
 import { startAlerts } from './start-alerts.ts'
-import { recordStart } from './start-audit.ts'
+import { auditLines, recordStart } from './start-audit.ts'
 import { startBackups } from './start-backups.ts'
 import { startIngest } from './start-ingest.ts'
 import { startQueries } from './start-queries.ts'
@@ -45,10 +46,12 @@ import { ClockJumps } from './telemetry/clock-jumps.ts'
 import { systemClocks } from './telemetry/clock-watch.ts'
 import { HostReader } from './telemetry/host/read-host.ts'
 import { sampleHost } from './telemetry/host/sampler.ts'
-import { openLog } from './telemetry/log.ts'
+import { openLog, standardError } from './telemetry/log.ts'
 
 /** The version of this program, as package.json says. */
 const { version } = packageFile
+/** More than live connections take (api/live/hub.ts). */
+const serverCloseMs = 3_000
 
 /** The running product. */
 export interface Running {
@@ -65,8 +68,8 @@ export async function start(
   print: (line: string) => void,
   onIngestDeath: () => void,
 ): Promise<Running> {
-  const log = openLog(settings.logLevel)
-  const closing = new AsyncDisposableStack()
+  const log = openLog(settings.logLevel, standardError(settings.logPriority))
+  const closing = new ClosingStack()
   const step = { settings, log, closing }
   let ready = false
   try {
@@ -76,10 +79,10 @@ export async function start(
     const warn = (message: string) => log.warn({ room: 'query' }, message)
     const geoip =
       settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
-    closing.defer(() => geoip?.close())
+    closing.defer(() => geoip?.close(), { by: 'rest' })
     // New files, the engine's too, are for this user alone.
     process.umask(0o077)
-    closing.defer(lockFolder(settings.dataDir))
+    closing.defer(lockFolder(settings.dataDir), { by: 'rest' })
     requireRestored(settings.dataDir)
     await restrictDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
     const postgres = postgresOptions(settings)
@@ -90,9 +93,10 @@ export async function start(
       sessionIdle: settings.sessionIdle * 3_600,
       instanceKey: settings.instanceKey,
       audit: { days: settings.auditDays, entries: settings.auditEntries },
+      copyAudit: settings.auditToLog ? auditLines(log) : undefined,
       log,
     })
-    closing.defer(() => metadata.close())
+    closing.defer(() => metadata.close(), { by: 'rest' })
     // A service alone needs no id of its folder, and starts with a damaged one.
     const folder = metadata.isShared ? openFolderId(settings.dataDir) : undefined
     const node = folder === undefined ? undefined : await metadata.nodes.claim(folder, settings.node)
@@ -101,7 +105,7 @@ export async function start(
     const isStoreShared = isNode && settings.clickhouseUrl !== undefined
     const sharedLog = isStoreShared ? await AppendLog.open({ postgres, node, folder, log }) : undefined
     // The store closes it, too.
-    closing.defer(() => sharedLog?.close())
+    closing.defer(() => sharedLog?.close(), { by: 'rest' })
     const created = await bootstrap(metadata, settings)
     await recordStart(metadata, settings, version, node?.id)
     if (settings.demo) await createDemoTriggers(metadata)
@@ -110,7 +114,7 @@ export async function start(
     const window = Math.max(widest, settings.dedupWindow)
     if (window > widest) await metadata.facts.set('widest_window', String(window))
     const readLimits = () => metadata.retention.limits(defaultRetention(settings))
-    const { store, eventServers, daysToRewrite } = await startStore(settings, {
+    const { store, eventServers, eventEngine, daysToRewrite } = await startStore(settings, {
       window,
       node: node?.name,
       sharedLog,
@@ -119,7 +123,7 @@ export async function start(
       holds: holdsReader(metadata.legalHolds),
       log: message => log.warn({ room: 'storage' }, message),
     })
-    closing.defer(() => store.close())
+    closing.defer(() => store.close(), { by: 'store' })
     const figures = new FigureQueue(
       (rows, repeated) => store.figures.append(rows, repeated),
       message => log.warn({ room: 'storage' }, message),
@@ -153,7 +157,7 @@ export async function start(
     })
     closing.defer(() => ingestMonitor.close())
     const space = await startSpace(step, store)
-    const retention = startRetention(step, { metadata, store, intake })
+    const retention = startRetention(step, { metadata, store, intake, rules })
     const clockJumps = new ClockJumps(systemClocks, message => log.warn({ room: 'start' }, message))
     clockJumps.start()
     closing.defer(() => clockJumps.stop())
@@ -170,6 +174,7 @@ export async function start(
     let httpPort = settings.httpPort
     const { actions, mailer } = await startAlerts(step, {
       metadata,
+      node,
       recorder,
       triggers,
       eventDays: () => lookupDays(store),
@@ -188,8 +193,10 @@ export async function start(
       publicUrl: settings.publicUrl,
       certificates,
       hstsDays: settings.hstsDays,
+      hstsSubdomains: settings.hstsSubdomains,
       identity: metadata.identity,
       oidc: oidcSignIn(settings, metadata.keyring, log),
+      directory: ldapDirectory(settings, log),
       queryService: queries.queryService,
       sql: queries.sql,
       slowQueries: queries.slowQueries,
@@ -238,7 +245,7 @@ export async function start(
       users: metadata.users,
       preferences: metadata.preferences,
       sessions: metadata.sessions,
-      passwords: new PasswordPolicy(settings.passwordMinLength),
+      passwords: new PasswordPolicy(settings.passwordMinLength, settings.passwordWords),
       groups: metadata.groups,
       space,
       retention,
@@ -246,10 +253,12 @@ export async function start(
       log,
       ready: () => ready && store.ready,
       eventServers,
+      ...(eventEngine && { eventEngine }),
       daysToRewrite,
       webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),
     })
-    closing.defer(() => server.close())
+    // Clients may read long answers slowly.
+    closing.defer(() => server.close(), { maxMs: serverCloseMs })
     await server.listen({ host: settings.httpHost, port: settings.httpPort })
     const bound = server.server.address()
     if (bound !== null && typeof bound === 'object') httpPort = bound.port
@@ -285,12 +294,16 @@ export async function start(
       },
       async close() {
         log.info({ room: 'start' }, 'Millrace ends')
-        await closing.disposeAsync()
-        log.info({ room: 'start' }, 'Millrace has ended; everything is on disk')
+        if (await closing.close()) log.info({ room: 'start' }, 'Millrace has ended; everything is on disk')
+        else
+          log.warn(
+            { room: 'start' },
+            'Millrace has ended before all of it had: the next start finishes the rest',
+          )
       },
     }
   } catch (error) {
-    await closing.disposeAsync().catch(() => {})
+    await closing.close().catch(() => {})
     throw error
   }
 }

@@ -4,6 +4,7 @@ import type { Millrace } from '../../scenarios/testing/millrace.ts'
 import { groupMembers } from '../../scenarios/testing/process-group.ts'
 import { processorMillis } from '../processor-time.ts'
 import { take, timeOfQuery, told } from '../queries/takes-bytes.ts'
+import { untilIdle } from '../until-idle.ts'
 import { type Essence, essenceOfApi } from './equal.ts'
 import type { FirstQuestion } from './questions.ts'
 
@@ -19,7 +20,7 @@ export interface Answered {
 /** A service that has just started reads what it keeps at hand. */
 const restMillis = 5_000
 
-/** Each question once, of a service that is started for it and was asked the questions of `before`. */
+/** Each question once, of a service that is started for it, was asked the questions of `before` and has come to rest. */
 export async function askService(
   millrace: Millrace,
   before: readonly FirstQuestion[],
@@ -28,6 +29,7 @@ export async function askService(
   await millrace.restart()
   await setTimeout(restMillis)
   for (const { ask, range } of before) await timeOfQuery(millrace.client, ask, range)
+  if (before.length > 0) await untilIdle(millrace.pid)
   const answered: Answered[] = []
   for (const question of questions) answered.push(await answerOf(millrace, question))
   await millrace.stop()

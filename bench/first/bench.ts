@@ -8,17 +8,19 @@ import { checkEqual } from './equal.ts'
 import { kindNames, questionsOf, shortestRange } from './questions.ts'
 import { aims, type BareAnswers, pagesAlone, tables } from './table.ts'
 
-/** Questions of each kind. */
-const each = 8
-/** Questions of each kind that a warm service was asked before. */
-const eachBefore = 25
+/** Questions of each kind that a warm service was asked before, for each that is measured. */
+const timesBefore = 3
 const [seed, seedBefore, seedFirst, seedLast] = [1, 2, 3, 4]
 
 /**
  * Random questions that nobody asked before, each once, of a service that has just started and of one that was asked others; against the
- * statements that answer the same, of the engine alone. `only`: kinds whose names have this text. Returns the events of the store, and the part of bench/results.md.
+ * statements that answer the same, of the engine alone. `each`: questions of each kind; `only`: kinds whose names have this text. Returns the events of the store, and the part of bench/results.md.
  */
-export async function benchFirst(filling: Filling, only = ''): Promise<{ events: number; body: string }> {
+export async function benchFirst(
+  filling: Filling,
+  { each, only = '' }: { each: number; only?: string | undefined },
+): Promise<{ events: number; body: string }> {
+  const eachBefore = each * timesBefore
   const { corpus: name = 'bench', days = wholeDays, isUnmerged = false } = filling
   return await withFilledStore(filling, async (dataDir, { events, end, bytes, parts, hosts }) => {
     const corpus = corpora[name]
@@ -27,11 +29,14 @@ export async function benchFirst(filling: Filling, only = ''): Promise<{ events:
     if (questions.length === 0) throw new Error(`no kind has ${only} in its name: ${kindNames.join(', ')}`)
     if (hosts !== corpus.hosts)
       throw new Error(`this store has ${hosts} hosts, the corpus ${name} ${corpus.hosts}`)
+    console.log(`${questions.length} questions, as statements`)
     const before = await askBare(dataDir, questions, seedFirst)
+    console.log('the same of the service')
     const { cold, warm } = await withService(dataDir, async millrace => ({
       cold: await askService(millrace, [], questions),
       warm: await askService(millrace, made(eachBefore, seedBefore), questions),
     }))
+    console.log('as statements again')
     const bare = quicker(before, await askBare(dataDir, questions, seedLast))
     print(cold, bare)
     for (const { question, essence } of [...cold, ...warm]) {
@@ -39,7 +44,7 @@ export async function benchFirst(filling: Filling, only = ''): Promise<{ events:
       if (ofSql !== undefined) checkEqual(question, essence, ofSql)
     }
     const paragraphs = [
-      `${questions.length} random questions of ${kindNames.length} kinds over ${whole(events)} events of ${spanOf(days)} (corpus ${name}, ${whole(Math.round(events / days / 86_400))} a second, ${(bytes / events).toFixed(0)} bytes an event on disk, ${isUnmerged ? `**none of their ${whole(parts)} parts merged**` : `${whole(parts)} parts`}), words, phrases, hosts and ranges of ${spanOf(shortestRange(days) / 86_400)} to ${spanOf(days)} by chance, **each asked once**, one after the other: right after a start, and of a service that was asked ${eachBefore * kindNames.length} others before (warm). API: POST /api/query until the last byte of its answer is there, over HTTP. SQL: the best single statement for it, straight to the engine, without the cache of conditions, the quicker of two that were the first of their process; a page and its totals are two. All answers are equal. Milliseconds; processor: mean of all processes of the service, and of the engine alone; close: at most 1.3 times or 5 ms above the statement.`,
+      `${questions.length} random questions of ${kindNames.length} kinds over ${whole(events)} events of ${spanOf(days)} (corpus ${name}, ${whole(Math.round(events / days / 86_400))} a second, ${(bytes / events).toFixed(0)} bytes an event on disk, ${isUnmerged ? `**none of their ${whole(parts)} parts merged**` : `${whole(parts)} parts`}), words, phrases, hosts and ranges of ${spanOf(shortestRange(days) / 86_400)} to ${spanOf(days)} by chance, **each asked once**, one after the other: right after a start, and of a service that was asked ${eachBefore * kindNames.length} others before and has come to rest (warm). API: POST /api/query until the last byte of its answer is there, over HTTP. SQL: the best single statement for it, straight to the engine, without the cache of conditions, the quicker of two that were the first of their process; a page and its totals are two. All answers are equal. Milliseconds; processor: mean of all processes of the service, and of the engine alone; close: at most 1.3 times or 5 ms above the statement.`,
       ...tables(cold, warm, bare),
       pagesAlone(bare),
       aims(cold, warm, bare, events),

@@ -183,7 +183,7 @@ function topTag({ from, to }: { from: number; to: number }, draw: Draw): ReturnT
   const { params, where } = and(program(draw), host(draw))
   const column = 'tags.dst_port.:String'
   return {
-    ask: { type: 'TopN', params: { ...params, field: 'ut_dst_port', limit: 5 } },
+    ask: { type: 'TopN', params: { ...params, field: 'dst_port', limit: 5 } },
     sql: [mostFrequent(column, `${within(from, to)}${where} AND v IS NOT NULL`)],
   }
 }

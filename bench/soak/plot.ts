@@ -14,13 +14,14 @@ const size = { width: 720, height: 150, left: 64, right: 140, top: 26, bottom: 2
 const colours = ['#2563eb', '#c2410c', '#047857']
 const gap = 12
 
-/** Plots one below the other, from 0 to what is round above the largest value, as SVG. */
-export function drawPlots(plots: readonly Plot[]): string {
+/** Plots one below the other, from 0 to what is round above the largest value, as SVG; `title` is what a screen reader says of them. */
+export function drawPlots(title: string, plots: readonly Plot[]): string {
   const height = plots.length * (size.height + gap)
   const drawn = plots.map(
     (plot, at) => `<g transform="translate(0,${at * (size.height + gap)})">${drawPlot(plot)}</g>`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${height}" width="${size.width}" height="${height}" font-family="sans-serif" font-size="11">
+<title>${title}</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 ${drawn.join('\n')}
 </svg>

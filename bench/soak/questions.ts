@@ -4,13 +4,15 @@ import { type Client, matching } from '../../scenarios/testing/client.ts'
 const pauseMillis = 1_000
 const words = ['accepted', 'denied', 'GET', 'failed', 'session', 'interface', 'error', 'link']
 const shortest = 60
+/** Questions are of one size from then on, whatever the store has grown to. */
+const longest = 600
 
-/** Asks one question a second until `deadline` (of performance.now()), each over a range of the last `span` seconds that nobody asked for; answers milliseconds. */
+/** Asks one question a second until `deadline` (of performance.now()), each over some minutes of the last `span` seconds that nobody asked for; answers milliseconds. */
 export async function askOthers(client: Client, span: number, deadline: number): Promise<number[]> {
   const times: number[] = []
   for (let at = 0; performance.now() < deadline; at++) {
     const now = Date.now() / 1_000
-    const length = shortest + Math.random() * Math.max(0, span - shortest)
+    const length = shortest + Math.random() * Math.max(0, Math.min(span, longest) - shortest)
     const to = Math.floor(now - Math.random() * Math.max(0, span - length))
     const time_range = { ts_from: Math.floor(to - length), ts_to: to }
     const since = performance.now()

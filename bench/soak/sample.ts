@@ -1,12 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { groupMembers, residentBytes } from '../../scenarios/testing/process-group.ts'
+import {
+  anonymousBytes,
+  childOf,
+  groupMembers,
+  residentBytes,
+} from '../../scenarios/testing/process-group.ts'
 
 /** What a service holds at a moment. */
 export interface Held {
   /** Resident bytes of its main process, and of all its processes together. */
   main: number
   all: number
+  /** Of the engine process, without its library: some 270 MB of that are resident as soon as it works, and stay. */
+  engine: number
   /** Open file handles of all processes. */
   handles: number
   /** Parts of the tables on disk. */
@@ -23,6 +30,7 @@ export function lookAt(group: number, dataDir: string): Held {
   return {
     main: Number(resident) * pageBytes,
     all: residentBytes(group),
+    engine: anonymousBytes(childOf(group, 'engine/process.ts') ?? 0),
     handles: groupMembers(group).reduce((sum, pid) => sum + handlesOf(pid), 0),
     parts: partsUnder(path.join(dataDir, 'events', 'store')),
   }

@@ -20,9 +20,9 @@ rm -f "$tree/usr/lib/millrace/package.json" "$tree/usr/lib/millrace/package-lock
 
 cat >"$tree/usr/bin/millrace" <<'PROGRAM'
 #!/bin/sh
-# Commands work on the data folder of the service unless they are told another.
-: "${MILLRACE_DATA_DIR=/var/lib/millrace}"
-export MILLRACE_DATA_DIR
+# Commands work on the data folder of the service, with its settings, unless they are told others.
+: "${MILLRACE_DATA_DIR=/var/lib/millrace}" "${MILLRACE_CONFIG=/etc/millrace/millrace.yaml}"
+export MILLRACE_DATA_DIR MILLRACE_CONFIG
 for node in /usr/lib/millrace/node_modules/node/bin/node /usr/lib/millrace/node_modules/millrace/node_modules/node/bin/node; do
   [ -x "$node" ] && exec "$node" /usr/lib/millrace/node_modules/millrace/bin/millrace.mjs "$@"
 done
@@ -69,6 +69,8 @@ if [ "$1" = configure ]; then
   if ! getent passwd millrace >/dev/null; then
     adduser --system --group --quiet --home /var/lib/millrace --no-create-home millrace
   fi
+  # For a restore before the first start; its parent is root's.
+  [ -d /var/lib/millrace ] || install -d -o millrace -g millrace -m 0700 /var/lib/millrace
   # It may hold passwords.
   chgrp millrace /etc/millrace /etc/millrace/millrace.yaml
   chmod 0750 /etc/millrace

@@ -10,9 +10,13 @@ const batchSize = 200
 const linesAtOnce = 100
 const pauseMs = 20
 const retryMs = 100
+/** From a batch of a sender to its next: all that is sent is read back, one by one. */
+const batchMs = 100
+/** Lines that the streams may be ahead of what is acknowledged: on a slow machine they would send most of what must be read back. */
+const maxAhead = 2_000
 const day = 86_400
-/** Today and 20 days before. */
-const days = 21
+/** Today and the days before, by default. */
+const manyDays = 21
 
 /**
  * Senders that continue whatever happens to the service, and a record of what it acknowledged. Messages have the words `word`
@@ -25,6 +29,7 @@ export class Load {
   /** Times (microseconds) of acknowledged repeats, in the order of their arrival, by message. */
   readonly repeats = new Map<string, number[]>()
   readonly #millrace: Millrace
+  readonly #days: number
   readonly #client: Client
   readonly #running: Promise<void>[] = []
   /** Batches that are being retried until accepted, by round. */
@@ -34,8 +39,10 @@ export class Load {
   #resume: PromiseWithResolvers<void> | undefined
   #numbers = 0
 
-  constructor(millrace: Millrace) {
+  /** `days`: of which events are; those that repeat are of today, of a week and of two weeks ago. */
+  constructor(millrace: Millrace, days = manyDays) {
     this.#millrace = millrace
+    this.#days = days
     this.#client = new Client(millrace)
   }
 
@@ -114,10 +121,12 @@ export class Load {
       const { ledger } = this
       const round = this.rounds.length - 1
       const events = this.#events('keyed', batch % 4 === 0)
+      const next = setTimeout(batchMs)
       this.#owe(round, 1)
       await this.#untilTaken(events)
       for (const { message } of events) ledger.acknowledged.add(message)
       this.#owe(round, -1)
+      await next
     }
   }
 
@@ -128,9 +137,10 @@ export class Load {
       const events = this.#events('plain', false)
       // Recorded before it is sent: it may be found before the answer.
       for (const { message } of events) ledger.unacknowledged.add(message)
+      const next = setTimeout(batchMs)
       const status = await this.#send(events)
       if (status === 200) for (const { message } of events) ledger.acknowledged.add(message)
-      else await setTimeout(retryMs)
+      await next
     }
   }
 
@@ -144,12 +154,14 @@ export class Load {
           ts: stamp(back * day),
         })),
       )
+      const next = setTimeout(batchMs)
       await this.#untilTaken(events)
       for (const { message, ts } of events) {
         const times = this.repeats.get(message) ?? []
         times.push(Math.round(ts * 1_000_000))
         this.repeats.set(message, times)
       }
+      await next
     }
   }
 
@@ -175,6 +187,12 @@ export class Load {
     }
   }
 
+  #isAhead(round: number): boolean {
+    const { streams, acknowledged } = this.ledger
+    const lines = streams.reduce((sum, { messages }) => sum + messages.length, 0)
+    return round === this.rounds.length - 1 && !this.#stopping && lines > acknowledged.size + maxAhead
+  }
+
   async #connection(): Promise<Socket | undefined> {
     const { host, port } = this.#millrace.address('syslog_tcp')
     const socket = connect(port, host)
@@ -194,7 +212,8 @@ export class Load {
       const now = new Date().toISOString()
       stream.messages.push(...lines)
       socket.write(lines.map(line => `<134>1 ${now} tcp-1 load - - - ${line}\n`).join(''))
-      while (socket.writableNeedDrain && !socket.destroyed) await setTimeout(pauseMs)
+      while ((socket.writableNeedDrain || this.#isAhead(round)) && !socket.destroyed)
+        await setTimeout(pauseMs)
       await setTimeout(pauseMs)
     }
   }
@@ -223,7 +242,7 @@ export class Load {
       message: this.#message(sender, round),
       host: `${sender}-${i % 5}`,
       program: 'load',
-      ts: stamp(ofManyDays ? (i % days) * day : 0),
+      ts: stamp(ofManyDays ? (i % this.#days) * day : 0),
     }))
   }
 

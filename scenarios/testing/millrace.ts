@@ -22,11 +22,10 @@ export interface End {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Environment that the launcher sets. */
-const allocator = JSON.parse(readFileSync(path.join(root, 'scripts', 'allocator.json'), 'utf8')) as Record<
-  string,
-  string
->
+/** What the launcher gives Node. */
+const { environment: memoryEnvironment, nodeArguments } = JSON.parse(
+  readFileSync(path.join(root, 'scripts', 'memory.json'), 'utf8'),
+) as { environment: Record<string, string>; nodeArguments: string[] } // as that file says
 const startTimeoutSeconds = 90
 /** It ends itself within ten. */
 const endTimeoutSeconds = 60
@@ -107,10 +106,10 @@ export class Millrace {
   /** Starts it again on the same data and the same ports, and with these settings beside its own. It must have ended. */
   async restart(more: Readonly<Record<string, string>> = {}): Promise<void> {
     this.configure(more)
-    const child = spawn(process.execPath, [this.#program, 'start'], {
+    const child = spawn(process.execPath, [...nodeArguments, this.#program, 'start'], {
       cwd: root,
       detached: true,
-      env: { ...allocator, ...environment(), ...this.#settings },
+      env: { ...memoryEnvironment, ...environment(), ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
@@ -140,8 +139,8 @@ export class Millrace {
 
   /** Starts a command of the program, with the same settings. */
   command(...words: string[]): ChildProcess {
-    const env = { ...allocator, ...environment(), ...this.#settings }
-    return spawn(process.execPath, [this.#program, ...words], { cwd: root, env })
+    const env = { ...memoryEnvironment, ...environment(), ...this.#settings }
+    return spawn(process.execPath, [...nodeArguments, this.#program, ...words], { cwd: root, env })
   }
 
   /** Ends it with SIGTERM to the server alone. */

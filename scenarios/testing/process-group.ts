@@ -36,6 +36,12 @@ export function residentBytes(group: number): number {
   }, 0)
 }
 
+/** Memory of a process without pages of files, such as its program and libraries, bytes; 0 for one that has ended. */
+export function anonymousBytes(pid: number): number {
+  const [, kibibytes = '0'] = /^RssAnon:\s+(\d+) kB$/m.exec(read(pid, 'status')) ?? []
+  return Number(kibibytes) * 1_024
+}
+
 /** CPU time of all running processes of a group, seconds. */
 export function cpuSeconds(group: number): number {
   return groupMembers(group).reduce((sum, pid) => sum + ticksOf(pid).own, 0) / ticksPerSecond

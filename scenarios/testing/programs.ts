@@ -1,16 +1,23 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
+import { javaFolder } from '../../src/storage/testing/test-keeper.ts'
 
 /** Where a real rsyslogd is unpacked when the machine has another log daemon: Debian installs only one of them. */
 export const unpackedRsyslog = '/opt/rsyslog'
 /** Where schemathesis is installed from PyPI, in a Python environment of its own. */
 export const schemathesisFolder = '/opt/schemathesis'
+/** Where what the client for Python needs is installed from PyPI. */
+export const pythonClientFolder = '/opt/python-client'
+/** Where slapd is unpacked: installed, Debian's package makes a directory and starts a daemon for it. */
+export const unpackedSlapd = '/opt/slapd'
 const folders = [
   ...(process.env.PATH ?? '').split(':'),
   '/usr/sbin',
   '/sbin',
   `${unpackedRsyslog}/usr/sbin`,
+  `${unpackedSlapd}/usr/sbin`,
   `${schemathesisFolder}/bin`,
+  `${pythonClientFolder}/bin`,
 ]
 const maxOutput = 1_000_000
 const runTimeoutMs = 120_000
@@ -18,9 +25,10 @@ const runTimeoutMs = 120_000
 /** Where rsyslog and syslog-ng have their modules. */
 const moduleFolders = ['/usr/lib/syslog-ng/*', `${unpackedRsyslog}/usr/lib/*/rsyslog`, '/usr/lib/*/rsyslog']
 
-/** The path of a program of this machine, or of a log daemon's module (`name.so`); undefined when it is not there. */
+/** The path of a program of this machine, of a log daemon's module (`name.so`), or of a library of Java (`name.jar`); undefined when it is not there. */
 export function findProgram(name: string): string | undefined {
   if (name.endsWith('.so')) return globSync(moduleFolders.map(folder => `${folder}/${name}`))[0]
+  if (name.endsWith('.jar')) return globSync(`${javaFolder}/${name}`)[0]
   return folders.map(folder => `${folder}/${name}`).find(file => existsSync(file))
 }
 

@@ -106,7 +106,7 @@ ${asks.join('\n')}
 
 ${watches.join('\n')}
     def watch(self, type: Any, params: Any${stop === '' ? '' : `, *${stop}`}) -> Any:
-        """A query as it changes, until the loop is left. The service is asked once a second; an outage is waited for."""
+        """A query as it changes, until the loop is left. A lost connection is made again."""
         return self._watch(type, params${given})
 
     ${define} _ask(self, type: str, params: Any, *, on_progress: Any${stop.replace(' = None', '')}) -> Any:

@@ -21,7 +21,7 @@ export function settingsDocument(): string {
 Generated from \`src/schema/settings.ts\` and \`src/schema/settings/\` by \`npm run generate\`; change it there.
 
 A setting is an environment variable, or a member of the same name in a YAML file: \`millrace start --config millrace.yaml\`.
-The environment takes precedence over the file; an empty value counts as absent. For a secret, the same name with \`_FILE\` behind it may
+\`MILLRACE_CONFIG\` names the file where \`--config\` is not given. The environment takes precedence over the file; an empty value counts as absent. For a secret, the same name with \`_FILE\` behind it may
 give the path of a file that holds it; an empty file counts as absent. Millrace reads the settings once, at startup. If any of them is
 invalid, it reports all faults and does not start. It logs a warning for a \`MILLRACE_\` variable that is no setting.
 

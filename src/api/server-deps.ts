@@ -3,7 +3,7 @@ import type { GeoipSource } from '../geoip/geoip-file.ts'
 import type { Intake } from '../ingest/intake.ts'
 import type { Certificates } from '../ingest/listen/certificates.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
-import type { Identity } from '../metadata/identity.ts'
+import type { Directory, Identity } from '../metadata/identity.ts'
 import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { LegalHolds } from '../metadata/retention/legal-holds.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
@@ -22,6 +22,7 @@ import type { AuditRepository } from './audit/install-audit.ts'
 import type { OidcSignIn } from './auth/oidc/oidc-sign-in.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
+import type { EventEngine } from './event-engine.ts'
 import type { EventServer } from './event-server.ts'
 import type { EventSource } from './events/find-event.ts'
 import type { NoteRepository } from './events/note-routes.ts'
@@ -63,9 +64,13 @@ export interface ServerDeps {
   certificates?: Certificates | undefined
   /** Days that browsers use nothing but HTTPS for a public URL of https; by default 0, which tells them nothing. */
   hstsDays?: number
+  /** Whether that is said of subdomains too. */
+  hstsSubdomains?: boolean
   identity: Identity
   /** Signs people in at a provider; absent: none is set up. */
   oidc?: OidcSignIn | undefined
+  /** Checks passwords of people of the company; absent: there is none. */
+  directory?: Directory | undefined
   /** Domains that reports may be mailed to; empty allows all. */
   mailDomains: readonly string[]
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
@@ -142,6 +147,8 @@ export interface ServerDeps {
   ready(): boolean
   /** The servers that hold the events; absent when they are in the data folder. */
   eventServers?: readonly EventServer[]
+  /** The engine of the data folder; absent when servers hold them. */
+  eventEngine?: EventEngine
   /** Days of events that an older version stored and that are not rewritten yet. */
   daysToRewrite(): number
   /** Folder of the built page; absent: only the API is served. */

@@ -20,6 +20,7 @@ import { faultOf, installErrors, sendFault } from './http/errors.ts'
 import { installHeaders, installNoStore } from './http/headers.ts'
 import { followCertificates, httpsOptions, installStrictTransport } from './http/https.ts'
 import { collectRoutes, installNotFound } from './http/not-found.ts'
+import { limitRegexes } from './http/regex-budget.ts'
 import { registerInterface } from './interface.ts'
 import { maxFrameBytes, refuseOtherHandshakes } from './live/routes.ts'
 import { isPageRequest, sendPage, servePage } from './page.ts'
@@ -72,9 +73,13 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   requireHost(app)
   refuseWhileClosing(app)
   installErrors(app)
+  limitRegexes(app)
   installNoStore(app)
   await installHeaders(app)
-  installStrictTransport(app, deps.publicUrl, deps.hstsDays ?? 0)
+  installStrictTransport(app, deps.publicUrl, {
+    days: deps.hstsDays ?? 0,
+    withSubdomains: deps.hstsSubdomains ?? false,
+  })
   if (deps.certificates !== undefined) followCertificates(app, deps.certificates)
   await app.register(cookie)
   await app.register(rateLimit, { global: false, cache: maxCountedTokens })

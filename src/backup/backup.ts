@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { instanceKeyFile } from '../metadata/secrets/instance-key.ts'
 import { isKeyOf } from '../metadata/sqlite/key-fingerprint.ts'
@@ -36,7 +36,8 @@ export interface WrittenBackup {
 }
 
 /** Beside the files of a backup. */
-const settingsName = 'settings.yaml'
+/** Beside the manifest, which does not list it: the file of `--config`, for whoever restores. */
+export const settingsName = 'settings.yaml'
 
 /** Throws a BackupError when a backup cannot be there, before anything is done for it. */
 export async function requireNewFolder(target: string, dataDir: string): Promise<void> {
@@ -101,7 +102,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
       `${instanceKeyFile(options.dataDir)} is not the key that the metadata was sealed with: put the right one back, set MILLRACE_INSTANCE_KEY where the service has it, or leave it out with --no-secrets.`,
     )
   if (options.settingsFile !== undefined && options.withoutSecrets !== true)
-    await copyFile(options.settingsFile, path.join(partial, settingsName))
+    await copyFileSynced(options.settingsFile, path.join(partial, settingsName))
   const manifest: BackupManifest = {
     format: backupFormat,
     version,

@@ -16,7 +16,7 @@ test('a sound folder is counted by day; damaged parts, spool files and metadata 
   const rows = readFileSync(
     spoolFile(rowsOf({ ...ordinary, id: 9, occurrences, message: 'waits', tags: {} })).file,
   )
-  const spooled = path.join(dataDir, 'spool', '1767225600000000-0123456789ab.v3.rb')
+  const spooled = path.join(dataDir, 'spool', '1767225600000000-0123456789ab.v4.rb')
   writeFileSync(spooled, rows)
   expect(await verify()).toEqual({ days, spool: { files: 1, rows: 1 }, faults: [] })
 

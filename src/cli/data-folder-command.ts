@@ -9,6 +9,7 @@ import type { AuditAction, AuditObject } from '../schema/audit.ts'
 import { Fault } from '../schema/fault.ts'
 import type { Settings } from '../schema/settings.ts'
 import { openLog } from '../telemetry/log.ts'
+import { configOption } from './config-option.ts'
 import { errorMessage } from './error-message.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
@@ -19,10 +20,7 @@ type Parts = Pick<ProgramParts, 'readSettings'>
 export function dataFolderCommand(name: string, description: string, parts: Parts) {
   const command = new Command(name).description(description)
   const add = (name: string, description: string, options: { isDefault?: boolean } = {}) =>
-    command
-      .command(name, options)
-      .description(description)
-      .option('--config <file>', 'settings as a YAML file')
+    command.command(name, options).description(description).addOption(configOption())
   const run = <Args extends unknown[]>(work: Work<Args>) => withMetadata(parts, work)
   /** The same of a change, which gets an entry of the audit log. */
   const change = <Args extends unknown[]>(action: AuditAction, object: AuditObject, work: Change<Args>) =>

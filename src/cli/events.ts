@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Settings } from '../schema/settings.ts'
-import { CopyError } from '../storage/copy/copy-day.ts'
+import { CopyError } from '../storage/copy/copy-error.ts'
 import {
   copyRest,
   copyWholeDay,
@@ -12,7 +12,9 @@ import {
   verifyDay,
 } from '../storage/copy/copy-events.ts'
 import { openCopy } from '../storage/copy/open-copy.ts'
+import { retryWhileAway } from '../storage/copy/retry-while-away.ts'
 import { readServerAddresses } from '../storage/server/address.ts'
+import { configOption } from './config-option.ts'
 import { errorMessage } from './error-message.ts'
 import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
@@ -42,7 +44,7 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
     .option('--from <folder>', 'folder of the events; default: events in the data folder')
     .option('--dry-run', 'say what would be copied')
     .option('--max-age <days>', 'leave out days that ended longer ago; default: none', parseDays)
-    .option('--config <file>', 'settings as a YAML file')
+    .addOption(configOption())
     .action(async (options: CopyOptions) => {
       const settings = settingsOrExit(parts, options.config)
       const stop = new AbortController()
@@ -72,35 +74,36 @@ async function copy(
     memory: settings.engineMemory,
     addresses: addressesOf(settings),
     cluster: settings.clickhouseCluster,
+    isReplicated: settings.clickhouseReplicated,
     caFile: settings.clickhouseCa,
     log: console.error,
     signal,
   })
   const oldestSecond = maxAge === undefined ? 0 : Date.now() / 1_000 - maxAge * daySeconds
-  const days = await planCopy(ends, oldestSecond)
+  const plan = () => retryWhileAway(signal, () => planCopy(ends, oldestSecond))
+  const days = await plan()
   if (days.length === 0) return console.log(`there are no events in ${folder}`)
   if (dryRun) return console.log(days.map(describe).join('\n'))
 
-  console.log(`copied ${pluralize(await copyRest(ends), 'figure')} of the host and of ingest`)
+  console.log(
+    `copied ${pluralize(await retryWhileAway(signal, () => copyRest(ends)), 'figure')} of the host and of ingest`,
+  )
   for (const { day, rows } of days.filter(({ state }) => state === 'missing')) {
     await copyWholeDay(ends, day, progressOf(day, rows))
     console.log(`${nameOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
   }
-  const waiting = await untilAttached(
-    ends.target,
-    signal,
-    settings.postgresUrl === undefined ? 0 : nodesPatienceMs,
-  )
+  const patienceMs = settings.postgresUrl === undefined ? 0 : nodesPatienceMs
+  const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, patienceMs))
   if (waiting > 0)
     return console.log(
       `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days${leftOut(days)}`,
     )
   // The retention of the server may have dropped old ones meanwhile.
-  const after = await planCopy(ends, oldestSecond)
+  const after = await plan()
   const copied = after.filter(({ state }) => state === 'attached')
   for (const { day } of copied) {
     signal.throwIfAborted()
-    await verifyDay(ends, day)
+    await retryWhileAway(signal, () => verifyDay(ends, day))
   }
   console.log(`${pluralize(copied.length, 'day')} on the server equal those in ${folder}${leftOut(after)}`)
 }
@@ -128,10 +131,6 @@ function parseDays(text: string): number {
 
 function addressesOf(settings: Settings) {
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
-  if (settings.clickhouseReplicated)
-    throw new CopyError(
-      'Events are not copied to replicas (MILLRACE_CLICKHOUSE_REPLICATED): tables of a store without them are not taken over.',
-    )
   const addresses = clickhouseUrl && readServerAddresses(clickhouseUrl, { username, password })
   if (!addresses) throw new CopyError('MILLRACE_CLICKHOUSE_URL must name the servers that the events go to.')
   return addresses

@@ -10,6 +10,7 @@ import { postgresOptions } from '../metadata/postgres/options.ts'
 import { metadataFile, openSqliteFile } from '../metadata/sqlite/open.ts'
 import type { Settings } from '../schema/settings.ts'
 import { openLog } from '../telemetry/log.ts'
+import { configOption } from './config-option.ts'
 import { errorMessage } from './error-message.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
@@ -31,7 +32,7 @@ export function metadataCommand(parts: Pick<ProgramParts, 'readSettings'>): Comm
     .description('copy all of it: the file of MILLRACE_DATA_DIR to MILLRACE_POSTGRES_URL, or back')
     .addOption(place('--from', 'where it is'))
     .addOption(place('--to', 'where nothing is yet'))
-    .option('--config <file>', 'settings as a YAML file')
+    .addOption(configOption())
     .action(async (options: CopyOptions) => {
       const settings = settingsOrExit(parts, options.config)
       try {

@@ -58,7 +58,7 @@ test.each([
   ['TEST_CASES: [{event: a}]', 'TEST_CASES[0]: expected an object with event and expect'],
   [
     'TEST_CASES: [{event: a, expect: {hots: b}}]',
-    'TEST_CASES[0].expect.hots: expected one of host, program, message, cisco_mnemonic, severity, facility, status, user_tags, dropped',
+    'TEST_CASES[0].expect.hots: expected one of host, program, message, cisco_mnemonic, severity, facility, status, retention, user_tags, dropped',
   ],
   ['TEST_CASES: [{event: {host: a}, expect: {}}]', 'events[0].message is required'],
 ])('tests that cannot be read: %s', async (text, sentence) => {

@@ -1,15 +1,16 @@
 import { Command } from 'commander'
+import { configOption } from './config-option.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 
-/** Maximum time of closing; the next start finishes the rest. */
-const closeTimeoutMs = 9_000
+/** Maximum time of closing, before others kill the program (after 10 s). closing-stack.ts keeps it; the next start finishes the rest. */
+export const hardEndMs = 9_000
 const endSignals = ['SIGINT', 'SIGTERM'] as const
 
 export function startCommand(parts: ProgramParts): Command {
   return new Command('start')
     .description('start the service')
-    .option('--config <file>', 'settings as a YAML file; the environment takes precedence')
+    .addOption(configOption('settings as a YAML file; the environment takes precedence'))
     .option('--demo', 'feed generated logs through the syslog port, with triggers for them')
     .action(async (options: { config?: string; demo?: boolean }) => {
       const settings = settingsOrExit(parts, options.config)
@@ -24,7 +25,7 @@ export function startCommand(parts: ProgramParts): Command {
           () => process.exit(1),
         )
         .catch((error: Error) => {
-          console.error(`Millrace could not start: ${error.message}`)
+          console.error(`${settings.logPriority ? '<3>' : ''}Millrace could not start: ${error.message}`)
           process.exit(1)
         })
       if (process.stdout.isTTY) console.log(`Millrace is running: open ${running.url}`)
@@ -32,7 +33,7 @@ export function startCommand(parts: ProgramParts): Command {
       end = () => {
         if (ending) return
         ending = true
-        setTimeout(() => process.exit(1), closeTimeoutMs).unref()
+        setTimeout(() => process.exit(1), hardEndMs).unref()
         running.close().then(
           () => process.exit(0),
           (error: Error) => {

@@ -99,11 +99,11 @@ async function create(metadata: Metadata, settings: Settings, username: string, 
 
 async function passwordOf(
   { password, generate }: CreateOptions,
-  { passwordMinLength }: Settings,
+  { passwordMinLength, passwordWords }: Settings,
 ): Promise<Pick<UserPatch, 'password'>> {
   if (generate === true) return { password: generatePassword() }
   if (password !== true) return {}
   const typed = checkShape(UserPatch, { password: await readNewPassword() })
-  new PasswordPolicy(passwordMinLength).check(typed.password)
+  new PasswordPolicy(passwordMinLength, passwordWords).check(typed.password)
   return typed
 }

@@ -61,6 +61,11 @@ export function parseFilter(
   return { predicate: of.length === 1 ? first : { kind: 'all', of } }
 }
 
+/** Whether values of conditions with this operator are regular expressions. */
+export function isRegexOperator(op: unknown): boolean {
+  return op === '=~' || op === '!~'
+}
+
 /** Parses one condition. The result is invalid after a fault. */
 function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refuse): Predicate {
   const named = parseFieldName(condition.field)

@@ -22,6 +22,7 @@ export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
     message: '',
     type: EVENT_SYSLOG,
     status: 0,
+    retentionClass: '',
     tags: noMembers,
     extra: noMembers,
   }

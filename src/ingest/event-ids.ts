@@ -1,15 +1,16 @@
 /** Event ids, from blocks that are reserved in the metadata store: unique also after a kill. */
 export class EventIds {
-  readonly #reserve: (size: number) => Promise<number>
+  readonly #reserve: (size: number, above: number) => Promise<number>
   readonly #blockSize: number
+  #taken = 0
   #next = 0
   #end = 0
   /** The block after this one, -1 while there is none. */
   #following = -1
   #reserving: Promise<void> | undefined
 
-  /** `reserve` returns the first of `size` consecutive ids, higher than all before. */
-  constructor(reserve: (size: number) => Promise<number>, blockSize: number) {
+  /** `reserve` returns the first of `size` consecutive ids, higher than all before and than `above`. */
+  constructor(reserve: (size: number, above: number) => Promise<number>, blockSize: number) {
     this.#reserve = reserve
     this.#blockSize = blockSize
   }
@@ -17,6 +18,11 @@ export class EventIds {
   /** Ids that `next` can return without a refill. */
   get available(): number {
     return this.#end - this.#next + (this.#following === -1 ? 0 : this.#blockSize)
+  }
+
+  /** Ids up to this one are taken: whoever reserves blocks may have forgotten it. Call it before the first `refill`. */
+  skipPast(id: number): void {
+    this.#taken = Math.max(this.#taken, id)
   }
 
   /** The next id. Requires available > 0. */
@@ -33,7 +39,7 @@ export class EventIds {
   /** Reserves the next block if there is none. */
   async refill(): Promise<void> {
     if (this.#following !== -1) return
-    this.#reserving ??= this.#reserve(this.#blockSize)
+    this.#reserving ??= this.#reserve(this.#blockSize, this.#taken)
       .then(from => {
         this.#following = from
       })

@@ -1,6 +1,7 @@
 import type { FilterCost } from '../schema/filter-cost.ts'
 import type { HostActivity } from '../schema/ingest-health.ts'
 import type { LedgerCounts, SourceCounts } from '../schema/ledger.ts'
+import type { RetentionClasses } from '../schema/retention.ts'
 import type { RuleFile } from '../schema/rule.ts'
 import type { BoundAddress } from './listen/listeners.ts'
 import type { RuleCounts } from './rules/rule-counters.ts'
@@ -105,8 +106,8 @@ export interface Intake {
   /** Replaces all triggers, between two events; in the order of execution. Resolves when they are in force. */
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
   triggerCosts(): Promise<FilterCost[]>
-  /** Takes in no events that are older than so many days. */
-  limitAge(days: number): Promise<void>
+  /** Takes in no events that are older than so many days, of classes of retention than theirs. */
+  limitAge(days: number, classes?: RetentionClasses): Promise<void>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
   readonly replayed: ReplayedSpool

@@ -90,7 +90,7 @@ it.each([
   const isSettled = (name: string) => {
     if (questions++ === names.length)
       for (const file of dropped) {
-        journal.settle(file, [])
+        journal.settle(file, [], Date.now())
         journal.forget(file)
       }
     return journal.isSettled(name)

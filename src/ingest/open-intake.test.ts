@@ -127,7 +127,7 @@ describe('ingest in its worker thread', () => {
     )
     expect(answer).toEqual({ status: 200, accepted: 3, tooOld: 0 })
     expect(await ledgerOf(to)).toEqual({ received: 3, sum: 3, inFlight: 3 })
-    expect(readdirSync(folder).filter(name => name.endsWith('.v3.rb'))).toHaveLength(1)
+    expect(readdirSync(folder).filter(name => name.endsWith('.v4.rb'))).toHaveLength(1)
   })
 
   it('replays the spool at the next start and goes on with open events', async () => {
@@ -141,7 +141,7 @@ describe('ingest in its worker thread', () => {
     )
     await first.close()
     expect(store.rows).toEqual([])
-    expect(warnings[0]).toMatch(/^The store did not take \d{16}-[0-9a-f]{12}\.v3\.rb, trying again: away$/)
+    expect(warnings[0]).toMatch(/^The store did not take \d{16}-[0-9a-f]{12}\.v4\.rb, trying again: away$/)
 
     const second = await opened()
     await second.submitIncoming(
@@ -179,7 +179,8 @@ describe('ingest in its worker thread', () => {
       triggers: [4],
       tags: { user: 'ana' },
     }
-    const to = await opened({}, { recent: [known] })
+    const other = { ...known, id: 78, retentionClass: 'debug' }
+    const to = await opened({}, { recent: [known, other] })
     const event = { message: 'known', program: 'app', ts: first / 1_000_000 + 3 }
     await to.submitIncoming(eventsSubmission([{ ...event, user_tags: { user: 'ana' } }, event]))
     await to.flush()
@@ -214,17 +215,17 @@ describe('ingest in its worker thread', () => {
   })
 
   it('sets a torn spool file aside and starts', async () => {
-    writeFileSync(path.join(folder, '0000000000000007-00112233aabb.v3.rb'), Buffer.from('not rows'))
+    writeFileSync(path.join(folder, '0000000000000007-00112233aabb.v4.rb'), Buffer.from('not rows'))
     writeFileSync(path.join(folder, '0000000000000008-00112233aabb.v2.rb.tmp'), 'unfinished')
     const to = await opened()
     await to.submitIncoming(eventsSubmission([{ message: 'works' }]))
     await to.flush()
     expect(store.counts()).toEqual(new Map([['works', 1]]))
     expect(store.batches[0]?.sequence).toBeGreaterThan(8)
-    expect(readdirSync(path.join(folder, 'broken'))).toEqual(['0000000000000007-00112233aabb.v3.rb'])
+    expect(readdirSync(path.join(folder, 'broken'))).toEqual(['0000000000000007-00112233aabb.v4.rb'])
     expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
     expect(warnings[0]).toMatch(
-      /^The spool file 0000000000000007-00112233aabb\.v3\.rb is not as it was written/,
+      /^The spool file 0000000000000007-00112233aabb\.v4\.rb is not as it was written/,
     )
   })
 

@@ -5,6 +5,7 @@ import { Caller } from './worker/calls.ts'
 import type { Ingest, IngestStarted } from './worker/ingest.ts'
 import type { IngestSettings } from './worker/ingest-settings.ts'
 import type { IngestPorts, RecentEvent } from './worker/ports.ts'
+import { StartWatch } from './worker/start-watch.ts'
 
 /** What ingest needs of the main process. */
 export interface IntakePorts extends IngestPorts {
@@ -14,10 +15,11 @@ export interface IntakePorts extends IngestPorts {
   onDeath: (error: Error) => void
 }
 
-const openTimeoutMs = 120_000
+/** How long a start may show no progress. */
+const maxStalledMs = 120_000
 const closeTimeoutMs = 6_000
 
-/** Starts the ingest worker thread. Rejects when a listener cannot be bound or the spool not be opened. */
+/** Starts the ingest worker thread. Rejects when a listener cannot be bound, the spool not be opened, or the start does not go on. */
 export async function openIntake(settings: IngestSettings, ports: IntakePorts): Promise<Intake> {
   // execArgv: without the loaders and inspectors of the parent.
   const worker = new Worker(new URL('../ingest-worker.ts', import.meta.url), {
@@ -26,7 +28,12 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
     name: 'ingest',
   })
   let closing = false
-  const caller = new Caller<Ingest>(worker, () => ports)
+  const watch = new StartWatch(maxStalledMs)
+  const progress = () => {
+    watch.progress()
+    ports.progress?.()
+  }
+  const caller = new Caller<Ingest>(worker, () => ({ ...ports, progress }))
   const gone = Promise.withResolvers<never>()
   gone.promise.catch(() => {})
   let opened = false
@@ -44,9 +51,8 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   })
 
   try {
-    const { addresses, replayed } = await withTimeout(
-      openTimeoutMs,
-      Promise.race([gone.promise, start(caller, ports)]),
+    const { addresses, replayed } = await watch.over(
+      Promise.race([gone.promise, start(caller, ports, progress)]),
     )
     opened = true
     return {
@@ -64,7 +70,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       hosts: () => caller.call('hosts', []),
       setRules: files => caller.call('setRules', [files]),
       setTriggers: triggers => caller.call('setTriggers', [triggers]),
-      limitAge: days => caller.call('limitAge', [days]),
+      limitAge: (days, classes) => caller.call('limitAge', [days, classes]),
       triggerCosts: () => caller.call('triggerCosts', []),
       ruleCounts: () => caller.call('ruleCounts', []),
       reloadCertificates: () => caller.call('reloadCertificates', []),
@@ -88,16 +94,22 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   }
 }
 
-async function start(caller: Caller<Ingest>, ports: IntakePorts): Promise<IngestStarted> {
+async function start(
+  caller: Caller<Ingest>,
+  ports: IntakePorts,
+  progress: () => void,
+): Promise<IngestStarted> {
   if (ports.recentEvents) {
     let restored = Promise.resolve()
     for await (const events of ports.recentEvents()) {
       await restored
+      progress()
       // The next ones are read meanwhile.
       restored = caller.call('restoreWindows', [events])
       restored.catch(() => {})
     }
     await restored
+    progress()
   }
   return caller.call('start', [])
 }

@@ -38,6 +38,8 @@ export class Pipeline {
   readonly #tolerance: TimeTolerance
   /** At most that of the tolerance. */
   #maxAgeMicros: number
+  /** Ages that depend on the class, which is known behind the rules. */
+  #classAges: { others: number; classes: ReadonlyMap<string, number> } | undefined
   readonly #warn: (message: string) => void
   readonly #resumes = new Set<() => void>()
   #refilling = false
@@ -64,9 +66,11 @@ export class Pipeline {
     this.#warn = warn
   }
 
-  /** Events that are older than this are too old, also when the tolerance would take them. */
-  limitAge(micros: number): void {
-    this.#maxAgeMicros = Math.min(this.#tolerance.backMicros, micros)
+  /** Events that are older than this are too old, also when the tolerance would take them; of these retention classes, by their name, than theirs. */
+  limitAge(micros: number, classes: ReadonlyMap<string, number> = new Map()): void {
+    const longest = Math.max(micros, ...classes.values())
+    this.#maxAgeMicros = Math.min(this.#tolerance.backMicros, longest)
+    this.#classAges = classes.size > 0 ? { others: micros, classes } : undefined
   }
 
   /** False while no event should be accepted: receivers pause or refuse. */
@@ -81,12 +85,7 @@ export class Pipeline {
   accept(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
     account.received++
     account.lastAt = receivedAt
-    if (event.ts < receivedAt - this.#maxAgeMicros) {
-      account.tooOld++
-      account.isUnsaved = true
-      this.ledger.perSecond.countTooOld(receivedAt)
-      return false
-    }
+    if (event.ts < receivedAt - this.#maxAgeMicros) return this.#refuseOld(account, receivedAt)
     const sentAt = event.ts
     if (sentAt > receivedAt + this.#tolerance.aheadMicros) {
       event.ts = receivedAt
@@ -96,6 +95,7 @@ export class Pipeline {
     if (event.originalBytes !== undefined) addTruncatedTag(event, event.originalBytes)
     this.enrichment?.beforeRules(event)
     const isKept = this.rules === undefined || this.rules.apply(event)
+    if (isKept && this.#isTooOldForClass(event, receivedAt)) return this.#refuseOld(account, receivedAt)
     this.hosts.note(event.host, sentAt, receivedAt)
     if (!isKept) {
       account.dropped++
@@ -119,6 +119,19 @@ export class Pipeline {
       this.ledger.perSecond.countDuplicate(receivedAt)
     }
     return true
+  }
+
+  #isTooOldForClass({ ts, retentionClass = '' }: ParsedEvent, receivedAt: number): boolean {
+    const ages = this.#classAges
+    return ages !== undefined && ts < receivedAt - (ages.classes.get(retentionClass) ?? ages.others)
+  }
+
+  /** Counts an event that is too old. */
+  #refuseOld(account: Account, receivedAt: number): false {
+    account.tooOld++
+    account.isUnsaved = true
+    this.ledger.perSecond.countTooOld(receivedAt)
+    return false
   }
 
   endChunk(): void {

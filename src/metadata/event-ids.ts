@@ -17,12 +17,12 @@ export class EventIds extends Repository {
   /** Before these ids the database may not give one, although it was put back to an earlier state meanwhile. */
   #given = 0
 
-  /** Reserves the next `size` ids on disk. */
-  async reserveBlock(size: number): Promise<IdBlock> {
+  /** Reserves the next `size` ids on disk, all greater than `above`: after a restore the spool may have ids that the metadata do not know. */
+  async reserveBlock(size: number, above = 0): Promise<IdBlock> {
     if (!Number.isInteger(size) || size < 1 || size > maxBlock) {
       throw new RangeError(`a block of event ids has 1 to ${maxBlock} ids, not ${size}`)
     }
-    await this.skipPast(this.#given)
+    await this.skipPast(Math.max(above, this.#given))
     const row = await this.db
       .updateTable('event_ids')
       .set(eb => ({ next: eb('next', '+', size) }))

@@ -3,6 +3,11 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { MetadataError } from './metadata-error.ts'
 
+/** The file that is locked; a folder without it has not been used. */
+export function lockFile(folder: string): string {
+  return path.join(folder, 'lock.sqlite')
+}
+
 /** Of this process. The lock of one that nothing refers to would end when garbage is collected. */
 const held = new Set<DatabaseSync>()
 
@@ -13,7 +18,7 @@ const held = new Set<DatabaseSync>()
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = path.join(folder, 'lock.sqlite')
+  const file = lockFile(folder)
   closeSync(openSync(file, 'a', 0o600))
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {

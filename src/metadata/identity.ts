@@ -56,6 +56,21 @@ export interface ExternalProof {
   session: ExternalSession
 }
 
+/** The directory of a company, which knows the passwords of its people. */
+export interface Directory {
+  readonly policy: ExternalUserPolicy
+  /**
+   * The account that this name and password prove. Without a password nothing is proved, by as many requests: for names whose password is
+   * not for the directory. Calls `admit` with the account before its password is tried. Throws SignInError, `invalid` for a wrong name or
+   * password, and what `admit` throws.
+   */
+  prove(
+    username: string,
+    password: string | undefined,
+    admit: (account: ExternalAccount) => Promise<void>,
+  ): Promise<ExternalProof>
+}
+
 /** Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly. */
 export interface Identity {
   /** null: unknown, expired, revoked, or its user is disabled. */
@@ -63,9 +78,16 @@ export interface Identity {
   callerOfSession(cookie: string): Promise<Caller | null>
   /**
    * Throws authentication_failed (in the same time for a wrong name and a wrong password), throttled, and overloaded when too many try
-   * at once. A browser or address that this user signed in with before does not wait for others.
+   * at once. A browser or address that this user signed in with before does not wait for others. What no password of ours is, the
+   * directory is asked about; throws its SignInErrors besides `invalid`, and those of `findExternalUser`.
    */
-  login(username: string, password: string, address: string, browser?: Browser): Promise<Login>
+  login(
+    username: string,
+    password: string,
+    address: string,
+    browser?: Browser,
+    directory?: Directory,
+  ): Promise<Login>
   /**
    * Signs in with an account of a company. A `prove` that throws a SignInError of `expired` or `invalid` counts as a wrong attempt: of this
    * browser if somebody signed in with it before, otherwise of this address. `prove` bounds how many run at a time: they count when they
@@ -79,8 +101,8 @@ export interface Identity {
   ): Promise<Login>
   /** Returns the ID token that the session was started with at a provider. */
   logout(cookie: string): Promise<string | undefined>
-  /** Whether it is the caller's. Counts as an attempt to sign in from this address: throws throttled and overloaded. */
-  verifyPassword(caller: Caller, password: string, address: string): Promise<boolean>
+  /** The stored hash, when it is the password of the caller. Counts as an attempt to sign in from this address: throws throttled and overloaded. */
+  verifyPassword(caller: Caller, password: string, address: string): Promise<string | undefined>
   /**
    * Empties the cache when this or another process has written metadata since the last call: the next answers have the present rights.
    * Reads two counters only.

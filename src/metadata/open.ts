@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { type AuditLimits, AuditLog } from './audit/audit-log.ts'
+import { type AuditCopy, type AuditLimits, AuditLog } from './audit/audit-log.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import { followFeed } from './changes/follow-feed.ts'
 import { Changes } from './dashboards/changes.ts'
@@ -64,6 +64,8 @@ export interface MetadataOptions extends DatabaseOptions {
   instanceKey?: string | undefined
   /** How much the audit log keeps; absent: another process, the service, sees to it. */
   audit?: AuditLimits
+  /** Gets a copy of each entry of the audit log. */
+  copyAudit?: AuditCopy | undefined
   clock?: Clock
 }
 
@@ -101,7 +103,7 @@ export async function openMetadata(options: MetadataOptions) {
     const widgetQueries: WidgetQueries = new StoredWidgetQueries(deps)
     const eventChanges = new ChangeLog()
     const stopFollowing = followFeed(feed, database, log)
-    const audit = new AuditLog(db, clock, options.audit)
+    const audit = new AuditLog(db, clock, options.audit, options.copyAudit)
     const maintenance = startMaintenance({
       revocations,
       sessions,

@@ -291,6 +291,8 @@ export interface Tables extends TriggerTables {
     last_run_at: Moment | null
     /** null: never. */
     next_run_at: Moment | null
+    /** See StoredSchedule. */
+    replanned_from: Moment | null
     created_at: Moment
     updated_at: Moment
   }

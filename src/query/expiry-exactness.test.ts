@@ -10,7 +10,7 @@ import { secondsOfDay } from './testing/calendar.ts'
 import { cases, seed } from './testing/cases.ts'
 import { CorpusStore, retentionDays } from './testing/corpus-store.ts'
 import { type Arrival, type OracleEvent, wholeEvent } from './testing/events.ts'
-import { oracleAnswer } from './testing/oracle.ts'
+import { type Asked, oracleAnswer, type Question } from './testing/oracle.ts'
 
 const place: Place = { timezone: 'Europe/Berlin', moment: Date.UTC(2025, 2, 30, 1) / 1000 }
 /** Unix seconds: what was before will be gone, but for the day of a legal hold. */
@@ -63,6 +63,16 @@ async function exportsAre({ store }: CorpusStore, left: readonly StoredEvent[]):
 
 const types = ['Search', 'TopN', 'LastN', 'EventRate'] as const
 
+/** Ends of ranges, in seconds from the midnight before which all is gone: events go on behind them. */
+const aroundEnd = [-30, -1, 0, 1, 3, 30]
+
+/** The same of a range that begins with the day that is held. */
+function endingAt(ts_to: number, { question, ...asked }: Asked): Asked {
+  const time_range = { ts_from: heldDay.from, ts_to }
+  // The other params stay those of its type.
+  return { ...asked, question: { ...question, params: { ...question.params, time_range } } as Question }
+}
+
 test(
   'nothing is told any more of days that are not kept, neither asked anew nor kept of a live query',
   async () => {
@@ -72,7 +82,9 @@ test(
     try {
       await corpus.arriveUntil(1, 3)
       const numRuns = Math.ceil(cases(40) / types.length)
-      const questions = types.flatMap(type => fc.sample(anyQuestion(type, place), { numRuns, seed }))
+      const drawn = types.flatMap(type => fc.sample(anyQuestion(type, place), { numRuns, seed }))
+      const near = drawn.map((asked, i) => endingAt(boundary + (aroundEnd[i % aroundEnd.length] ?? 0), asked))
+      const questions = [...drawn, ...near]
       const before = await Promise.all(questions.map(asked => answer(corpus.store, 0.6, asked)))
       const all = corpus.events
       for (const [i, asked] of questions.entries())

@@ -152,7 +152,7 @@ describe('a report', () => {
   })
 
   test('for which the disk has no room is a failure that says so', async () => {
-    symlinkSync('/dev/full', path.join(opened.folder, 'reports', '1.json.part'))
+    symlinkSync('/dev/full', path.join(opened.folder, 'reports', '1.json.1.part'))
     const report = await made({ format: 'json', query })
     expect(report).toMatchObject({ status: 'FAILURE', error: { code: 'disk_full' } })
     expect(files()).toEqual([])
@@ -288,7 +288,7 @@ describe('a process that is ended in the middle', () => {
   /** What a kill leaves: a report that was taken on, with half a file. */
   async function interrupted(): Promise<void> {
     await opened.metadata.reports.queue.claim('somebody who is gone')
-    writeFileSync(path.join(opened.folder, 'reports', '1.json.part'), '[')
+    writeFileSync(path.join(opened.folder, 'reports', '1.json.1.part'), '[')
   }
 
   test('leaves reports that are made once more, and given up the second time', async () => {
@@ -324,7 +324,7 @@ describe('a process that is ended in the middle', () => {
     await reports.tick()
     expect(await states()).toEqual([[1, 'IN_PROGRESS', null]])
     // Half a file of somebody who may be at work stays.
-    expect(files()).toEqual(['1.json.part'])
+    expect(files()).toEqual(['1.json.1.part'])
     opened.clock.seconds += 31
     await reports.tick()
     await reports.tick()

@@ -13,6 +13,7 @@ import type { ReportRenderer } from './job.ts'
 import { ReportMailQueue } from './mail/mail-queue.ts'
 import { ReportService } from './report-service.ts'
 import { queueDueReports } from './schedules/queue-due-reports.ts'
+import { ScheduleReplanner } from './schedules/replan-schedules.ts'
 
 export interface ReportsOptions {
   stored: StoredReports
@@ -69,7 +70,7 @@ const defaultRetryDelaysMs = [1_000, 5_000, 15_000, 30_000] as const
 const defaultTickIntervalMs = 1_000
 /** Of the mail that is being sent. */
 const defaultCloseTimeoutMs = 3_000
-/** Between removals of expired reports, and of claims of dead runners. */
+/** Between removals of expired reports, of claims of dead runners, and of plans of a wrong clock. */
 const cleanupIntervalMs = 30_000
 /** Nothing is removed for its age so soon after a start or a change of the clock, which may be wrong. */
 const clockSettleMs = 3_600_000
@@ -116,8 +117,10 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
 
   const watch = new ClockWatch({ wall: () => now() * 1000, monotonic })
   const trim = async () => folder.remove(await stored.queue.trim(limits))
+  const replanner = new ScheduleReplanner(stored.schedules, now, log)
   const cleanUp = async () => {
     await stored.queue.reclaim({ alone: false })
+    await replanner.replan()
     if (watch.check().steadyMs >= clockSettleMs) await folder.remove(await stored.queue.expire())
     await trim()
     await folder.removeOrphans(ids => stored.queue.findExisting(ids))

@@ -32,7 +32,9 @@ export const ActionRun = Type.Object(
     }),
     host: Type.String({ description: 'Of the event; empty without one' }),
     message: Type.String({ description: 'Of the event, its first 500 characters' }),
-    matches: Type.Integer({ description: 'Matches that it tells of' }),
+    matches: nullable(Type.Integer(), {
+      description: 'Matches that it tells of; null: of hosts that the caller may not see, too',
+    }),
     tries: Type.Integer(),
     created_at: UnixSeconds,
     next_at: nullable(Type.Number(), { description: 'Unix seconds of the next try; null: there is none' }),

@@ -66,6 +66,8 @@ export interface ParsedEvent {
   type: number
   /** Index into `statuses`. */
   status: number
+  /** How long the event is kept, by name, as rules say; absent or '': as events are by default. */
+  retentionClass?: string
   /** User tags: any names, non-empty values. A null-prototype or plain object. */
   tags: Record<string, string>
   /** Data for rules that is not stored as such: PID, MSGID, SDATA.{id}.{param}, unknown members of an HTTP event. */
@@ -76,8 +78,12 @@ export interface ParsedEvent {
   originalBytes?: number
 }
 
+/** A stored event with its retention class. */
+export type ClassedEvent = StoredEvent & Pick<ParsedEvent, 'retentionClass'>
+
 /** A whole event with the counters of all its occurrences, as the in-memory matcher reads it. */
-export interface StoredEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes'> {
+export interface StoredEvent
+  extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes' | 'retentionClass'> {
   /** Rises in order of arrival, below 2^53. */
   id: number
   /** Last occurrence, microseconds; `ts` is the first one. */

@@ -38,6 +38,7 @@ export const faults = {
     says: 'Events in this range are damaged on disk; other ranges can be read.',
   },
   metadata_unavailable: { status: 503, says: 'The metadata does not answer at the moment.' },
+  directory_unavailable: { status: 503, says: 'The directory of the company does not answer at the moment.' },
   mail_unavailable: { status: 503, says: 'No mail can be sent at the moment.' },
   query_timeout: { status: 503, says: 'The query took longer than allowed and was ended.' },
   query_memory: {

@@ -4,7 +4,7 @@
  * repeat 0, count 1 and ts = first. Later rows (repeat 1) have the same id and content, each for the occurrences of one second
  * in one batch. Rows are never updated. All rows of an event have ts in [first, first + deduplication window).
  */
-export const spoolExtension = '.v3.rb'
+export const spoolExtension = '.v4.rb'
 export const rowColumns = [
   /** Rises with arrival, below 2^53. */
   ['id', 'UInt64'],
@@ -21,6 +21,8 @@ export const rowColumns = [
   ['program', 'String'],
   ['facility', 'UInt8'],
   ['severity', 'UInt8'],
+  /** How long it is kept, by name, as rules say; '': as events are by default. */
+  ['class', 'String'],
   ['mnemonic', 'String'],
   /** Index into eventTypes. */
   ['type', 'UInt8'],
@@ -35,17 +37,37 @@ export const rowColumns = [
   ['template', 'String'],
 ] as const satisfies readonly (readonly [name: string, type: string])[]
 
-/** Files of the version before have no column `triggers`. */
-export const previousSpoolExtension = '.v2.rb'
+/** Columns that the rows of a file have, of those that rows did not always have. */
+export interface RowFormat {
+  hasClass: boolean
+  hasTriggers: boolean
+}
 
-/** Whether the rows of a file have the column `triggers`. */
-export function hasTriggers(file: string): boolean {
-  return !file.endsWith(previousSpoolExtension)
+export const currentFormat: RowFormat = { hasClass: true, hasTriggers: true }
+/** Files of versions before. */
+export const previousFormats: Readonly<Record<'.v3.rb' | '.v2.rb', RowFormat>> = {
+  '.v3.rb': { hasClass: false, hasTriggers: true },
+  '.v2.rb': { hasClass: false, hasTriggers: false },
+}
+
+/** The format of the rows of a file. */
+export function formatOf(file: string): RowFormat {
+  const previous = Object.entries(previousFormats).find(([extension]) => file.endsWith(extension))
+  return previous?.[1] ?? currentFormat
+}
+
+/** Whether the rows of a format have a column. */
+export function hasColumn(
+  { hasClass, hasTriggers }: RowFormat,
+  name: (typeof rowColumns)[number][0],
+): boolean {
+  if (name === 'class') return hasClass
+  return name === 'triggers' ? hasTriggers : true
 }
 
 /** Structure of a file for the engine's file() table function. */
 export function rowStructure(file: string): string {
-  const columns = hasTriggers(file) ? rowColumns : rowColumns.filter(([name]) => name !== 'triggers')
+  const columns = rowColumns.filter(([name]) => hasColumn(formatOf(file), name))
   return columns.map(([name, type]) => `${name} ${type}`).join(', ')
 }
 

@@ -60,6 +60,8 @@ export interface Rule {
   match: RuleCondition[]
   rewrite: Partial<Record<RewritableField, string>>
   tag: Record<string, string>
+  /** The retention class that events get; '': as events are by default; absent: what they have. */
+  retention?: string
   drop: boolean
   replace: RuleReplace[]
   kv?: RuleKeyValue
@@ -245,6 +247,7 @@ export const RuleOutcome = Type.Object(
       facility: Type.Integer(),
       status: Type.Integer(),
       user_tags: Type.Record(Type.String(), Type.String()),
+      retention: Type.String({ description: 'Retention class; `default` without one' }),
     }),
     matched: Type.Array(Type.Object({ file: Type.String(), rule: Type.Integer(), comment: Type.String() }), {
       description: 'Rules that matched, in order',

@@ -1,4 +1,5 @@
 import { IsIPv4, IsIPv6 } from 'typebox/format'
+import { maxRetentionClasses, readRetentionClass } from './retention-class.ts'
 import type { ListenAddress } from './settings/listeners.ts'
 import type { SettingFormat } from './settings/setting-types.ts'
 import type { SettingSchema } from './settings.ts'
@@ -18,6 +19,8 @@ interface ValueKind {
 
 const maxNameLength = 64
 const maxNames = 32
+/** Each may take MILLRACE_LDAP_TIMEOUT while somebody waits. */
+const maxLdapServers = 5
 
 const formats: Readonly<Record<SettingFormat, ValueKind>> = {
   listener: { expected: () => 'host:port, a port, or off', read: readListenAddress },
@@ -69,6 +72,15 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
     },
     isList: true,
   },
+  'ldap-addresses': {
+    expected: () =>
+      `addresses such as ldaps://ldap.example.com or ldap://ldap.example.com:389, separated by commas; at most ${maxLdapServers}`,
+    read: text => {
+      const items = splitList(text).map(item => item.replace(/\/$/, ''))
+      return items.length <= maxLdapServers && items.every(isLdapAddress) ? items : undefined
+    },
+    isList: true,
+  },
   'smtp-address': {
     expected: () => 'an address such as smtp://name:password@mail.example.com:587',
     read: text => (/^smtps?:\/\/[^\s/]+\S*$/i.test(text) ? text : undefined),
@@ -80,6 +92,12 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
   'mail-sender': {
     expected: () => 'an address such as logs@example.com or Logs <logs@example.com>',
     read: text => (/^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined),
+  },
+  'retention-classes': {
+    expected: () =>
+      `names of classes with their days, such as debug=7, audit=400, separated by commas; at most ${maxRetentionClasses}`,
+    read: readRetentionClasses,
+    isList: true,
   },
   domains: {
     expected: () => `domains such as example.com, separated by commas; at most ${maxNames}`,
@@ -232,6 +250,11 @@ function isIssuer(text: string): boolean {
 }
 
 /** An address, or an address and the length of its prefix. */
+function isLdapAddress(text: string): boolean {
+  const [whole, port = '1'] = /^ldaps?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? []
+  return whole !== undefined && Number(port) >= 1 && Number(port) <= 65_535
+}
+
 /** With a community, a host, and perhaps a port. */
 function isSnmpAddress(text: string): boolean {
   const [whole, community = '', , port = '162'] =
@@ -250,4 +273,14 @@ export function isNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const bits = IsIPv4(address) ? 32 : IsIPv6(address) ? 128 : -1
   return bits > 0 && (prefix === undefined || Number(prefix) <= bits)
+}
+
+function readRetentionClasses(text: string): readonly string[] | undefined {
+  const items = splitList(text).filter(item => item !== '')
+  const parts = items.map(item => /^([^=\s]+)\s*=\s*(\d{1,5})$/.exec(item))
+  const read = parts.map(part => ({ name: readRetentionClass(part?.[1]) ?? '', days: Number(part?.[2]) }))
+  const isValid = read.every(({ name, days }) => name !== '' && days >= 1 && days <= 36_500)
+  const names = new Set(read.map(({ name }) => name))
+  if (!isValid || names.size !== read.length || read.length > maxRetentionClasses) return undefined
+  return read.map(({ name, days }) => `${name}=${days}`)
 }

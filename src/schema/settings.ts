@@ -5,6 +5,7 @@ import { geoipSettings } from './settings/geoip.ts'
 import { httpSettings } from './settings/http.ts'
 import { ingestSettings } from './settings/ingest.ts'
 import { installationSettings } from './settings/installation.ts'
+import { ldapSettings } from './settings/ldap.ts'
 import { listenerSettings } from './settings/listeners.ts'
 import { metadataSettings } from './settings/metadata.ts'
 import { nodeSettings } from './settings/node.ts'
@@ -17,6 +18,7 @@ import { signInSettings } from './settings/sign-in.ts'
 const SettingsShape = Type.Object({
   ...httpSettings,
   ...signInSettings,
+  ...ldapSettings,
   ...installationSettings,
   ...metadataSettings,
   ...nodeSettings,
@@ -31,6 +33,12 @@ const SettingsShape = Type.Object({
     title: 'Minimum level of the log',
     description: 'Millrace logs to standard error: JSON lines, or plain text on a terminal.',
     default: 'info',
+  }),
+  logPriority: Type.Boolean({
+    title: 'Begin each line of the log with its priority, such as `<4>`',
+    description:
+      'journald reads it where it keeps the log of a service, as the unit of the Debian package does: `journalctl -p warning` has the warnings then.',
+    default: false,
   }),
   demo: Type.Boolean({
     title: 'Feed generated logs through the syslog port',

@@ -44,6 +44,11 @@ export const StoredSpace = Type.Object(
     retention: Type.Object({
       days: Type.Integer({ description: 'Older days are dropped' }),
       bytes: bytes('The oldest days are dropped while all take more; 0: no limit'),
+      classes: Type.Optional(
+        Type.Record(Type.String(), Type.Integer(), {
+          description: 'Days by the name of a retention class; absent without any',
+        }),
+      ),
     }),
     disks: Type.Array(WatchedDiskRecord, { description: 'Without those that could never be measured' }),
     days: Type.Array(StoredDayRecord, { description: 'Oldest first; days without events are absent' }),

@@ -1,10 +1,12 @@
 import { BatchRefusedError } from '../schema/batch-refused.ts'
-import { hasTriggers, rowColumns, type SpoolBatch } from '../schema/row.ts'
+import { formatOf, hasColumn, rowColumns, type SpoolBatch } from '../schema/row.ts'
 import { EngineError } from './engine-error.ts'
 import { list, number, wholeSecond } from './sql/literal.ts'
+import { asDeleted } from './statement-bounds.ts'
 
 /** Of the statement that inserts batches: all rows are one block. */
 export const appendSettings = {
+  ...asDeleted,
   async_insert: 0,
   max_insert_threads: 1,
   max_threads: 1,
@@ -39,7 +41,8 @@ export function insertedValues(file: string): string[] {
 function valueIn(name: (typeof names)[number], file: string): string {
   if (name === 'first') return "if(repeat = 0, toDateTime64(0, 6, 'UTC'), first)"
   if (name === 'tags') return "CAST(tags, 'JSON(max_dynamic_paths = 64)')"
-  return name === 'triggers' && !hasTriggers(file) ? "CAST([], 'Array(UInt32)')" : name
+  if (hasColumn(formatOf(file), name)) return name
+  return name === 'triggers' ? "CAST([], 'Array(UInt32)')" : "''"
 }
 
 /** The beginning of the statement, before its SELECT. */

@@ -13,6 +13,7 @@ export class EngineError extends Error {
 export const engineCodes = {
   /** Ours: nobody asked for the next chunk for a while, or the process ended. Another statement may go on behind the last chunk. */
   interrupted: -1,
+  noSuchColumn: 16,
   queryCancelled: 394,
   timeout: 159,
   memory: 241,

@@ -12,6 +12,9 @@ import { receiveBatches } from './recent/receive-batches.ts'
 import { RecentBatches } from './recent/recent-batches.ts'
 import { RecentRows } from './recent/recent-rows.ts'
 import { StoredRepeats } from './repeats.ts'
+import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
+import { ClassRetention } from './retention/class-retention.ts'
+import { ClassRows } from './retention/class-rows.ts'
 import { HeldDays } from './retention/held-days.ts'
 import { Retention } from './retention/retention.ts'
 import { countHints } from './rollups/count-hints.ts'
@@ -26,6 +29,7 @@ import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
 import type { EventStore } from './store.ts'
 import { StoredCounts } from './stored-counts.ts'
 import { StoredDays } from './stored-days.ts'
+import { startOfDay } from './tables/partitions.ts'
 import { daySeconds } from './time-span.ts'
 
 const startupRead = internalRead('long', 600)
@@ -42,7 +46,7 @@ export async function openSqlStore(
 ): Promise<SqlStore> {
   const { window, log } = options
   const recentBatches = new RecentBatches(log)
-  const opened = await openJournal(await highestBatch(engineClient), options.sharedLog, {
+  const opened = await openJournal(await highest(engineClient, 'batch'), options.sharedLog, {
     reload: () => reload(),
     received: batches => receiveBatches(engineClient, recentBatches, batches),
     warn: log,
@@ -88,17 +92,36 @@ export async function openSqlStore(
     await Promise.all([days.load(engineClient), repeats.load(engineClient)])
     void names.load(engineClient, closing.signal)
   }
+  const spanOf = (from: number) => ({ from, to: from + daySeconds })
+  const told = new Set(options.sharedLog && (await happenedDeletions(engineClient)).map(keyOf))
+  /** What another process had dropped or deleted and was killed before it said so. */
   const dropMissing = async () => {
-    for (const from of await days.missing(engineClient)) journal.drop({ from, to: from + daySeconds }, window)
+    for (const deletion of await happenedDeletions(engineClient)) {
+      const key = keyOf(deletion)
+      if (!told.has(key)) journal.delete(spanOf(startOfDay(String(deletion.day))), window)
+      told.add(key)
+    }
+    for (const from of await days.missing(engineClient)) journal.drop(spanOf(from), window)
   }
   opened.start(dropMissing)
+  const classRows = new ClassRows({ client, journal, days, window })
 
   const retention = new Retention({
     client,
     events: {
       name: 'events',
       table: eventsTable,
-      limits: { days: options.retentionDays, bytes: options.retentionBytes ?? 0 },
+      limits: {
+        days: options.retentionDays,
+        bytes: options.retentionBytes ?? 0,
+        ...(options.retentionClasses && { classes: options.retentionClasses }),
+      },
+      classes: new ClassRetention({
+        rows: classRows,
+        catchUp: opened.catchUp,
+        remove: (day, mayDelete) => counts.delete(day, mayDelete),
+        log,
+      }),
       readLimits: options.readLimits,
       ...(options.holds && {
         held: new HeldDays({
@@ -147,13 +170,20 @@ export async function openSqlStore(
     append: (...batches) => append(insertFiles, { turns, recentBatches }, batches),
     catchUp: opened.catchUp,
     abandon: sequence => turns.abandon(sequence),
+    async reread() {
+      const newest = await highest(engineClient, 'batch')
+      if (sharedLog !== undefined) await sharedLog.forget(newest)
+      else {
+        journal.forget(newest)
+        await reload()
+      }
+      await counts.reload()
+      figures.touched.forget()
+    },
     ...reads,
     mark,
     readRows: other => rowReads(opened.following(other), { ...known, catchUp: opened.catchUp, log }),
-    async highestId() {
-      const rows = await client.select(`SELECT max(id) FROM ${eventsTable}`, startupRead)
-      return Number(rows[0]?.[0] ?? 0)
-    },
+    highestId: () => highest(engineClient, 'id'),
     async close() {
       retention.stop()
       closing.abort()
@@ -165,11 +195,11 @@ export async function openSqlStore(
   return Object.assign(store, options.sharedLog && currentReads(store, opened.catchUp))
 }
 
-/** The highest sequence of a batch that the store holds, found by the index of the column. */
-async function highestBatch(client: SqlClient): Promise<number> {
+/** The highest id, or sequence of a batch, that the store holds; 0 when it is empty. Found by the index of the column, whatever there is. */
+async function highest(client: SqlClient, column: 'batch' | 'id'): Promise<number> {
   const [row] = await client.select(
     byIndex(
-      `SELECT batch FROM (SELECT batch FROM ${eventsTable} ORDER BY batch DESC LIMIT 1 SETTINGS use_skip_indexes_for_top_k = 1)`,
+      `SELECT ${column} FROM (SELECT ${column} FROM ${eventsTable} ORDER BY ${column} DESC LIMIT 1 SETTINGS use_skip_indexes_for_top_k = 1)`,
     ),
     startupRead,
   )

@@ -45,9 +45,11 @@ export interface SqlClient {
 export interface ShardClient extends Pick<SqlClient, 'select' | 'command'> {
   /** The name of its own table of a table of the store, both qualified. */
   own(table: string): string
-  /** ENGINE of that table. */
-  engineOf(table: string, family?: 'ReplacingMergeTree'): string
+  /** ENGINE of that table. `version`: the column by which ReplacingMergeTree chooses. */
+  engineOf(table: string, family?: 'ReplacingMergeTree', version?: string): string
   readonly isReplicated: boolean
+  /** The rows of a statement that each replica is asked about itself. Rejects with a Fault when one of them does not answer. */
+  onReplicas(sql: string): Promise<Cell[][]>
   /** An insert with these settings. Of those with the same id, the shard runs one at a time and stores one. */
   insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { RetentionLimits } from '../schema/retention.ts'
+import type { RetentionClasses, RetentionLimits } from '../schema/retention.ts'
 import type { SharedLog } from '../schema/shared-log.ts'
 import type { Clocks } from '../telemetry/clock-watch.ts'
 import type { DiskSpace } from '../telemetry/disk-watch.ts'
@@ -30,6 +30,7 @@ export interface StoreOptions {
   /** Of events; without a size there is no limit to it. `Retention.change` puts others in force. */
   retentionDays: number
   retentionBytes?: number
+  retentionClasses?: RetentionClasses | undefined
   /** The limits that hold for all processes, asked right before a day is dropped; absent: those in force here. */
   readLimits?: () => Promise<RetentionLimits>
   /** Events that retention keeps; nothing is dropped while they cannot be read. */
@@ -75,6 +76,8 @@ export interface SqlStore extends EventStore, SqlSource {
   catchUp(): Promise<void>
   /** Reads of the rows that another client of the same tables sees: nothing of them is in memory. */
   readRows(client: SqlClient): SqlReads
+  /** Forgets what is known of the rows, and reads it anew: the journal does not tell what happened to them. */
+  reread(): Promise<void>
   /** Gives up a batch whose append failed; the rows of it that the table has become readable. */
   abandon(sequence: number): void
 }

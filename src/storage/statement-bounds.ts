@@ -4,3 +4,6 @@
  */
 export const maxStatementBytes = 16 * 1024 ** 2
 export const maxStatementNodes = 1_000_000
+
+/** Rows are gone for a read from the moment on that a statement deleted them, not part by part as the engine does it: decisions/0035. */
+export const asDeleted = { apply_mutations_on_fly: 1 } as const

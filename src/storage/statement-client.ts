@@ -11,7 +11,7 @@ import {
   type SqlClient,
   settingsClause,
 } from './sql-client.ts'
-import { maxStatementBytes } from './statement-bounds.ts'
+import { asDeleted, maxStatementBytes } from './statement-bounds.ts'
 import type { EventBatch, Read } from './store.ts'
 
 /** More rows need a LIMIT in the statement. */
@@ -28,6 +28,8 @@ const maxMemoryBytes = { short: 300 * megabyte, long: 600 * megabyte } as const
  * back (CAP_SYS_NICE).
  */
 const longLaneNice = 5
+/** Of long statements that nobody waits for: a tenth of a processor that another long one wants too. */
+const backgroundNice = 15
 
 /**
  * Planning a statement with the indexes of the table costs a fifth of the price of a small one, whether they can help it or not. Without
@@ -37,6 +39,26 @@ function indexUse(sql: string): { use_skip_indexes?: 0; max_threads_for_indexes?
   return usesIndex(sql) ? {} : { use_skip_indexes: 0, max_threads_for_indexes: 1 }
 }
 
+/** How a statement is read. */
+export interface StatementRead extends Partial<Omit<Read, 'lane'>> {
+  /** Of the answer as it is written. A longer one fails with the code tooManyRows, and is not passed on. */
+  maxBytes?: number | undefined
+}
+
+/**
+ * While rows that were deleted are not written yet, the engine (26.7) cannot take columns of the index of words instead of the words themselves
+ * and refuses the statement: "There is no column __text_index_…". It is asked without them then, for the second that this lasts.
+ */
+function isIndexBehind(error: unknown): boolean {
+  return (
+    error instanceof EngineError &&
+    error.code === engineCodes.noSuchColumn &&
+    error.message.includes('no column __text_index_')
+  )
+}
+
+const withoutIndexColumns = { query_plan_direct_read_from_text_index: 0 } as const
+
 /** Runs statements: the process of the embedded engine, or servers. */
 export interface StatementRunner {
   /** The shards of a cluster; absent when the store is in one place. */
@@ -45,7 +67,7 @@ export interface StatementRunner {
   run(
     lane: 'insert' | Read['lane'],
     sql: string,
-    read?: Partial<Omit<Read, 'lane'>>,
+    read?: StatementRead,
     /** Of statements with the same id a server runs one at a time. The embedded engine ends with its statements and needs none. */
     id?: string,
   ): Promise<Uint8Array>
@@ -58,7 +80,10 @@ export interface StatementRunner {
 /** Runs statements on the tables of one shard. */
 export interface ShardRunner
   extends Pick<StatementRunner, 'run'>,
-    Pick<ShardClient, 'own' | 'engineOf' | 'isReplicated'> {}
+    Pick<ShardClient, 'own' | 'engineOf' | 'isReplicated'> {
+  /** The answers of all its replicas, each about itself. Rejects as `run` does. */
+  onReplicas(sql: string): Promise<Uint8Array[]>
+}
 
 /** How a statement is asked: by default of `runner`, for an answer in JSONCompactEachRow. */
 interface Asking {
@@ -77,12 +102,15 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
   const settingsOf = (read: Read) => {
     const limit = Math.floor(maxMemoryBytes[read.lane] * scale)
     return {
+      ...asDeleted,
       max_execution_time: read.timeout,
       max_memory_usage: limit,
       max_bytes_before_external_group_by: Math.floor(limit / 3),
       max_bytes_before_external_sort: Math.floor(limit / 3),
       max_result_rows: maxRows,
-      ...(read.lane === 'long' && { os_threads_nice_value_query: longLaneNice }),
+      ...(read.lane === 'long' && {
+        os_threads_nice_value_query: read.isBackground ? backgroundNice : longLaneNice,
+      }),
       ...(read.isBackground && { max_threads: 1 }),
     }
   }
@@ -93,8 +121,15 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
   ): Promise<Uint8Array> => {
     recordStatement(read.account, sql)
     const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more, ...limits }
+    // The engine counts its blocks, which have a constant once for all rows: as text it may be longer a thousand times.
+    const bounded = limits === undefined ? read : { ...read, maxBytes }
+    const run = (all: Record<string, string | number>) =>
+      on.run(read.lane, statement(sql + format + settingsClause(all)), bounded)
     try {
-      return await on.run(read.lane, statement(sql + format + settingsClause(settings)), read)
+      return await run(settings).catch(error => {
+        if (!isIndexBehind(error)) throw error
+        return run({ ...withoutIndexColumns, ...settings })
+      })
     } catch (error) {
       const isLarge = error instanceof EngineError && error.code === engineCodes.tooManyRows
       throw isLarge ? new AnswerTooLargeError(maxBytes, error) : error
@@ -102,8 +137,12 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
   }
   const clientOf = (shard: ShardRunner): ShardClient => ({
     own: table => shard.own(table),
-    engineOf: (table, family) => shard.engineOf(table, family),
+    engineOf: (table, family, version) => shard.engineOf(table, family, version),
     isReplicated: shard.isReplicated,
+    async onReplicas(sql) {
+      const answers = await withFaults(shard.onReplicas(sql))
+      return answers.flatMap(answer => parseLines(Buffer.from(answer).toString()))
+    },
     select: async (sql, read) => await parseRows(ask(sql, read, { on: shard })),
     async command(sql) {
       await withFaults(shard.run('short', sql))
@@ -123,11 +162,7 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
     },
     limited: async (sql, read, maxBytes, settings) => {
       const limits = settings(Math.floor(maxMemoryBytes[read.lane] * scale))
-      const bytes = await withFaults(ask(sql, read, { maxBytes, limits }))
-      // The engine counts its blocks, which have a constant once for all rows: as text it may be longer a thousand times.
-      if (bytes.length > maxBytes)
-        throw new AnswerTooLargeError(maxBytes, new Error(`an answer of ${bytes.length} bytes`))
-      return bytes
+      return await withFaults(ask(sql, read, { maxBytes, limits }))
     },
     async *chunks(sql, read, rows) {
       const settings = {
@@ -144,8 +179,20 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
         // The engine would build the sets while it plans the statement, and its process answers nobody meanwhile.
         use_index_for_in_with_subqueries: 0,
       }
+      const run = (all: Record<string, string | number>) =>
+        runner.chunks(statement(sql + settingsClause(all)), read)
       try {
-        yield* runner.chunks(statement(sql + settingsClause(settings)), read)
+        let isBegun = false
+        try {
+          for await (const chunk of run(settings)) {
+            isBegun = true
+            yield chunk
+          }
+        } catch (error) {
+          // The engine says so before it reads.
+          if (isBegun || !isIndexBehind(error)) throw error
+          yield* run({ ...withoutIndexColumns, ...settings })
+        }
       } catch (error) {
         throw error instanceof EngineError ? faultOf(error) : error
       }
@@ -168,10 +215,17 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
 function wholeStore(runner: StatementRunner): ShardRunner {
   return {
     run: (lane, sql, read, id) => runner.run(lane, sql, read, id),
+    onReplicas: async sql => [await runner.run('long', sql)],
     own: table => table,
-    engineOf: (_, family) => family ?? 'MergeTree',
+    engineOf,
     isReplicated: false,
   }
+}
+
+/** ENGINE of a table without replicas: see ShardClient. */
+export const engineOf: ShardClient['engineOf'] = (_table, family, version) => {
+  if (family === undefined) return 'MergeTree'
+  return version === undefined ? family : `${family}(${version})`
 }
 
 /** Characters of an answer that are parsed without a pause: some milliseconds. */

@@ -1,5 +1,5 @@
 import type { Predicate } from '../filter/predicate.ts'
-import type { StoredEvent } from '../schema/event.ts'
+import type { ClassedEvent, StoredEvent } from '../schema/event.ts'
 import type { SpoolBatch } from '../schema/row.ts'
 import type { Field, Value } from './field.ts'
 import type { Reachable } from './reachable.ts'
@@ -84,7 +84,7 @@ export interface EventStore {
    * Events that began at or after `from` (Unix seconds), newest first, page by page; `counter` and `last` are those of the first row. Of
    * several processes that append, those of this one. Deduplication goes on with them after a restart.
    */
-  recent(from: number, limit: number, read: Read): AsyncIterable<StoredEvent[]>
+  recent(from: number, limit: number, read: Read): AsyncIterable<ClassedEvent[]>
 
   /** 0 when the store is empty. New events get higher ids. */
   highestId(): Promise<number>

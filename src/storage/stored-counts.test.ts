@@ -134,13 +134,15 @@ test('who has lost the right to drop a day drops nothing of it', async () => {
   await happened(10)
   const { client, touched: journal, window, countEvents } = store
   const lost = async () => Promise.reject(new Error('lost'))
-  const turns = {
-    drop: async (_span: object, _window: number, work: DropWork) => void (await work(lost)),
-  }
+  const losing = async (_span: object, _window: number, work: DropWork) => void (await work(lost))
+  const turns = { drop: losing, delete: losing }
   const counts = await StoredCounts.open({ client, journal, turns, window, countEvents })
   await expect(counts.drop('20260101', start, always)).rejects.toThrow('lost')
   expect((await count(0, day)).ever).toEqual(of(1, 1))
   expect(await client.select('SELECT count() FROM millrace.dropped_days', read)).toEqual([[0]])
+  const classes = { start, classes: [''], hasDayBefore: false }
+  await expect(counts.delete(classes, always)).rejects.toThrow('lost')
+  expect((await count(0, day)).ever).toEqual(of(1, 1))
 })
 
 test('a day that may not be dropped at the last moment stays, and is counted once', async () => {

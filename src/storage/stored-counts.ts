@@ -4,6 +4,12 @@ import type { CheckExclusive } from '../schema/shared-log.ts'
 import { internalRead } from './internal-read.ts'
 import type { AppendTurns } from './journal/append-turns.ts'
 import { allTime, type Change, type JournalListener, type StoreJournal } from './journal/journal.ts'
+import {
+  type ClassesOfDay,
+  deleteFrom,
+  happenedDeletions,
+  takeBackNotes,
+} from './retention/class-deletion.ts'
 import { everything } from './rollups/row-condition.ts'
 import { byIndex } from './sql/by-index.ts'
 import { eventsTable } from './sql/columns.ts'
@@ -35,7 +41,7 @@ const noRange = { from: allTime.to, to: allTime.to }
 interface CountContext {
   client: SqlClient
   journal: StoreJournal
-  turns: Pick<AppendTurns, 'drop'>
+  turns: Pick<AppendTurns, 'drop' | 'delete'>
   /** The widest deduplication window, seconds. */
   window: number
   countEvents: EventStore['countEvents']
@@ -109,6 +115,28 @@ export class StoredCounts implements JournalListener {
     return isGone
   }
 
+  /**
+   * Stores the counts of events of some classes that began on a day, then deletes them; as `drop`. Resolves with whether they are gone.
+   */
+  async delete(day: ClassesOfDay, mayDelete: () => Promise<boolean>): Promise<boolean> {
+    const { client, turns, window } = this.#context
+    let isGone = false
+    const work = async (check: CheckExclusive) => {
+      let hasDeleted = false
+      for (const shard of client.shards) {
+        const outcome = await deleteFrom(shard, day, window, { check, mayDelete })
+        if (outcome === 'kept' && hasDeleted)
+          throw new Error('some shards have deleted them, and they may not be deleted any longer')
+        if (outcome === 'kept') return false
+        hasDeleted ||= outcome === 'deleted'
+      }
+      isGone = true
+      return true
+    }
+    await this.#queue(() => turns.delete({ from: day.start, to: day.start + daySeconds }, window, work))
+    return isGone
+  }
+
   /** Days were dropped, here or by another process, or anything happened: the sum is read anew. */
   changed({ batch }: Pick<Change, 'batch'>): void {
     if (batch === 0) this.#dropped = undefined
@@ -133,6 +161,11 @@ async function dropFrom(
   if (counted === undefined) return 'absent'
   const { batch, events, occurrences } = counted
   await check()
+  // Or they would count twice.
+  await takeBackNotes(shard, span).catch(error => {
+    // A damaged day can be dropped too.
+    if (!(error instanceof Fault) || error.code !== 'storage_damaged') throw error
+  })
   // When the earlier try did not get as far as the drop, this replaces its row of the same day and batch.
   await shard.insert(
     `INSERT INTO ${shard.own(droppedTable)} SELECT ${list([Number(day), batch, events, occurrences].map(number))}`,
@@ -166,7 +199,7 @@ async function countDay(
   }
 }
 
-/** The sum of dropped days. Skips a day whose smallest batch is still in the table: its drop did not happen, and will be repeated. */
+/** The sum of dropped days and of deleted events. Skips a day whose smallest batch is still in the table: its drop did not happen, and will be repeated. */
 async function droppedSum(client: SqlClient): Promise<StoredCount> {
   const rows = await client.select(
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
@@ -178,7 +211,7 @@ async function droppedSum(client: SqlClient): Promise<StoredCount> {
     if (present.has(String(day)) && (await hasBatch(client, Number(day), Number(batch)))) continue
     gone.push({ events: Number(events), occurrences: Number(occurrences) })
   }
-  return sum(gone)
+  return sum([...gone, ...(await happenedDeletions(client))])
 }
 
 async function hasBatch(client: SqlClient, day: number, batch: number): Promise<boolean> {

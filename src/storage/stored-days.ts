@@ -18,6 +18,8 @@ export class StoredDays implements JournalListener {
   #rows = new Map<number, number>()
   #span: { from: number; to: number } | undefined
   #end = 0
+  /** What was told while each load reads: the table may not have had it yet. */
+  readonly #toldMeanwhile = new Set<(() => void)[]>()
 
   static async open(client: SqlClient): Promise<StoredDays> {
     const days = new StoredDays()
@@ -27,19 +29,27 @@ export class StoredDays implements JournalListener {
 
   /** Reads them from the table, where rows may have come from elsewhere. */
   async load(client: SqlClient): Promise<void> {
-    const partitions = await partitionRows(client, eventsTable, startupRead)
-    const [[newest] = []] = await client.select(
-      `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
-      startupRead,
-    )
-    this.#rows = new Map([...partitions].map(([partition, rows]) => [startOfDay(partition), rows]))
-    this.#end = (Math.floor(Number(newest ?? 0) / 60) + 1) * 60
+    const told: (() => void)[] = []
+    this.#toldMeanwhile.add(told)
+    try {
+      const partitions = await partitionRows(client, eventsTable, startupRead)
+      const [[newest] = []] = await client.select(
+        `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
+        startupRead,
+      )
+      this.#rows = new Map([...partitions].map(([partition, rows]) => [startOfDay(partition), rows]))
+      this.#end = (Math.floor(Number(newest ?? 0) / 60) + 1) * 60
+    } finally {
+      this.#toldMeanwhile.delete(told)
+    }
+    for (const again of told) again()
     this.#measure()
   }
 
   /** Beginnings of days that the table has no longer, although nobody said so: a process may have ended between dropping a day and telling it. */
   async missing(client: SqlClient): Promise<readonly number[]> {
-    const before = [...this.#rows.keys()]
+    // An append that has begun may bring the first rows of its day behind the question.
+    const before = [...this.#rows].filter(([, rows]) => rows > 0).map(([start]) => start)
     const partitions = await partitionRows(client, eventsTable, startupRead)
     const present = new Set([...partitions.keys()].map(startOfDay))
     return before.filter(start => !present.has(start))
@@ -66,15 +76,20 @@ export class StoredDays implements JournalListener {
   }
 
   begun({ minutes }: Pick<BatchBegin, 'minutes'>): void {
-    this.#add(minutes, 0)
+    this.#apply(() => this.#add(minutes, 0))
   }
 
   /** The day of an append may have been dropped since it began. */
   changed({ kind, spans, minutes, rows }: Change): void {
-    if (kind === 'drop') {
-      for (const { from } of spans) this.#rows.delete(from)
-      this.#measure()
-    } else this.#add(minutes, rows)
+    // Days have rows left.
+    if (kind === 'delete') return
+    this.#apply(() => {
+      if (kind !== 'drop') this.#add(minutes, rows)
+      else {
+        for (const { from } of spans) this.#rows.delete(from)
+        this.#measure()
+      }
+    })
   }
 
   /** Whether the day of a second may have rows. Where it has none, an event that began in this second has lost its first row. */
@@ -96,6 +111,11 @@ export class StoredDays implements JournalListener {
     if (from >= days.from && to <= days.to) return span
     const start = Math.max(from, days.from)
     return { ...span, from: start, to: Math.max(start, Math.min(to, days.to)) }
+  }
+
+  #apply(change: () => void): void {
+    change()
+    for (const told of this.#toldMeanwhile) told.push(change)
   }
 
   #add(minutes: readonly number[], rows: number): void {

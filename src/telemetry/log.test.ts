@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openLog } from './log.ts'
+import { openLog, withPriority } from './log.ts'
 import { plainLine } from './plain-line.ts'
 
 function recorder() {
@@ -79,4 +79,17 @@ test('a person reads plain text', () => {
     'WARN  storage: behind days=3 file=a b\n',
     'ERROR could not write\n  Error: disk is full\n      at write\n',
   ])
+})
+
+test('each line has the priority of its level in front where journald is to read it', () => {
+  const lines: string[] = []
+  const log = openLog('trace', withPriority({ write: line => void lines.push(line) }))
+  const child = log.child({ room: 'api' })
+  for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) {
+    log[level]('own')
+    child[level]('of a room')
+  }
+  expect(lines.map(line => line.slice(0, 4))).toEqual(
+    [2, 3, 4, 6, 7, 7].flatMap(priority => [`<${priority}>{`, `<${priority}>{`]),
+  )
 })

@@ -25,10 +25,34 @@ export function openLog(level: Settings['logLevel'], destination: DestinationStr
   )
 }
 
-/** Writes synchronously, so that the last line before a crash is not lost. */
-function standardError(): DestinationStream {
+/**
+ * Writes synchronously, so that the last line before a crash is not lost. `hasPriority`: lines begin with their priority (sd-daemon(3)), which
+ * journald reads and takes away.
+ */
+export function standardError(hasPriority = false): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: true })
-  return process.stderr.isTTY ? { write: line => stream.write(plainLine(line)) } : stream
+  if (process.stderr.isTTY) return { write: line => stream.write(plainLine(line)) }
+  return hasPriority ? withPriority(stream) : stream
+}
+
+/** Of syslog, by levels of pino (RFC 5424, table 2). */
+function priorityOf(level: number): number {
+  if (level >= 60) return 2
+  if (level >= 50) return 3
+  if (level >= 40) return 4
+  return level >= 30 ? 6 : 7
+}
+
+/** pino gives streams of this kind the level before each line. */
+export function withPriority(stream: DestinationStream): DestinationStream {
+  const prefixed = {
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      stream.write(`<${priorityOf(prefixed.lastLevel)}>${line}`)
+    },
+  }
+  return prefixed
 }
 
 /** The logged members of an error; further members may hold a whole request. */

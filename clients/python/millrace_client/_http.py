@@ -1,7 +1,9 @@
-"""Requests to the HTTP interface, with the standard library alone."""
+"""Requests to the HTTP interface, and the websocket of live results."""
 
 import json
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException
@@ -10,9 +12,17 @@ from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
 TIMEOUT = 60.0
 # A statement waits for its turn before it runs.
 SQL_TIMEOUT = 300.0
+OPEN_TIMEOUT, CLOSE_TIMEOUT = 20.0, 1.0
+# The service closes so when the token ends.
+POLICY_VIOLATION = 1008
+# Of a frame: the state of a query with its results.
+MAX_FRAME = 64 * 2**20
 
 
 class MillraceError(Exception):
@@ -43,7 +53,8 @@ class Connection:
         self._url = url.rstrip("/")
         self._token = token
         self._timeout = timeout
-        self._opener = build_opener(_NoRedirect, HTTPSHandler(context=tls or ssl.create_default_context()))
+        self._tls = tls or ssl.create_default_context()
+        self._opener = build_opener(_NoRedirect, HTTPSHandler(context=self._tls))
 
     def bytes(
         self,
@@ -83,6 +94,38 @@ class Connection:
         """The JSON of an answer; None for an empty one."""
         answer = self.bytes(method, path, **parts)
         return json.loads(answer) if answer else None
+
+    @contextmanager
+    def websocket(self, path: str) -> Iterator[ClientConnection]:
+        """A websocket, whose faults are those of requests: MillraceError for an error, OSError for a connection that is lost.
+
+        The library asks every 20 seconds whether the service is still there.
+        """
+        is_secure = self._url.lower().startswith("https:")
+        try:
+            socket = connect(
+                f"{'wss' if is_secure else 'ws'}:{self._url.partition(':')[2]}{path}",
+                additional_headers={"authorization": f"token {self._token}"},
+                ssl=self._tls if is_secure else None,
+                open_timeout=self._timeout or OPEN_TIMEOUT,
+                close_timeout=CLOSE_TIMEOUT,
+                max_size=MAX_FRAME,
+            )
+            # As a context manager it would tell the service of an internal error when the caller leaves.
+            try:
+                yield socket
+            finally:
+                socket.close()
+        except InvalidStatus as error:
+            answer = error.response
+            retry_after = _seconds(answer.headers.get("retry-after"))
+            raise MillraceError(answer.status_code, _json_or_text(answer.body or b""), retry_after) from None
+        except ConnectionClosed as error:
+            if error.rcvd is not None and error.rcvd.code == POLICY_VIOLATION:
+                raise MillraceError(401, {"code": "authentication_failed", "detail": error.rcvd.reason}) from None
+            raise ConnectionError(f"The connection ended: {error}") from error
+        except WebSocketException as error:
+            raise ConnectionError(f"No websocket: {error}") from error
 
 
 def query_string(query: dict[str, Any] | None) -> str:

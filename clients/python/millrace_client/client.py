@@ -8,10 +8,10 @@ from threading import Event
 from typing import Any
 
 from ._http import Connection, MillraceError
+from ._live import follow
 from .interface import IncomingEvent, NewReport, Questions, ShortReport
 
 FIRST_POLL, MAX_POLL = 0.25, 2.0
-WATCH_POLL = 1.0
 MAX_TRIES, FIRST_WAIT, MAX_WAIT = 6, 0.5, 30.0
 RUNNING = ("PENDING", "IN_PROGRESS")
 
@@ -71,36 +71,25 @@ class Millrace(Questions):
         return query["results"]
 
     def _watch(self, type: str, params: Any, *, stop: Event | None) -> Generator[Any, None, None]:
-        # The service keeps a query that is read current. One that is gone, as after a restart, is created again.
-        wait, path, shown = FIRST_WAIT, "", None
+        # A query lasts no longer than its connection: after a restart of the service it is gone.
+        wait = FIRST_WAIT
         try:
             while stop is None or not stop.is_set():
                 try:
-                    if path == "":
-                        query = self.request("POST", "/api/query", body={"type": type, "params": params})
-                        path = f"/api/query/{query['query_id']}"
-                    else:
-                        query = self.request("GET", path)
+                    query = self.request("POST", "/api/query", body={"type": type, "params": params})
+                    try:
+                        for state in follow(self._connection, query["query_id"], stop):
+                            wait = FIRST_WAIT
+                            yield state
+                    finally:
+                        self._remove(f"/api/query/{query['query_id']}")
                 except (MillraceError, OSError) as error:
-                    if isinstance(error, MillraceError) and error.status == 404 and path != "":
-                        path = ""
-                        continue
                     if isinstance(error, MillraceError) and error.status < 500 and error.status != 429:
                         raise
-                    _wait(wait, stop)
-                    wait = min(2 * wait, MAX_WAIT)
-                    continue
-                wait = FIRST_WAIT
-                state = (query["status"], query["progress"], query["results"])
-                if state != shown:
-                    shown = state
-                    yield query
-                _wait(WATCH_POLL, stop)
+                _wait(wait, stop)
+                wait = min(2 * wait, MAX_WAIT)
         except Stopped:
             return
-        finally:
-            if path != "":
-                self._remove(path)
 
     def send(self, events: Sequence[IncomingEvent], *, key: str | None = None, stop: Event | None = None) -> None:
         """Sends a batch of events; returns when all of them are on disk.

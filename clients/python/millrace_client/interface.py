@@ -26,7 +26,7 @@ ActionRun = TypedDict("ActionRun", {
     "event_id": "str | None",
     "host": "str",
     "message": "str",
-    "matches": "int",
+    "matches": "int | None",
     "tries": "int",
     "created_at": "float",
     "next_at": "float | None",
@@ -198,6 +198,10 @@ DashboardPatch = TypedDict("DashboardPatch", {
 })
 DashboardTemplatePath = TypedDict("DashboardTemplatePath", {
     "path": "str",
+})
+DirectoryUnavailableError = TypedDict("DirectoryUnavailableError", {
+    "detail": "str",
+    "code": "Literal[\"directory_unavailable\"]",
 })
 ElasticsearchError_error = TypedDict("ElasticsearchError_error", {
     "type": "str",
@@ -1400,8 +1404,11 @@ RequestTimeoutError = TypedDict("RequestTimeoutError", {
 Retention = TypedDict("Retention", {
     "days": "int",
     "bytes": "int",
+    "classes": "dict[str, int]",
+    "unset_classes": "list[str]",
     "default_days": "int",
     "default_bytes": "int",
+    "default_classes": "dict[str, int]",
     "due_days": "list[str] | None",
     "changed_at": "float | None",
     "changed_by": "str | None",
@@ -1409,6 +1416,7 @@ Retention = TypedDict("Retention", {
 RetentionPatch = TypedDict("RetentionPatch", {
     "days": "NotRequired[int | None]",
     "bytes": "NotRequired[int | None]",
+    "classes": "NotRequired[dict[str, int] | None]",
 })
 RuleFault = TypedDict("RuleFault", {
     "rule": "int",
@@ -1464,6 +1472,7 @@ RuleOutcome_event = TypedDict("RuleOutcome_event", {
     "facility": "int",
     "status": "int",
     "user_tags": "dict[str, str]",
+    "retention": "str",
 })
 RuleOutcome_matched_item = TypedDict("RuleOutcome_matched_item", {
     "file": "str",
@@ -1897,6 +1906,7 @@ StorageUnavailableError = TypedDict("StorageUnavailableError", {
 StoredSpace_retention = TypedDict("StoredSpace_retention", {
     "days": "int",
     "bytes": "int",
+    "classes": "NotRequired[dict[str, int]]",
 })
 StoredSpace_disks_item = TypedDict("StoredSpace_disks_item", {
     "name": "str",
@@ -3360,7 +3370,7 @@ class Questions:
     @overload
     def watch(self, type: Literal["TopN"], params: TopNParams, *, stop: Event | None = None) -> Iterator[TopNQuery]: ...
     def watch(self, type: Any, params: Any, *, stop: Event | None = None) -> Any:
-        """A query as it changes, until the loop is left. The service is asked once a second; an outage is waited for."""
+        """A query as it changes, until the loop is left. A lost connection is made again."""
         return self._watch(type, params, stop=stop)
 
     def _ask(self, type: str, params: Any, *, on_progress: Any, stop: Event | None) -> Any:
@@ -3442,7 +3452,7 @@ class AsyncQuestions:
     @overload
     def watch(self, type: Literal["TopN"], params: TopNParams) -> AsyncIterator[TopNQuery]: ...
     def watch(self, type: Any, params: Any) -> Any:
-        """A query as it changes, until the loop is left. The service is asked once a second; an outage is waited for."""
+        """A query as it changes, until the loop is left. A lost connection is made again."""
         return self._watch(type, params)
 
     async def _ask(self, type: str, params: Any, *, on_progress: Any) -> Any:

@@ -26,8 +26,8 @@ export type ActionRun = {
   host: string
   /** Of the event, its first 500 characters */
   message: string
-  /** Matches that it tells of */
-  matches: number
+  /** Matches that it tells of; null: of hosts that the caller may not see, too */
+  matches: number | null
   tries: number
   /** Unix seconds */
   created_at: number
@@ -273,6 +273,13 @@ export type DashboardPatch = {
 export type DashboardTemplatePath = {
   /** In the template folder; ends in .json or .yaml */
   path: string
+}
+
+/** The directory of the company does not answer at the moment. */
+export type DirectoryUnavailableError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "directory_unavailable"
 }
 
 /** Refused */
@@ -1949,11 +1956,17 @@ export type Retention = {
   days: number
   /** On disk: the oldest days are dropped while events take more; 0: no limit */
   bytes: number
+  /** Days by the name of a retention class, of events that rules gave one */
+  classes: Record<string, number>
+  /** Classes that active rules set and that have no days here: kept as others are */
+  unset_classes: Array<string>
   /** MILLRACE_RETENTION_DAYS */
   default_days: number
   /** MILLRACE_RETENTION_BYTES */
   default_bytes: number
-  /** Days (UTC, as 2026-01-31) that exceed this and that no legal hold keeps: the first ones go in an hour, two an hour; null: the store cannot tell at the moment */
+  /** MILLRACE_RETENTION_CLASSES */
+  default_classes: Record<string, number>
+  /** Days (UTC, as 2026-01-31) of which all events, or those of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment */
   due_days: Array<string> | null
   /** null: the defaults were never changed */
   changed_at: number | null
@@ -1966,6 +1979,8 @@ export type RetentionPatch = {
   days?: number | null
   /** 0: no limit; null: as MILLRACE_RETENTION_BYTES says */
   bytes?: number | null
+  /** All that there are to be, by their names; null: as MILLRACE_RETENTION_CLASSES says */
+  classes?: Record<string, number> | null
 }
 
 export type RuleFault = {
@@ -2050,6 +2065,8 @@ export type RuleOutcome = {
     facility: number
     status: number
     user_tags: Record<string, string>
+    /** Retention class; `default` without one */
+    retention: string
   }
   /** Rules that matched, in order */
   matched: Array<{
@@ -2656,6 +2673,8 @@ export type StoredSpace = {
     days: number
     /** The oldest days are dropped while all take more; 0: no limit */
     bytes: number
+    /** Days by the name of a retention class; absent without any */
+    classes?: Record<string, number>
   }
   /** Without those that could never be measured */
   disks: Array<{
@@ -4452,6 +4471,8 @@ type AnswerBodyTooLarge = { headers: Record<string, unknown>; content: { "applic
 
 type AnswerConflict = { headers: Record<string, unknown>; content: { "application/json": ConflictError } }
 
+type AnswerDirectoryUnavailableOrMetadataUnavailableOrOverloadedOrStarting = { headers: Record<string, unknown>; content: { "application/json": DirectoryUnavailableError | MetadataUnavailableError | OverloadedError | StartingError } }
+
 type AnswerHeadersTooLarge = { headers: Record<string, unknown>; content: { "application/json": HeadersTooLargeError } }
 
 type AnswerInternal = { headers: Record<string, unknown>; content: { "application/json": InternalError } }
@@ -5873,7 +5894,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+        503: AnswerDirectoryUnavailableOrMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8081,7 +8102,7 @@ export interface paths {
     }
   }
   "/api/users/{id}": {
-    /** Delete a user with its tokens, sessions, dashboards and tasks */
+    /** Delete a user with all that it owns: tokens, dashboards, triggers, reports, searches */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number

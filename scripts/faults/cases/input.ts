@@ -115,6 +115,19 @@ export const inputCases = {
       ],
       ['src/metadata/sign-in/login-throttle.test.ts', 'a clock that is set back locks nobody out'],
       ['src/api/ingest/health-checks.test.ts', 'a clock that is set back begins a new window'],
+      ['src/reports/schedules/replan-schedules.test.ts', 'a recurring schedule, when the clock is set back,'],
+      [
+        'src/alerts/queue/escalation.test.ts',
+        'one of a clock that was ahead is mailed as long after the clock is set back as its trigger allows',
+      ],
+      [
+        'src/alerts/actions/snmp/start-snmp-engine.test.ts',
+        'boots rise with every start, whatever the clock does; the id stays',
+      ],
+      [
+        'src/reports/schedules/schedules.test.ts',
+        'plan schedules anew when their clocks are set back, or one is behind, and run each once',
+      ],
     ],
   },
   8: {

@@ -197,7 +197,7 @@ export const serviceCases = {
       ],
       [
         'src/storage/embedded/previous-version.test.ts',
-        'a store of the version before triggers is opened, and its events have none',
+        'a store of a version before triggers and classes is opened, and its events have none',
       ],
     ],
   },

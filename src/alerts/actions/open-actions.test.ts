@@ -40,7 +40,7 @@ test('an action of every kind is done by its own function', async () => {
     email: { mailer: undefined, users, domains: [], host: 'h' },
     webhook: { guard },
     script: { folder: new ScriptsFolder('/nowhere'), env: {} },
-    snmp: { guard, engine: openSnmpEngine('x'), defaultTarget: null },
+    snmp: { guard, engine: openSnmpEngine('x', 1), defaultTarget: null },
     notes: { create: async (...note) => written.push(note) },
     tasks: { create: async (...draft) => ({ id: written.push(draft) }) },
     now: () => 0,

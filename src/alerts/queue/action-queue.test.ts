@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
+import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { openHttpSink } from '../actions/testing/http-sink.ts'
 import { testEvent } from '../actions/testing/test-context.ts'
@@ -199,6 +201,34 @@ test('what the end of the service cuts short is done by the next start, and coun
   await next.idle()
   expect(await opened.run(run)).toMatchObject({ status: 'done', tries: 2 })
   expect(new Set(sink.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+})
+
+test('a script that does not end when it is asked to does not hold up the end of the service', async () => {
+  const ready = path.join(opened.folder, 'ready')
+  opened.addScript('stubborn.sh', `trap "" TERM\ntouch ${ready}\nsleep 1000`)
+  const id = await opened.trigger({ exec_script: true, script_path: 'stubborn.sh' })
+  const run = await opened.queue(id, 'script')
+  const queue = await opened.open({ closeTimeoutMs: 1 })
+  await until(() => existsSync(ready))
+  await queue.close()
+  expect(await opened.run(run)).toMatchObject({ status: 'pending', tries: 1, retries_from: 1, runner: null })
+})
+
+test('what a clock that was ahead has put off is done soon after it is set back', async () => {
+  const sink = await openHttpSink()
+  const id = await opened.trigger(calling(sink.url))
+  const queue = await opened.open()
+  const { clock } = opened
+  const ahead = clock.now() + 86_400_000_000
+  await opened.queue(id, 'webhook', { created_at: ahead, due_at: ahead })
+  await queue.tick()
+  await queue.idle()
+  expect(sink.received).toHaveLength(1)
+  await queue.close()
+  clock.seconds += 60
+  await opened.queue(id, 'webhook', { created_at: ahead, due_at: ahead })
+  await (await opened.open()).idle()
+  expect(sink.received).toHaveLength(2)
 })
 
 test('no webhook is sent without the secrets that the instance key does not open', async () => {

@@ -23,7 +23,7 @@ export interface ActionQueueDeps {
   zone: Zone
   /** Name of this process in claims. */
   runner: string
-  /** Milliseconds that `close` waits for actions that are running; then they are cut short. */
+  /** Milliseconds that `close` waits for actions that are running; then they are cut short, and a script has a second more to end. */
   closeTimeoutMs: number
   log: Log
   /** From 0 to 1: how much of its longest delay a retry gets. */

@@ -65,6 +65,38 @@ test('a notification that stays unread is mailed once until it is read, also whe
   expect(mails.received).toHaveLength(2)
 })
 
+test('one of a clock that was ahead is mailed as long after the clock is set back as its trigger allows', async () => {
+  const { ann, metadata, clock, mails } = opened
+  const right = clock.seconds
+  clock.seconds += 365 * 86_400
+  const group = await notify(escalated)
+  clock.seconds = right
+  const queue = await opened.open()
+  const tickAfter = async (seconds: number) => {
+    clock.seconds = right + seconds
+    await queue.tick()
+    await queue.idle()
+  }
+  await tickAfter(0)
+  await tickAfter(300)
+  const viewer = { userId: ann, managesTriggers: false, usesTriggers: true, seesHost: undefined }
+  // The times of the others, which are still ahead, do not begin it anew.
+  const { objects } = await metadata.notifications.listEvents(viewer, group, { offset: 0, limit: 9 })
+  await metadata.notifications.removeEvent(viewer, group, objects[0]?.id ?? 0)
+  await tickAfter(599)
+  expect(mails.received).toEqual([])
+  await tickAfter(600)
+  await tickAfter(700)
+  expect(mails.received).toHaveLength(1)
+  // Read, and unread again.
+  await metadata.notifications.setRead(viewer, group, true)
+  await metadata.notifications.setRead(viewer, group, false)
+  await tickAfter(1_299)
+  expect(mails.received).toHaveLength(1)
+  await tickAfter(1_300)
+  expect(mails.received).toHaveLength(2)
+})
+
 test('of several nodes that look at the same time one mails it', async () => {
   const { clock, metadata, mails } = opened
   for (let count = 0; count < 5; count++) await notify({ name: `Denied ${count}`, ...escalated })

@@ -18,7 +18,7 @@ export interface OpenActionQueueOptions extends Omit<ActionQueueDeps, 'runs'> {
 export interface RunningActions {
   /** Looks for what is due. Called after each change of the queue. */
   wake(): void
-  /** Queues escalations, takes over what others left and deletes what is old. Also runs every 15 seconds. */
+  /** Queues escalations, takes over what others and a wrong clock left, and deletes what is old. Also runs every 15 seconds. */
   tick(): Promise<void>
   /** Resolves when nothing is due and nothing runs. */
   idle(): Promise<void>
@@ -31,11 +31,13 @@ const tickMs = 15_000
 export async function openActionQueue(options: OpenActionQueueOptions): Promise<RunningActions> {
   const { runs, escalations, retentionDays, maxRows, isOnlyProcess, log } = options
   await runs.reclaim({ alone: isOnlyProcess })
+  await runs.bringForward()
   const queue = new ActionQueue(options)
   const limit = pLimit(1)
   const tick = () =>
     limit(async () => {
       await runs.reclaim({ alone: false })
+      await runs.bringForward()
       await escalations.queueDue()
       await runs.expire({ days: retentionDays, rows: maxRows })
       queue.wake()

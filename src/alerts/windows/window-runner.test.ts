@@ -38,14 +38,25 @@ async function opened(condition: TriggerCondition) {
     estimateRows: () => 0,
   }
   const history = { history: () => new MatchHistory(store, unasked) }
+  /** Writes that fail next, as on a full disk. */
+  const failing: ('deleteStatesOf' | 'recordWindows')[] = []
+  const failIfWanted = (write: 'deleteStatesOf' | 'recordWindows') => {
+    if (failing[0] === write) throw new Error(`${failing.shift()} failed`)
+  }
   /** A runner of a process that starts at this moment, seconds after `start`. */
   const startedAt = (seconds: number): WindowRunner => {
     now = start + seconds
     const states = {
       due: (at: number, limit: number) => records.due(at, limit),
       nextDue: () => records.nextDue(),
-      deleteStatesOf: (ids: readonly number[]) => records.deleteStatesOf(ids),
-      recordWindows: recorder.recordWindows.bind(recorder),
+      async deleteStatesOf(ids: readonly number[]) {
+        failIfWanted('deleteStatesOf')
+        await records.deleteStatesOf(ids)
+      },
+      async recordWindows(...given: Parameters<MatchRecorder['recordWindows']>) {
+        failIfWanted('recordWindows')
+        await recorder.recordWindows(...given)
+      },
     }
     const runner = new WindowRunner(
       states,
@@ -65,7 +76,7 @@ async function opened(condition: TriggerCondition) {
     const groups = await metadata.db.selectFrom('notification_groups').select('all_count').execute()
     return groups.reduce((sum, { all_count }) => sum + all_count, 0)
   }
-  return { startedAt, lookAt, fired, setCondition, records }
+  return { startedAt, lookAt, fired, setCondition, records, failing }
 }
 
 test('an absence is found when its time comes, once, also by the process that starts after it', async () => {
@@ -106,4 +117,34 @@ test('a trigger that is switched on again, or gets another condition, begins ane
   expect(await records.nextDue()).toBe(start + 5_100 + 50 + 5)
   await lookAt(runner, 5_155)
   expect(await fired()).toBe(1)
+})
+
+test('what could not be written is written by the next look', async () => {
+  const { startedAt, lookAt, fired, setCondition, records, failing } = await opened(silent)
+  const runner = startedAt(0)
+  /** Looks while one write fails. */
+  const failAt = async (write: 'deleteStatesOf' | 'recordWindows', seconds: number) => {
+    failing.push(write)
+    await lookAt(runner, seconds).catch(() => {})
+    expect(failing).toEqual([])
+  }
+  await failAt('recordWindows', 0)
+  expect(await records.nextDue()).toBeUndefined()
+  await lookAt(runner, 5)
+  expect(await records.nextDue()).toBe(start + 5 + 600 + 60)
+  await lookAt(runner, 700)
+  expect(await fired()).toBe(1)
+
+  setCondition({ kind: 'absence', seconds: 50 })
+  await failAt('deleteStatesOf', 1_000)
+  expect(await records.nextDue()).toBeUndefined()
+  await failAt('recordWindows', 1_005)
+  await lookAt(runner, 1_010)
+  expect(await records.nextDue()).toBe(start + 1_010 + 50 + 5)
+
+  setCondition(null)
+  await failAt('deleteStatesOf', 1_015)
+  expect(await records.nextDue()).toBe(start + 1_010 + 50 + 5)
+  await lookAt(runner, 1_020)
+  expect(await records.nextDue()).toBeUndefined()
 })

@@ -65,7 +65,7 @@ export class WindowRunner {
   readonly #now: () => number
   readonly #startedAt: number
   readonly #closing = new AbortController()
-  /** Conditions by trigger, as text: states of another one are forgotten. */
+  /** What states of each trigger belong to, as text: those of another condition are forgotten. */
   readonly #known = new Map<number, string>()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
@@ -99,7 +99,11 @@ export class WindowRunner {
   /** Looks at all that is due. */
   async look(): Promise<void> {
     const inForce = new Map(this.#inForce().map(trigger => [trigger.id, trigger]))
-    await this.#takeUp(inForce)
+    await this.#forget(inForce)
+    for (const trigger of inForce.values()) {
+      await this.#guarded(trigger, () => this.#takeUp(trigger))
+      this.#closing.signal.throwIfAborted()
+    }
     for (let round = 0; round < maxRounds; round++) {
       const due = await this.#states.due(this.#now(), maxAtOnce)
       const byTrigger = Map.groupBy(due, ({ triggerId }) => triggerId)
@@ -107,7 +111,7 @@ export class WindowRunner {
       for (const [id, states] of byTrigger) {
         const trigger = inForce.get(id)
         if (trigger === undefined) left.push(id)
-        else await this.#lookAtOne(trigger, states)
+        else await this.#guarded(trigger, () => this.#lookAt(trigger, states))
         this.#closing.signal.throwIfAborted()
       }
       // A trigger that is switched on again begins anew.
@@ -151,34 +155,41 @@ export class WindowRunner {
     }
   }
 
-  /** States of triggers that have come into force, or whose condition is another one now. */
-  async #takeUp(inForce: ReadonlyMap<number, TriggerWithCondition>): Promise<void> {
+  /** Deletes the states of triggers that are not in force any more. */
+  async #forget(inForce: ReadonlyMap<number, TriggerWithCondition>): Promise<void> {
     for (const id of this.#known.keys()) {
-      if (inForce.has(id)) continue
-      this.#known.delete(id)
-      await this.#states.deleteStatesOf([id])
+      if (!inForce.has(id)) await this.#deleteKnown(id)
     }
-    for (const { id, content } of inForce.values()) {
-      const { condition } = content
-      if (condition === null) continue
-      const text = JSON.stringify([condition, content.filter, content.on_repeats, content.active_hours])
-      const known = this.#known.get(id)
-      if (known === text) continue
-      if (known !== undefined) await this.#states.deleteStatesOf([id])
-      this.#known.set(id, text)
-      const initial = initialWindow(condition, Math.floor(this.#now()))
-      if (initial === undefined) continue
+  }
+
+  /** Begins anew with a trigger that has come into force, or whose condition is another one now. */
+  async #takeUp({ id, content }: TriggerWithCondition): Promise<void> {
+    const { condition } = content
+    if (condition === null) return
+    const text = conditionText(content)
+    const known = this.#known.get(id)
+    if (known === text) return
+    if (known !== undefined) await this.#deleteKnown(id)
+    const initial = initialWindow(condition, Math.floor(this.#now()))
+    if (initial !== undefined) {
       await this.#states.recordWindows(id, [initial[0]], states => ({
         states: states.size > 0 ? new Map() : new Map([initial]),
         fires: [],
       }))
     }
+    // Only now: what could not be written is written by the next look.
+    this.#known.set(id, text)
+  }
+
+  async #deleteKnown(id: number): Promise<void> {
+    await this.#states.deleteStatesOf([id])
+    this.#known.delete(id)
   }
 
   /** A trigger that fails does not keep others from their turn. */
-  async #lookAtOne(trigger: TriggerWithCondition, due: readonly DueState[]): Promise<void> {
+  async #guarded(trigger: TriggerWithCondition, work: () => Promise<void>): Promise<void> {
     try {
-      await this.#lookAt(trigger, due)
+      await work()
     } catch (error) {
       if (this.#closing.signal.aborted) return
       this.#hasFailed = true
@@ -192,7 +203,8 @@ export class WindowRunner {
   async #lookAt(trigger: TriggerWithCondition, due: readonly DueState[]): Promise<void> {
     const { id, content, compiled } = trigger
     const { condition } = content
-    if (condition === null) return
+    // The states of one that could not be taken up may be of its condition of before.
+    if (condition === null || this.#known.get(id) !== conditionText(content)) return
     const grace = this.#graceUntil(condition)
     if (this.#now() < grace) return await this.#postpone(id, due, grace)
     const states = new Map(due.map(({ key, ...state }) => [key, state]))
@@ -267,4 +279,9 @@ export class WindowRunner {
       }),
     )
   }
+}
+
+/** Changes with all that the states of a trigger depend on. */
+function conditionText({ condition, filter, on_repeats, active_hours }: TriggerContent): string {
+  return JSON.stringify([condition, filter, on_repeats, active_hours])
 }

@@ -70,6 +70,8 @@ test('of private triggers of others, and of hosts that one does not see, nothing
     true,
     false,
   ])
+  // How many matches triggers of others had on all hosts.
+  expect(some.objects.map(({ matches }: { matches: number | null }) => matches)).toEqual([null, 1, 1, null])
   for (const name of ['web', 'hidden']) {
     expect((await get(`/api/actions/${actions.get(name)}`, 'user-ann')).status).toBe(404)
     expect((await post(`/api/actions/${actions.get(name)}/retry`, undefined, 'user-ann')).status).toBe(404)

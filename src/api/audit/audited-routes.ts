@@ -32,6 +32,11 @@ const own: UnauditedRoute = { without: 'only how the caller itself sees it chang
 const storesNothing: UnauditedRoute = { without: 'changes nothing that is stored' }
 const received: UnauditedRoute = { without: 'the ledger counts what senders send' }
 
+/** What Grafana asks as a form. */
+function lokiReads(paths: readonly string[]): Record<string, UnauditedRoute> {
+  return Object.fromEntries(paths.map(path => [`POST /loki/api/v1${path}`, storesNothing]))
+}
+
 /**
  * Every route that changes something, and those that hand out many events: what the audit log has of it, or why it has nothing. A
  * changing route that is missing here is refused when it is registered.
@@ -101,6 +106,23 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /api/query/:qid/stop': storesNothing,
   'GET /api/query/:qid/remove': storesNothing,
   'GET /api/query/:qid/recalculate': storesNothing,
+
+  ...lokiReads([
+    '/query',
+    '/query_range',
+    '/labels',
+    '/label',
+    '/label/:name/values',
+    '/series',
+    '/format_query',
+    '/index/stats',
+    '/index/volume',
+    '/index/volume_range',
+    '/detected_labels',
+    '/detected_fields',
+    '/detected_field/:name/values',
+    '/patterns',
+  ]),
 
   'POST /incoming': received,
   'POST /incoming/raw': received,

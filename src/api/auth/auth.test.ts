@@ -204,13 +204,26 @@ describe('behind a proxy that ends TLS and is not trusted', () => {
     const answer = await login({ origin: 'https://logs.example' })
     expect(answer.statusCode).toBe(200)
     expect(answer.cookies.map(({ name, secure }) => [name, secure])).toEqual([
-      ['millrace_session', true],
-      ['millrace_device', true],
+      ['__Host-millrace_session', true],
+      ['__Host-millrace_device', true],
     ])
-    const cookie = `millrace_session=${answer.cookies[0]?.value}`
+    const cookie = `__Host-millrace_session=${answer.cookies[0]?.value}`
     const headers = { host, cookie, origin: 'https://logs.example' }
     const out = await server.app.inject({ method: 'POST', url: '/api/logout', headers })
     expect([out.statusCode, out.cookies[0]]).toMatchObject([204, { value: '', secure: true }])
+    expect(out.headers['clear-site-data']).toBe('"cache", "storage"')
+  })
+
+  test('over https no cookie counts that a subdomain may have planted', async () => {
+    server = await testServer({ publicUrl, trustedProxies: ['127.0.0.1'] })
+    const value = (await login({})).cookies[0]?.value
+    const statusOf = async (cookie: string, protocol: string) => {
+      const headers = { host, cookie, 'x-forwarded-proto': protocol }
+      return (await server.app.inject({ url: '/api/auth', headers })).statusCode
+    }
+    expect(await statusOf(`__Host-millrace_session=${value}`, 'https')).toBe(200)
+    expect(await statusOf(`millrace_session=${value}`, 'https')).toBe(401)
+    expect(await statusOf(`millrace_session=${value}`, 'http')).toBe(200)
   })
 
   test.each([undefined, 'http://logs.example'])('with the public address %s they are not', async address => {

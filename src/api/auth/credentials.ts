@@ -5,6 +5,26 @@ import type { Credential } from './access.ts'
 export const sessionCookie = 'millrace_session'
 /** Cookie that identifies a browser at later logins. It authenticates nothing. */
 export const deviceCookie = 'millrace_device'
+/** Browsers take a cookie of such a name over https only, of this very host and for all of its paths: no other service plants one. */
+const hostPrefix = '__Host-'
+
+/** What a cookie is called: over https with the prefix. */
+export function cookieName(name: string, isSecure: boolean): string {
+  return isSecure ? `${hostPrefix}${name}` : name
+}
+
+/** A cookie of a request. Over https only one with the prefix counts; behind a proxy that is not trusted also one without it. */
+export function readCookie(
+  { cookies, protocol }: Pick<FastifyRequest, 'cookies' | 'protocol'>,
+  name: string,
+): string | undefined {
+  return cookies[cookieName(name, true)] ?? (protocol === 'https' ? undefined : cookies[name])
+}
+
+/** The header of a session for a service that may be asked over http or https. */
+export function sessionCookieHeader(session: string): string {
+  return [false, true].map(isSecure => `${cookieName(sessionCookie, isSecure)}=${session}`).join('; ')
+}
 
 const unprefixedKey = /^[0-9a-f]{48}$/
 const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
@@ -27,7 +47,7 @@ export function credentialOf(request: FastifyRequest, accessKeys: boolean): Cred
   if (secret !== null) {
     return { kind: 'token', secret: accessKeys && unprefixedKey.test(secret) ? `ingest-${secret}` : secret }
   }
-  const cookie = request.cookies[sessionCookie]
+  const cookie = readCookie(request, sessionCookie)
   return cookie === undefined || cookie === '' ? null : { kind: 'session', cookie }
 }
 

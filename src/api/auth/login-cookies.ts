@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Browser, Login } from '../../metadata/identity.ts'
-import { deviceCookie, sessionCookie } from './credentials.ts'
+import { cookieName, deviceCookie, readCookie, sessionCookie } from './credentials.ts'
 
 /** 400 days, the maximum of browsers. */
 const deviceMaxAgeSeconds = 400 * 86_400
@@ -17,11 +17,11 @@ export function cookieOptions(request: FastifyRequest, publicOrigin: string | nu
 }
 
 /** What the browser sends along with an attempt to sign in. */
-export function browserOf({ cookies, headers }: FastifyRequest): Browser {
+export function browserOf(request: FastifyRequest): Browser {
   return {
-    session: cookies[sessionCookie],
-    device: cookies[deviceCookie],
-    agent: headers['user-agent'],
+    session: readCookie(request, sessionCookie),
+    device: readCookie(request, deviceCookie),
+    agent: request.headers['user-agent'],
   }
 }
 
@@ -31,6 +31,7 @@ export function setLoginCookies(
   { cookie, maxAge, device }: Login,
   options: ReturnType<typeof cookieOptions>,
 ): void {
-  reply.setCookie(sessionCookie, cookie, { ...options, maxAge })
-  reply.setCookie(deviceCookie, device, { ...options, maxAge: deviceMaxAgeSeconds })
+  const { secure } = options
+  reply.setCookie(cookieName(sessionCookie, secure), cookie, { ...options, maxAge })
+  reply.setCookie(cookieName(deviceCookie, secure), device, { ...options, maxAge: deviceMaxAgeSeconds })
 }

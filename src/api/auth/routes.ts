@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { dropEntry } from '../../metadata/audit/pending-entry.ts'
-import { type Caller, type Identity, permissions } from '../../metadata/identity.ts'
+import { type Caller, type Directory, type Identity, permissions } from '../../metadata/identity.ts'
 import { TokenScope } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
 import { SignInMethods } from '../../schema/sign-in.ts'
 import type { App } from '../app.ts'
 import { noContent, refTo, stringEnum } from '../http/schemas.ts'
 import { callerOf } from './access.ts'
-import { sessionCookie } from './credentials.ts'
+import { cookieName, readCookie, sessionCookie } from './credentials.ts'
+import { signInFault } from './ldap/sign-in-fault.ts'
 import { browserOf, cookieOptions, setLoginCookies } from './login-cookies.ts'
 import type { OidcSignIn } from './oidc/oidc-sign-in.ts'
 import { oidcRoutes } from './oidc/routes.ts'
@@ -51,10 +52,12 @@ export interface AuthDeps {
   publicUrl?: string | undefined
   /** Absent: no provider is set up. */
   oidc?: OidcSignIn | undefined
+  /** Absent: there is none. */
+  directory?: Directory | undefined
 }
 
 /** Routes to sign in, sign out, and read the caller. */
-export function authRoutes(app: App, { identity, publicUrl, oidc }: AuthDeps): void {
+export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: AuthDeps): void {
   const publicOrigin = originOf(publicUrl)
   app.addSchema(SignInMethods)
   oidcRoutes(app, { identity, publicOrigin, oidc })
@@ -76,14 +79,24 @@ export function authRoutes(app: App, { identity, publicUrl, oidc }: AuthDeps): v
         summary: 'Sign in: sets the session cookie of the page',
         body: LoginBody,
         response: { 200: CallerResponse },
-        faults: ['authentication_failed', 'permission_denied', 'throttled', 'overloaded'],
+        faults: [
+          'authentication_failed',
+          'permission_denied',
+          'throttled',
+          'overloaded',
+          'directory_unavailable',
+        ],
       },
     },
     async (request, reply) => {
       // Login CSRF: a foreign page could sign its visitor in with the account of an attacker.
       if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
       const { username, password } = request.body
-      const login = await identity.login(username, password, request.ip, browserOf(request))
+      const login = await identity
+        .login(username, password, request.ip, browserOf(request), directory)
+        .catch(error => {
+          throw signInFault(error)
+        })
       setLoginCookies(reply, login, cookieOptions(request, publicOrigin))
       return { user: accountOf(login.caller) }
     },
@@ -100,11 +113,14 @@ export function authRoutes(app: App, { identity, publicUrl, oidc }: AuthDeps): v
       },
     },
     async (request, reply) => {
-      const cookie = request.cookies[sessionCookie]
+      const cookie = readCookie(request, sessionCookie)
       if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
       if (cookie === undefined) dropEntry()
       const idToken = cookie === undefined ? undefined : await identity.logout(cookie)
-      reply.clearCookie(sessionCookie, cookieOptions(request, publicOrigin))
+      const options = cookieOptions(request, publicOrigin)
+      reply.clearCookie(cookieName(sessionCookie, options.secure), options)
+      // What the page kept in this browser: drafts, and copies of files. The cookie of the browser itself stays.
+      reply.header('clear-site-data', '"cache", "storage"')
       const address = idToken === undefined ? undefined : await oidc?.endSessionAddress(idToken)
       if (address !== undefined) return { end_session_url: address }
       return reply.code(204).send()

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { compileRegex, regexFault } from '../../filter/regex.ts'
+import { regexSteps } from '../../filter/regex-steps.ts'
 import type { DashboardListOptions } from '../../metadata/dashboards/lists.ts'
 import type { DashboardOrderField } from '../../schema/widget.ts'
 import type { ListPage } from '../http/lists.ts'
@@ -48,8 +49,17 @@ export function parseListQuery(
   }
 }
 
+/** As many as the longest pattern has without repetitions. */
+const maxTitleSteps = 200
+
 /** A test of titles. Throws a 400 naming the parameter. */
 export function compileTitlePattern(pattern: string): (title: string) => boolean {
+  // Each step may be one of matching each character of each title. Checked first: compiling takes time proportional to them, too.
+  if (regexSteps(pattern) > maxTitleSteps) {
+    throw parameterFault({
+      title__iregex: `Expected a regular expression of at most ${maxTitleSteps} steps with its repetitions written out.`,
+    })
+  }
   const fault = regexFault(pattern, true)
   if (fault !== undefined) {
     throw parameterFault({ title__iregex: `Expected a regular expression in RE2 syntax: ${fault}` })

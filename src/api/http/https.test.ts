@@ -70,7 +70,8 @@ it('serves the interface over https, with cookies for https alone', async () => 
   const opened = await listen()
   const { message } = await ask(opened, '/api/login', { username: 'admin', password: 'secret' })
   expect(message.statusCode).toBe(200)
-  for (const cookie of message.headers['set-cookie'] ?? ['none']) expect(cookie).toContain('; Secure')
+  for (const cookie of message.headers['set-cookie'] ?? ['none'])
+    expect(cookie).toMatch(/^__Host-millrace_.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
 it('serves websockets', async () => {
@@ -90,6 +91,10 @@ it.each([
   [{ publicUrl: 'https://logs.example.com' }, undefined],
   [{ publicUrl: 'http://logs.example.com', hstsDays: 365 }, undefined],
   [{ publicUrl: 'https://logs.example.com', hstsDays: 365 }, 'max-age=31536000'],
+  [
+    { publicUrl: 'https://logs.example.com', hstsDays: 365, hstsSubdomains: true },
+    'max-age=31536000; includeSubDomains',
+  ],
 ])('tells browsers with %j to use nothing but https: %s', async (deps, value) => {
   const opened = await listen(deps)
   const { message } = await ask(opened, '/ping')

@@ -27,12 +27,16 @@ export async function reloadCertificates(app: App, certificates: Certificates): 
 }
 
 /**
- * Tells browsers that came over HTTPS to use nothing else for so many days (RFC 6797), where the public address is one of https. Of no
- * subdomains, since they may be other services.
+ * Tells browsers that came over HTTPS to use nothing else for so many days (RFC 6797), where the public address is one of https; of its
+ * subdomains too, if the operator says that they are no services over http.
  */
-export function installStrictTransport(app: App, publicUrl: string | undefined, days: number): void {
+export function installStrictTransport(
+  app: App,
+  publicUrl: string | undefined,
+  { days, withSubdomains }: { days: number; withSubdomains: boolean },
+): void {
   if (days === 0 || publicUrl?.startsWith('https:') !== true) return
-  const value = `max-age=${days * daySeconds}`
+  const value = `max-age=${days * daySeconds}${withSubdomains ? '; includeSubDomains' : ''}`
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', value)
   })

@@ -134,6 +134,24 @@ test('metrics are what Prometheus reads', async () => {
   ).toEqual([])
 })
 
+test('metrics tell of the embedded engine, also while it starts again', async () => {
+  const eventEngine = { residentBytes: 500_000_000, memoryLimit: 900_000_000, starts: 1 }
+  const embedded = await testServer({ eventEngine })
+  onTestFinished(() => embedded.app.close())
+  const read = async () => {
+    const { body } = await embedded.app.inject({ url: '/metrics', headers: tokenHeaders('user-admin') })
+    return body.split('\n').filter(line => line.startsWith('millrace_engine_'))
+  }
+  const limit = 'millrace_engine_memory_limit_bytes 900000000'
+  expect(await read()).toEqual([
+    'millrace_engine_resident_bytes 500000000',
+    limit,
+    'millrace_engine_starts_total 1',
+  ])
+  Object.assign(eventEngine, { residentBytes: undefined, starts: 2 })
+  expect(await read()).toEqual(['millrace_engine_resident_bytes 0', limit, 'millrace_engine_starts_total 2'])
+})
+
 test('neither is for those who see the events of some hosts only', async () => {
   expect((await get('/api/ledger', 'user-bob')).statusCode).toBe(403)
   expect((await get('/metrics', 'user-bob')).statusCode).toBe(403)

@@ -4,6 +4,7 @@ import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
 import type { SourceCounts } from '../../schema/ledger.ts'
 import type { StoredSpace } from '../../schema/stored-space.ts'
+import type { EventEngine } from '../event-engine.ts'
 import type { EventServer } from '../event-server.ts'
 
 /** Counters of a source. */
@@ -40,7 +41,10 @@ const sourceGauges: readonly [name: string, help: string, read: (counts: SourceC
  */
 export function metricsWriter(
   version: string,
-  eventServers: readonly EventServer[],
+  {
+    eventServers,
+    eventEngine,
+  }: { eventServers: readonly EventServer[]; eventEngine: EventEngine | undefined },
 ): (counters: IntakeCounters, actions: ActionCounts, space?: StoredSpace) => Promise<string> {
   let processMetrics: Registry | undefined
   return async ({ sources, state }, actions, space) => {
@@ -54,6 +58,7 @@ export function metricsWriter(
       boundsRegistry(state),
       actionsRegistry(actions),
       ...(eventServers.length === 0 ? [] : [serversRegistry(eventServers)]),
+      ...(eventEngine === undefined ? [] : [engineRegistry(eventEngine)]),
       ...(space === undefined ? [] : [spaceRegistry(space)]),
       processMetrics,
     ]
@@ -87,6 +92,11 @@ function ledgerRegistry(version: string, sources: readonly SourceCounts[]): Regi
   return registry
 }
 
+/** Registers a gauge without labels, with its value. */
+function gaugesOf(registry: Registry): (name: string, help: string, value: number) => void {
+  return (name, help, value) => new Gauge({ name, help, registers: [registry] }).set(value)
+}
+
 /** Metrics of the bounds of ingest. Counters start at 0 with the process. */
 function boundsRegistry({
   isOpen,
@@ -97,8 +107,7 @@ function boundsRegistry({
 }: IntakeState): Registry {
   const registry = new Registry()
   const registers = [registry]
-  const gauge = (name: string, help: string, value: number): void =>
-    new Gauge({ name, help, registers }).set(value)
+  const gauge = gaugesOf(registry)
   gauge(
     'millrace_ingest_open',
     'Whether events are accepted: at 0 senders wait or are refused.',
@@ -131,8 +140,7 @@ function actionsRegistry({ overdueSeconds, ...counts }: ActionCounts): Registry 
 function spaceRegistry({ bytes, rows, days, retention, disks }: StoredSpace): Registry {
   const registry = new Registry()
   const registers = [registry]
-  const gauge = (name: string, help: string, value: number): void =>
-    new Gauge({ name, help, registers }).set(value)
+  const gauge = gaugesOf(registry)
   gauge('millrace_stored_bytes', 'What events take on disk.', bytes)
   gauge('millrace_stored_rows', 'Stored rows of events.', rows)
   gauge('millrace_stored_days', 'Days that have events.', days.length)
@@ -154,5 +162,25 @@ function serversRegistry(servers: readonly EventServer[]): Registry {
   const name = 'millrace_clickhouse_up'
   const gauge = new Gauge({ name, help, labelNames: ['server'], registers: [registry] })
   for (const { name: server, isUp } of servers) gauge.set({ server }, isUp ? 1 : 0)
+  return registry
+}
+
+/** Metrics of the embedded engine, whose memory is not that of the main process (`process_resident_memory_bytes`). */
+function engineRegistry({ residentBytes, memoryLimit, starts }: EventEngine): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  const gauge = gaugesOf(registry)
+  gauge(
+    'millrace_engine_resident_bytes',
+    'Resident memory of the engine process; 0: it starts.',
+    residentBytes ?? 0,
+  )
+  gauge(
+    'millrace_engine_memory_limit_bytes',
+    'What statements and caches of the engine may take.',
+    memoryLimit,
+  )
+  const help = 'Engine processes that became ready since the start of the service: 1 unless one died or hung.'
+  new Counter({ name: 'millrace_engine_starts_total', help, registers }).inc(starts)
   return registry
 }

@@ -6,6 +6,7 @@ import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { requireAllHosts } from '../auth/access.ts'
+import type { EventEngine } from '../event-engine.ts'
 import type { EventServer } from '../event-server.ts'
 import { refTo } from '../http/schemas.ts'
 import type { NodeLinks } from '../nodes/node-links.ts'
@@ -23,11 +24,12 @@ export function ledgerRoutes(
     intake: Pick<Intake, 'counters'>
     actionHistory: Pick<ActionHistory, 'counts'>
     eventServers?: readonly EventServer[]
+    eventEngine?: EventEngine
     nodes?: Pick<NodeLinks, 'self' | 'others'> | undefined
     space: SpaceSource
   },
 ): void {
-  const { version, intake, actionHistory, metrics, eventServers = [], nodes, space } = deps
+  const { version, intake, actionHistory, metrics, eventServers = [], eventEngine, nodes, space } = deps
   app.addSchema(LedgerRecord)
   app.get(
     '/api/ledger',
@@ -48,7 +50,7 @@ export function ledgerRoutes(
     },
   )
 
-  const writeMetrics = metricsWriter(version, eventServers)
+  const writeMetrics = metricsWriter(version, { eventServers, eventEngine })
   app.get(
     '/metrics',
     {

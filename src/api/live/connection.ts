@@ -10,6 +10,7 @@ import type { ClientFrame } from '../../schema/live.ts'
 import { requirePermission } from '../auth/access.ts'
 import type { RemoteQueries } from '../nodes/remote-queries.ts'
 import { encodeFrame, parseFrame, receivedFrame, type UpdateEncoder } from './frames.ts'
+import { Heartbeat } from './heartbeat.ts'
 import type { HubConnection } from './hub.ts'
 import { Outbox, type OutboxLimits } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -27,6 +28,7 @@ const maxQueuedCommands = 16
 export class LiveConnection implements HubConnection {
   readonly #socket: WebSocket
   readonly #log: FastifyBaseLogger
+  readonly #heartbeat: Heartbeat
   readonly #outbox: Outbox
   readonly #subscriptions: Subscriptions
   readonly #remote: RemoteQueries | undefined
@@ -35,7 +37,6 @@ export class LiveConnection implements HubConnection {
   #caller: Caller
   #reader: Reader
   #isRefreshScheduled = false
-  #unansweredPings = 0
   #isClosed = false
 
   constructor(
@@ -56,6 +57,7 @@ export class LiveConnection implements HubConnection {
     this.#caller = caller
     this.#reader = readerWith(caller)
     this.#log = log
+    this.#heartbeat = new Heartbeat(socket)
     this.#outbox = new Outbox(socket, limits, () => this.#pauseOrResume())
     this.#subscriptions = new Subscriptions({
       targets,
@@ -70,12 +72,8 @@ export class LiveConnection implements HubConnection {
       log,
     })
     socket.on('message', data => {
-      this.#unansweredPings = 0
       // Sockets have the default binaryType: a message is one Buffer.
       this.#enqueue(() => this.#handleMessage(String(data)))
-    })
-    socket.on('pong', () => {
-      this.#unansweredPings = 0
     })
     socket.on('close', () => this.#release())
   }
@@ -85,11 +83,7 @@ export class LiveConnection implements HubConnection {
   }
 
   ping(): void {
-    if (this.#unansweredPings >= 2) this.#socket.terminate()
-    else if (this.#socket.readyState === this.#socket.OPEN) {
-      this.#unansweredPings++
-      this.#socket.ping()
-    }
+    this.#heartbeat.ping()
   }
 
   closeIfStalled(now: number): void {

@@ -55,8 +55,22 @@ export class LiveHub {
     })
   }
 
-  get isFull(): boolean {
-    return this.#connections.size >= this.#limits.maxConnections
+  /**
+   * Whether this user may open one more connection. When there are as many as may be, the user who has most gives its newest one up, unless
+   * the asking one would then have as many: nobody keeps others out.
+   */
+  admits(userId: number): boolean {
+    if (this.#connections.size < this.#limits.maxConnections) return true
+    const counts = new Map<number, number>()
+    for (const { caller } of this.#connections.keys())
+      counts.set(caller.user.id, (counts.get(caller.user.id) ?? 0) + 1)
+    const most = Math.max(...counts.values())
+    if ((counts.get(userId) ?? 0) + 1 >= most) return false
+    const newest = [...this.#connections.keys()].findLast(({ caller }) => counts.get(caller.user.id) === most)
+    if (newest === undefined) return false
+    this.remove(newest)
+    newest.close(1013, 'others need the connection: too many are open')
+    return true
   }
 
   add(connection: HubConnection, credential: Credential): void {

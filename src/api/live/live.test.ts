@@ -111,14 +111,18 @@ describe('the handshake', () => {
     expect(await handshake(url, Object.fromEntries(filled))).toBe(status)
   })
 
-  test('past the bound of connections: 503', async () => {
-    await start({ maxConnections: 1 })
-    await open()
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, {
-      headers: tokenHeaders('user-ann'),
-    })
-    const [, answer] = await once(socket, 'unexpected-response')
-    expect(answer.statusCode).toBe(503)
+  test('past the bound of connections: 503, but for who has fewer than another', async () => {
+    await start({ maxConnections: 3 })
+    const url = `ws://127.0.0.1:${port}/ws/live-updates`
+    const [first, second, third] = [await open(), await open(), await open()]
+    const closed = once(third.socket, 'close')
+    expect(await handshake(url, tokenHeaders('user-ann'))).toBe(503)
+    const other = await LiveClient.open(port, tokenHeaders('user-admin'))
+    clients.push(other)
+    expect((await closed)[0]).toBe(1013)
+    // Who would have as many as the one who has most.
+    expect(await handshake(url, tokenHeaders('user-admin'))).toBe(503)
+    for (const { socket } of [first, second, other]) expect(socket.readyState).toBe(socket.OPEN)
   })
 })
 

@@ -79,7 +79,8 @@ export function liveRoutes(
       throw new Fault('not_found', { detail: 'This address takes websocket connections only.' })
     },
     onRequest: async request => {
-      if (request.ws && hub.isFull) throw new Fault('overloaded', { retryAfter: 10 })
+      if (request.ws && !hub.admits(callerOf(request).user.id))
+        throw new Fault('overloaded', { retryAfter: 10 })
     },
     wsHandler: (socket, request) => {
       const { credential } = request

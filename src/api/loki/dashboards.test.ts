@@ -30,7 +30,8 @@ test('the dashboard of logs asks what is supported', () => {
 })
 
 test('the dashboard of the service asks for metrics that are there', async () => {
-  const server = await testServer()
+  const eventEngine = { residentBytes: 1, memoryLimit: 1, starts: 1 }
+  const server = await testServer({ eventEngine })
   const metrics = (await server.app.inject({ url: '/metrics', headers: tokenHeaders('user-admin') })).body
   await server.app.close()
   const names = expressionsOf('millrace-service.json').flatMap(expression =>

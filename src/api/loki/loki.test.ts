@@ -1,47 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TagList } from '../../query/dictionaries/tag-list.ts'
 import { LogqlReads } from '../../query/logql/logql-reads.ts'
-import { openCorpus, start } from '../../query/logql/testing/corpus.ts'
+import { start } from '../../query/logql/testing/corpus.ts'
 import { immediateTurns } from '../../query/logql/testing/no-events.ts'
-import type { CorpusStore } from '../../query/testing/corpus-store.ts'
 import { tokenHeaders, tokenSecret } from '../testing/people.ts'
-import { type TestServer, testServer } from '../testing/test-server.ts'
+import { testServer } from '../testing/test-server.ts'
+import { address, type LokiServer, nanos, openLokiServer, range } from './testing/loki-server.ts'
 
-let corpus: CorpusStore
-let server: TestServer
+let loki: LokiServer
 beforeAll(async () => {
-  corpus = await openCorpus()
-  const logql = new LogqlReads(corpus.store, immediateTurns)
-  server = await testServer({ logql, tags: new TagList(corpus.store, 'UTC') })
+  loki = await openLokiServer()
 })
-afterAll(async () => {
-  await server.app.close()
-  await corpus.store.close()
-})
-
-const nanos = (seconds: number) => `${(start + seconds) * 1_000}000000`
-const range = { start: nanos(0), end: nanos(700) }
-const address = (path: string, parameters: Record<string, string>) =>
-  `/loki/api/v1${path}?${new URLSearchParams(parameters)}`
-
-async function get(
-  path: string,
-  parameters: Record<string, string> = {},
-  headers: Record<string, string> = tokenHeaders('user-admin'),
-) {
-  return await server.app.inject({ url: address(path, parameters), headers })
-}
-
-async function dataOf(path: string, parameters: Record<string, string>, headers?: Record<string, string>) {
-  const answer = await get(path, parameters, headers)
-  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
-  expect(answer.json().status).toBe('success')
-  return answer.json().data
-}
+afterAll(() => loki.close())
 
 describe('what Grafana sends', () => {
   test('the check of a data source is answered 2', async () => {
-    const data = await dataOf('/query', {
+    const data = await loki.dataOf('/query', {
       direction: 'backward',
       query: 'vector(1)+vector(1)',
       time: '4000000000',
@@ -56,9 +29,9 @@ describe('what Grafana sends', () => {
 
   test('lines of Explore come newest first, with tags and figures as structured metadata', async () => {
     const headers = { ...tokenHeaders('user-admin'), 'X-Loki-Response-Encoding-Flags': 'categorize-labels' }
-    const data = await dataOf('/query_range', { ...logs, limit: '5' }, headers)
+    const data = await loki.dataOf('/query_range', { ...logs, limit: '5' }, headers)
     expect(data).toMatchObject({ resultType: 'streams', encodingFlags: ['categorize-labels'] })
-    const wanted = corpus.events
+    const wanted = loki.corpus.events
       .filter(({ fields }) => fields.host === 'fw-1' && fields.message.includes('failed'))
       .sort((a, b) => b.occurrences[0] - a.occurrences[0])
       .slice(0, 5)
@@ -67,7 +40,7 @@ describe('what Grafana sends', () => {
     lines.sort(([a], [b]) => Number(b) - Number(a))
     expect(lines.map(([at]) => at)).toEqual(wanted.map(({ occurrences: [at] }) => `${at}000`))
     for (const [, line, { structuredMetadata }] of lines) {
-      const event = corpus.events.find(({ id }) => String(id) === structuredMetadata.id)
+      const event = loki.corpus.events.find(({ id }) => String(id) === structuredMetadata.id)
       expect(event?.fields.message).toBe(line)
       const count = event?.occurrences.length ?? 0
       expect(structuredMetadata.counter).toBe(count > 1 ? String(count) : undefined)
@@ -83,7 +56,7 @@ describe('what Grafana sends', () => {
   })
 
   test('without the flag tags are labels of streams', async () => {
-    const data = await dataOf('/query_range', { ...logs, limit: '1000' })
+    const data = await loki.dataOf('/query_range', { ...logs, limit: '1000' })
     expect(data.encodingFlags).toBeUndefined()
     type Stream = { stream: Record<string, string>; values: string[][] }
     expect(data.result.some(({ stream }: Stream) => stream.user !== undefined)).toBe(true)
@@ -95,7 +68,7 @@ describe('what Grafana sends', () => {
 
   test('the histogram over the lines is a matrix by level', async () => {
     const query = 'sum by (level, detected_level) (count_over_time({host="fw-1"} | drop __error__[10s]))'
-    const data = await dataOf('/query_range', { ...logs, query, step: '10000ms' })
+    const data = await loki.dataOf('/query_range', { ...logs, query, step: '10000ms' })
     expect(data.resultType).toBe('matrix')
     const levels = data.result.map(({ metric }: { metric: object }) => metric)
     expect(levels).toEqual(
@@ -103,7 +76,7 @@ describe('what Grafana sends', () => {
     )
     const total = data.result.flatMap(({ values }: { values: [number, string][] }) => values)
     const counted = total.reduce((sum: number, [, value]: [number, string]) => sum + Number(value), 0)
-    const occurrences = corpus.events
+    const occurrences = loki.corpus.events
       .filter(({ fields }) => fields.host === 'fw-1')
       .flatMap(({ occurrences }) => occurrences)
     expect(counted).toBe(occurrences.length)
@@ -111,7 +84,7 @@ describe('what Grafana sends', () => {
   })
 
   test('labels, their values and series fill the label browser', async () => {
-    expect(await dataOf('/labels', range)).toEqual([
+    expect(await loki.dataOf('/labels', range)).toEqual([
       'detected_level',
       'facility',
       'host',
@@ -121,7 +94,7 @@ describe('what Grafana sends', () => {
       'user',
       'ut_host',
     ])
-    expect(await dataOf('/label/host/values', range)).toEqual([
+    expect(await loki.dataOf('/label/host/values', range)).toEqual([
       'FW-1',
       'fw-1',
       'fw-2',
@@ -129,30 +102,30 @@ describe('what Grafana sends', () => {
       'web-1.lab',
     ])
     const some = { ...range, query: '{host=~"fw.*", program="sshd"}' }
-    expect(await dataOf('/label/host/values', some)).toEqual(['fw-1', 'fw-2'])
-    expect(await dataOf('/label/detected_level/values', range)).toEqual([
+    expect(await loki.dataOf('/label/host/values', some)).toEqual(['fw-1', 'fw-2'])
+    expect(await loki.dataOf('/label/detected_level/values', range)).toEqual([
       ...['critical', 'debug', 'error', 'info', 'warn'],
     ])
-    expect(await dataOf('/label/nothing/values', range)).toEqual([])
-    expect(await dataOf('/label/counter/values', range)).toEqual([])
-    const series = await dataOf('/series', { ...range, 'match[]': '{host="fw-1", severity="error"}' })
+    expect(await loki.dataOf('/label/nothing/values', range)).toEqual([])
+    expect(await loki.dataOf('/label/counter/values', range)).toEqual([])
+    const series = await loki.dataOf('/series', { ...range, 'match[]': '{host="fw-1", severity="error"}' })
     expect(series.length).toBeGreaterThan(3)
     for (const labels of series) expect(labels).toMatchObject({ host: 'fw-1', severity: 'error' })
   })
 
   test('figures of a selection are exact', async () => {
     const query = '{program="kernel"}'
-    const events = corpus.events.filter(({ fields }) => fields.program === 'kernel')
+    const events = loki.corpus.events.filter(({ fields }) => fields.program === 'kernel')
     const bytes = events.map(
       ({ fields, occurrences }) => Buffer.byteLength(fields.message) * occurrences.length,
     )
-    const stats = (await get('/index/stats', { ...range, query })).json()
+    const stats = (await loki.get('/index/stats', { ...range, query })).json()
     expect(stats).toMatchObject({
       chunks: 0,
       entries: events.flatMap(({ occurrences }) => occurrences).length,
       bytes: bytes.reduce((sum, one) => sum + one),
     })
-    const { resultType, result } = await dataOf('/index/volume', {
+    const { resultType, result } = await loki.dataOf('/index/volume', {
       ...range,
       query,
       limit: '2',
@@ -165,7 +138,7 @@ describe('what Grafana sends', () => {
 
   test('a ranking at one moment comes best first', async () => {
     const query = 'topk(3, sum by (host) (count_over_time({program=~".+"}[10m])))'
-    const { resultType, result } = await dataOf('/query', { query, time: nanos(600) })
+    const { resultType, result } = await loki.dataOf('/query', { query, time: nanos(600) })
     expect(resultType).toBe('vector')
     const values = result.map(({ value }: { value: [number, string] }) => Number(value[1]))
     expect(values).toEqual(values.toSorted((a: number, b: number) => b - a))
@@ -173,18 +146,20 @@ describe('what Grafana sends', () => {
   })
 
   test('scalars, formatted queries and the build are answered as Loki does', async () => {
-    expect(await dataOf('/query', { query: '1 + 1', time: '4' })).toMatchObject({
+    expect(await loki.dataOf('/query', { query: '1 + 1', time: '4' })).toMatchObject({
       resultType: 'scalar',
       result: [4, '2'],
     })
-    expect(await dataOf('/format_query', { query: 'rate({host="a"}[5m])' })).toBe('rate({host="a"} [5m])')
-    expect((await get('/status/buildinfo')).json()).toMatchObject({ version: '1.2.3' })
+    expect(await loki.dataOf('/format_query', { query: 'rate({host="a"}[5m])' })).toBe(
+      'rate({host="a"} [5m])',
+    )
+    expect((await loki.get('/status/buildinfo')).json()).toMatchObject({ version: '1.2.3' })
   })
 })
 
 describe('times', () => {
   const count = async (parameters: Record<string, string>) => {
-    const data = await dataOf('/query_range', { query: '{host=~".+"}', limit: '5000', ...parameters })
+    const data = await loki.dataOf('/query_range', { query: '{host=~".+"}', limit: '5000', ...parameters })
     return data.result.flatMap(({ values }: { values: unknown[] }) => values).length
   }
   test.each([
@@ -193,7 +168,7 @@ describe('times', () => {
     ['seconds with a fraction', `${start + 60}.0`, `${start + 120}.000`],
     ['RFC 3339', '2026-01-01T00:01:00Z', '2026-01-01T01:02:00.000000+01:00'],
   ])('in %s', async (_name, from, to) => {
-    const wanted = corpus.events.filter(({ occurrences: [at] }) => {
+    const wanted = loki.corpus.events.filter(({ occurrences: [at] }) => {
       return at >= (start + 60) * 1_000_000 && at < (start + 120) * 1_000_000
     })
     expect(wanted.length).toBeGreaterThan(5)
@@ -286,7 +261,7 @@ describe('what is wrong is said as plain text', () => {
     ],
     ['/index/stats', {}, 400, 'parse error : syntax error: unexpected end of the expression'],
   ])('%s %j', async (path, parameters, status, text) => {
-    const answer = await get(path, parameters)
+    const answer = await loki.get(path, parameters)
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
       status,
       'text/plain; charset=utf-8',
@@ -295,9 +270,9 @@ describe('what is wrong is said as plain text', () => {
   })
 
   test('who may not is told so', async () => {
-    const nobody = await get('/labels', {}, {})
+    const nobody = await loki.get('/labels', {}, {})
     expect([nobody.statusCode, nobody.body]).toEqual([401, 'Authentication credentials were not provided.'])
-    expect((await get('/labels', {}, tokenHeaders('ingest-1'))).statusCode).toBe(403)
+    expect((await loki.get('/labels', {}, tokenHeaders('ingest-1'))).statusCode).toBe(403)
   })
 })
 
@@ -313,7 +288,7 @@ test.each<[path: string, parameters: Record<string, string[]>, text: string]>([
   for (const [name, values] of Object.entries(parameters))
     for (const value of values) search.append(name, value)
   const url = `/loki/api/v1${path}?${search}`
-  const answer = await server.app.inject({ url, headers: tokenHeaders('user-admin') })
+  const answer = await loki.server.app.inject({ url, headers: tokenHeaders('user-admin') })
   expect([answer.statusCode, answer.body]).toEqual([400, text])
 })
 
@@ -323,7 +298,7 @@ test('an error of ours has its id in the log', async () => {
       return Promise.reject(new Error('broken'))
     }
   }
-  const broken = await testServer({ logql: new Broken(corpus.store, immediateTurns) })
+  const broken = await testServer({ logql: new Broken(loki.corpus.store, immediateTurns) })
   try {
     const url = address('/query_range', { query: '{host="a"}' })
     const answer = await broken.app.inject({ url, headers: tokenHeaders('user-admin') })
@@ -338,13 +313,13 @@ test.each([
   ['Bearer', `Bearer ${tokenSecret('user-ann')}`],
   ['Basic', `Basic ${Buffer.from(`grafana:${tokenSecret('user-ann')}`).toString('base64')}`],
 ])('a token as %s reads the hosts of its user', async (_scheme, authorization) => {
-  const data = await dataOf('/label/host/values', range, { authorization })
+  const data = await loki.dataOf('/label/host/values', range, { authorization })
   expect(data).toEqual(['FW-1', 'fw-1', 'fw-2'])
   const query = 'sum by (host) (count_over_time({host=~".+"}[1h]))'
-  const counted = await dataOf('/query', { query, time: nanos(700) }, { authorization })
+  const counted = await loki.dataOf('/query', { query, time: nanos(700) }, { authorization })
   const hosts = counted.result.map(({ metric }: { metric: { host: string } }) => metric.host)
   expect(hosts).toEqual(['FW-1', 'fw-1', 'fw-2'])
-  const lines = await dataOf(
+  const lines = await loki.dataOf(
     '/query_range',
     { ...range, query: '{host=~".+"}', limit: '1000' },
     { authorization },

@@ -2,10 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Steps } from '../../query/logql/evaluate.ts'
 import type { LineQuery } from '../../query/logql/log-lines.ts'
 import { parseDuration } from '../../query/logql/syntax/duration.ts'
+import type { WholeSteps } from '../../query/logql/whole-steps.ts'
+import { Fault } from '../../schema/fault.ts'
+import { FormBody } from '../http/form.ts'
 import { badParameter } from './errors.ts'
 
 const defaultRangeMs = 3_600_000
 const defaultLines = 100
+/** As Loki's default of line_limit. */
+const defaultSampledLines = 1_000
 /** As Loki's max_entries_limit_per_query. */
 const maxLines = 5_000
 /** As Loki's and Prometheus' bound of a range query. */
@@ -19,13 +24,18 @@ export interface NanoRange {
   end: bigint
 }
 
-/** The query parameters of a request, read as Loki reads them. Each method throws a 400 with a sentence. */
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The parameters of a request, read as Loki reads them: those of a form, then those of the address. Each method throws a 400 with a
+ * sentence.
+ */
 export class LokiParameters {
-  readonly #values: Readonly<Record<string, unknown>>
+  readonly #sources: readonly Values[]
   readonly #nowMs: number
 
-  constructor({ query }: Pick<FastifyRequest, 'query'>, nowMs: number) {
-    this.#values = typeof query === 'object' && query !== null ? { ...query } : {}
+  constructor({ query, body }: Pick<FastifyRequest, 'query' | 'body'>, nowMs: number) {
+    this.#sources = [formOf(body), valuesOf(query)]
     this.#nowMs = nowMs
   }
 
@@ -36,8 +46,8 @@ export class LokiParameters {
   }
 
   texts(name: string): string[] {
-    const value = this.#values[name]
-    return (Array.isArray(value) ? value : [value]).filter(one => typeof one === 'string')
+    const values = this.#sources.flatMap(source => source[name])
+    return values.filter(value => typeof value === 'string')
   }
 
   expression(): string {
@@ -70,15 +80,25 @@ export class LokiParameters {
     return this.moment('time', this.#nowMs)
   }
 
-  limit(): number {
-    const text = this.text('limit')
-    if (text === undefined) return defaultLines
+  limit(otherwise = defaultLines): number {
+    return this.#count('limit', otherwise)
+  }
+
+  /** How many of the newest lines tell of the fields of a selection. */
+  sampledLines(): number {
+    return this.#count('line_limit', defaultSampledLines)
+  }
+
+  #count(name: string, otherwise: number): number {
+    const text = this.text(name)
+    if (text === undefined) return otherwise
     const limit = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (Number.isNaN(limit)) throw badParameter(`could not parse 'limit' parameter: "${text}" is no integer`)
-    if (limit <= 0) throw badParameter('limit must be a positive value')
+    if (Number.isNaN(limit))
+      throw badParameter(`could not parse '${name}' parameter: "${text}" is no integer`)
+    if (limit <= 0) throw badParameter(`${name} must be a positive value`)
     if (limit > maxLines) {
       throw badParameter(
-        `max entries limit per query exceeded, limit > max_entries_limit_per_query (${limit} > ${maxLines})`,
+        `max entries limit per query exceeded, ${name} > max_entries_limit_per_query (${limit} > ${maxLines})`,
       )
     }
     return limit
@@ -94,10 +114,8 @@ export class LokiParameters {
   lines(): LineQuery {
     if (this.text('interval') !== undefined)
       throw badParameter('the parameter "interval" is not supported; ask for fewer lines with limit')
-    const { start, end } = this.range()
     return {
-      from: ceilMicros(start),
-      to: ceilMicros(end),
+      ...nanoLines(this.range()),
       limit: this.limit(),
       newestFirst: !this.isForward(),
     }
@@ -108,17 +126,25 @@ export class LokiParameters {
     const { start, end } = this.range()
     const from = floorMicros(start)
     const length = floorMicros(end) - from
+    const step = this.#step(length)
+    return { start: from, step, count: checkedCount(Math.floor(length / step) + 1) }
+  }
+
+  /** The whole steps in which the range lies. */
+  wholeSteps(): WholeSteps {
+    const { start, end } = this.range()
+    const to = ceilMicros(end)
+    const step = this.#step(to - floorMicros(start))
+    const first = floorMicros(start) - (floorMicros(start) % step)
+    return { start: first, step, count: checkedCount(Math.max(1, Math.ceil((to - first) / step))) }
+  }
+
+  #step(length: number): number {
     const step = this.#duration('step') ?? Math.max(1, Math.floor(length / 250e6)) * 1_000_000
-    if (step <= 0)
-      throw badParameter(
-        'zero or negative query resolution step widths are not accepted. Try a positive integer',
-      )
-    const count = Math.floor(length / step) + 1
-    if (count > maxSteps)
-      throw badParameter(
-        'exceeded maximum resolution of 11,000 points per time series. Try increasing the value of the step parameter',
-      )
-    return { start: from, step, count }
+    if (step > 0) return step
+    throw badParameter(
+      'zero or negative query resolution step widths are not accepted. Try a positive integer',
+    )
   }
 
   /** Microseconds of a duration, or of seconds as a number. */
@@ -133,9 +159,33 @@ export class LokiParameters {
   }
 }
 
+/** The form of a body; other bodies have no parameters that Loki would read. */
+function formOf(body: unknown): Values {
+  if (body === undefined || body === null) return {}
+  if (body instanceof FormBody) return body.value
+  const detail = 'Unsupported media type in request; expected application/x-www-form-urlencoded.'
+  throw new Fault('unsupported_media_type', { detail })
+}
+
+function valuesOf(query: unknown): Values {
+  return typeof query === 'object' && query !== null ? { ...query } : {}
+}
+
+function checkedCount(count: number): number {
+  if (count <= maxSteps) return count
+  throw badParameter(
+    'exceeded maximum resolution of 11,000 points per time series. Try increasing the value of the step parameter',
+  )
+}
+
 /** Whole seconds that have the range. */
 export function secondsOf({ start, end }: NanoRange): { from: number; to: number } {
   return { from: Number(start / 1_000_000_000n), to: Number((end + 999_999_999n) / 1_000_000_000n) }
+}
+
+/** Microseconds of the lines in a range, whose end is excluded. */
+export function nanoLines({ start, end }: NanoRange): Pick<LineQuery, 'from' | 'to'> {
+  return { from: ceilMicros(start), to: ceilMicros(end) }
 }
 
 /** Windows end with their moment, so that a part of a microsecond is none. */

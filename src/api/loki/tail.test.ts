@@ -71,14 +71,33 @@ test('lines wait for late ones with delay_for', async () => {
   expect(Date.now() * 1_000).toBeGreaterThan(ahead + 1_000_000)
 })
 
+/** Lines of `fw-1`, in one batch. */
+const arriveMany = (count: number, name: string) =>
+  lines.arrive(...Array.from({ length: count }, (_, i): [string, string] => ['fw-1', `${name} ${i}`]))
+
+test('who keeps up gets every line of thousands a second, once and in order', async () => {
+  const client = await tail({ limit: '1', query: '{host="fw-1"}' })
+  await client.next()
+  const wanted: string[] = []
+  const got: string[] = []
+  for (const count of [1_001, 5_000, 10, 2_500]) {
+    await arriveMany(count, `part ${count}`)
+    for (let i = 0; i < count; i++) wanted.push(`part ${count} ${i}`)
+    while (got.length < wanted.length) got.push(...(await linesOf(client)))
+  }
+  expect(got).toEqual(wanted)
+})
+
 test('more lines than a round has are told of', async () => {
   const client = await tail({ limit: '1', query: '{host="fw-1"}' })
   await client.next()
-  await lines.arrive(...Array.from({ length: 1_001 }, (_, i): [string, string] => ['fw-1', `line ${i}`]))
+  await arriveMany(10_001, 'many')
   const { streams, dropped_entries } = (await client.next()) as Frame
-  expect(streams.flatMap(({ values }) => values).length).toBe(1_000)
+  expect(streams.flatMap(({ values }) => values).length).toBe(10_000)
   const [first = []] = streams[0]?.values ?? []
   expect(dropped_entries).toEqual([{ labels: {}, timestamp: first[0] }])
+  await arriveMany(1, 'next')
+  expect(await linesOf(client)).toEqual(['next 0'])
 })
 
 test('a tail whose query fails for good ends with what is wrong', async () => {

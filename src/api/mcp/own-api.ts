@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Api, jsonOrText } from '../../mcp/api.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { sessionCookie } from '../auth/credentials.ts'
+import { sessionCookieHeader } from '../auth/credentials.ts'
 import { clientAddressOf } from '../nodes/client-address.ts'
 
 /**
@@ -32,5 +32,5 @@ function headersOf({ credential }: FastifyRequest): Record<string, string> {
   return credential.kind === 'token'
     ? { authorization: `token ${credential.secret}` }
     : // Where the request of the client came from has been checked.
-      { cookie: `${sessionCookie}=${credential.cookie}`, 'sec-fetch-site': 'same-origin' }
+      { cookie: sessionCookieHeader(credential.cookie), 'sec-fetch-site': 'same-origin' }
 }

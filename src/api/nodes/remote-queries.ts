@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import type { StateListener } from '../../query/query-service.ts'
 import type { Credential } from '../auth/access.ts'
-import { sessionCookie } from '../auth/credentials.ts'
+import { sessionCookieHeader } from '../auth/credentials.ts'
 import { lostQueryFault, type NodeLinks } from './node-links.ts'
 import { RemoteSocket } from './remote-socket.ts'
 
@@ -74,5 +74,5 @@ export class RemoteQueries {
 function authorization(credential: Credential): Record<string, string> {
   return credential.kind === 'token'
     ? { authorization: `Token ${credential.secret}` }
-    : { cookie: `${sessionCookie}=${credential.cookie}` }
+    : { cookie: sessionCookieHeader(credential.cookie) }
 }

@@ -206,6 +206,12 @@ test('what triggers send where is told to who may use triggers', async () => {
     send_webhook_url: '',
     send_email_to: [],
   })
+  // Nor by what is searched for.
+  const found = async (usesTriggers: boolean, text: string) =>
+    (await metadata().notifications.readGroups({ ...viewer, usesTriggers }, { text })).map(group => group.id)
+  expect(await found(true, 'hooks.example/secret')).toEqual([id])
+  for (const text of ['hooks.example/secret', 'a@example.com']) expect(await found(false, text)).toEqual([])
+  expect(await found(false, 'HOOK')).toEqual([id])
 })
 
 test('notifications go with their trigger and with its owner, and after 90 days', async () => {

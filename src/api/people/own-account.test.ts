@@ -36,6 +36,18 @@ test('everybody reads and changes themselves', async () => {
   })
 })
 
+test('an own address has to be one', async () => {
+  for (const email of ['ann', 'x y@example.org', 'ann@example.org,eve@example.org']) {
+    const { statusCode, json } = await patch({ email })
+    expect([email, statusCode, json()]).toEqual([
+      email,
+      400,
+      { email: ['Enter a valid email address.'], code: 'validation' },
+    ])
+  }
+  expect((await patch({ email: '' })).statusCode).toBe(200)
+})
+
 test('an account says whether it has a password: who signs in with one of the company has none to change', async () => {
   const { identity } = server.people.metadata
   const account = {
@@ -56,6 +68,18 @@ test('an account says whether it has a password: who signs in with one of the co
   expect(await accountOf(here)).toMatchObject({ username: 'carol', has_password: false })
   expect((await patch({ first_name: 'Carol' }, here)).json()).toMatchObject({ has_password: false })
   expect(await accountOf(await signedIn())).toMatchObject({ username: 'ann', has_password: true })
+
+  // Nor does a token give it one, which would outlast the account of the company.
+  const made = await server.app.inject({ method: 'POST', url: '/api/authtokens', headers: here, payload: {} })
+  const byToken = await patch(
+    { password: 'a pass phrase of somebody' },
+    { authorization: `token ${made.json().secret_key}` },
+  )
+  expect([byToken.statusCode, byToken.json().detail]).toEqual([
+    403,
+    'This user signs in with an account of the company. Who manages users may give it a password.',
+  ])
+  expect(await accountOf(here)).toMatchObject({ username: 'carol', has_password: false })
 })
 
 test.each([{ groups: [] }, { is_active: false }, { username: 'root' }, { id: 1 }])(
@@ -84,6 +108,30 @@ test('nobody makes an address outside of the allowed domains one that reports ar
   for (const email of ['ann@Example.org', '']) expect((await set(email, 'user-ann')).statusCode).toBe(200)
   expect((await set('admin@elsewhere.test', 'user-admin')).statusCode).toBe(200)
   await strict.app.close()
+})
+
+describe('a new mail address', () => {
+  const set = async (payload: object, headers?: Record<string, string>) => {
+    const answer = await patch(payload, headers)
+    return [answer.statusCode, answer.json().current_password]
+  }
+
+  test('set in a session takes the present password', async () => {
+    const here = await signedIn()
+    const email = 'ann@example.org'
+    expect(await set({ email }, here)).toEqual([400, ['This field is required.']])
+    expect(await set({ email, current_password: 'guess' }, here)).toEqual([
+      400,
+      ['The password is not right.'],
+    ])
+    expect(await set({ email, current_password: 'old' }, here)).toEqual([200, undefined])
+    // Nothing changes.
+    expect(await set({ email, first_name: 'Anna' }, here)).toEqual([200, undefined])
+  })
+
+  test('set with a token needs none', async () => {
+    expect(await set({ email: 'ann@example.org' })).toEqual([200, undefined])
+  })
 })
 
 describe('a new password', () => {

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { isMailAddress } from '../../alerts/actions/templates/mail-template.ts'
 import { isInDomains } from '../../mail/recipients.ts'
 import type { Caller, Identity } from '../../metadata/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import { OwnAccount, OwnPatch } from '../../schema/user.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import { refuseLimited } from '../auth/token-limits.ts'
 import { refTo } from '../http/schemas.ts'
 import type { UserDeps } from './user-routes.ts'
 
@@ -48,34 +50,58 @@ export function ownAccountRoutes(
       const { current_password, ...patch } = request.body
       if (patch.email !== undefined) requireOwnAddress(caller, patch.email)
       passwords.check(patch.password)
-      if (patch.password !== undefined) await provePassword(request, current_password)
-      await users.update(
-        caller.user.id,
-        patch,
-        'session' in caller.authenticatedBy ? caller.authenticatedBy.session : undefined,
-      )
+      const isProofNeeded = patch.password !== undefined || (await movesAccount(caller, patch.email))
+      if (patch.password !== undefined) await requireOwnPassword(caller)
+      const passwordHash = isProofNeeded ? await provePassword(request, current_password) : undefined
+      const keep = 'session' in caller.authenticatedBy ? caller.authenticatedBy.session : undefined
+      await users.update(caller.user.id, patch, { keep, passwordHash })
       return users.account(caller.user.id)
     },
   )
 
-  /** Refuses an own address outside of the allowed domains, since reports may be mailed to addresses of users. */
+  /** Refuses what is no address, and an own one outside of the allowed domains, since reports may be mailed to addresses of users. */
   function requireOwnAddress(caller: Caller, email: string): void {
+    if (email !== '' && !isMailAddress(email))
+      throw new Fault('validation', { fields: { email: ['Enter a valid email address.'] } })
     if (email === '' || isInDomains(email, mailDomains) || caller.permissions.has('manage_users')) return
     throw new Fault('validation', {
       fields: { email: ['Only who manages users sets an address in a domain that no mail is allowed to.'] },
     })
   }
 
+  /** Whether another mail address is set for an account that has a password to ask for. */
+  async function movesAccount({ user }: Caller, email: string | undefined): Promise<boolean> {
+    if (email === undefined) return false
+    const account = await users.account(user.id)
+    return account.has_password && account.email !== email
+  }
+
   /**
    * A session has to send the present password, so that nobody takes over the account at an unattended page. A token need not,
-   * since its user may have no password; if sent, the password has to be right.
+   * since its user may have no password; if sent, the password has to be right. One with limits would lead to a session without any.
+   * Returns what was verified.
    */
-  async function provePassword(request: FastifyRequest, password: string | undefined): Promise<void> {
+  async function provePassword(
+    request: FastifyRequest,
+    password: string | undefined,
+  ): Promise<string | undefined> {
     const caller = callerOf(request)
-    if (password === undefined && 'token' in caller.authenticatedBy) return
+    refuseLimited(caller)
+    if (password === undefined && 'token' in caller.authenticatedBy) return undefined
     if (password === undefined) throw passwordFault('This field is required.')
-    if (!(await identity.verifyPassword(caller, password, request.ip)))
-      throw passwordFault('The password is not right.')
+    const verified = await identity.verifyPassword(caller, password, request.ip)
+    if (verified === undefined) throw passwordFault('The password is not right.')
+    return verified
+  }
+
+  /** Who signs in with an account of a company alone gets no password by a token, which would outlast that account. */
+  async function requireOwnPassword({ user }: Caller): Promise<void> {
+    const { has_password } = await users.account(user.id)
+    if (!has_password && (await users.hasExternalAccount(user.id)))
+      throw new Fault('permission_denied', {
+        detail:
+          'This user signs in with an account of the company. Who manages users may give it a password.',
+      })
   }
 }
 

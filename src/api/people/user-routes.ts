@@ -1,15 +1,17 @@
+import type { Caller } from '../../metadata/identity.ts'
 import type { PasswordPolicy } from '../../metadata/people/password-policy.ts'
 import type { Users } from '../../metadata/people/users.ts'
 import { User, UserDraft, UserPatch, userOrderFields } from '../../schema/user.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import { refuseLimited } from '../auth/token-limits.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The part of metadata that these routes use. */
 export type UserRepository = Pick<
   Users,
-  'list' | 'names' | 'get' | 'account' | 'create' | 'update' | 'replace' | 'remove'
+  'list' | 'names' | 'get' | 'account' | 'hasExternalAccount' | 'create' | 'update' | 'replace' | 'remove'
 >
 
 export interface UserDeps {
@@ -19,6 +21,11 @@ export interface UserDeps {
 
 /** All users, for holders of manage_users. */
 export function userRoutes(app: App, { users, passwords }: UserDeps): void {
+  /** A token with limits would lead to a session without any. */
+  const checkPassword = (password: string | undefined, caller: Caller): void => {
+    if (password !== undefined) refuseLimited(caller)
+    passwords.check(password)
+  }
   resourceRoutes(app, {
     path: '/api/users',
     key: objectId,
@@ -31,8 +38,8 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       faults: ['overloaded'],
       body: UserDraft,
       status: 201,
-      async run(draft) {
-        passwords.check(draft.password)
+      async run(draft, caller) {
+        checkPassword(draft.password, caller)
         return users.create(draft)
       },
     },
@@ -41,8 +48,8 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       summary: 'Change a user; disabling it, or a new password, ends its sessions and live connections',
       faults: ['conflict', 'overloaded'],
       body: UserPatch,
-      async run(id, patch) {
-        passwords.check(patch.password)
+      async run(id, patch, caller) {
+        checkPassword(patch.password, caller)
         return users.update(id, patch)
       },
     },
@@ -50,13 +57,13 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       summary: 'Replace a user; without a password it keeps its own',
       faults: ['conflict', 'overloaded'],
       body: UserDraft,
-      async run(id, draft) {
-        passwords.check(draft.password)
+      async run(id, draft, caller) {
+        checkPassword(draft.password, caller)
         return users.replace(id, draft)
       },
     },
     delete: {
-      summary: 'Delete a user with its tokens, sessions, dashboards and tasks',
+      summary: 'Delete a user with all that it owns: tokens, dashboards, triggers, reports, searches',
       faults: ['conflict'],
       run: id => users.remove(id),
     },

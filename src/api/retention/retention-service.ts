@@ -5,7 +5,9 @@ import {
   type RetentionSettings,
   type StoredRetention,
 } from '../../metadata/retention/retention-settings.ts'
-import type { Retention, RetentionLimits, RetentionPatch } from '../../schema/retention.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { Retention, RetentionClasses, RetentionLimits, RetentionPatch } from '../../schema/retention.ts'
+import { readRetentionClass, retentionClassName } from '../../schema/retention-class.ts'
 import { changedMembers } from '../audit/describe.ts'
 
 const retryMs = 1_000
@@ -16,6 +18,8 @@ interface RetentionPorts {
   defaults: RetentionLimits
   /** Puts limits in force at once. */
   apply: (limits: RetentionLimits) => Promise<void>
+  /** Classes that active rules set. */
+  ruleClasses: () => readonly string[]
   /** Days that the limits in force make due, oldest first. */
   dueDays: () => Promise<string[]>
   warn: (message: string) => void
@@ -28,6 +32,9 @@ export class RetentionService {
   readonly #stop: () => void
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
+  /** In force. */
+  #classes: RetentionClasses = {}
+  #toldUnset = ''
 
   constructor(ports: RetentionPorts) {
     this.#ports = ports
@@ -46,9 +53,11 @@ export class RetentionService {
    */
   async change(patch: RetentionPatch, username: string): Promise<Retention> {
     const { stored, defaults } = this.#ports
+    requireNames(patch)
     const before = limitsOf(await stored.get(), defaults)
     const after = await stored.change(patch, username)
-    describeEntry({ changes: changedMembers(patch, before, limitsOf(after, defaults)) })
+    const shown = (limits: RetentionLimits) => ({ classes: {}, ...limits })
+    describeEntry({ changes: changedMembers(patch, shown(before), shown(limitsOf(after, defaults))) })
     await this.#follow()
     return await this.#present(after)
   }
@@ -60,14 +69,32 @@ export class RetentionService {
       warn(`Days that are due could not be found: ${error}`)
       return null
     })
+    const { classes = {}, ...limits } = limitsOf(found, defaults)
     return {
-      ...limitsOf(found, defaults),
+      ...limits,
+      classes: { ...classes },
+      unset_classes: this.#unsetIn(classes),
       default_days: defaults.days,
       default_bytes: defaults.bytes,
+      default_classes: { ...defaults.classes },
       due_days: days,
       changed_at: changedAt === null ? null : changedAt / 1e6,
       changed_by: changedBy,
     }
+  }
+
+  #unsetIn(classes: RetentionClasses): string[] {
+    const set = new Set(this.#ports.ruleClasses())
+    return [...set].filter(name => !Object.hasOwn(classes, name)).sort()
+  }
+
+  /** Says in the log which classes of rules have no days, when these are others than before. */
+  #noteRules(): void {
+    const unset = this.#unsetIn(this.#classes)
+    const text = unset.join(', ')
+    if (text !== '' && text !== this.#toldUnset)
+      this.#ports.warn(`Rules set retention classes that have no days, and are kept as others are: ${text}`)
+    this.#toldUnset = text
   }
 
   /** Resolves once nothing is put in force any longer. */
@@ -94,7 +121,18 @@ export class RetentionService {
   #refresh(): Promise<void> {
     return this.#queue(async () => {
       const { stored, defaults, apply } = this.#ports
-      await apply(limitsOf(await stored.get(), defaults))
+      const limits = limitsOf(await stored.get(), defaults)
+      this.#classes = limits.classes ?? {}
+      this.#noteRules()
+      await apply(limits)
     })
   }
+}
+
+function requireNames({ classes }: RetentionPatch): void {
+  for (const name of Object.keys(classes ?? {}))
+    if (!readRetentionClass(name))
+      throw new Fault('validation', {
+        fields: { [`classes.${name.slice(0, 100)}`]: [`Expected ${retentionClassName}; default is none.`] },
+      })
 }

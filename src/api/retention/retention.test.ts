@@ -6,6 +6,7 @@ import { RetentionService } from './retention-service.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await testServer()
+  server.ruleClasses.push('debug')
 })
 afterAll(() => server.app.close())
 
@@ -19,8 +20,11 @@ const call = (method: 'GET' | 'PATCH', payload?: object) =>
 const unchanged = {
   days: 30,
   bytes: 0,
+  classes: {},
+  unset_classes: ['debug'],
   default_days: 30,
   default_bytes: 0,
+  default_classes: {},
   due_days: [],
   changed_at: null,
   changed_by: null,
@@ -51,10 +55,36 @@ test('what is changed is in force with its answer, and null is what the settings
   expect(server.appliedLimits.at(-1)).toEqual({ days: 30, bytes: 0 })
 })
 
+test('classes are changed as a whole; what rules set without days is named', async () => {
+  const changed = await call('PATCH', { classes: { debug: 7, audit: 400 } })
+  expect(changed.json()).toMatchObject({ classes: { debug: 7, audit: 400 }, unset_classes: [] })
+  expect(server.appliedLimits.at(-1)).toEqual({ days: 30, bytes: 0, classes: { debug: 7, audit: 400 } })
+  const { objects } = await server.people.metadata.audit.list(
+    { objects: ['retention'] },
+    { offset: 0, limit: 1 },
+  )
+  expect(objects).toMatchObject([{ changes: [{ member: 'classes' }] }])
+  expect((await call('PATCH', { classes: { audit: 500 } })).json()).toMatchObject({
+    classes: { audit: 500 },
+    unset_classes: ['debug'],
+  })
+  await call('PATCH', { classes: null })
+  expect(server.appliedLimits.at(-1)).toEqual({ days: 30, bytes: 0 })
+})
+
 test.each([
   [{ days: 0 }, { days: ['Ensure this value is greater than or equal to 1.'] }],
   [{ bytes: -1 }, { bytes: ['Ensure this value is greater than or equal to 0.'] }],
   [{ days: 'many' }, { days: ['A valid integer is required.'] }],
+  [{ classes: { debug: 0 } }, { 'classes.debug': ['Ensure this value is greater than or equal to 1.'] }],
+  [
+    { classes: { default: 7 } },
+    {
+      'classes.default': [
+        'Expected the name of a retention class: 1 to 40 letters, digits, - and _; default is none.',
+      ],
+    },
+  ],
   [{ hours: 1 }, { hours: ['There is no such field.'] }],
 ])('%j is refused', async (body, fields) => {
   const before = server.appliedLimits.length
@@ -71,6 +101,7 @@ test('a change that could not be put in force is tried again, and so is that of 
   const elsewhere = new RetentionService({
     stored: metadata.retention,
     defaults: { days: 30, bytes: 0 },
+    ruleClasses: () => [],
     apply: async ({ days }) => {
       if (isBroken) throw new Error('the store is away')
       applied.push(days)
@@ -94,6 +125,7 @@ test('a change is in force, and said to be, while the store cannot tell what is 
   const elsewhere = new RetentionService({
     stored: metadata.retention,
     defaults: { days: 30, bytes: 0 },
+    ruleClasses: () => [],
     apply: () => Promise.reject(new Error('the store is away')),
     dueDays: () => Promise.reject(new Error('the store is away')),
     warn: line => said.push(line),

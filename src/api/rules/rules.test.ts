@@ -274,6 +274,7 @@ test('events are tried with what is in force, or with what is given', async () =
         severity: 6,
         facility: 4,
         status: 0,
+        retention: 'default',
         user_tags: { A: '1' },
       },
       matched: [{ file: 'a', rule: 1, comment: 'why' }],

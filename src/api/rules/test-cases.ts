@@ -1,5 +1,6 @@
 import { isObject } from '../../schema/json-object.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
+import { ruleFields } from '../../schema/rule-fields.ts'
 import { tryRules } from './trial.ts'
 
 /** A test case: an event, and the expected result of the rules. */
@@ -17,8 +18,7 @@ export interface TestResult {
   differences: string[]
 }
 
-const members = ['host', 'program', 'message', 'cisco_mnemonic', 'severity', 'facility', 'status'] as const
-const known: readonly string[] = [...members, 'user_tags', 'dropped']
+const known: readonly string[] = [...ruleFields, 'user_tags', 'dropped']
 
 /** Reads `TEST_CASES`, a list of `event` and `expect`. Throws an Error that names the place of a fault. */
 export function readTestCases(content: unknown): TestCase[] {
@@ -59,7 +59,7 @@ function differences(expect: Record<string, unknown>, { dropped, event }: RuleOu
       found.push(`${name}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(actual)}`)
   }
   compare('dropped', expect.dropped ?? false, dropped)
-  for (const name of members) if (expect[name] !== undefined) compare(name, expect[name], event[name])
+  for (const name of ruleFields) if (expect[name] !== undefined) compare(name, expect[name], event[name])
   const tags = isObject(expect.user_tags) ? expect.user_tags : {}
   for (const [name, wanted] of Object.entries(tags))
     compare(`user_tags.${name}`, wanted, event.user_tags[name] ?? null)

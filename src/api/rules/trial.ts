@@ -5,6 +5,7 @@ import { parseSyslog } from '../../ingest/syslog/parse.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { MessageFormat } from '../../schema/message-format.ts'
+import { defaultClass } from '../../schema/retention-class.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 
 const maxLineLength = 65_536
@@ -28,7 +29,7 @@ export async function tryRules(
     const matched: number[] = []
     fields.apply(event)
     const dropped = !rules.apply(event, matched)
-    const { host, program, message, mnemonic, severity, facility, status, tags } = event
+    const { host, program, message, mnemonic, severity, facility, status, tags, retentionClass } = event
     const after = {
       host,
       program,
@@ -38,6 +39,7 @@ export async function tryRules(
       facility,
       status,
       user_tags: { ...tags },
+      retention: retentionClass || defaultClass,
     }
     return { dropped, event: after, matched: matched.flatMap(id => places[id] ?? []) }
   })

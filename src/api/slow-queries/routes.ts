@@ -3,6 +3,7 @@ import type { SlowQueries } from '../../query/life/slow-queries.ts'
 import { nullable } from '../../schema/shapes.ts'
 import { SlowQuery } from '../../schema/slow-query.ts'
 import type { App } from '../app.ts'
+import { requireAllHosts } from '../auth/access.ts'
 import type { UserRepository } from '../people/user-routes.ts'
 import { usernames } from '../people/usernames.ts'
 
@@ -11,7 +12,7 @@ const ListedSlowQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** GET /api/monitor/slow-queries: for those who see the queries of everybody. */
+/** GET /api/monitor/slow-queries: for those who see the queries of everybody, and the events of all hosts: what queries read tells how many there are. */
 export function slowQueryRoutes(
   app: App,
   {
@@ -33,7 +34,8 @@ export function slowQueryRoutes(
         },
       },
     },
-    async () => {
+    async request => {
+      requireAllHosts(request)
       const { threshold, list } = slowQueries
       const names = await usernames(
         users,

@@ -38,6 +38,8 @@ export interface TestServer {
   rules: RuleRegistry
   /** Limits of retention that were put in force. */
   appliedLimits: RetentionLimits[]
+  /** Retention classes that rules set: none, until a test adds some. */
+  ruleClasses: string[]
   /** Log lines at warn and above. */
   logLines: string[]
 }
@@ -51,6 +53,7 @@ export async function testServer(
 ): Promise<TestServer> {
   const logLines: string[] = []
   const appliedLimits: RetentionLimits[] = []
+  const ruleClasses: string[] = []
   const log = openLog('warn', { write: line => void logLines.push(line) })
   const people = await openPeople(log)
   const options = typeof given === 'function' ? given(people) : given
@@ -69,6 +72,7 @@ export async function testServer(
   const retention = new RetentionService({
     stored: people.metadata.retention,
     defaults: { days: 30, bytes: 0 },
+    ruleClasses: () => ruleClasses,
     apply: async limits => void appliedLimits.push(limits),
     dueDays: async () => ((appliedLimits.at(-1)?.days ?? 30) < 30 ? ['2026-01-01'] : []),
     warn: line => logLines.push(line),
@@ -138,7 +142,7 @@ export async function testServer(
   })
   holdToSchemas(app, routes)
   holdToDescription(app)
-  return { app, people, queryService, intake, reports, rules, appliedLimits, logLines }
+  return { app, people, queryService, intake, reports, rules, appliedLimits, ruleClasses, logLines }
 }
 
 /** The port that a listening server got. */

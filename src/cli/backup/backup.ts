@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { requireNewFolder, type WrittenBackup, writeBackup } from '../../backup/backup.ts'
 import { openSnapshot } from '../../backup/open-snapshot.ts'
 import { backedUpFolders, requireOwnData } from '../../backup/scope.ts'
+import { configOption } from '../config-option.ts'
 import { pluralize } from '../pluralize.ts'
 import type { ProgramParts } from '../program-parts.ts'
 import { reportErrors } from '../remote.ts'
@@ -28,7 +29,7 @@ export function backupCommand({
       'an earlier backup on the same disk: what has not changed is linked to it, not copied',
     )
     .option('--no-secrets', 'leave out the instance key and the file of settings')
-    .option('--config <file>', 'settings as a YAML file; it is backed up too')
+    .addOption(configOption('settings as a YAML file; it is backed up too'))
     .action(
       reportErrors(async (folder: string, options: BackupCommandOptions) => {
         const settings = settingsOrExit({ readSettings }, options.config)

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Command } from 'commander'
+import { settingsName } from '../../backup/backup.ts'
 import { restoreBackup } from '../../backup/restore.ts'
 import { pluralize } from '../pluralize.ts'
 import { reportErrors } from '../remote.ts'
@@ -28,6 +30,9 @@ export function restoreCommand(): Command {
           console.log(
             `put the instance key back before the start: ${path.join(target, 'instance.key')}, or MILLRACE_INSTANCE_KEY`,
           )
+        const settings = path.join(path.resolve(backup), settingsName)
+        if (existsSync(settings))
+          console.log(`its settings are in ${settings}: give them to the service before it starts`)
         console.log(`start it with MILLRACE_DATA_DIR=${target}`)
       }),
     )

@@ -9,6 +9,7 @@ import { verifyFolder } from '../../backup/verify-folder.ts'
 import { lockFolder } from '../../metadata/folder-lock.ts'
 import { MetadataError } from '../../metadata/metadata-error.ts'
 import { metadataFile } from '../../metadata/sqlite/open.ts'
+import { configOption } from '../config-option.ts'
 import { pluralize } from '../pluralize.ts'
 import type { ProgramParts } from '../program-parts.ts'
 import { reportErrors } from '../remote.ts'
@@ -22,7 +23,7 @@ export function verifyCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
       'read all of a backup, or of a data folder that is not in use, and compare checksums and counts',
     )
     .argument('<folder>', 'a backup or a data folder')
-    .option('--config <file>', 'settings as a YAML file')
+    .addOption(configOption())
     .action(
       reportErrors(async (given: string, { config }: { config?: string }) => {
         const folder = path.resolve(given)

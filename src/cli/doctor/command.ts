@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { lockFolder } from '../../metadata/folder-lock.ts'
+import { lockFile, lockFolder } from '../../metadata/folder-lock.ts'
 import { MetadataError } from '../../metadata/metadata-error.ts'
 import type { Settings } from '../../schema/settings.ts'
+import { configOption } from '../config-option.ts'
 import type { ProgramParts } from '../program-parts.ts'
 import { settingsOrExit } from '../settings-or-exit.ts'
 import { certificatesCheck } from './certificates.ts'
 import { dataFolderCheck } from './data-folder.ts'
+import { directoryCheck } from './directory.ts'
 import { type Check, type Finding, fault, type Installation, reasonOf } from './finding.ts'
 import { machineCheck } from './machine.ts'
 import { metadataFileCheck } from './metadata-file.ts'
@@ -20,14 +22,17 @@ const checks: readonly Check[] = [
   portsCheck,
   certificatesCheck,
   serversCheck,
+  directoryCheck,
 ]
 const marks = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
 
 /** `millrace doctor`: looks at everything that keeps a service from starting or from keeping what it gets. Ends with 1 when there is a fault. */
 export function doctorCommand(parts: Pick<ProgramParts, 'readSettings' | 'readListeners'>): Command {
   return new Command('doctor')
-    .description('check settings, data folder, ports, certificates, servers and the machine; changes nothing')
-    .option('--config <file>', 'settings as a YAML file')
+    .description(
+      'check settings, data folder, ports, certificates, servers, the directory and the machine; changes nothing',
+    )
+    .addOption(configOption())
     .option('--json', 'one JSON object: a list of {check, level, text}')
     .action(async (options: { config?: string; json?: boolean }) => {
       const settings = settingsOrExit(parts, options.config)
@@ -57,8 +62,9 @@ function readListeners(parts: Pick<ProgramParts, 'readListeners'>, settings: Set
   }
 }
 
+/** Makes no file: it would be of whoever runs this, and the service could not open it. */
 function isRunning(folder: string): boolean | undefined {
-  if (!existsSync(folder)) return false
+  if (!existsSync(lockFile(folder))) return false
   try {
     lockFolder(folder)()
     return false

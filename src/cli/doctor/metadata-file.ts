@@ -11,7 +11,7 @@ const busyTimeoutMs = 2_000
 /** Whether the file of the metadata is sound, and the instance key that opens its secrets is there. */
 export const metadataFileCheck: Check = {
   name: 'metadata',
-  async run({ settings: { dataDir, postgresUrl } }) {
+  async run({ settings: { dataDir, postgresUrl, instanceKey } }) {
     const file = metadataFile(dataDir)
     const found: Finding[] = []
     if (postgresUrl !== undefined) found.push(ok('in PostgreSQL'))
@@ -21,7 +21,8 @@ export const metadataFileCheck: Check = {
     const state = await lstat(key).catch(() => undefined)
     if (state !== undefined && (state.mode & 0o077) !== 0)
       found.push(warning(`others may read ${key}, which opens all stored secrets: chmod 600 ${key}`))
-    if (state === undefined && existsSync(file) && postgresUrl === undefined)
+    const isKeyNeeded = existsSync(file) && postgresUrl === undefined && instanceKey === undefined
+    if (state === undefined && isKeyNeeded)
       found.push(
         fault(`${key} is not there; without it the secrets of ${file} are lost: put it back from a copy`),
       )

@@ -30,6 +30,11 @@ function event(ts: number, changes: Partial<ParsedEvent> = {}): ParsedEvent {
   }
 }
 
+const ofKind = (kind: number): Partial<ParsedEvent> => ({
+  message: `message ${kind >> 1}`,
+  retentionClass: kind % 2 === 0 ? '' : 'debug',
+})
+
 function counting(): { next: () => number } {
   let id = 0
   return { next: () => ++id }
@@ -153,6 +158,8 @@ describe('deduplication', () => {
     ['facility', { facility: 5 }, false],
     ['message', { message: 'session opened for user anb' }, false],
     ['a tag', { tags: { user: 'ana' } }, false],
+    ['the retention class', { retentionClass: 'debug' }, false],
+    ['text moved to the retention class', { severity: 5, retentionClass: '\u0006' }, false],
     ['text moved from host to program', { host: 'fw-', program: '1sshd' }, false],
     ['type, mnemonic and status', { type: 0, mnemonic: 'A-1-B', status: 1 }, true],
     ['what is not stored', { extra: { PID: '7' } }, true],
@@ -217,7 +224,7 @@ describe('deduplication', () => {
           const old = new Deduplicator(ids, plenty)
           const fresh = new Deduplicator(ids, plenty)
           const all = [...before, ...after].map(a => ({ ...a, wait: 0 }))
-          for (const { kind, ts } of before) old.append(event(ts, { message: `message ${kind}` }), 0, batch)
+          for (const { kind, ts } of before) old.append(event(ts, ofKind(kind)), 0, batch)
           const files = await batch.finish()
           const rows: SpoolRow[] = []
           for (const { buffer } of files) {
@@ -230,7 +237,7 @@ describe('deduplication', () => {
             }
           }
           batch.reset()
-          for (const { kind, ts } of after) fresh.append(event(ts, { message: `message ${kind}` }), 0, batch)
+          for (const { kind, ts } of after) fresh.append(event(ts, ofKind(kind)), 0, batch)
           rows.push(...(await rowsOf()))
 
           const wanted = new Map<number, number[]>()

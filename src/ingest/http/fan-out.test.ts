@@ -18,7 +18,7 @@ const message = (number: number) => ({ message: `event ${number}` })
 test('a body is parsed once, and its events are one file', async () => {
   const body = eventsSubmission(Array.from({ length: 5_000 }, (_, i) => message(i)))
   const parse = vi.spyOn(JSON, 'parse')
-  const commit = vi.spyOn(SpoolFolder.prototype, 'commit')
+  const commit = vi.spyOn(SpoolFolder.prototype, 'begin')
   expect(await running.ingest.submitIncoming(body)).toMatchObject({ status: 200, accepted: 5_000 })
   const events = parse.mock.calls.filter(([text]) => text.includes('event '))
   expect(events).toHaveLength(5_000)
@@ -28,7 +28,7 @@ test('a body is parsed once, and its events are one file', async () => {
 })
 
 test('bodies that come together are acknowledged by one promise of a commit, not one each', async () => {
-  const commit = vi.spyOn(SpoolFolder.prototype, 'commit')
+  const commit = vi.spyOn(SpoolFolder.prototype, 'begin')
   const wait = vi.spyOn(SpoolWriter.prototype, 'whenCommitted')
   const bodies = Array.from({ length: 300 }, (_, i) => eventsSubmission([message(i)]))
   const answers = await Promise.all(bodies.map(body => running.ingest.submitIncoming(body)))

@@ -1,6 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Submission, webhookPath } from '../intake.ts'
+import { fileOf } from '../rules/testing/events.ts'
 import type { CollectingSink } from '../testing/collecting-sink.ts'
 import { submission } from '../testing/submission.ts'
 import { TestIngest } from '../testing/test-ingest.ts'
@@ -109,6 +110,33 @@ describe('an event of /incoming', () => {
     expect([await old(6), await old(8)]).toEqual([taken, tooOld])
     ingest.limitAge(400)
     expect([await old(8), await old(31)]).toEqual([taken, tooOld])
+  })
+
+  it('is no older than its retention class is kept, whatever others are', async () => {
+    const file = fileOf({
+      rewrite_rules: ['debug', 'audit', 'other'].map(name => ({
+        match: { field: 'program', value: name },
+        retention: name,
+      })),
+    })
+    await ingest.setRules([file])
+    ingest.limitAge(7, { debug: 2, audit: 20 })
+    const taken: [string, number][] = []
+    for (const program of ['debug', 'audit', 'other', ''])
+      for (const days of [1, 3, 8, 21]) {
+        const body = events({ message: `${program} ${days}`, program, ts: now - days * 86_400 })
+        const answer = await ingest.submitIncoming(submission(body))
+        if ('accepted' in answer && answer.accepted === 1) taken.push([program, days])
+      }
+    const upTo = (program: string, ...days: number[]) => days.map(day => [program, day])
+    expect(taken).toEqual([
+      ...upTo('debug', 1),
+      ...upTo('audit', 1, 3, 8),
+      ...upTo('other', 1, 3),
+      ...upTo('', 1, 3),
+    ])
+    expect(await ingest.counters()).toMatchObject({ received: 16, tooOld: 8 })
+    await ingest.setRules([])
   })
 
   it('that is too long is cut between characters and counted', async () => {

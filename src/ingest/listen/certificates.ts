@@ -12,18 +12,30 @@ const expiryWarningDays = 14
 export class Certificates {
   readonly settings: TlsSettings
   readonly #warn: (message: string) => void
+  readonly #now: () => number
   #identity = ''
+  /** When the certificate ends, and when that was said last; Unix milliseconds. */
+  #ends = Number.POSITIVE_INFINITY
+  #warnedAt = 0
   /** The newest valid content of the files. */
   context: SecureContextOptions = {}
 
-  private constructor(settings: TlsSettings, warn: (message: string) => void) {
+  private constructor(settings: TlsSettings, warn: (message: string) => void, now: () => number) {
     this.settings = settings
     this.#warn = warn
+    this.#now = now
   }
 
-  /** Rejects with an Error that names an unusable file. `warn`: of files that replace it later. */
-  static async open(settings: TlsSettings, warn: (message: string) => void): Promise<Certificates> {
-    const certificates = new Certificates(settings, warn)
+  /**
+   * Rejects with an Error that names an unusable file. `warn`: of files that replace it later, and of its end: once a day from 14 days before
+   * it. `now`: Unix milliseconds.
+   */
+  static async open(
+    settings: TlsSettings,
+    warn: (message: string) => void,
+    now: () => number = Date.now,
+  ): Promise<Certificates> {
+    const certificates = new Certificates(settings, warn, now)
     certificates.#identity = await certificates.#identify()
     await certificates.#load()
     return certificates
@@ -33,7 +45,10 @@ export class Certificates {
   async refresh(): Promise<boolean> {
     try {
       const identity = await this.#identify()
-      if (identity === this.#identity) return false
+      if (identity === this.#identity) {
+        if (this.#now() - this.#warnedAt >= dayMs) this.#warnOfEnd()
+        return false
+      }
       this.#identity = identity
       await this.#load()
       return true
@@ -66,9 +81,18 @@ export class Certificates {
       throw new Error(`The certificate ${cert} and the key ${key} cannot be used: ${reasonOf(error)}`)
     }
     this.context = context
-    const days = Math.floor((ends - Date.now()) / dayMs)
+    this.#ends = ends
+    this.#warnOfEnd()
+  }
+
+  #warnOfEnd(): void {
+    const { cert } = this.settings
+    const now = this.#now()
+    const days = Math.floor((this.#ends - now) / dayMs)
+    if (days >= expiryWarningDays) return
+    this.#warnedAt = now
     if (days < 0) this.#warn(`The certificate ${cert} has ended; most clients will not accept it`)
-    else if (days < expiryWarningDays) this.#warn(`The certificate ${cert} ends within ${days + 1} days`)
+    else this.#warn(`The certificate ${cert} ends within ${days + 1} days`)
   }
 }
 

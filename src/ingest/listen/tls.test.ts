@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fingerprintOf, makeCertificate, type TestCertificate } from '../testing/certificate.ts'
+import { Certificates } from './certificates.ts'
 import type { ListenerSettings, TlsSettings } from './settings.ts'
 import { TestListeners } from './testing/test-listeners.ts'
 
@@ -125,6 +126,28 @@ it('warns of a certificate that ends soon', async () => {
   const short = makeCertificate('short', authority, 3)
   await opened.listen([{ kind: 'syslog-tls', tls: put(short) }])
   expect(opened.warnings).toEqual([expect.stringMatching(/cert\.pem ends within 2 days$/)])
+})
+
+it('warns once a day of a certificate that comes to its end while it is in use', async () => {
+  const dayMs = 86_400_000
+  const warnings: string[] = []
+  let now = Date.now()
+  const settings = put(makeCertificate('short', authority, 20))
+  const certificates = await Certificates.open(
+    settings,
+    line => warnings.push(line),
+    () => now,
+  )
+  const said = async (afterMs: number) => {
+    now += afterMs
+    expect(await certificates.refresh()).toBe(false)
+    return warnings.splice(0).map(line => line.replace(settings.cert, 'it'))
+  }
+  expect(await said(0)).toEqual([])
+  expect(await said(5 * dayMs)).toEqual(['The certificate it ends within 14 days'])
+  expect(await said(dayMs - 1)).toEqual([])
+  expect(await said(1)).toEqual(['The certificate it ends within 13 days'])
+  expect(await said(20 * dayMs)).toEqual(['The certificate it has ended; most clients will not accept it'])
 })
 
 describe('certificates of senders', () => {

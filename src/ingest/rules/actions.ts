@@ -34,6 +34,7 @@ interface Replacement {
 export class Actions {
   readonly #rewrites: [field: RewritableField, template: ValueTemplate][]
   readonly #tags: [name: string, template: ValueTemplate][]
+  readonly #retention: string | undefined
   readonly #replacements: Replacement[]
   readonly #read: (message: string) => ReadonlyMap<string, string>
   readonly #values: string[] = []
@@ -45,6 +46,7 @@ export class Actions {
       new ValueTemplate(text),
     ])
     this.#tags = Object.entries(rule.tag).map(([name, text]) => [name, new ValueTemplate(text)])
+    this.#retention = rule.retention
     this.#replacements = rule.replace.map(compileReplacement)
     this.#read = compileReader(rule, [
       ...this.#rewrites.map(([, template]) => template),
@@ -54,6 +56,7 @@ export class Actions {
 
   /** Computes all values from the unchanged event, then sets them; replacements come last. Throws RuleError. */
   apply(event: ParsedEvent, captures: Variables['captures'], changes: ChangeListener): void {
+    if (this.#retention !== undefined) event.retentionClass = this.#retention
     const rewrites = this.#rewrites
     const tags = this.#tags
     const variables: Variables = { event, captures, pairs: this.#read(event.message) }

@@ -74,6 +74,13 @@ const rows: [content: unknown, faults: string[]][] = [
     ['f.yaml, rule 1, match: $3 is used, but the regular expression has 2 captures'],
   ],
   [
+    { rewrite_rules: [{ retention: 'two words' }, { retention: 7 }] },
+    [
+      'f.yaml, rule 1, retention: expected the name of a retention class: 1 to 40 letters, digits, - and _, or default',
+      'f.yaml, rule 2, retention: expected the name of a retention class: 1 to 40 letters, digits, - and _, or default',
+    ],
+  ],
+  [
     { rewrite_rules: [{ drop: true, tag: { A: 'x' } }] },
     [
       'f.yaml, rule 1, drop: expected a match: without one every event would be dropped',

@@ -1,6 +1,7 @@
 import { compileRegex } from '../../filter/regex.ts'
 import type { CodedField } from '../../filter/severity-words.ts'
 import { isObject } from '../../schema/json-object.ts'
+import { readRetentionClass, retentionClassName } from '../../schema/retention-class.ts'
 import {
   type RewritableField,
   type Rule,
@@ -16,7 +17,18 @@ import { patternFault, readConditions } from './read-condition.ts'
 import { parseScalar, type RuleFaults } from './rule-faults.ts'
 import { ValueTemplate } from './value-template.ts'
 
-const members = ['comment', 'match', 'rewrite', 'update', 'tag', 'drop', 'replace', 'kv', 'tokenize']
+const members = [
+  'comment',
+  'match',
+  'rewrite',
+  'update',
+  'tag',
+  'retention',
+  'drop',
+  'replace',
+  'kv',
+  'tokenize',
+]
 const maxTags = 100
 const maxReplacements = 100
 const maxNameLength = 255
@@ -52,6 +64,11 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
     if (value[name] !== undefined) Object.assign(rule.rewrite, readRewrite(value[name], name, faults))
   }
   if (value.tag !== undefined) rule.tag = readTags(value.tag, faults)
+  if (value.retention !== undefined) {
+    const name = readRetentionClass(value.retention)
+    if (name === undefined) faults.add('retention', `expected ${retentionClassName}, or default`)
+    else rule.retention = name
+  }
   if (value.replace !== undefined) rule.replace = readReplacements(value.replace, faults)
   if (value.kv !== undefined) rule.kv = readKeyValue(value.kv, faults)
   if (value.tokenize !== undefined) rule.tokenize = readTokenize(value.tokenize, faults)

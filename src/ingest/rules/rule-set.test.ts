@@ -46,6 +46,19 @@ const rows: Row[] = [
     {},
     {},
   ],
+  ['a retention class', { match, retention: 'debug' }, {}, { retentionClass: 'debug' }],
+  [
+    'no retention class',
+    { match, retention: 'default' },
+    { retentionClass: 'debug' },
+    { retentionClass: '' },
+  ],
+  [
+    'a tag is no class',
+    { match, tag: { class: 'debug', retention: 'debug' } },
+    {},
+    { tags: { class: 'debug', retention: 'debug' } },
+  ],
   ['all conditions', { match: [match, { field: 'host', value: 'h' }], tag: { A: '1' } }, {}, {}],
   [
     '=* of any text',

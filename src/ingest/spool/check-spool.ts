@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
-import { hasTriggers } from '../../schema/row.ts'
+import { formatOf, type RowFormat } from '../../schema/row.ts'
 import { readFileRecords } from './ledger-journal.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'
@@ -16,7 +16,7 @@ export async function checkSpool(
     if (sequenceOf(name) === undefined) continue
     const bytes = await readFile(path.join(folder, name))
     const record = records.get(name)
-    const rows = countRows(bytes, hasTriggers(name))
+    const rows = countRows(bytes, formatOf(name))
     found.files++
     found.rows += rows ?? 0
     const isAsWritten = record === undefined || (record.bytes === bytes.length && record.crc === crc32(bytes))
@@ -26,8 +26,8 @@ export async function checkSpool(
 }
 
 /** undefined when it does not hold whole rows. */
-function countRows(bytes: Buffer, withTriggers: boolean): number | undefined {
-  const row = new RowCursor(bytes, withTriggers)
+function countRows(bytes: Buffer, format: RowFormat): number | undefined {
+  const row = new RowCursor(bytes, format)
   let rows = 0
   try {
     while (row.next()) rows++

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isBatchRefusedError } from '../../schema/batch-refused.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
-import { KeptFiles } from './kept-files.ts'
+import { type KeptFile, KeptFiles } from './kept-files.ts'
 import type { QuarantineFolder } from './quarantine.ts'
 import type { SpoolFolder } from './spool-folder.ts'
 import type { Sink, SpooledFile } from './spooled-file.ts'
@@ -87,6 +87,11 @@ export class Delivery {
     const name = path.basename(file.batch.file)
     this.#queue.add({ ...file, name, failures: 0, done: Promise.withResolvers<void>() })
     this.#next()
+  }
+
+  /** Keeps a file that the store has, as it keeps those that it has delivered. Removes the oldest for it; never rejects. */
+  async keep({ name, bytes }: KeptFile): Promise<void> {
+    for (const old of this.#kept.add({ name, bytes })) await this.#quietly(this.#files.remove(old))
   }
 
   /** Resolves when all files added before the call are delivered or lost. */
@@ -176,9 +181,7 @@ export class Delivery {
         this.#outcomes.delivered(file)
       }
       this.#next()
-      for (const { name, bytes } of group) {
-        for (const old of this.#kept.add(name, bytes)) await this.#quietly(this.#files.remove(old))
-      }
+      for (const file of group) await this.keep(file)
     } catch (error) {
       if (this.#stopped) return
       await this.#failed(group, error)

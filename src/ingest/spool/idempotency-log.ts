@@ -1,6 +1,7 @@
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { encodeLine, readLines } from './checksummed-lines.ts'
+import { LogGrowth } from './log-growth.ts'
 
 /** An answer that a retry with the same key gets again. */
 export interface IdempotentAnswer {
@@ -21,7 +22,7 @@ interface Line {
 
 const retentionMs = 10 * 60_000
 const maxKeys = 100_000
-const compactAboveBytes = 8 * 1024 * 1024
+const defaultCompactAboveBytes = 8 * 1024 * 1024
 
 /**
  * Idempotency keys of the last ten minutes, on disk before their acknowledgement. A line names the spool files of its commit, and is synced
@@ -31,6 +32,7 @@ export class IdempotencyLog {
   /** Spool files of remembered commits: those with a temporary name get their final one. */
   readonly decided = new Set<string>()
   readonly #path: string
+  readonly #growth: LogGrowth
   /** On the monotonic clock: setting the clock neither loses nor keeps a key. With `max`, room for all would be allocated at once. */
   readonly #answers = new LRUCache<string, IdempotentAnswer>({
     maxSize: maxKeys,
@@ -39,18 +41,22 @@ export class IdempotencyLog {
     ttlResolution: 0,
   })
   #file: FileHandle
-  #bytes: number
 
-  private constructor(path: string, file: FileHandle, bytes: number) {
+  private constructor(path: string, file: FileHandle, growth: LogGrowth) {
     this.#path = path
     this.#file = file
-    this.#bytes = bytes
+    this.#growth = growth
   }
 
-  /** `now`: Unix milliseconds. */
-  static async open(path: string, now: number): Promise<IdempotencyLog> {
+  /** `now`: Unix milliseconds. `compactAboveBytes`: see LogGrowth. */
+  static async open(
+    path: string,
+    now: number,
+    compactAboveBytes = defaultCompactAboveBytes,
+  ): Promise<IdempotencyLog> {
     const { lines, bytes } = readLines<Line>(path)
-    const log = new IdempotencyLog(path, await open(path, 'a'), bytes)
+    const growth = new LogGrowth(compactAboveBytes, bytes)
+    const log = new IdempotencyLog(path, await open(path, 'a'), growth)
     for (const { files, answers } of lines) {
       for (const name of files) log.decided.add(name)
       for (const { outOfTime, ...answer } of answers) {
@@ -65,13 +71,21 @@ export class IdempotencyLog {
     return this.#answers.peek(key)
   }
 
-  /** Remembers answers of a commit whose events are in `files`; synced when it resolves. May be called again after it failed. */
+  /** Writes the log anew when it has grown, with what is remembered alone. Its name is durable once its folder is synced. */
+  async compactIfDue(): Promise<void> {
+    if (this.#growth.isDue) await this.#compact()
+  }
+
+  /** Writes answers of a commit whose events are in `files`; synced when it resolves. May be called again after it failed. */
   async append(answers: readonly IdempotentAnswer[], files: readonly string[]): Promise<void> {
-    if (this.#bytes > compactAboveBytes) await this.#compact()
     const text = lineOf(answers, files)
     await this.#file.appendFile(text)
     await this.#file.datasync()
-    this.#bytes += Buffer.byteLength(text)
+    this.#growth.appended(Buffer.byteLength(text))
+  }
+
+  /** Answers that were written are found from now on: their commit is whole. */
+  remember(answers: readonly IdempotentAnswer[]): void {
     for (const answer of answers) this.#answers.set(answer.key, answer)
   }
 
@@ -86,11 +100,11 @@ export class IdempotencyLog {
       const answers = [...this.#answers.rvalues()].filter(answer => answer !== undefined)
       await file.writeFile(lineOf(answers, []))
       await file.datasync()
-      await rename(temporary, this.#path)
       const bytes = (await file.stat()).size
+      await rename(temporary, this.#path)
       await this.#file.close()
       this.#file = file
-      this.#bytes = bytes
+      this.#growth.compacted(bytes)
     } catch (error) {
       if (this.#file !== file) await file.close()
       throw error

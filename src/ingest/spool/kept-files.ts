@@ -1,10 +1,19 @@
 const maxKeptBytes = 64 * 1024 * 1024
 const minKeptFiles = 4
 
-/** The newest delivered files. If the disk reported a sync that it did not do, the next start appends them to the store again. */
+/** A delivered file. */
+export interface KeptFile {
+  name: string
+  bytes: number
+}
+
+/**
+ * The newest delivered files. If the disk reported a sync that it did not do, the next start appends them to the store again, those of the
+ * last hour (SpoolFolder.recover). Later they are kept all the same: numbers of new files are above theirs, whatever the clock says.
+ */
 export class KeptFiles {
   readonly #maxFiles: number
-  readonly #files: { name: string; bytes: number }[] = []
+  readonly #files: KeptFile[] = []
   #bytes = 0
 
   constructor(maxFiles: number) {
@@ -12,9 +21,9 @@ export class KeptFiles {
   }
 
   /** Adds a file. Returns the names of the oldest files, which the caller deletes. */
-  add(name: string, bytes: number): string[] {
-    this.#files.push({ name, bytes })
-    this.#bytes += bytes
+  add(added: KeptFile): string[] {
+    this.#files.push(added)
+    this.#bytes += added.bytes
     let surplus = 0
     for (const file of this.#files) {
       const left = this.#files.length - surplus

@@ -1,7 +1,18 @@
-import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  futimesSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import type { Account, AccountTotals } from '../ledger/account.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 import { encodeLine, readLines } from './checksummed-lines.ts'
+import { LogGrowth } from './log-growth.ts'
 
 /** A spool file as it was written. */
 export interface FileRecord {
@@ -22,18 +33,23 @@ interface JournalLine {
   files?: readonly FileRecord[]
   /** Files that the store has, or never will have. */
   settled?: readonly string[]
+  /** Since when, for each of them, Unix milliseconds; absent in lines of earlier versions. */
+  settledAt?: readonly number[]
   /** Counts of sources as they are now. */
   totals?: readonly (readonly [source: string, StoredTotals])[]
 }
 
 interface Commit {
   files: readonly FileRecord[]
-  settled: Set<string>
+  /** Since when, Unix milliseconds; undefined when an earlier version noted it. */
+  settled: Map<string, number | undefined>
   /** Files that are still in the folder. */
   present: Set<string>
 }
 
-const compactAboveBytes = 4 * 1024 * 1024
+const defaultCompactAboveBytes = 4 * 1024 * 1024
+/** How often the journal of a service that has nothing to write says that it runs. */
+const aliveIntervalMs = 60_000
 
 /**
  * The log from which the ledger continues after a kill: the events of each spool file, the files that the store has, and other counts.
@@ -44,27 +60,36 @@ export class LedgerJournal {
   readonly totals = new Map<string, AccountTotals>()
   /** There was no journal: a version without a ledger wrote the files of the folder. */
   readonly isNew: boolean
+  /**
+   * When an earlier run was seen alive last, Unix milliseconds: when the journal was changed. A power loss may have taken the last minutes of
+   * it.
+   */
+  readonly lastAlive: number
   readonly #path: string
+  readonly #growth: LogGrowth
   /** By the names of their files. */
   readonly #commitOf = new Map<string, Commit>()
   #file: number
-  #bytes: number
   #isDirty = false
+  #notedAlive: number
   /** Settled files that are not written yet. */
-  #toSettle: string[] = []
+  readonly #toSettle = new Map<string, number>()
 
-  constructor(path: string) {
+  /** `compactAboveBytes`: see LogGrowth. */
+  constructor(path: string, compactAboveBytes = defaultCompactAboveBytes) {
     const { lines, bytes } = readLines<JournalLine>(path)
-    for (const { files = [], settled = [], totals = [] } of lines) {
+    for (const { files = [], settled = [], settledAt = [], totals = [] } of lines) {
       for (const [source, { outOfTime, ...counts }] of totals)
         this.totals.set(source, { ...counts, tooOld: outOfTime })
-      for (const name of settled) this.#commitOf.get(name)?.settled.add(name)
+      for (const [i, name] of settled.entries()) this.#commitOf.get(name)?.settled.set(name, settledAt[i])
       this.#add(files)
     }
     this.isNew = bytes === 0
     this.#path = path
+    this.#growth = new LogGrowth(compactAboveBytes, bytes)
     this.#file = openSync(path, 'a')
-    this.#bytes = bytes
+    this.lastAlive = fstatSync(this.#file).mtimeMs
+    this.#notedAlive = this.lastAlive
   }
 
   find(name: string): FileRecord | undefined {
@@ -73,6 +98,11 @@ export class LedgerJournal {
 
   isSettled(name: string): boolean {
     return this.#commitOf.get(name)?.settled.has(name) ?? false
+  }
+
+  /** Since when a file is settled, Unix milliseconds; undefined when it is not, or an earlier version settled it. */
+  settledAt(name: string): number | undefined {
+    return this.#commitOf.get(name)?.settled.get(name)
   }
 
   /** Files of commits of which `names` has a file: one final name decides a commit. */
@@ -90,27 +120,39 @@ export class LedgerJournal {
     this.#add(files)
   }
 
-  /** Records that the store has a file, or never will have it. `accounts`: counted so already. */
-  settle(name: string, accounts: Iterable<Account>): void {
+  /** Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts`: counted so already. */
+  settle(name: string, accounts: Iterable<Account>, at: number): void {
     const commit = this.#commitOf.get(name)
-    if (commit !== undefined && !commit.settled.has(name)) {
-      commit.settled.add(name)
-      this.#toSettle.push(name)
+    if (commit !== undefined && commit.settled.get(name) === undefined) {
+      commit.settled.set(name, at)
+      this.#toSettle.set(name, at)
     }
     this.save(accounts)
+  }
+
+  /** Notes that the service runs, once a minute; `now` in Unix milliseconds. Where it cannot, more files count as just delivered. */
+  noteAlive(now: number): void {
+    if (Math.abs(now - this.#notedAlive) < aliveIntervalMs) return
+    this.#notedAlive = now
+    try {
+      futimesSync(this.#file, now / 1_000, now / 1_000)
+    } catch {
+      // Of another owner, or a disk that fails.
+    }
   }
 
   /** Writes counts that have changed. Throws when it cannot: they are written the next time. */
   save(accounts: Iterable<Account>): void {
     const changed = [...accounts].filter(({ isUnsaved }) => isUnsaved)
-    if (changed.length === 0 && this.#toSettle.length === 0) return
+    if (changed.length === 0 && this.#toSettle.size === 0) return
     const totals = changed.map(account => [account.source, account.totals()] as const)
     for (const [source, counts] of totals) this.totals.set(source, counts)
     this.#append({
-      settled: this.#toSettle,
+      settled: [...this.#toSettle.keys()],
+      settledAt: [...this.#toSettle.values()],
       totals: totals.map(([source, counts]) => [source, toStored(counts)]),
     })
-    this.#toSettle = []
+    this.#toSettle.clear()
     for (const account of changed) account.isUnsaved = false
   }
 
@@ -142,13 +184,13 @@ export class LedgerJournal {
 
   #add(files: readonly FileRecord[]): void {
     const names = files.map(({ name }) => name)
-    const commit: Commit = { files, settled: new Set(), present: new Set(names) }
+    const commit: Commit = { files, settled: new Map(), present: new Set(names) }
     for (const name of names) this.#commitOf.set(name, commit)
   }
 
   #append(line: JournalLine): void {
-    if (this.#bytes > compactAboveBytes) this.#compact()
-    this.#bytes += writeWhole(this.#file, encodeLine(line))
+    if (this.#growth.isDue) this.#compact()
+    this.#growth.appended(writeWhole(this.#file, encodeLine(line)))
     this.#isDirty = true
   }
 
@@ -157,7 +199,9 @@ export class LedgerJournal {
     const lines: JournalLine[] = [{ totals }]
     for (const { files, settled } of new Set(this.#commitOf.values())) {
       lines.push({ files })
-      if (settled.size > 0) lines.push({ settled: [...settled] })
+      // Those of unknown time have a line without times.
+      for (const [name, at] of settled)
+        lines.push({ settled: [name], ...(at !== undefined && { settledAt: [at] }) })
     }
     const temporary = `${this.#path}.tmp`
     const file = openSync(temporary, 'w')
@@ -167,7 +211,7 @@ export class LedgerJournal {
       renameSync(temporary, this.#path)
       closeSync(this.#file)
       this.#file = file
-      this.#bytes = bytes
+      this.#growth.compacted(bytes)
     } catch (error) {
       closeSync(file)
       throw error

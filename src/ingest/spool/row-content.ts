@@ -1,9 +1,9 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { tagPath } from '../../schema/row.ts'
+import { type RowFormat, tagPath } from '../../schema/row.ts'
 import { RowBuffer } from './row-buffer.ts'
 
 /**
- * The encoded columns that all rows of an event share. The bytes before `headEnd` (host, program, facility, severity) and from
+ * The encoded columns that all rows of an event share. The bytes before `headEnd` (host, program, facility, severity, class) and from
  * `messageStart` (message, tags) are the signature of the event. Those between (mnemonic, type, status, triggers) follow from these, the rules and the triggers.
  */
 export interface RowContent {
@@ -17,21 +17,26 @@ export interface RowContent {
 
 const none: readonly number[] = []
 
-/** The content of a row of the version before, which has no triggers, as content of this one. */
-export function withEmptyTriggers({ bytes, start, headEnd, messageStart, end }: RowContent): RowContent {
-  const added = Buffer.allocUnsafeSlow(end - start + 1)
-  const at = messageStart - start
-  bytes.copy(added, 0, start, messageStart)
-  added[at] = 0
-  bytes.copy(added, at + 1, messageStart, end)
-  const view = new DataView(added.buffer, added.byteOffset, added.length)
+/** The content of a row of a version before, as content of this one: with no class and no triggers where these are missing. */
+export function withAllColumns(
+  { bytes, start, headEnd, messageStart, end }: RowContent,
+  { hasClass, hasTriggers }: RowFormat,
+): RowContent {
+  // The length of a text, or of a list, that is empty.
+  const empty = (isStored: boolean) => Buffer.alloc(isStored ? 0 : 1)
+  const [ofClass, ofTriggers] = [empty(hasClass), empty(hasTriggers)]
+  const all = Buffer.concat([
+    ...[bytes.subarray(start, headEnd), ofClass, bytes.subarray(headEnd, messageStart)],
+    ...[ofTriggers, bytes.subarray(messageStart, end)],
+  ])
+  const message = messageStart - start + ofClass.length + ofTriggers.length
   return {
-    bytes: added,
-    view,
+    bytes: all,
+    view: new DataView(all.buffer, all.byteOffset, all.length),
     start: 0,
-    headEnd: headEnd - start,
-    messageStart: at + 1,
-    end: added.length,
+    headEnd: headEnd - start + ofClass.length,
+    messageStart: message,
+    end: all.length,
   }
 }
 
@@ -63,6 +68,7 @@ export class RowContentWriter implements RowContent {
     row.reserve(2)
     row.uint8(event.facility)
     row.uint8(event.severity)
+    row.text(event.retentionClass ?? '')
     this.headEnd = row.length
     row.text(event.mnemonic)
     row.reserve(2)

@@ -1,3 +1,4 @@
+import { currentFormat, type RowFormat } from '../../schema/row.ts'
 import type { RowContent } from './row-content.ts'
 
 /** Thrown where the bytes are not whole rows. */
@@ -19,13 +20,12 @@ export class RowCursor implements RowContent {
   headEnd = 0
   messageStart = 0
   end = 0
-  readonly #withTriggers: boolean
+  readonly #format: RowFormat
   #at = 0
 
-  /** `withTriggers`: the rows have that column. */
-  constructor(bytes: Buffer, withTriggers = true) {
+  constructor(bytes: Buffer, format = currentFormat) {
     this.bytes = bytes
-    this.#withTriggers = withTriggers
+    this.#format = format
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
@@ -45,10 +45,11 @@ export class RowCursor implements RowContent {
     this.#skipText()
     this.#skipText()
     this.#skip(2)
+    if (this.#format.hasClass) this.#skipText()
     this.headEnd = this.#at
     this.#skipText()
     this.#skip(2)
-    if (this.#withTriggers) this.#skip(4 * this.#varint())
+    if (this.#format.hasTriggers) this.#skip(4 * this.#varint())
     this.messageStart = this.#at
     this.#skipText()
     this.#skipText()

@@ -1,3 +1,4 @@
+import { currentFormat, type RowFormat } from '../../schema/row.ts'
 import type { Manifest, ManifestEntry } from '../ledger/ledger.ts'
 import type { SpanRows } from './batch.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
@@ -14,13 +15,15 @@ export interface FileEventCount {
  */
 export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): Manifest[] {
   if (files.length <= 1 || manifest.length === 0) return [manifest]
-  const counts = files.map(({ buffer }) => countReadableEvents(buffer.bytes.subarray(0, buffer.length), true))
+  const counts = files.map(({ buffer }) =>
+    countReadableEvents(buffer.bytes.subarray(0, buffer.length), currentFormat),
+  )
   return distribute(manifest, counts)
 }
 
-/** Counts the events of a file up to where it cannot be read. `withTriggers`: its rows have that column. */
-export function countReadableEvents(bytes: Buffer, withTriggers: boolean): FileEventCount {
-  const row = new RowCursor(bytes, withTriggers)
+/** Counts the events of a file up to where it cannot be read. */
+export function countReadableEvents(bytes: Buffer, format: RowFormat): FileEventCount {
+  const row = new RowCursor(bytes, format)
   const count = { firsts: 0, duplicates: 0 }
   try {
     while (row.next()) {

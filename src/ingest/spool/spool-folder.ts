@@ -5,21 +5,28 @@ import { crc32 } from 'node:zlib'
 import pLimit from 'p-limit'
 import { parseBatchMatches } from '../../schema/batch-matches.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
-import { hasTriggers, type SpoolBatch } from '../../schema/row.ts'
+import { currentFormat, formatOf, type SpoolBatch } from '../../schema/row.ts'
 import type { Manifest } from '../ledger/ledger.ts'
-import type { SpanRows } from './batch.ts'
+import { type CommitFile, FileCommit, readIfPresent } from './file-commit.ts'
 import { IdempotencyLog, type IdempotentAnswer } from './idempotency-log.ts'
+import type { KeptFile } from './kept-files.ts'
 import { type FileRecord, LedgerJournal } from './ledger-journal.ts'
 import { moveAside, type QuarantineFolder, quarantineFile } from './quarantine.ts'
-import { type RowContent, withEmptyTriggers } from './row-content.ts'
+import { type RowContent, withAllColumns } from './row-content.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
 import { RowNames } from './row-names.ts'
 import { countReadableEvents } from './split-manifest.ts'
 import { linkSpool } from './spool-links.ts'
-import { isMatchesName, matchesName, nextSequence, sequenceOf, spoolName } from './spool-name.ts'
+import {
+  finalName,
+  isMatchesName,
+  isTemporaryName,
+  matchesName,
+  nextSequence,
+  sequenceOf,
+  spoolName,
+} from './spool-name.ts'
 import type { SpooledFile } from './spooled-file.ts'
-
-const temporary = '.tmp'
 
 /** A spool file whose bytes have changed. */
 export interface DamagedFile {
@@ -28,20 +35,18 @@ export interface DamagedFile {
   manifest: Manifest
 }
 
-/** A file of a commit. */
-export interface CommitFile {
-  name: string
-  rows: SpanRows
-  manifest: Manifest
-  /** The file beside it with what triggers matched. */
-  matches?: Buffer
-}
-
 /** A row of an earlier run, in the format of this version. */
 export interface FoundRow extends RowContent {
   id: number
   first: number
 }
+
+/**
+ * A delivered file is given to the store again when the service was seen alive for no longer after its delivery: a power loss may have taken
+ * what the engine had not brought to its disk. After that the store has it for good, and may have dropped it since: given again, its events
+ * would come back and be counted once more. How long the service was away does not matter.
+ */
+const replayMs = 3_600_000
 
 /** The source of events after the loss of their journal lines. */
 const unknownSource = 'unknown'
@@ -74,26 +79,38 @@ export class SpoolFolder {
     return new SpoolFolder(absolute, keys, journal, await open(absolute))
   }
 
-  /** Finds the files of earlier runs, in order; removes unfinished ones. Calls `visit` for each row; `writtenAt` in Unix milliseconds. */
+  /**
+   * Finds the files of earlier runs, in order; removes unfinished ones. Calls `visit` for each row; `writtenAt` in Unix milliseconds, and
+   * `progress` before each file. `kept`: those that the store has had, or was not to have, for so long that it must not be given them again (`replayMs`).
+   */
   async recover(
     visit: (row: FoundRow, writtenAt: number) => void,
     warn: (message: string) => void,
-  ): Promise<{ found: SpooledFile[]; damaged: DamagedFile[] }> {
+    progress: () => void = () => {},
+  ): Promise<{ found: SpooledFile[]; kept: KeptFile[]; damaged: DamagedFile[] }> {
     const found: SpooledFile[] = []
+    const kept: KeptFile[] = []
+    const { lastAlive } = this.journal
     const damaged: DamagedFile[] = []
     const entries = (await readdir(this.path)).sort()
     const decided = new Set([...this.journal.decided(new Set(entries)), ...this.keys.decided])
     const names = new Set<string>()
     const withMatches = new Set<string>()
     for (const entry of entries) {
-      const sequence = sequenceOf(entry.endsWith(temporary) ? entry.slice(0, -temporary.length) : entry)
+      const sequence = sequenceOf(finalName(entry))
       if (sequence === undefined) continue
+      progress()
       this.#sequence = Math.max(this.#sequence, sequence)
-      const name = await this.#finished(entry, decided)
+      const name = await this.#finished(entry, decided, names)
       if (name === undefined) continue
       names.add(name)
       const { batch, manifest, bytes } = await this.#read(name, visit)
       if (batch !== undefined) {
+        if (lastAlive - (this.journal.settledAt(name) ?? lastAlive) > replayMs) {
+          withMatches.add(matchesName(name))
+          kept.push({ name, bytes })
+          continue
+        }
         const matches = await this.#foundMatches(name, warn)
         if (matches === undefined) found.push({ batch, bytes, manifest })
         else {
@@ -112,7 +129,7 @@ export class SpoolFolder {
     for (const entry of entries)
       if (isMatchesName(entry) && !withMatches.has(entry)) await rm(this.#file(entry), { force: true })
     await this.#directory.sync()
-    return { found, damaged }
+    return { found, kept, damaged }
   }
 
   /** Names for the next files, in order. */
@@ -123,33 +140,16 @@ export class SpoolFolder {
     })
   }
 
-  /** Makes files durable, all or none of them. May be called again after it failed. */
-  commit(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): Promise<void> {
-    return this.#turns(() => this.#commit(files, keys))
+  /** Begins a commit; the function that it returns makes it durable, and may be called again after it failed. See FileCommit. */
+  begin(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): () => Promise<void> {
+    const place = { path: this.path, directory: this.#directory, keys: this.keys, journal: this.journal }
+    const commit = new FileCommit(place, files, keys)
+    return () => this.#turns(() => commit.run())
   }
 
   /** Links what the store does not have into a folder, with copies of the logs: a spool as a kill at this moment would leave it. */
   link(target: string): Promise<void> {
     return this.#turns(() => linkSpool(this.path, this.journal, target))
-  }
-
-  async #commit(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): Promise<void> {
-    const names = files.map(({ name }) => name)
-    try {
-      await Promise.all(files.flatMap(file => [this.#writeRows(file), this.#writeMatches(file)]))
-      this.journal.commit(files.map(recordOf))
-      if (keys.length > 0) await this.keys.append(keys, names)
-      for (const name of names) await rename(this.#file(name) + temporary, this.#file(name))
-      await this.#directory.sync()
-    } catch (error) {
-      // Frees space of a full disk. The files are written again, so a failure here is no loss.
-      if (keys.length === 0) {
-        const unfinished = names.flatMap(name => [name + temporary, matchesName(name)])
-        const removals = unfinished.map(name => rm(this.#file(name), { force: true }))
-        await Promise.allSettled(removals)
-      }
-      throw error
-    }
   }
 
   /** Whether a file still is what was written. */
@@ -188,15 +188,6 @@ export class SpoolFolder {
     return path.join(this.path, name)
   }
 
-  async #writeRows({ name, rows: { buffer } }: CommitFile): Promise<void> {
-    await writeSynced(this.#file(name) + temporary, buffer.bytes.subarray(0, buffer.length))
-  }
-
-  /** Under its name at once: the file counts only beside that of its rows. */
-  async #writeMatches({ name, matches }: CommitFile): Promise<void> {
-    if (matches !== undefined) await writeSynced(this.#file(matchesName(name)), matches)
-  }
-
   /** The file of matches beside a file of rows; undefined when there is none that is as it was written. */
   async #foundMatches(
     name: string,
@@ -217,11 +208,18 @@ export class SpoolFolder {
     return undefined
   }
 
-  /** The name of a file that was committed; a temporary one is renamed when its commit was decided, else removed. */
-  async #finished(entry: string, decided: ReadonlySet<string>): Promise<string | undefined> {
-    if (!entry.endsWith(temporary)) return entry
-    const name = entry.slice(0, -temporary.length)
-    if (decided.has(name)) {
+  /**
+   * The name of a file that was committed; a temporary one is renamed when its commit was decided, else removed. Earlier versions may have
+   * left one beside the file that has its name, which is whole.
+   */
+  async #finished(
+    entry: string,
+    decided: ReadonlySet<string>,
+    named: ReadonlySet<string>,
+  ): Promise<string | undefined> {
+    if (!isTemporaryName(entry)) return entry
+    const name = finalName(entry)
+    if (decided.has(name) && !named.has(name)) {
       await rename(path.join(this.path, entry), this.#file(name))
       return name
     }
@@ -243,10 +241,11 @@ export class SpoolFolder {
     if (this.journal.find(name) === undefined) {
       this.journal.commit([{ name, bytes: bytes.length, crc: crc32(bytes), manifest }])
     }
-    const row = new RowCursor(bytes, hasTriggers(name))
+    const format = formatOf(name)
+    const row = new RowCursor(bytes, format)
     while (row.next()) {
       const { id, first } = row
-      visit(hasTriggers(name) ? row : { ...withEmptyTriggers(row), id, first }, mtimeMs)
+      visit(format === currentFormat ? row : { ...withAllColumns(row, format), id, first }, mtimeMs)
     }
     return { batch, manifest, bytes: bytes.length }
   }
@@ -262,14 +261,8 @@ export class SpoolFolder {
     if (note !== undefined) return this.journal.isSettled(name) ? [] : note.manifest
     // A version without a ledger wrote it, and may have delivered it.
     if (this.journal.isNew) return []
-    return [{ source: unknownSource, ...countReadableEvents(bytes, hasTriggers(name)) }]
+    return [{ source: unknownSource, ...countReadableEvents(bytes, formatOf(name)) }]
   }
-}
-
-function recordOf({ name, rows: { buffer }, manifest, matches }: CommitFile): FileRecord {
-  const bytes = buffer.bytes.subarray(0, buffer.length)
-  const ofMatches = matches && { matches: { bytes: matches.length, crc: crc32(matches) } }
-  return { name, bytes: bytes.length, crc: crc32(bytes), manifest, ...ofMatches }
 }
 
 /** After the loss of journal lines, what can be read was written so. */
@@ -278,34 +271,12 @@ function isWholeMatches(bytes: Buffer, noted: FileRecord['matches']): boolean {
   return bytes.length === noted.bytes && crc32(bytes) === noted.crc
 }
 
-async function writeSynced(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'w')
-  try {
-    let written = 0
-    while (written < bytes.length) {
-      written += (await file.write(bytes, written, bytes.length - written)).bytesWritten
-    }
-    await file.datasync()
-  } finally {
-    await file.close()
-  }
-}
-
-async function readIfPresent(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
 /** Describes a file for the store; undefined when it is not whole rows. */
 function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | undefined {
   const minutes = new Set<number>()
   const repeatMinutes = new Set<number>()
   let rows = 0
-  const row = new RowCursor(bytes, hasTriggers(file))
+  const row = new RowCursor(bytes, formatOf(file))
   const names = new RowNames(row)
   try {
     while (row.next()) {

@@ -3,7 +3,7 @@ import { link, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { hasErrorCode } from '../../schema/error-code.ts'
 import type { LedgerJournal } from './ledger-journal.ts'
-import { matchesName, sequenceOf } from './spool-name.ts'
+import { finalName, matchesName, sequenceOf } from './spool-name.ts'
 
 /** Names of logs in the folder, which grow in place. */
 const logs = ['ledger.log', 'keys.log']
@@ -21,7 +21,7 @@ export async function linkSpool(
   const names = new Map<string, string>()
   const known = new Set<string>()
   for (const entry of await readdir(folder)) {
-    const name = entry.replace(/\.tmp$/, '')
+    const name = finalName(entry)
     if (sequenceOf(name) === undefined || journal.isSettled(name)) continue
     names.set(entry, name)
     if (journal.find(name) !== undefined) known.add(name)

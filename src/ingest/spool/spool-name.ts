@@ -1,11 +1,27 @@
 import { spoolExtension } from '../../schema/row.ts'
 
-const pattern = /^(\d{16})-[0-9a-f]{12}\.v[23]\.rb$/
+const pattern = /^(\d{16})-[0-9a-f]{12}\.v[234]\.rb$/
 const matchesPattern = /^\d{16}-[0-9a-f]{12}\.matches\.json$/
 
-/** `<sequence>-<run>.v3.rb`: names sort by sequence, and no two runs share one. */
+/** `<sequence>-<run>.v4.rb`: names sort by sequence, and no two runs share one. */
 export function spoolName(sequence: number, run: string): string {
   return `${String(sequence).padStart(16, '0')}-${run}${spoolExtension}`
+}
+
+const temporary = '.tmp'
+
+/** The name that a file has until its commit is decided. */
+export function temporaryName(name: string): string {
+  return name + temporary
+}
+
+export function isTemporaryName(name: string): boolean {
+  return name.endsWith(temporary)
+}
+
+/** The name that a file with a temporary one gets; others stay as they are. */
+export function finalName(name: string): string {
+  return isTemporaryName(name) ? name.slice(0, -temporary.length) : name
 }
 
 /** The sequence of a spool file; undefined for other names. */

@@ -83,7 +83,7 @@ function take(message: string, ts = base): void {
   writer.eventsAppended()
 }
 
-const spooled = (): string[] => readdirSync(place).filter(name => name.endsWith('.v3.rb'))
+const spooled = (): string[] => readdirSync(place).filter(name => name.endsWith('.v4.rb'))
 
 describe('the spool', () => {
   it('has what was committed on disk, and hands it over', async () => {

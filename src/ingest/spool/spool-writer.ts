@@ -6,10 +6,11 @@ import { Batch, type SpanRows } from './batch.ts'
 import { Commit } from './commit.ts'
 import type { Delivery } from './delivery.ts'
 import { DiskSpace } from './disk-space.ts'
+import type { CommitFile } from './file-commit.ts'
 import type { IdempotentAnswer } from './idempotency-log.ts'
 import { shouldCommit } from './should-commit.ts'
 import { splitManifest } from './split-manifest.ts'
-import type { CommitFile, SpoolFolder } from './spool-folder.ts'
+import type { SpoolFolder } from './spool-folder.ts'
 import { matchesName, sequenceOf } from './spool-name.ts'
 
 export interface SpoolBounds {
@@ -190,9 +191,10 @@ export class SpoolWriter {
   async #persist(commit: Commit, files: readonly CommitFile[]): Promise<void> {
     const since = performance.now()
     const { timeoutMs = defaultTimeoutMs } = this.#bounds
+    const persist = this.#folder.begin(files, commit.batch.keys)
     for (let wait = minRetryMs; ; wait = Math.min(wait * 2, maxRetryMs)) {
       try {
-        await this.#folder.commit(files, commit.batch.keys)
+        await persist()
         this.#failing = false
         return
       } catch (error) {

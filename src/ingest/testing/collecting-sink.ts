@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { type MatchedEvent, parseBatchMatches, type TriggerMatches } from '../../schema/batch-matches.ts'
-import { hasTriggers, type SpoolBatch } from '../../schema/row.ts'
+import { formatOf, type SpoolBatch } from '../../schema/row.ts'
 import { decodeRows, namesIn, type SpoolRow } from './decode-rows.ts'
 
 type SampledEvent = MatchedEvent & { key: string; count: number }
@@ -26,7 +26,7 @@ export class CollectingSink {
     }
     this.#seen.add(batch.sequence)
     const bytes = readFileSync(batch.file)
-    const rows = decodeRows(bytes, hasTriggers(batch.file))
+    const rows = decodeRows(bytes, formatOf(batch.file))
     if (batch.matches !== undefined) {
       const matches = parseBatchMatches(readFileSync(batch.matches, 'utf8'))
       if (matches === undefined) throw new Error(`${batch.matches} has no matches`)
@@ -40,7 +40,7 @@ export class CollectingSink {
       }
     }
     const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
-    const found = { rows: rows.length, minutes, names: namesIn(bytes, hasTriggers(batch.file)) }
+    const found = { rows: rows.length, minutes, names: namesIn(bytes, formatOf(batch.file)) }
     const { rows: announced, minutes: ofMinutes, names } = batch
     if (!isDeepStrictEqual(found, { rows: announced, minutes: ofMinutes, names }))
       throw new Error(`${batch.file} is not what was announced`)

@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { type BatchNames, tagName } from '../../schema/row.ts'
+import { type BatchNames, currentFormat, tagName } from '../../schema/row.ts'
 import { RowCursor } from '../spool/row-cursor.ts'
 
 /** A row of a spool file as values. */
@@ -14,16 +14,16 @@ export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'orig
 }
 
 /** All rows of a spool file. Throws TornRowsError. */
-export function decodeRows(bytes: Buffer, withTriggers = true): SpoolRow[] {
-  const cursor = new RowCursor(bytes, withTriggers)
+export function decodeRows(bytes: Buffer, format = currentFormat): SpoolRow[] {
+  const cursor = new RowCursor(bytes, format)
   const rows: SpoolRow[] = []
-  while (cursor.next()) rows.push(decodeRow(cursor, withTriggers))
+  while (cursor.next()) rows.push(decodeRow(cursor, format))
   return rows
 }
 
 /** The different hosts, programs and templates of all rows, in their order. */
-export function namesIn(bytes: Buffer, withTriggers = true): BatchNames {
-  const cursor = new RowCursor(bytes, withTriggers)
+export function namesIn(bytes: Buffer, format = currentFormat): BatchNames {
+  const cursor = new RowCursor(bytes, format)
   const [hosts, programs, templates] = [new Set<string>(), new Set<string>(), new Set<string>()]
   while (cursor.next()) {
     const host = textAt(bytes, cursor.start)
@@ -46,7 +46,7 @@ function textAt(bytes: Buffer, start: number): { text: string; end: number } {
 }
 
 /** The row that a cursor is at. */
-export function decodeRow(cursor: RowCursor, withTriggers = true): SpoolRow {
+export function decodeRow(cursor: RowCursor, format = currentFormat): SpoolRow {
   const { bytes, view, id, ts, first, repeat, count } = cursor
   let at = cursor.start
   const uint8 = (): number => view.getUint8(at++)
@@ -67,10 +67,11 @@ export function decodeRow(cursor: RowCursor, withTriggers = true): SpoolRow {
     program: text(),
     facility: uint8(),
     severity: uint8(),
+    retentionClass: format.hasClass ? text() : '',
     mnemonic: text(),
     type: uint8(),
     status: uint8(),
-    triggers: withTriggers ? numbers() : [],
+    triggers: format.hasTriggers ? numbers() : [],
     message: text(),
     tags: tagsOf(text()),
   }

@@ -5,8 +5,8 @@ export function testPorts(ports: Partial<IngestPorts> = {}, firstId = 1): Ingest
   let next = firstId
   return {
     sink: async () => {},
-    reserveIds: async size => {
-      next += size
+    reserveIds: async (size, above) => {
+      next = Math.max(next, above + 1) + size
       return next - size
     },
     recordFigures: async () => {},

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
+import { previousFormats } from '../../schema/row.ts'
 import { RowCursor } from '../spool/row-cursor.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
 import { eventsSubmission } from '../testing/submission.ts'
@@ -257,7 +258,10 @@ test.each<[title: string, damage: (file: string) => void, warning: RegExp, aside
   expect(readdirSync(path.join(folder, 'broken'))).toHaveLength(aside)
 })
 
-test('files of the version before are read, and their events go on', async () => {
+test.each([
+  ['.v3.rb', withoutClass],
+  ['.v2.rb', (bytes: Buffer) => withoutTriggers(withoutClass(bytes))],
+] as const)('files of a version before (%s) are read, and their events go on', async (extension, older) => {
   const first = await openAway([])
   await send(first, [
     { message: 'before', ts: now },
@@ -265,10 +269,10 @@ test('files of the version before are read, and their events go on', async () =>
   ])
   await first.close()
   rmSync(path.join(folder, 'ledger.log'))
-  for (const name of readdirSync(folder).filter(name => name.endsWith('.v3.rb'))) {
+  for (const name of readdirSync(folder).filter(name => name.endsWith('.v4.rb'))) {
     const file = path.join(folder, name)
-    writeFileSync(file, withoutTriggers(readFileSync(file)))
-    renameSync(file, file.replace('.v3.rb', '.v2.rb'))
+    writeFileSync(file, older(readFileSync(file)))
+    renameSync(file, file.replace('.v4.rb', extension))
   }
   warnings = []
   const again = await open([trigger(1, word('before'))])
@@ -286,12 +290,21 @@ test('files of the version before are read, and their events go on', async () =>
 
 /** The same rows without their empty triggers. */
 function withoutTriggers(bytes: Buffer): Buffer {
+  return withoutBytes(new RowCursor(bytes, previousFormats['.v3.rb']), row => row.messageStart - 1)
+}
+
+/** The same rows without their empty class. */
+function withoutClass(bytes: Buffer): Buffer {
+  return withoutBytes(new RowCursor(bytes), row => row.headEnd - 1)
+}
+
+function withoutBytes(row: RowCursor, removed: (row: RowCursor) => number): Buffer {
+  const { bytes } = row
   const parts: Buffer[] = []
-  const row = new RowCursor(bytes)
   let at = 0
   while (row.next()) {
-    parts.push(bytes.subarray(at, row.messageStart - 1))
-    at = row.messageStart
+    parts.push(bytes.subarray(at, removed(row)))
+    at = removed(row) + 1
   }
   return Buffer.concat([...parts, bytes.subarray(at)])
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FilterCost } from '../../schema/filter-cost.ts'
 import type { HostActivity } from '../../schema/ingest-health.ts'
+import type { RetentionClasses } from '../../schema/retention.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { Enrichment } from '../enrichment.ts'
@@ -22,6 +23,7 @@ import { Pipeline } from '../pipeline.ts'
 import type { RuleCounts } from '../rules/rule-counters.ts'
 import { RuleSet } from '../rules/rule-set.ts'
 import { Delivery, quarantineRemovedMessage } from '../spool/delivery.ts'
+import type { KeptFile } from '../spool/kept-files.ts'
 import { SpoolFolder } from '../spool/spool-folder.ts'
 import { SpoolWriter } from '../spool/spool-writer.ts'
 import type { SpooledFile } from '../spool/spooled-file.ts'
@@ -42,6 +44,8 @@ const dayMicros = 86_400_000_000
 const figuresIntervalMs = 5_000
 const saveIntervalMs = 1_000
 const defaultCloseTimeoutMs = 4_000
+/** When lost files are settled, Unix milliseconds: so long ago that one which is still in the folder is never given to the store. */
+const lostAt = 0
 
 /** Ingest as a whole: what the worker thread runs. The main process calls its methods. */
 export class Ingest {
@@ -61,6 +65,7 @@ export class Ingest {
   #saveTimer: NodeJS.Timeout | undefined
   #pauseTimer: NodeJS.Timeout | undefined
   #recovered: SpooledFile[] = []
+  #kept: KeptFile[] = []
   #rulesVersion = 0
   #triggersVersion = 0
 
@@ -74,8 +79,8 @@ export class Ingest {
     this.#ids = new EventIds(ports.reserveIds, settings.idBlock)
     this.#dedup = new Deduplicator(this.#ids, settings.dedup)
     const onCapacity = (): void => this.#pipeline.resumeIfOpen()
-    const settle = (file: SpooledFile): void => {
-      saver.settle(path.basename(file.batch.file))
+    const settle = (file: SpooledFile, at: number): void => {
+      saver.settle(path.basename(file.batch.file), at)
       onCapacity()
     }
     this.#delivery = new Delivery(
@@ -85,11 +90,11 @@ export class Ingest {
       {
         delivered: file => {
           ledger.recordDelivered(file.manifest)
-          settle(file)
+          settle(file, Date.now())
         },
         lost: (file, reason) => {
           ledger.recordLost(file.manifest, reason)
-          settle(file)
+          settle(file, lostAt)
           ports.abandon?.(file.batch.sequence)
         },
       },
@@ -109,10 +114,14 @@ export class Ingest {
     const folder = await SpoolFolder.open(settings.spoolFolder)
     const ingest = new Ingest(settings, folder, ports)
     ingest.#pipeline.enrichment = enrichment
-    await ingest.#recover(ports.warn)
+    const progress = () => ports.progress?.()
+    await ingest.#recover(ports.warn, progress)
     await ingest.#ids.refill()
+    progress()
     await ingest.setRules(settings.rules ?? [])
+    progress()
     await ingest.setTriggers(settings.triggers ?? [])
+    progress()
     return ingest
   }
 
@@ -128,6 +137,10 @@ export class Ingest {
   /** Replays the spool to the store and begins to listen. */
   async start(): Promise<IngestStarted> {
     const replayed = { files: this.#recovered.length, events: countEvents(this.#recovered) }
+    for (const file of this.#kept.splice(0)) {
+      await this.#delivery.keep(file)
+      this.#ports.progress?.()
+    }
     for (const file of this.#recovered.splice(0)) this.#delivery.add(file)
     const { listeners, tcp, timezone = 'UTC', maxMessageBytes = defaultMaxMessageBytes } = this.#settings
     const defaults = { timezone, maxMessageBytes, tcp }
@@ -161,9 +174,10 @@ export class Ingest {
     this.#pipeline.triggers = compiled.size > 0 ? compiled : undefined
   }
 
-  /** Takes in no events that are older than so many days, which the store would drop. */
-  limitAge(days: number): void {
-    this.#pipeline.limitAge(days * dayMicros)
+  /** Takes in no events that are older than so many days, of classes of retention than theirs: the store would drop them. */
+  limitAge(days: number, classes: RetentionClasses = {}): void {
+    const micros = Object.entries(classes).map(([name, ofClass]) => [name, ofClass * dayMicros] as const)
+    this.#pipeline.limitAge(days * dayMicros, new Map(micros))
   }
 
   triggerCosts(): FilterCost[] {
@@ -258,21 +272,27 @@ export class Ingest {
     }
   }
 
-  async #recover(warn: (message: string) => void): Promise<void> {
+  async #recover(warn: (message: string) => void, progress: () => void): Promise<void> {
     const { windowMicros } = this.#settings.dedup
     const now = performance.now()
     const wallNow = Date.now()
     for (const [source, totals] of this.#folder.journal.totals) this.#ledger.account(source).restore(totals)
-    const { found, damaged } = await this.#folder.recover((row, writtenAt) => {
-      const age = wallNow - writtenAt
-      if (age * 1_000 < windowMicros) this.#dedup.restore(row, row.id, row.first, now - Math.max(0, age))
-    }, warn)
+    const { found, kept, damaged } = await this.#folder.recover(
+      (row, writtenAt) => {
+        this.#ids.skipPast(row.id)
+        const age = wallNow - writtenAt
+        if (age * 1_000 < windowMicros) this.#dedup.restore(row, row.id, row.first, now - Math.max(0, age))
+      },
+      warn,
+      progress,
+    )
     this.#recovered = found
+    this.#kept = kept
     for (const { manifest } of found) this.#ledger.recordFound(manifest)
     for (const { name, manifest } of damaged) {
       this.#ledger.recordFound(manifest)
       this.#ledger.recordLost(manifest, 'corrupted')
-      this.#saver.settle(name)
+      this.#saver.settle(name, lostAt)
       for (const old of await this.#folder.quarantine(name, 'broken'))
         warn(quarantineRemovedMessage(old, 'broken'))
     }

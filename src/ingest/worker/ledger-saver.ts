@@ -41,15 +41,16 @@ export class LedgerSaver {
     if (!this.#isFailing) this.#write(() => this.#journal.save(this.#ledger.accounts))
   }
 
-  /** Saves that the store has the spool file `name`, or never will have it. */
-  settle(name: string): void {
-    this.#write(() => this.#journal.settle(name, this.#ledger.accounts))
+  /** Saves that the store has the spool file `name` since `at`, Unix milliseconds, or never will have it; see LedgerJournal.settle. */
+  settle(name: string, at: number): void {
+    this.#write(() => this.#journal.settle(name, this.#ledger.accounts, at))
   }
 
   /** Saves everything, drops too, and begins to sync it. */
   async saveAll(): Promise<void> {
     await this.countDrops()
     this.#write(() => this.#journal.save(this.#ledger.accounts))
+    this.#journal.noteAlive(Date.now())
     this.#journal.sync()
   }
 

@@ -8,11 +8,13 @@ export interface IngestPorts {
   sink: Sink
   /** Is called with the sequence of a file that the sink will never be given again, and may not have taken. */
   abandon?: (sequence: number) => void
-  /** Reserves so many event ids, higher than all before, and resolves with the first. Durable when it resolves. */
-  reserveIds: (size: number) => Promise<number>
+  /** Reserves so many event ids, higher than all before and than `above`, and resolves with the first. Durable when it resolves. */
+  reserveIds: (size: number, above: number) => Promise<number>
   /** Takes counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts, duplicates, too old. */
   recordFigures?: (figures: Figure[]) => Promise<void> | void
   warn: (message: string) => void
+  /** Is called while ingest is being opened, whenever a part of that is done: a spool file, for instance. */
+  progress?: () => void
 }
 
 /** An event of an earlier run whose window may still be open: any row of it, as values. */

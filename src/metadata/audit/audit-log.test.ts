@@ -51,6 +51,24 @@ test('a change is committed together with its entry', async () => {
   ])
 })
 
+test('each entry is copied once it is complete, of equal refusals the first', async () => {
+  const { metadata, clock } = await openTemporaryMetadata()
+  const copied: unknown[] = []
+  const audit = new AuditLog(metadata.db, clock.now, undefined, entry => copied.push(entry))
+  await audit.run(audit.begin(ann, aGroup), async () => {
+    await metadata.groups.create({ name: 'network' })
+    describeEntry({ objectId: '1', title: 'network' })
+  })
+  for (let again = 0; again < 3; again++)
+    await audit.finish(audit.begin(ann, { action: 'delete', object: 'user' }), 'refused')
+  await audit.finish(audit.begin(ann, { action: 'export', object: 'audit_log' }), 'ok')
+  // Nothing came of it.
+  await audit.run(audit.begin(ann, aGroup), () => Promise.reject(new Error('no'))).catch(() => {})
+  const { objects } = await audit.list({}, { offset: 0, limit: 100 })
+  expect(copied).toEqual(objects.toReversed().map(({ id: _id, count: _count, ...entry }) => entry))
+  expect(copied).toHaveLength(3)
+})
+
 test('a change whose entry cannot be written is not made', async () => {
   const { metadata, audit } = await opened()
   await metadata.db.schema.alterTable('audit_log').renameTo('elsewhere').execute()

@@ -44,6 +44,9 @@ const rowsPerRead = 1_000
 /** The main thread serves others between two deletions: each takes some 2 ms in a file. */
 const rowsPerDeletion = 200
 
+/** Gets each entry once it is complete, of equal refusals the first. */
+export type AuditCopy = (entry: Omit<AuditEntry, 'id' | 'count'>) => void
+
 type Condition = (eb: ExpressionBuilder<Tables, 'audit_log'>) => Expression<SqlBool>
 
 /**
@@ -54,13 +57,15 @@ export class AuditLog {
   readonly #db: Database
   readonly #clock: Clock
   readonly #limits: AuditLimits | undefined
+  readonly #copy: AuditCopy | undefined
   #prunedAt = Number.NEGATIVE_INFINITY
 
   /** Without limits `prune` deletes nothing: that is left to the service. */
-  constructor(db: Database, clock: Clock, limits?: AuditLimits) {
+  constructor(db: Database, clock: Clock, limits?: AuditLimits, copy?: AuditCopy) {
     this.#db = db
     this.#clock = clock
     this.#limits = limits
+    this.#copy = copy
   }
 
   /** The entry of something that begins now. */
@@ -89,12 +94,20 @@ export class AuditLog {
     entry.close()
     const { rowId, details } = entry
     if (rowId !== undefined) {
+      this.#tell(details, result)
       if (result === 'ok' && !entry.isChanged) return
       const { at: _at, last_at: _last, ...columns } = this.#columns(details, result)
       await this.#db.updateTable('audit_log').set(columns).where('id', '=', rowId).execute()
     } else if (entry.isDropped) return
     else if (result === 'refused') await this.#recordRefusal(details)
-    else if (result === 'ok') await this.#db.executeQuery(this.#insert(details, result))
+    else if (result === 'ok') {
+      await this.#db.executeQuery(this.#insert(details, result))
+      this.#tell(details, result)
+    }
+  }
+
+  #tell(details: AuditDetails, result: AuditResult): void {
+    this.#copy?.(presentColumns(this.#columns(details, result)))
   }
 
   /** Newest first. */
@@ -153,7 +166,7 @@ export class AuditLog {
   async #recordRefusal(details: AuditDetails): Promise<void> {
     const { at, ...columns } = this.#columns({ ...details, address: networkOf(details.address) }, 'refused')
     const { username, credential, address, action, object, object_id } = columns
-    await this.#db.transaction().execute(async transaction => {
+    const isNew = await this.#db.transaction().execute(async transaction => {
       const recent = transaction
         .selectFrom('audit_log')
         .where('result', '=', 'refused')
@@ -167,10 +180,12 @@ export class AuditLog {
       const add = async (title: string) => {
         const row = { at, ...columns, title }
         await transaction.insertInto('audit_log').values(row).execute()
+        return true
       }
       const count = async (id: number) => {
         const again = { count: sql<number>`count + 1`, last_at: at }
         await transaction.updateTable('audit_log').set(again).where('id', '=', id).execute()
+        return false
       }
       const earlier = await equal.executeTakeFirst()
       if (earlier !== undefined) return count(earlier.id)
@@ -181,6 +196,7 @@ export class AuditLog {
       const others = await recent.select('id').where('title', '=', furtherRefusals).executeTakeFirst()
       return others === undefined ? add(furtherRefusals) : count(others.id)
     })
+    if (isNew) this.#tell(details, 'refused')
   }
 
   #insert(details: AuditDetails, result: AuditResult): CompiledQuery {
@@ -222,12 +238,16 @@ function conditionOf(filter: AuditFilter) {
   }
 }
 
-function present(row: Selectable<Tables['audit_log']>): AuditEntry {
+function present({ id, count, ...row }: Selectable<Tables['audit_log']>): AuditEntry {
+  return { id, count, ...presentColumns(row) }
+}
+
+function presentColumns(
+  row: Omit<Selectable<Tables['audit_log']>, 'id' | 'count'>,
+): Omit<AuditEntry, 'id' | 'count'> {
   return {
-    id: row.id,
     at: unixSeconds(row.at),
     last_at: unixSeconds(row.last_at),
-    count: row.count,
     user_id: row.user_id,
     username: row.username,
     // These columns are written by `#columns` only.

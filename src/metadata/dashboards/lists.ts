@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DashboardOrderField } from '../../schema/widget.ts'
+import { matchTitles } from '../match-titles.ts'
 import { countRows, type ListOptions, type SortColumns, selectPage, sortRows } from '../select-page.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
 import type { Viewer } from './widget-queries.ts'
@@ -37,7 +38,7 @@ export async function findDashboards(
   }
   // SQLite has no regular expressions of linear time, and the pattern is a person's: titles are matched here.
   const titled = sortRows(rows.select(['id', 'title']), options.order, sortColumns('dashboards'))
-  const ids = (await titled.execute()).filter(({ title }) => titleMatches(title)).map(({ id }) => id)
+  const ids = (await matchTitles(await titled.execute(), titleMatches)).map(({ id }) => id)
   return { ids: ids.slice(offset, offset + limit), itemCount: ids.length }
 }
 

@@ -27,6 +27,7 @@ import { removedNodes } from './0025-removed-nodes.ts'
 import { legalHolds } from './0026-legal-holds.ts'
 import { tokenLimits } from './0027-token-limits.ts'
 import { externalUsers } from './0028-external-users.ts'
+import { replannedSchedules } from './0029-replanned-schedules.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-legal-holds': legalHolds,
   '0027-token-limits': tokenLimits,
   '0028-external-users': externalUsers,
+  '0029-replanned-schedules': replannedSchedules,
 }

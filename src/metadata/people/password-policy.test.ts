@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mostCommonPasswords } from './most-common-passwords.ts'
 import { PasswordPolicy } from './password-policy.ts'
 
 const policy = new PasswordPolicy()
@@ -54,9 +55,25 @@ test.each([
   '        x',
 ])('%j may be set', password => expect(policy.refusal(password)).toBeUndefined())
 
+test('each of the most common passwords is refused, 3,000 of them as long as they must be', () => {
+  const words = [...mostCommonPasswords]
+  expect(words.filter(password => policy.refusal(password) === undefined)).toEqual([])
+  expect(words.filter(({ length }) => length >= 8).length).toBeGreaterThan(3_000)
+  expect(policy.refusal('GODZILLA')).toBe('This password is too common.')
+})
+
+test.each(['Acme2026!', 'Neustadt12', 'N3ust4dt!!', 'neustadtneustadt'])(
+  '%j is made of own words',
+  password => {
+    const own = new PasswordPolicy(8, ['ACME', 'Neustadt'])
+    expect(own.refusal(password)).toBe('This password is too common.')
+    expect(policy.refusal(password)).toBeUndefined()
+  },
+)
+
 test('the length is a setting; no password at all is nothing to refuse', () => {
   expect(new PasswordPolicy(12).refusal('tree-house')).toBe('Ensure this field has at least 12 characters.')
-  expect(new PasswordPolicy(4).refusal('tree')).toBeUndefined()
+  expect(new PasswordPolicy(4).refusal('fjxq')).toBeUndefined()
   expect(() => policy.check(undefined)).not.toThrow()
   expect(() => policy.check('x')).toThrow(
     expect.objectContaining({ code: 'validation', fields: { password: [expect.any(String)] } }),

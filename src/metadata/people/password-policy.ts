@@ -1,5 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
 import { commonWords, keyboardWalks } from './common-passwords.ts'
+import { mostCommonPasswords } from './most-common-passwords.ts'
 
 /** Characters around a common word that do not make the password less common. */
 const maxAround = 6
@@ -21,17 +22,19 @@ const letterOf: Readonly<Record<string, string>> = {
 /** Rules for new passwords. Existing passwords stay valid. */
 export class PasswordPolicy {
   readonly #minLength: number
+  readonly #ownWords: ReadonlySet<string>
 
-  /** `minLength` in characters. */
-  constructor(minLength = 8) {
+  /** `minLength` in characters; `ownWords`: names of the organisation, its products and places, which are no better than common words. */
+  constructor(minLength = 8, ownWords: readonly string[] = []) {
     this.#minLength = minLength
+    this.#ownWords = new Set(ownWords.map(word => word.normalize('NFKC').toLowerCase()))
   }
 
   /** Why a password is refused; undefined when it is accepted. */
   refusal(password: string): string | undefined {
     if ([...password].length < this.#minLength)
       return `Ensure this field has at least ${this.#minLength} characters.`
-    return isCommon(password) ? 'This password is too common.' : undefined
+    return isCommon(password, this.#ownWords) ? 'This password is too common.' : undefined
   }
 
   /** Throws validation for a refused password. */
@@ -42,9 +45,15 @@ export class PasswordPolicy {
 }
 
 /** Whether attackers try it first. */
-function isCommon(password: string): boolean {
+function isCommon(password: string, ownWords: ReadonlySet<string>): boolean {
   const text = password.normalize('NFKC').toLowerCase()
-  return isRepeated(text) || isWalk(text) || isCommonWord(text) || isCommonWord(withLetters(text))
+  const plain = withLetters(text)
+  return (
+    mostCommonPasswords.has(text) ||
+    isRepeated(text) ||
+    isWalk(text) ||
+    [commonWords, ownWords].some(words => isWordOf(words, text) || isWordOf(words, plain))
+  )
 }
 
 /** One to four characters, repeated. */
@@ -60,12 +69,12 @@ function isWalk(text: string): boolean {
   return keyboardWalks.some(walk => walk.includes(text) || walk.includes(backwards))
 }
 
-/** A common word, or the same one twice, between few characters that are no letters. */
-function isCommonWord(text: string): boolean {
+/** One of the words, or the same one twice, between few characters that are no letters. */
+function isWordOf(words: ReadonlySet<string>, text: string): boolean {
   const word = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
   if (text.length - word.length > maxAround) return false
   const half = word.slice(0, word.length / 2)
-  return commonWords.has(word) || (word === half + half && commonWords.has(half))
+  return words.has(word) || (word === half + half && words.has(half))
 }
 
 /** Replaces digits and signs between letters by the letters that they stand for: p@ssw0rd. */

@@ -47,6 +47,12 @@ export class Users extends Repository {
     return { ...(await readUser(this.db, id)), has_password: password_hash !== null }
   }
 
+  /** Whether the user signed in with an account of a company before, or was made for one. */
+  async hasExternalAccount(id: number): Promise<boolean> {
+    const accounts = this.db.selectFrom('external_accounts').select('id').where('user_id', '=', id)
+    return (await accounts.executeTakeFirst()) !== undefined
+  }
+
   /** The user of that name in any letter case, undefined when there is none. */
   async findByName(username: string): Promise<User | undefined> {
     const id = await findId(this.db, username)
@@ -72,13 +78,19 @@ export class Users extends Repository {
 
   /**
    * A new password ends the user's sessions except `keep`; disabling ends all, and connections of the user's tokens. Throws not_found,
-   * validation, and conflict when no administrator would be left.
+   * validation, and conflict when no administrator would be left. `passwordHash`: of the present password, which was verified; one that was
+   * changed since is not right any more (validation).
    */
-  async update(id: number, patch: UserPatch, keep?: string): Promise<User> {
+  async update(
+    id: number,
+    patch: UserPatch,
+    { keep, passwordHash }: { keep?: string | undefined; passwordHash?: string | undefined } = {},
+  ): Promise<User> {
     const { username, email, first_name, last_name, password, is_active, groups } = patch
     const hash = password === undefined ? undefined : await hashPassword(password)
     return this.revocations.runInTransaction(async (transaction, revoke, publish) => {
       publish('people')
+      if (passwordHash !== undefined) await requirePassword(transaction, id, passwordHash)
       const before = await rowOf(transaction, id)
       const isActive = is_active ?? before.is_active === 1
       if (!isActive) await requireOtherAdmin(transaction, before)
@@ -108,7 +120,7 @@ export class Users extends Repository {
   }
 
   /**
-   * Deletes a user with its tokens, sessions, dashboards, and tasks that are assigned to nobody else. Throws not_found, and conflict when
+   * Deletes a user with all that it owns (tokens, sessions, dashboards, triggers, reports, searches), and tasks that are assigned to nobody else. Throws not_found, and conflict when
    * no administrator would be left.
    */
   async remove(id: number): Promise<void> {
@@ -121,6 +133,17 @@ export class Users extends Repository {
       await revoke({ user: id })
     })
   }
+}
+
+/** Writes what is there, so that it waits for a change that is under way. */
+async function requirePassword(transaction: Transaction<Tables>, id: number, hash: string): Promise<void> {
+  const same = transaction
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where('id', '=', id)
+    .where('password_hash', '=', hash)
+  if ((await same.executeTakeFirst()).numUpdatedRows === 0n)
+    throw new Fault('validation', { fields: { current_password: ['The password is not right.'] } })
 }
 
 /** Inserts a user. Also called for the first user, within a larger transaction. */

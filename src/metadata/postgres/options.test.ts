@@ -10,7 +10,7 @@ test('an address has user, host and database; passwords are not shown', () => {
   expect(read('postgres://ann:p%40ss@db.example:5433/logs%20x')).toEqual({
     config: {
       ...{ host: 'db.example', port: 5433, database: 'logs x', user: 'ann', password: 'p@ss' },
-      ssl: false,
+      ssl: { rejectUnauthorized: true },
     },
     shown: 'postgres://db.example:5433/logs x',
   })
@@ -19,6 +19,17 @@ test('an address has user, host and database; passwords are not shown', () => {
     shown: 'postgres://[::1]:5432/logs',
   })
   expect(read('postgres://ann@localhost/logs?host=/run/postgresql').config.host).toBe('/run/postgresql')
+})
+
+test.each([
+  ['postgres://a@localhost/c', false],
+  ['postgres://a@127.0.0.1/c', false],
+  ['postgres://a@[::1]/c', false],
+  ['postgres://a@db.example/c?host=/run/postgresql', false],
+  ['postgres://a@10.0.0.7/c', { rejectUnauthorized: true }],
+  ['postgres://a@127.evil.example/c', { rejectUnauthorized: true }],
+])('%s without an sslmode is encrypted and verified, unless it stays on this machine', (url, ssl) => {
+  expect(read(url).config.ssl).toEqual(ssl)
 })
 
 test('sslmode says what of the certificate is verified', () => {

@@ -39,8 +39,8 @@ export interface Address {
 }
 
 /**
- * Reads an address. Its parameters are `sslmode` (default: disable) and `host`, the folder of a Unix socket. Throws a MetadataError, which
- * does not show the address.
+ * Reads an address. Its parameters are `sslmode` (default: verify-full, on this machine disable) and `host`, the folder of a Unix socket.
+ * Throws a MetadataError, which does not show the address.
  */
 export function readAddress({ url, ca }: Pick<PostgresOptions, 'url' | 'ca'>): Address {
   const given = URL.parse(url)
@@ -49,9 +49,10 @@ export function readAddress({ url, ca }: Pick<PostgresOptions, 'url' | 'ca'>): A
   const { searchParams } = given
   const unknown = [...searchParams.keys()].find(name => name !== 'sslmode' && name !== 'host')
   if (unknown !== undefined) throw addressError(`has the parameter ${unknown}; it takes sslmode and host`)
-  const mode = sslModes.find(known => known === (searchParams.get('sslmode') ?? 'disable'))
-  if (mode === undefined) throw addressError(`must have an sslmode of ${sslModes.join(', ')}`)
   const host = searchParams.get('host') ?? given.hostname.replace(/^\[|\]$/g, '')
+  const wanted = searchParams.get('sslmode') ?? (isThisMachine(host) ? 'disable' : 'verify-full')
+  const mode = sslModes.find(known => known === wanted)
+  if (mode === undefined) throw addressError(`must have an sslmode of ${sslModes.join(', ')}`)
   const database = decoded(given.pathname.slice(1))
   if (host === '' || given.username === '' || database === '')
     throw addressError('must have a user, a host and a database')
@@ -67,6 +68,11 @@ export function readAddress({ url, ca }: Pick<PostgresOptions, 'url' | 'ca'>): A
     },
     shown: `postgres://${host.includes(':') ? `[${host}]` : host}:${port}/${database}`,
   }
+}
+
+/** By the address: a Unix socket, or a loopback address. */
+function isThisMachine(host: string): boolean {
+  return host.startsWith('/') || host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
 function decoded(text: string): string {

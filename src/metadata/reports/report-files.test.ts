@@ -29,7 +29,7 @@ async function openFiles() {
   const save = (keeper: FileKeeper, ...chunks: Buffer[]) => reports.files.save(id, keeper, each(chunks))
   const finish = async (runner: string, fileSize: number) => {
     const made = { fileName: 'hosts.json', fileSize, dataHash: 'ab', rowsCappedFrom: null, parts: [] }
-    return reports.queue.finish(runner, { id, ownerId: userId, spec, moment: 0 }, made)
+    return reports.queue.finish(runner, { id, ownerId: userId, spec, attempt: 1, moment: 0 }, made)
   }
   return { reports, clock, userId, id, claim, read, save, finish }
 }

@@ -14,6 +14,8 @@ export interface ClaimedMail {
 
 /** After this time another process may claim the mail. */
 const leaseMicros = 180_000_000
+/** No mail waits longer: the longest delay of a retry, and by how much less clocks of nodes differ. */
+const maxWaitMicros = (1_800 + 120) * 1_000_000
 
 /** The queue of mails of reports. Each attempt is claimed by one process. */
 export class ReportMail extends Repository {
@@ -24,7 +26,14 @@ export class ReportMail extends Repository {
       const row = await reportRows(transaction)
         .where('reports.mail_status', '=', 'waiting')
         .where('reports.status', 'in', ['SUCCESS', 'FAILURE'])
-        .where(eb => eb.or([eb('reports.mail_at', 'is', null), eb('reports.mail_at', '<=', now)]))
+        .where(eb =>
+          eb.or([
+            eb('reports.mail_at', 'is', null),
+            eb('reports.mail_at', '<=', now),
+            // Of a clock that was set back since.
+            eb('reports.mail_at', '>', now + maxWaitMicros),
+          ]),
+        )
         .orderBy('reports.id')
         .limit(1)
         .executeTakeFirst()

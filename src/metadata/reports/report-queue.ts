@@ -10,6 +10,8 @@ import { parseSpec, type ReportSpec } from './spec.ts'
 export interface ClaimedReport {
   id: number
   ownerId: number
+  /** 1 for the first. */
+  attempt: number
   spec: ReportSpec
   /** Unix seconds that relative time ranges refer to: the time of the schedule, or of the request. */
   moment: number
@@ -65,15 +67,16 @@ export class ReportQueue extends Repository {
         .limit(1)
         .executeTakeFirst()
       if (next === undefined) return undefined
+      const attempt = next.attempts + 1
       await updateRow(transaction, 'reports', next.id, {
         status: 'IN_PROGRESS',
         progress: 0,
         runner,
         lease_until: now + leaseMicros,
-        attempts: next.attempts + 1,
+        attempts: attempt,
       })
       const moment = (next.planned_at ?? next.created_at) / 1_000_000
-      return { id: next.id, ownerId: next.owner_id, spec: parseSpec(next), moment }
+      return { id: next.id, ownerId: next.owner_id, attempt, spec: parseSpec(next), moment }
     })
   }
 

@@ -99,6 +99,37 @@ test('one owner whose reports are not finished, or who has many schedules, leave
   expect((await due()).length).toBe(21)
 })
 
+test('a schedule is planned anew once, and remembers the run that was next until a later one is', async () => {
+  const { schedules, ann, clock } = await openInhabited()
+  const content = { spec, scheduleType: 'c', schedule: { cron: {} }, isActive: true } as const
+  const later = (seconds: number) => (clock.seconds + seconds) * 1_000_000
+  const viewer = { userId: ann, managesReports: false }
+  const { id } = await schedules.create(ann, { content, nextRunAt: later(900) })
+  const [planned] = await schedules.listAhead()
+  if (planned === undefined) throw new Error('no schedule')
+  expect(planned).toMatchObject({ id, timezone: spec.timezone, nextRunAt: later(900), replannedFrom: null })
+  // Of two nodes that do it at the same time.
+  expect(await schedules.replan(planned, later(60))).toBe(true)
+  expect(await schedules.replan(planned, later(60))).toBe(false)
+  const stored = await schedules.getStored(viewer, id)
+  expect(stored).toMatchObject({ nextRunAt: later(60), replannedFrom: later(900) })
+  clock.seconds += 60
+  expect(await schedules.listAhead()).toEqual([])
+  expect(await schedules.claim(stored, { plannedAt: later(0), nextRunAt: later(60) })).toBeDefined()
+  const claimed = await schedules.getStored(viewer, id)
+  expect(claimed).toMatchObject({ nextRunAt: later(60), replannedFrom: later(840) })
+  expect(await schedules.claim(claimed, { plannedAt: later(1), nextRunAt: later(840) })).toBeDefined()
+  expect(await schedules.getStored(viewer, id)).toMatchObject({ replannedFrom: null })
+  // A change of when it runs begins anew, another one does not.
+  const again = await schedules.getStored(viewer, id)
+  await schedules.replan(again, later(120))
+  const before = await schedules.getStored(viewer, id)
+  await schedules.update(viewer, before, { content, nextRunAt: before.nextRunAt })
+  expect(await schedules.getStored(viewer, id)).toMatchObject({ replannedFrom: later(840) })
+  await schedules.update(viewer, before, { content, nextRunAt: later(300) })
+  expect(await schedules.getStored(viewer, id)).toMatchObject({ nextRunAt: later(300), replannedFrom: null })
+})
+
 test('runners take turns between owners, each report goes to one', async () => {
   const { queue, reports, ann, bob } = await openInhabited()
   for (const owner of [ann, ann, ann, bob, bob]) await reports.create(owner, spec)

@@ -20,6 +20,20 @@ export interface StoredSchedule extends ScheduleContent {
   lastRunAt: number | null
   /** null: never. */
   nextRunAt: number | null
+  /**
+   * The next run until the clock was set back, and an earlier one took its place; null: none is behind the next run. The moments right
+   * before it have run, or were before the schedule was made.
+   */
+  replannedFrom: number | null
+}
+
+/** When an active schedule runs next, and by what; times in microseconds. */
+export interface PlannedSchedule extends Pick<ScheduleContent, 'scheduleType' | 'schedule'> {
+  id: number
+  timezone: string
+  lastRunAt: number | null
+  nextRunAt: number
+  replannedFrom: number | null
 }
 
 /** Schedules with the names of their owners and the newest report of each. */
@@ -54,11 +68,18 @@ export function parseSchedule(row: Selectable<Tables['report_schedules']>): Stor
     id: row.id,
     ownerId: row.owner_id,
     spec: parseSpec(row),
-    scheduleType: scheduleTypes.find(type => type === row.schedule_type) ?? 'a',
-    schedule: JSON.parse(row.schedule) as ReportSchedule['schedule'], // as ReportSchedules wrote it
+    ...parseTiming(row),
     isActive: row.is_active === 1,
     lastRunAt: row.last_run_at,
     nextRunAt: row.next_run_at,
+    replannedFrom: row.replanned_from,
+  }
+}
+
+export function parseTiming(row: Pick<Selectable<Tables['report_schedules']>, 'schedule_type' | 'schedule'>) {
+  return {
+    scheduleType: scheduleTypes.find(type => type === row.schedule_type) ?? 'a',
+    schedule: JSON.parse(row.schedule) as ReportSchedule['schedule'], // as ReportSchedules wrote it
   }
 }
 

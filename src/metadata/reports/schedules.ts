@@ -10,7 +10,9 @@ import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
 import type { ReportViewer } from './reports.ts'
 import { readReport } from './rows.ts'
 import {
+  type PlannedSchedule,
   parseSchedule,
+  parseTiming,
   presentSchedule,
   type ScheduleContent,
   type ScheduleRow,
@@ -97,6 +99,7 @@ export class ReportSchedules extends Repository {
       await updateRow(transaction, 'report_schedules', id, {
         ...columnsOf(content),
         next_run_at: stays ? present.nextRunAt : nextRunAt,
+        replanned_from: stays ? present.replannedFrom : null,
         updated_at: now,
       })
       return presentSchedule(await find(transaction, viewer, id))
@@ -175,6 +178,45 @@ export class ReportSchedules extends Repository {
     return next ?? null
   }
 
+  /** Active schedules that are not due. */
+  async listAhead(): Promise<PlannedSchedule[]> {
+    const rows = await this.db
+      .selectFrom('report_schedules')
+      .select(['id', 'schedule_type', 'schedule', 'timezone', 'last_run_at', 'next_run_at', 'replanned_from'])
+      .where('is_active', '=', 1)
+      .where('next_run_at', '>', this.clock())
+      .execute()
+    return rows.map(({ id, timezone, last_run_at, next_run_at, replanned_from, ...timing }) => ({
+      id,
+      ...parseTiming(timing),
+      timezone,
+      lastRunAt: last_run_at,
+      // As the condition says, never null.
+      nextRunAt: next_run_at ?? 0,
+      replannedFrom: replanned_from,
+    }))
+  }
+
+  /** Has a schedule run at another time. False: it has run or was changed meanwhile. */
+  async replan(
+    { id, nextRunAt: before, replannedFrom }: Pick<StoredSchedule, 'id' | 'nextRunAt' | 'replannedFrom'>,
+    nextRunAt: number | null,
+  ): Promise<boolean> {
+    const isEarlier = before !== null && nextRunAt !== null && nextRunAt < before
+    const replanned = await this.db
+      .updateTable('report_schedules')
+      .set({
+        next_run_at: nextRunAt,
+        replanned_from: isEarlier ? before : replannedFromBehind(replannedFrom, nextRunAt),
+      })
+      .where('id', '=', id)
+      .where('is_active', '=', 1)
+      .where('next_run_at', '=', before)
+      .returning('id')
+      .executeTakeFirst()
+    return replanned !== undefined
+  }
+
   /**
    * Queues the report of a schedule for this time and returns its id; undefined when another process, or a change of the schedule, was
    * faster. Throws as `Reports.create`; the schedule is then still due.
@@ -187,7 +229,11 @@ export class ReportSchedules extends Repository {
     return this.db.transaction().execute(async transaction => {
       const claimed = await transaction
         .updateTable('report_schedules')
-        .set({ last_run_at: now, next_run_at: nextRunAt })
+        .set({
+          last_run_at: now,
+          next_run_at: nextRunAt,
+          replanned_from: replannedFromBehind(due.replannedFrom, nextRunAt),
+        })
         .where('id', '=', due.id)
         .where('is_active', '=', 1)
         .where('next_run_at', '=', due.nextRunAt)
@@ -204,6 +250,11 @@ export class ReportSchedules extends Repository {
       return insertReport(transaction, { ...due, now, scheduleId: due.id, plannedAt })
     })
   }
+}
+
+/** What is left of it when this is the next run. */
+function replannedFromBehind(replannedFrom: number | null, nextRunAt: number | null): number | null {
+  return replannedFrom !== null && nextRunAt !== null && replannedFrom > nextRunAt ? replannedFrom : null
 }
 
 function columnsOf({ spec, scheduleType, schedule, isActive }: ScheduleContent) {

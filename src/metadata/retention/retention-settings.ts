@@ -1,4 +1,4 @@
-import type { RetentionLimits, RetentionPatch } from '../../schema/retention.ts'
+import type { RetentionClasses, RetentionLimits, RetentionPatch } from '../../schema/retention.ts'
 import { Facts } from '../facts.ts'
 import { Repository } from '../repository.ts'
 
@@ -6,6 +6,8 @@ import { Repository } from '../repository.ts'
 export interface StoredRetention {
   days: number | null
   bytes: number | null
+  /** Absent where a version without classes wrote it. */
+  classes?: RetentionClasses | null
   /** Microseconds; null: nothing was ever changed. */
   changedAt: number | null
   /** Username. */
@@ -43,8 +45,16 @@ export class RetentionSettings extends Repository {
   }
 }
 
-export function limitsOf({ days, bytes }: StoredRetention, defaults: RetentionLimits): RetentionLimits {
-  return { days: days ?? defaults.days, bytes: bytes ?? defaults.bytes }
+export function limitsOf(
+  { days, bytes, classes }: StoredRetention,
+  defaults: RetentionLimits,
+): RetentionLimits {
+  const ofClasses = classes ?? defaults.classes ?? {}
+  return {
+    days: days ?? defaults.days,
+    bytes: bytes ?? defaults.bytes,
+    ...(Object.keys(ofClasses).length > 0 && { classes: ofClasses }),
+  }
 }
 
 async function read(facts: Facts): Promise<StoredRetention> {

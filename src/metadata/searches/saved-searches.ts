@@ -7,6 +7,7 @@ import type {
   SavedSearchOrderField,
   SavedSearchPatch,
 } from '../../schema/saved-search.ts'
+import { matchTitles } from '../match-titles.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
@@ -144,7 +145,7 @@ export class SavedSearches extends Repository {
     // SQLite has no regular expressions of linear time, and the pattern is a person's: titles are matched here.
     const titled = matching.select(['saved_searches.id', 'saved_searches.title'])
     const found = await sortRows(titled, order, sortColumns).execute()
-    const ids = found.filter(({ title }) => titleMatches(title)).map(({ id }) => id)
+    const ids = (await matchTitles(found, titleMatches)).map(({ id }) => id)
     const page = ids.slice(offset, offset + limit)
     if (page.length === 0) return { objects: [], itemCount: ids.length }
     const read = await rows(this.db, viewer).where('saved_searches.id', 'in', page).execute()

@@ -6,7 +6,7 @@ import { getRights } from '../people/groups.ts'
 import { insertUser } from '../people/users.ts'
 import type { Revoke } from '../revocations.ts'
 import { deleteRow, insertRow, updateRow } from '../row.ts'
-import { nameKey, type Tables } from '../tables.ts'
+import { type Database, nameKey, type Tables } from '../tables.ts'
 import { type ExternalAccount, type ExternalUserPolicy, SignInError } from './external-account.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -83,12 +83,26 @@ async function userOfFirstSignIn(
   return id
 }
 
-async function isLinkable(transaction: Transaction<Tables>, user: { id: number; is_admin: 0 | 1 }) {
+/**
+ * Whether a password that is not the user's own may be one of the directory: of a user that has none, that has an account there, or that an
+ * account there may take over. No other password is shown to the directory.
+ */
+export async function isOpenToDirectory(
+  db: Database,
+  user: { id: number; is_admin: 0 | 1; password_hash: string | null },
+  { firstSignIn }: Pick<ExternalUserPolicy, 'firstSignIn'>,
+): Promise<boolean> {
+  if (user.password_hash === null) return true
+  if (await hasAccount(db, user.id, 'ldap')) return true
+  return firstSignIn !== 'create' && (await isLinkable(db, user))
+}
+
+async function isLinkable(db: Database, user: { id: number; is_admin: 0 | 1 }) {
   // Who manages users can do all that administrators can.
-  const { permissions } = await getRights(transaction, user)
+  const { permissions } = await getRights(db, user)
   if (permissions.has('manage_users')) return false
   // The username of somebody who has left may be given to another person: the account of before keeps the user.
-  return !(await hasAccount(transaction, user.id))
+  return !(await hasAccount(db, user.id))
 }
 
 /**
@@ -115,9 +129,14 @@ async function endAccessOfBefore(
   if (tokens.length > 0) changes.push({ member: 'tokens', before: tokens.map(({ id }) => id), after: [] })
 }
 
-async function hasAccount(transaction: Transaction<Tables>, userId: number): Promise<boolean> {
-  const accounts = transaction.selectFrom('external_accounts').select('id').where('user_id', '=', userId)
-  return (await accounts.executeTakeFirst()) !== undefined
+async function hasAccount(
+  db: Database,
+  userId: number,
+  provider?: ExternalAccount['provider'],
+): Promise<boolean> {
+  const accounts = db.selectFrom('external_accounts').select('id').where('user_id', '=', userId)
+  const wanted = provider === undefined ? accounts : accounts.where('provider', '=', provider)
+  return (await wanted.executeTakeFirst()) !== undefined
 }
 
 /** Our groups that name groups of a company: all of them, and those that an account is entitled to. */

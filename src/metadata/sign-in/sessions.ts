@@ -6,8 +6,9 @@ import { describeEntry } from '../audit/pending-entry.ts'
 import type { LastUses } from '../last-uses.ts'
 import { Repository, type RepositoryDeps } from '../repository.ts'
 import type { Revoke } from '../revocations.ts'
-import { deleteRow, insertRow, updateRow } from '../row.ts'
+import { deleteRow, insertRow } from '../row.ts'
 import { type Tables, unixSeconds } from '../tables.ts'
+import { credentialsFault } from './credentials-fault.ts'
 import type { ExternalSession } from './external-account.ts'
 import { addKnownAddress } from './known-addresses.ts'
 
@@ -58,18 +59,31 @@ export class Sessions extends Repository {
 
   /**
    * Starts a session with a new cookie, and adds its network to the known addresses of the user. `maxAge` in seconds. Rejects when there is
-   * no such user.
+   * no such user, and with the fault of wrong credentials when `passwordHash`, which was verified, is not that of the user any more: who
+   * changes a password ends all sessions that began with the one of before.
    */
   start(
     userId: number,
     { address, network, agent, replaces }: Origin,
-    external?: ExternalSession,
+    { external, passwordHash }: { external?: ExternalSession | undefined; passwordHash?: string } = {},
   ): Promise<{ id: number; cookie: string; maxAge: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
     const hash = this.keyring.lookupHash(cookie)
     const now = this.clock()
     const ageMicros = Math.min(this.#ageMicros, (external?.maxAgeSeconds ?? Infinity) * 1_000_000)
     return this.revocations.runInTransaction(async (transaction, revoke) => {
+      const { known_addresses } = await transaction
+        .selectFrom('users')
+        .select('known_addresses')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      // First, since it waits for a change of the password that is under way.
+      const proven = transaction
+        .updateTable('users')
+        .set({ last_login_at: now, known_addresses: addKnownAddress(known_addresses, network) })
+        .where('id', '=', userId)
+        .$if(passwordHash !== undefined, users => users.where('password_hash', '=', passwordHash ?? null))
+      if ((await proven.executeTakeFirst()).numUpdatedRows === 0n) throw credentialsFault()
       const held = await transaction
         .selectFrom('sessions')
         .select('id')
@@ -96,15 +110,6 @@ export class Sessions extends Repository {
         id_token_sealed: external?.idToken === undefined ? null : this.keyring.seal(external.idToken, hash),
       })
       describeEntry({ objectId: String(id) })
-      const { known_addresses } = await transaction
-        .selectFrom('users')
-        .select('known_addresses')
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow()
-      await updateRow(transaction, 'users', userId, {
-        last_login_at: now,
-        known_addresses: addKnownAddress(known_addresses, network),
-      })
       return { id, cookie, maxAge: Math.floor(ageMicros / 1_000_000) }
     })
   }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { secretKeyPattern } from '../../schema/auth-token.ts'
-import { Fault } from '../../schema/fault.ts'
 import type { SignInFailure } from '../../schema/sign-in.ts'
 import { describeEntry, dropEntry } from '../audit/pending-entry.ts'
 import { either } from '../either.ts'
-import type { Browser, Caller, ExternalProof, Identity, Login, Revocation } from '../identity.ts'
+import type { Browser, Caller, Directory, ExternalProof, Identity, Login, Revocation } from '../identity.ts'
 import type { LastUses } from '../last-uses.ts'
 import { getRights } from '../people/groups.ts'
 import { userRef } from '../people/user-ref.ts'
@@ -15,9 +14,10 @@ import { nameKey } from '../tables.ts'
 import { limitsOf } from '../tokens/limits.ts'
 import { scopeOf } from '../tokens/scope.ts'
 import { CallerCache } from './caller-cache.ts'
+import { credentialsFault } from './credentials-fault.ts'
 import { issueDeviceCookie, readDeviceCookie } from './device-cookies.ts'
 import { type ExternalSession, type ExternalUserPolicy, SignInError } from './external-account.ts'
-import { findExternalUser } from './external-users.ts'
+import { findExternalUser, isOpenToDirectory } from './external-users.ts'
 import { parseKnownAddresses } from './known-addresses.ts'
 import type { AttemptCounter, Throttle } from './login-throttle.ts'
 import { networkOf } from './network.ts'
@@ -90,11 +90,17 @@ export class StoredIdentity extends Repository implements Identity {
     return caller
   }
 
-  async login(username: string, password: string, address: string, browser: Browser = {}): Promise<Login> {
+  async login(
+    username: string,
+    password: string,
+    address: string,
+    browser: Browser = {},
+    directory?: Directory,
+  ): Promise<Login> {
     const network = networkOf(address)
     const user = await this.db
       .selectFrom('users')
-      .select(['id', 'username', 'password_hash', 'is_active', 'known_addresses'])
+      .select(['id', 'username', 'password_hash', 'is_active', 'is_admin', 'known_addresses'])
       .where('username_key', '=', nameKey(username))
       .executeTakeFirst()
     // Of a name that nobody has, nothing is recorded: it may be a password that was typed in the wrong place.
@@ -110,12 +116,43 @@ export class StoredIdentity extends Repository implements Identity {
     await this.#throttle.checkAndCount(counters)
     const requester = { isKnown: own !== undefined, key: own?.key ?? network }
     const right = await this.#verify(password, user?.password_hash ?? null, counters, requester)
+    if (!right && directory !== undefined) {
+      const isForDirectory = user === undefined || (await isOpenToDirectory(this.db, user, directory.policy))
+      const offered = { username, password: isForDirectory ? password : undefined }
+      const proof = await this.#proveAt(directory, offered, counters, own === undefined)
+      return this.#loginAs(proof, directory.policy, address, browser)
+    }
     if (user === undefined || !right || user.is_active === 0) throw credentialsFault()
     await this.#throttle.uncount(counters)
-    const login = await this.#startSession(user.id, address, browser)
+    const proof = user.password_hash === null ? {} : { passwordHash: user.password_hash }
+    const login = await this.#startSession(user.id, address, browser, proof)
     // The user was disabled while the password was checked.
     if (login === null) throw credentialsFault()
     return login
+  }
+
+  /** Asks the directory. `counters` have counted the attempt already; those of strangers get one of the account, too. */
+  async #proveAt(
+    directory: Directory,
+    { username, password }: { username: string; password: string | undefined },
+    counters: AttemptCounter[],
+    isStranger: boolean,
+  ): Promise<ExternalProof> {
+    try {
+      const proof = await directory.prove(username, password, async ({ subject }) => {
+        if (!isStranger) return
+        // Directories find an entry by its name in any case, with more spaces, or without accents: each would have attempts of its own.
+        const ofAccount: AttemptCounter = { kind: 'name', key: `directory ${subject}` }
+        await this.#throttle.checkAndCount([ofAccount])
+        counters.push(ofAccount)
+      })
+      await this.#throttle.uncount(counters)
+      return proof
+    } catch (error) {
+      if (error instanceof SignInError && error.failure === 'invalid') throw credentialsFault()
+      await this.#throttle.uncount(counters)
+      throw error
+    }
   }
 
   async loginExternally(
@@ -136,12 +173,21 @@ export class StoredIdentity extends Repository implements Identity {
       if (isWrong) await this.#throttle.count(counters)
       throw error
     }
+    return this.#loginAs(proof, policy, address, browser)
+  }
+
+  async #loginAs(
+    { account, session }: ExternalProof,
+    policy: ExternalUserPolicy,
+    address: string,
+    browser: Browser,
+  ): Promise<Login> {
     const { id } = await this.revocations.runInTransaction(async (transaction, revoke, publish) => {
-      const found = await findExternalUser(transaction, proof.account, policy, this.clock(), revoke)
+      const found = await findExternalUser(transaction, account, policy, this.clock(), revoke)
       if (found.isChanged) publish('people')
       return found
     })
-    const login = await this.#startSession(id, address, browser, proof.session)
+    const login = await this.#startSession(id, address, browser, { external: session })
     if (login === null) throw new SignInError('disabled')
     return login
   }
@@ -151,10 +197,10 @@ export class StoredIdentity extends Repository implements Identity {
     userId: number,
     address: string,
     { agent = '', session: replaces }: Browser,
-    external?: ExternalSession,
+    proof: { external?: ExternalSession | undefined; passwordHash?: string },
   ): Promise<Login | null> {
     const origin = { address, network: networkOf(address), agent, replaces }
-    const { id, cookie, maxAge } = await this.#sessions.start(userId, origin, external)
+    const { id, cookie, maxAge } = await this.#sessions.start(userId, origin, proof)
     const caller = await this.#caller('user', userId, { session: String(id) })
     return caller && { caller, cookie, maxAge, device: issueDeviceCookie(this.keyring, userId) }
   }
@@ -163,7 +209,7 @@ export class StoredIdentity extends Repository implements Identity {
     { user, authenticatedBy }: Caller,
     password: string,
     address: string,
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const own: AttemptCounter =
       'session' in authenticatedBy
         ? sessionCounter(authenticatedBy.session)
@@ -182,8 +228,9 @@ export class StoredIdentity extends Repository implements Identity {
       isKnown: true,
       key: own.key,
     })
-    if (right) await this.#throttle.uncount(counters)
-    return right
+    if (!right) return undefined
+    await this.#throttle.uncount(counters)
+    return row?.password_hash ?? undefined
   }
 
   /**
@@ -276,9 +323,4 @@ function sessionCounter(session: string): AttemptCounter {
 
 function addressCounter(userId: number, network: string): AttemptCounter {
   return { kind: 'known', key: `address ${userId} ${network}` }
-}
-
-/** The same for a wrong name, a wrong password and a disabled user. */
-function credentialsFault(): Fault {
-  return new Fault('authentication_failed', { detail: 'The username or the password is not right.' })
 }

@@ -5,7 +5,7 @@ import { Repository } from '../repository.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { contains, jsonMember } from '../sql-forms.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
-import type { TriggerViewer } from './rows.ts'
+import { seesTotals, type TriggerViewer } from './rows.ts'
 import { type SeesHost, visibleHosts } from './visible-hosts.ts'
 
 /** The user who reads the history of actions. */
@@ -215,7 +215,7 @@ function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
     event_id: row.event_id === null ? null : String(row.event_id),
     host: row.host,
     message: row.message,
-    matches: row.matches,
+    matches: seesTotals({ owner_id: row.owner_id ?? 0 }, viewer) ? row.matches : null,
     tries: row.tries,
     created_at: unixSeconds(row.created_at),
     next_at: unixSeconds(row.due_at),

@@ -53,6 +53,10 @@ const maxKeptEvent = 4_096
 const keptMessage = 500
 const secondMicros = 1_000_000
 const dayMicros = 86_400 * secondMicros
+/** No action waits longer: the longest period, and more than the longest delay of a retry. */
+const maxWaitMicros = dayMicros
+/** Clocks of nodes differ by less. */
+const maxSkewMicros = 120 * secondMicros
 const maxExpired = 1_000
 
 /** The queue of actions. Several runners of several processes may work on it: each attempt is claimed by one. */
@@ -195,6 +199,29 @@ export class ActionRuns extends Repository {
     await lost.set({ ...unclaimed, ...error, status: 'pending', due_at: now }).execute()
   }
 
+  /**
+   * Makes due what was put off by a clock that was set back since: it, and all that its trigger matches meanwhile, would wait until that
+   * time comes again. A period that has not passed is still waited for, see `claim`.
+   */
+  async bringForward(): Promise<void> {
+    const now = this.clock()
+    await this.db
+      .updateTable('action_runs')
+      // Once: what was made now is not ahead any more.
+      .set(eb => ({
+        due_at: now,
+        created_at: eb.case().when('created_at', '>', now).then(now).else(eb.ref('created_at')).end(),
+      }))
+      .where('status', '=', 'pending')
+      .where(eb =>
+        eb.or([
+          eb('created_at', '>', now + maxSkewMicros),
+          eb('due_at', '>', now + maxWaitMicros + maxSkewMicros),
+        ]),
+      )
+      .execute()
+  }
+
   /** Deletes the oldest ended actions beyond these limits, and periods that have passed. */
   async expire({ days, rows }: { days: number; rows: number }): Promise<void> {
     const now = this.clock()
@@ -209,10 +236,9 @@ export class ActionRuns extends Repository {
       let deleted = maxExpired
       while (deleted === maxExpired) deleted = (await ended(condition).execute(this.db)).rows.length
     }
-    // The longest period is a day.
     await this.db
       .deleteFrom('action_times')
-      .where('last_at', '<', now - dayMicros)
+      .where('last_at', '<', now - maxWaitMicros)
       .execute()
   }
 

@@ -54,9 +54,18 @@ export function bitOf(kind: ActionKind): number {
 
 /** What lists of triggers are searched for: names, values of conditions, notes, scripts, addresses. */
 export function searchedText(content: TriggerContent): string {
-  const { name, filter, note_text, script_path, send_webhook_url, send_email_to } = content
+  const { script_path, send_webhook_url, send_email_to } = content
+  return nameKey([...shownTexts(content), script_path, send_webhook_url, ...send_email_to].join('\n'))
+}
+
+/** The same without what actions send where, which is not shown to who may not use triggers: what is searched for would tell it. */
+export function searchedTextWithoutTargets(content: TriggerContent): string {
+  return nameKey(shownTexts(content).join('\n'))
+}
+
+function shownTexts({ name, filter, note_text }: TriggerContent): string[] {
   const conditions = filter.flatMap(({ field, value }) => [field, value].flat().map(String))
-  return nameKey([name, ...conditions, note_text, script_path, send_webhook_url, ...send_email_to].join('\n'))
+  return [name, ...conditions, note_text]
 }
 
 /** Whether two filters mean the same, as far as their form tells: old files leave out `op`, and have one value without a list. */

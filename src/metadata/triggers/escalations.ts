@@ -11,6 +11,13 @@ export class Escalations extends Repository {
   async queueDue(): Promise<void> {
     const now = this.clock()
     await this.feed.transaction(async (transaction, publish) => {
+      // Of a clock that was set back since: it would be due when that time comes again.
+      const brought = await transaction
+        .updateTable('notification_groups')
+        .set({ unread_since: now })
+        .where('unread_since', '>', now)
+        .returning('id')
+        .execute()
       const due = await transaction
         .selectFrom('notification_groups as groups')
         .innerJoin('triggers', 'triggers.id', 'groups.trigger_id')
@@ -52,7 +59,7 @@ export class Escalations extends Repository {
           due_at: now,
         })
       }
-      if (due.length > 0) publish('notifications')
+      if (due.length + brought.length > 0) publish('notifications')
     })
   }
 }

@@ -4,7 +4,8 @@ import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import type { ListOptions } from '../select-page.ts'
 import { contains } from '../sql-forms.ts'
 import { type Database, nameKey } from '../tables.ts'
-import { seesTotals, type TriggerViewer } from './rows.ts'
+import { fullContent, searchedTextWithoutTargets } from './content.ts'
+import { contentOf, seesTotals, type TriggerViewer } from './rows.ts'
 import { type SeesHost, visibleHosts, visibleParts } from './visible-hosts.ts'
 
 /** The user who reads notifications. */
@@ -48,7 +49,10 @@ export async function readGroups(
   if (triggerIds.length > 0) rows = rows.where('triggers.id', 'in', [...triggerIds])
   if (text !== undefined && text !== '')
     rows = rows.where(contains(sql.ref('triggers.text_key'), nameKey(text)))
-  const found = await rows.execute()
+  const named = await rows.execute()
+  const hidden =
+    text === undefined || viewer.usesTriggers ? new Set<number>() : await foundByTargets(db, named, text)
+  const found = named.filter(row => !hidden.has(row.trigger_id))
   const seen = viewer.seesHost === undefined ? undefined : await readVisibleParts(db, viewer, id)
   const summaries = found.flatMap(row => {
     const { owner_id, username, first_name, last_name, ...group } = row
@@ -96,6 +100,20 @@ function groupRows(db: Database) {
     .select(['triggers.name', 'triggers.name_key', 'triggers.is_private', 'triggers.owner_id'])
     .select(userNameColumns)
     .select('counts.hits_count')
+}
+
+/** Those of these triggers in which a text is only in what their actions send where, which this viewer is not shown. */
+async function foundByTargets(
+  db: Database,
+  groups: readonly { trigger_id: number }[],
+  text: string,
+): Promise<Set<number>> {
+  const ids = groups.map(({ trigger_id }) => trigger_id)
+  if (ids.length === 0) return new Set()
+  const triggers = await db.selectFrom('triggers').select(['id', 'content']).where('id', 'in', ids).execute()
+  const isShown = (row: { content: string }) =>
+    searchedTextWithoutTargets(fullContent(contentOf(row))).includes(nameKey(text))
+  return new Set(triggers.filter(row => !isShown(row)).map(({ id }) => id))
 }
 
 /** What a viewer of some hosts sees of each group. */

@@ -33,10 +33,18 @@ export async function recount(
   await updateRow(transaction, 'notification_groups', id, {
     all_count: Math.max(0, all_count),
     unread_count: Math.max(0, unread_count),
-    // Unread ones that made room for newer ones have left the time that was known of them.
-    unread_since: isUnread ? (oldest?.since ?? group.unread_since) : null,
+    unread_since: isUnread ? unreadSince(oldest?.since ?? null, group.unread_since, now) : null,
     ...(!isUnread && { escalated_at: null }),
     read_at,
     updated_at: now,
   })
+}
+
+/**
+ * Unread entries that made room for newer ones have left the time that was known of them. Those that a clock that was ahead has made do not
+ * say since when: that is what the group knows, see `Escalations`.
+ */
+function unreadSince(ofEntries: number | null, ofGroup: number | null, now: number): number | null {
+  if (ofEntries === null || ofEntries <= now) return ofEntries ?? ofGroup
+  return ofGroup === null ? now : Math.min(ofGroup, now)
 }

@@ -92,16 +92,24 @@ function mayWrite({ owner_id }: { owner_id: number }, { userId, managesTriggers 
   return owner_id === userId || managesTriggers
 }
 
+/**
+ * Whether the viewer may change what a trigger finds and what it does. It finds events of all hosts of its owner, so whoever sees less must not send
+ * them elsewhere: of those of others, they change only whether it is active.
+ */
+export function mayEdit({ owner_id }: { owner_id: number }, viewer: TriggerViewer): boolean {
+  return owner_id === viewer.userId || (viewer.managesTriggers && viewer.seesHost === undefined)
+}
+
 /** Members as they were given, without secrets. */
 export function contentOf({ content }: { content: string }): TriggerExport {
   // The column is only written from a TriggerExport.
   return JSON.parse(content) as TriggerExport
 }
 
-/** As it is exported: with the values of headers for those who may change it. */
+/** As it is exported: with the values of headers for those who may change them. */
 export function exportTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: Keyring): TriggerExport {
   const content = contentOf(row)
-  if (mayWrite(row, viewer)) return withHeaders(content, openSecrets(keyring, row) ?? {})
+  if (mayEdit(row, viewer)) return withHeaders(content, openSecrets(keyring, row) ?? {})
   const { send_webhook_headers: _, ...others } = content
   // The type of the rest has no index signature.
   return others as TriggerExport
@@ -113,8 +121,8 @@ export function presentTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: 
     snapshot_id: row.snapshot_id,
     owner: ownerRef(row),
     order: row.place,
-    ...fullContent(mayWrite(row, viewer) ? exportTrigger(row, viewer, keyring) : contentOf(row)),
-    read_only: !mayWrite(row, viewer),
+    ...fullContent(mayEdit(row, viewer) ? exportTrigger(row, viewer, keyring) : contentOf(row)),
+    read_only: !mayEdit(row, viewer),
     has_snmp_secrets: openSecrets(keyring, row)?.snmp !== undefined,
     hits_count: seesTotals(row, viewer) ? (row.hits_count ?? 0) : null,
     fires_count: seesTotals(row, viewer) ? (row.fires_count ?? 0) : null,

@@ -47,6 +47,11 @@ export function keepSecrets(given: TriggerExport, before: TriggerSecrets): Trigg
   return { ...given, snmp: { ...snmp, ...Object.fromEntries(kept.map(name => [name, before.snmp?.[name]])) } }
 }
 
+/** Whether SNMP goes to where it went: who changes that of somebody else gives the secrets anew, which would be sent in clear otherwise. */
+export function isSameTarget({ snmp: before }: TriggerExport, { snmp: after }: TriggerExport): boolean {
+  return before?.host === after?.host && before?.port === after?.port && before?.version === after?.version
+}
+
 /** Names of headers alone are no secrets. */
 export function hasValues({ headers = {}, snmp }: TriggerSecrets): boolean {
   return snmp !== undefined || Object.values(headers).some(value => value !== '')

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ExpressionBuilder, Transaction } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
 import {
   maxTriggers,
   type Trigger,
@@ -26,6 +28,7 @@ import {
   exportTrigger,
   findReadable,
   findWritable,
+  mayEdit,
   presentTrigger,
   type TriggerRow,
   type TriggerViewer,
@@ -33,6 +36,7 @@ import {
 } from './rows.ts'
 import {
   hasValues,
+  isSameTarget,
   keepSecrets,
   openSecrets,
   sealSecrets,
@@ -150,7 +154,7 @@ export class Triggers extends Repository {
     })
   }
 
-  /** Keeps absent members. Throws not_found, permission_denied, validation. */
+  /** Keeps absent members; of triggers of others see `mayEdit`. Throws not_found, permission_denied, validation. */
   update(viewer: TriggerViewer, id: number, patch: TriggerPatch): Promise<Trigger> {
     return this.#rewrite(viewer, id, before => ({ ...before, ...patch }))
   }
@@ -166,8 +170,10 @@ export class Triggers extends Repository {
       const row = await findReadable(transaction, viewer, id)
       await requireRoom(transaction, 1)
       const { send_webhook_headers: _, ...content } = contentOf(row)
-      const own = row.owner_id === viewer.userId || viewer.managesTriggers
-      const secrets = (own ? openSecrets(this.keyring, row) : undefined) ?? {}
+      const { headers, snmp } = (mayEdit(row, viewer) && openSecrets(this.keyring, row)) || {}
+      // Of somebody else, those that are never shown stay behind: the owner of the copy could send them anywhere.
+      const isOwn = row.owner_id === viewer.userId
+      const secrets = { ...(headers && { headers }), ...(isOwn && snmp && { snmp }) }
       const copy = { ...content, name: name ?? copyName(content.name), is_active: false }
       const position = await topPosition(transaction, 1)
       return this.#insert(
@@ -242,7 +248,11 @@ export class Triggers extends Repository {
       const row = await findWritable(transaction, viewer, id)
       const opened = openSecrets(this.keyring, row)
       const before = opened ?? {}
-      const after = exportable(keepSecrets(apply(withHeaders(contentOf(row), before)), before))
+      const shown = withHeaders(contentOf(row), before)
+      const given = apply(shown)
+      if (!mayEdit(row, viewer)) requireSwitchedOnly(shown, given)
+      const isKept = row.owner_id === viewer.userId || isSameTarget(shown, given)
+      const after = exportable(keepSecrets(given, isKept ? before : {}))
       await requireUsers(transaction, fullContent(after))
       const { columns, secrets } = columnsOf(after)
       const staysLost = opened === undefined && !hasValues(secrets)
@@ -309,6 +319,16 @@ export class Triggers extends Repository {
     const rows = triggerRows(this.db, await countLimitOf(this.db, viewer)).where('triggers.id', 'in', ids)
     return readList(rows, counted, options, triggerSort, page => page.map(show))
   }
+}
+
+/** Throws permission_denied. */
+function requireSwitchedOnly(before: TriggerExport, after: TriggerExport): void {
+  const wanted = fullContent(after)
+  if (!isDeepStrictEqual({ ...fullContent(before), is_active: wanted.is_active }, wanted))
+    throw new Fault('permission_denied', {
+      detail:
+        'A trigger finds events of all hosts of its owner: who sees some hosts only may switch that of somebody else on and off, and change nothing else.',
+    })
 }
 
 async function namesakesOf(

@@ -30,7 +30,7 @@ export interface RefreshTarget {
   start(): void
 }
 
-/** Starts the refreshes of a watched evaluation. All moments are Unix milliseconds. */
+/** Starts the refreshes of a watched evaluation. All moments are Unix milliseconds, and move with a clock that is set back. */
 export class RefreshTimer {
   startedAt = 0
   readonly #target: RefreshTarget
@@ -42,10 +42,24 @@ export class RefreshTimer {
   #notBefore = 0
   #restPerCost = restPerFirstCost
   #checkedAt = 0
+  /** When the clock was read last. */
+  #readAt = 0
 
   constructor(target: RefreshTarget, now: () => number) {
     this.#target = target
-    this.#now = now
+    this.#now = () => this.#read(now())
+  }
+
+  /** What had happened before the clock was set back would lie ahead, and be waited for. */
+  #read(now: number): number {
+    const setBackMs = this.#readAt - now
+    this.#readAt = now
+    if (setBackMs > 0) {
+      this.startedAt -= setBackMs
+      this.#notBefore -= setBackMs
+      this.#checkedAt -= setBackMs
+    }
+    return now
   }
 
   /** While the target is watched: starts a refresh now or as soon as that is allowed, then checks once a second. */
@@ -105,7 +119,7 @@ export class RefreshTimer {
   /** When the target is computed again, or at least checked. */
   #dueAt(now: number): number {
     if (!this.#target.hasAnswer()) return this.#notBefore
-    const earliest = Math.max(this.#earliest, this.#target.validAt() + minIntervalMs)
+    const earliest = Math.max(this.#earliest, Math.min(this.#target.validAt(), now) + minIntervalMs)
     if (now < earliest) return earliest
     return this.#target.isValid() ? now + minIntervalMs : this.#affordableAt()
   }

@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
+import { WorkTurns } from '../../storage/work-turns.ts'
 import { evaluate, type ReadSums } from './evaluate.ts'
+import { mergeByLabels } from './label-sums.ts'
 import { parseLogql } from './syntax/parse.ts'
+import { ValueBudget } from './value-budget.ts'
 
 const steps = { start: 1_000_000_000_000_000, step: 1_000_000, count: 10_000 }
 
 /** The metric of series that have a value at each step. */
-async function metricOf(text: string, series: number) {
+async function metricOf(text: string, series: number, values = new ValueBudget().open()) {
   const expression = parseLogql(text)
   if (expression.kind === 'log') throw new Error(`${text} is no metric`)
   const sums = Array.from({ length: steps.count }, (_, window) => ({ window, sum: 1 }))
-  const read: ReadSums = async ({ labels }) =>
-    Array.from({ length: series }, (_, i) => ({
+  const read: ReadSums = ({ labels }) => {
+    const found = Array.from({ length: series }, (_, i) => ({
       values: labels.map(label => (label === 'host' ? `host-${i}` : '')),
       sums,
     }))
-  return await evaluate(expression, text, steps, read)
+    return mergeByLabels(found, labels, new WorkTurns())
+  }
+  return await evaluate(expression, text, steps, { read, values })
 }
 
 const rate = 'rate({host="a"}[1s])'
@@ -47,4 +52,17 @@ test.each([
   isDone = true
   expect(found).toHaveLength(series)
   expect(turns).toBeGreaterThan(10)
+})
+
+test('metrics have a budget together, of which a metric takes its part until it is released', async () => {
+  const budget = new ValueBudget(1_500_000)
+  const first = budget.open()
+  const second = budget.open()
+  await metricOf(rate, 100, first)
+  await expect(metricOf(rate, 100, second)).rejects.toMatchObject({ code: 'overloaded', retryAfter: 1 })
+  await expect(metricOf(rate, 50, second)).resolves.toHaveLength(50)
+  first.release()
+  first.release()
+  await expect(metricOf(rate, 100, budget.open())).resolves.toHaveLength(100)
+  await expect(metricOf(rate, 1, budget.open())).rejects.toMatchObject({ code: 'overloaded' })
 })

@@ -1,14 +1,14 @@
-import { Fault } from '../../schema/fault.ts'
-import type { WindowSeries, Windows } from '../../storage/window-query.ts'
+import type { Windows } from '../../storage/window-query.ts'
 import { WorkTurns } from '../../storage/work-turns.ts'
 import { aggregate } from './aggregation.ts'
 import { binaryOperation, type Operand } from './binary-operation.ts'
-import { countedLabels, mergeByLabels } from './label-sums.ts'
+import { countedLabels, type LabelSums } from './label-sums.ts'
 import { labelSource, streamLabels } from './labels.ts'
 import { type Series, seriesWith } from './series.ts'
 import type { Grouping, LogExpression, MetricExpression, RangeExpression } from './syntax/expression.ts'
 import { LogqlError } from './syntax/logql-error.ts'
 import { maxGroupLabels } from './syntax/parse.ts'
+import type { ValueLease } from './value-budget.ts'
 
 /** The moments at which a metric is computed. Integer microseconds. */
 export interface Steps {
@@ -27,35 +27,40 @@ export interface SumRequest {
 }
 
 /** Reads what an expression needs of the store. */
-export type ReadSums = (request: SumRequest) => Promise<WindowSeries[]>
+export type ReadSums = (request: SumRequest) => Promise<LabelSums[]>
 
 /** Range functions of one expression, each of which reads the store. */
 const maxReads = 20
-/** Numbers of all series that one expression makes on its way: some 10 MB. */
-const maxValues = 1_000_000
+
+/** Where a metric takes what it needs. */
+interface Resources {
+  read: ReadSums
+  values: ValueLease
+}
 
 /** Computes a metric at each step. `text`: the whole expression, for the places of errors. */
 export async function evaluate(
   expression: MetricExpression,
   text: string,
   steps: Steps,
-  read: ReadSums,
+  resources: Resources,
 ): Promise<Operand> {
-  return await new Evaluation(text, steps, read).of(expression, new Set(streamLabels))
+  return await new Evaluation(text, steps, resources).of(expression, new Set(streamLabels))
 }
 
 class Evaluation {
   readonly #text: string
   readonly #steps: Steps
   readonly #read: ReadSums
+  readonly #values: ValueLease
   readonly #turns = new WorkTurns()
   #reads = 0
-  #valuesLeft = maxValues
 
-  constructor(text: string, steps: Steps, read: ReadSums) {
+  constructor(text: string, steps: Steps, { read, values }: Resources) {
     this.#text = text
     this.#steps = steps
     this.#read = read
+    this.#values = values
   }
 
   /** `identity`: the labels that tell series of a range function apart. */
@@ -118,15 +123,13 @@ class Evaluation {
       throw new LogqlError(`expected at most ${maxReads} range functions`, this.#text, at)
     const { start, step, count } = this.#steps
     const isBytes = fn === 'bytes_over_time' || fn === 'bytes_rate'
-    const labels = countedLabels(identity)
-    const found = await this.#read({
+    const merged = await this.#read({
       log,
       windows: { end: start - offset, step, length: range, count },
       measure: isBytes ? 'message_bytes' : 'occurrences',
-      labels,
+      labels: countedLabels(identity),
     })
     const perSecond = fn === 'rate' || fn === 'bytes_rate' ? range / 1_000_000 : 1
-    const merged = await mergeByLabels(found, labels, this.#turns)
     this.#takeValues(merged.length)
     const series: Series[] = []
     for (const { labels: own, sums } of merged) {
@@ -141,10 +144,8 @@ class Evaluation {
 
   /** Called before so many series are made. */
   #takeValues(series: number): void {
-    this.#valuesLeft -= series * this.#steps.count
-    if (this.#valuesLeft >= 0) return
-    const detail = `the series of the expression, ${series} of ${this.#steps.count} steps here, have more than ${maxValues} values; group them, or take a longer step`
-    throw new Fault('query_memory', { detail })
+    const { count } = this.#steps
+    this.#values.take(series * count, `the series of the expression, ${series} of ${count} steps here,`)
   }
 }
 

@@ -21,7 +21,7 @@ export function fieldsOf(labels: readonly string[]): Field[] {
 }
 
 /** Sums by window of one set of labels. */
-interface LabelSums {
+export interface LabelSums {
   labels: Labels
   sums: ReadonlyMap<number, number>
 }

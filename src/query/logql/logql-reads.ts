@@ -1,8 +1,8 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { workOf } from '../../filter/work.ts'
 import type { StoredEvent } from '../../schema/event.ts'
-import type { EventStore, Read } from '../../storage/store.ts'
-import { spanOf, type WindowSeries, type Windows } from '../../storage/window-query.ts'
+import type { EventStore, Read, TopAnswer } from '../../storage/store.ts'
+import { spanOf, type WindowQuery, type WindowSeries, type Windows } from '../../storage/window-query.ts'
 import { WorkTurns } from '../../storage/work-turns.ts'
 import { rowCost } from '../kinds/fields.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
@@ -11,16 +11,20 @@ import type { TurnSource } from '../slices/read-turns.ts'
 import type { TimeSpan } from '../time-span.ts'
 import type { Operand } from './binary-operation.ts'
 import { evaluate, type Steps, type SumRequest } from './evaluate.ts'
-import { countedLabels, fieldsOf, mergeByLabels } from './label-sums.ts'
+import { countedLabels, fieldsOf, type LabelSums, mergeByLabels } from './label-sums.ts'
 import { countedField, type Labels, labelSource, labelValue, streamLabels } from './labels.ts'
+import { linePatterns, type PatternCounts, patternFields } from './line-patterns.ts'
 import { type LineQuery, readLines } from './log-lines.ts'
 import { predicateOf } from './predicate.ts'
 import type { LogExpression, MetricExpression } from './syntax/expression.ts'
+import { ValueBudget } from './value-budget.ts'
+import { type WholeSteps, windowsOf } from './whole-steps.ts'
 
 /** Who asks, until when. */
 export interface LogqlReader {
   userId: number
   hosts: readonly string[]
+  /** Ends the reads. Fires at the latest when the answer is sent or given up. */
   signal: AbortSignal
 }
 
@@ -47,6 +51,7 @@ const maxLabelValues = 10_000
 export class LogqlReads {
   readonly #store: LogqlStore
   readonly #turns: TurnSource
+  readonly #values = new ValueBudget()
 
   constructor(store: LogqlStore, turns: TurnSource) {
     this.#store = store
@@ -60,11 +65,14 @@ export class LogqlReads {
     return this.#read(reader, predicate, span, 'rows', read => readLines(this.#store, predicate, query, read))
   }
 
-  /** A metric at each step. */
+  /** A metric at each step. Its values count as held until the signal of the reader fires. */
   metric(reader: LogqlReader, expression: MetricExpression, text: string, steps: Steps): Promise<Operand> {
-    return evaluate(expression, text, steps, request =>
-      this.#sums(reader, predicateFor(reader, { log: request.log, text }), request),
-    )
+    const values = this.#values.open()
+    reader.signal.addEventListener('abort', () => values.release(), { once: true })
+    reader.signal.throwIfAborted()
+    const read = (request: SumRequest) =>
+      this.#sums(reader, predicateFor(reader, { log: request.log, text }), request)
+    return evaluate(expression, text, steps, { read, values })
   }
 
   /** The streams that have occurrences of a selection in a span; of all events without one. */
@@ -75,33 +83,60 @@ export class LogqlReads {
     measure: SumRequest['measure'] = 'occurrences',
     by: readonly string[] = streamLabels,
   ): Promise<StreamSum[]> {
-    const labels = countedLabels(by)
     const windows = wholeSpan(span)
     if (windows === undefined) return []
-    const found = await this.#sums(reader, predicateFor(reader, selection), { windows, measure, labels })
-    const merged = await mergeByLabels(found, labels, new WorkTurns())
+    const labels = countedLabels(by)
+    const merged = await this.#sums(reader, predicateFor(reader, selection), { windows, measure, labels })
     return merged.map(({ labels: own, sums }) => ({
       labels: own,
       sum: sums.get(0) ?? 0,
     }))
   }
 
-  /** The values of a label of the events that a selection finds in a span, in order; at most 10,000, the most frequent. */
+  /** The bytes of the lines of a selection in each step, by the values of labels. */
+  volumes(
+    reader: LogqlReader,
+    selection: Selection,
+    steps: WholeSteps,
+    by: readonly string[],
+  ): Promise<LabelSums[]> {
+    const request = {
+      windows: windowsOf(steps),
+      measure: 'message_bytes',
+      labels: countedLabels(by),
+    } as const
+    return this.#sums(reader, predicateFor(reader, selection), request)
+  }
+
+  /** The patterns of the lines of a selection, with their occurrences in each step; most frequent first. */
+  patterns(reader: LogqlReader, selection: Selection, steps: WholeSteps): Promise<PatternCounts[]> {
+    const query = { windows: windowsOf(steps), measure: 'occurrences', fields: patternFields } as const
+    return this.#windowSums(reader, predicateFor(reader, selection), query, linePatterns)
+  }
+
+  /** How many values a label has of the events that a selection finds in a span, of all events without one. */
+  async labelCardinality(
+    reader: LogqlReader,
+    label: string,
+    selection: Selection | undefined,
+    span: TimeSpan,
+  ): Promise<number> {
+    const found = await this.#topValues(reader, label, selection, span, 1)
+    return found?.values ?? 0
+  }
+
+  /** The values of a label of the events that a selection finds in a span, in order; at most `limit`, the most frequent. */
   async labelValues(
     reader: LogqlReader,
     label: string,
     selection: Selection | undefined,
     span: TimeSpan,
+    limit = maxLabelValues,
   ): Promise<string[]> {
+    const found = await this.#topValues(reader, label, selection, span, limit)
     const source = labelSource(label)
-    const field = source && countedField(source)
-    if (source === undefined || field === undefined || span.from >= span.to) return []
-    const predicate = predicateFor(reader, selection)
-    const query = { field, ignoreEmpty: true, limit: maxLabelValues }
-    const { rows } = await this.#read(reader, predicate, span, 'columns', read =>
-      this.#store.topValues({ ...span, predicate }, query, read),
-    )
-    return [...new Set(rows.map(({ value }) => labelValue(source, value)))].sort()
+    if (found === undefined || source === undefined) return []
+    return [...new Set(found.rows.map(({ value }) => labelValue(source, value)))].sort()
   }
 
   /** Number of the newest change of the store. */
@@ -113,12 +148,41 @@ export class LogqlReads {
     reader: LogqlReader,
     predicate: Predicate,
     { windows, measure, labels }: Omit<SumRequest, 'log'>,
-  ): Promise<WindowSeries[]> {
-    const span = spanOf(windows)
-    const cost = measure === 'message_bytes' ? 'scan' : 'columns'
+  ): Promise<LabelSums[]> {
     const query = { windows, measure, fields: fieldsOf(labels) }
-    return this.#read(reader, predicate, span, cost, read =>
-      this.#store.windowSums({ ...span, predicate }, query, read),
+    return this.#windowSums(reader, predicate, query, (found, turns) => mergeByLabels(found, labels, turns))
+  }
+
+  /** Merges what is found within the turn, so that no more reads hold what they found than have a turn. */
+  #windowSums<T>(
+    reader: LogqlReader,
+    predicate: Predicate,
+    query: WindowQuery,
+    merge: (found: readonly WindowSeries[], turns: WorkTurns) => Promise<T>,
+  ): Promise<T> {
+    const span = spanOf(query.windows)
+    const cost = query.measure === 'message_bytes' ? 'scan' : 'columns'
+    return this.#read(reader, predicate, span, cost, async read => {
+      const found = await this.#store.windowSums({ ...span, predicate }, query, read)
+      return await merge(found, new WorkTurns())
+    })
+  }
+
+  /** undefined for labels that nothing has. */
+  async #topValues(
+    reader: LogqlReader,
+    label: string,
+    selection: Selection | undefined,
+    span: TimeSpan,
+    limit: number,
+  ): Promise<TopAnswer | undefined> {
+    const source = labelSource(label)
+    const field = source && countedField(source)
+    if (field === undefined || span.from >= span.to) return undefined
+    const predicate = predicateFor(reader, selection)
+    const query = { field, ignoreEmpty: true, limit }
+    return await this.#read(reader, predicate, span, 'columns', read =>
+      this.#store.topValues({ ...span, predicate }, query, read),
     )
   }
 

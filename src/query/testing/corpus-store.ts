@@ -1,3 +1,4 @@
+import type { RetentionClasses } from '../../schema/retention.ts'
 import type { Hold } from '../../storage/retention/held-days.ts'
 import type { RollupBounds } from '../../storage/rollups/rollup-source.ts'
 import { eventsTable } from '../../storage/sql/columns.ts'
@@ -52,6 +53,7 @@ export class CorpusStore {
     arrivals: readonly Arrival[],
     ways: RollupBounds = waysOf.large,
     held: readonly Hold[] = [],
+    retentionClasses?: RetentionClasses,
   ): Promise<CorpusStore> {
     const turned = new ManualClocks()
     const holds = async () => held
@@ -60,6 +62,7 @@ export class CorpusStore {
       rollups: ways,
       window: dedupWindow,
       retentionDays,
+      retentionClasses,
       holds,
     })
     return new CorpusStore(store, arrivals, turned)
@@ -85,6 +88,12 @@ export class CorpusStore {
     this.#turned.set(now * 1000 - this.#turned.wall())
     await this.store.retention.tick()
     await this.#turned.expire(this.store)
+  }
+
+  /** Keeps the engine from writing what was deleted, or lets it: until it has, reads leave it out by themselves. */
+  async holdDeletions(isHeld: boolean): Promise<void> {
+    for (const shard of this.store.client.shards)
+      await shard.command(`SYSTEM ${isHeld ? 'STOP' : 'START'} MERGES ${shard.own(eventsTable)}`)
   }
 
   /** Has the engine make one part of those of each day, as it does by itself sooner or later. */

@@ -46,14 +46,31 @@ export function deduplicated(arrivals: readonly Arrival[], windowSeconds: number
   return events
 }
 
-function signatureOf({ host, program, severity, facility, message, tags }: EventFields): string {
-  return JSON.stringify([host, program, severity, facility, message, Object.entries(tags).sort()])
+function signatureOf({
+  host,
+  program,
+  severity,
+  facility,
+  message,
+  tags,
+  retentionClass,
+}: EventFields): string {
+  return JSON.stringify([
+    host,
+    program,
+    severity,
+    facility,
+    message,
+    retentionClass,
+    Object.entries(tags).sort(),
+  ])
 }
 
 /** The event as a whole, as filters see it. */
 export function wholeEvent({ id, fields, occurrences, began }: OracleEvent): StoredEvent {
+  const { retentionClass: _, ...shown } = fields
   return {
-    ...fields,
+    ...shown,
     id,
     ts: began ?? Math.min(...occurrences),
     last: Math.max(...occurrences),

@@ -67,9 +67,10 @@ export class ReportFolder {
   }
 
   /** Opens a file. Its `write` throws a ReportError for a file that is too large and for a disk that is full. */
-  async draft(report: Omit<NamedFile, 'size'>): Promise<ReportDraft> {
+  async draft(report: Omit<NamedFile, 'size'> & { attempt: number }): Promise<ReportDraft> {
     const filePath = this.#pathOf(report)
-    const partPath = filePath + partSuffix
+    // Each attempt has its own: what a killed process left of this report may be removed while it is made anew.
+    const partPath = `${filePath}.${report.attempt}${partSuffix}`
     const handle = await open(partPath, 'w', 0o600)
     let size = 0
     let nextCheckAt = 0
@@ -137,14 +138,13 @@ export class ReportFolder {
       if (!stored.has(id)) await this.#stored.save(id, 'finished', chunksOf(path.join(this.#folder, name)))
   }
 
-  #pathOf({ id, name }: { id: number; name: string }): string {
+  #pathOf({ id, name }: Pick<NamedFile, 'id' | 'name'>): string {
     return path.join(this.#folder, `${id}${path.extname(name)}`)
   }
 
   /** Leaves nothing when the report has no file any more, or not the whole one: its node stores it again when it starts. */
   async #fetch({ id, size: wholeSize }: NamedFile, filePath: string): Promise<void> {
     await this.#requireFreeSpace()
-    // Not that of a draft: this process may have lost the report, and write to its file still.
     const partPath = `${filePath}.fetched${partSuffix}`
     const handle = await open(partPath, 'w', 0o600)
     let size = 0

@@ -148,7 +148,7 @@ export class ReportRunner {
     signal: AbortSignal,
   ): Promise<void> {
     const { work, folder, source, dashboards, host, now, retryDelaysMs } = this.#deps
-    const { id, spec, moment } = claimed
+    const { id, attempt, spec, moment } = claimed
     const reader = readerWith(await this.#owner(claimed))
     if (!(await work.recordHosts(this.#name, id, reader.hosts))) return
     const subject = await subjectOf(spec, reader, dashboards)
@@ -157,7 +157,7 @@ export class ReportRunner {
     const { format, title, timezone } = spec
     const { kind } = subject
     const name = fileNameOf(title, moment, timezone, fileKind(format, kind).extension)
-    const draft = await folder.draft({ id, name })
+    const draft = await folder.draft({ id, name, attempt })
     try {
       const job = { format, title, kind, parts, timezone, generatedAt: Math.floor(now()), host }
       const { dataHash, cappedFrom } = await this.#render(job, draft, signal)

@@ -129,6 +129,19 @@ test('what a server refused for a while is sent later, once', async () => {
   expect(sink.received).toHaveLength(1)
 })
 
+test('what was refused while the clock was ahead is sent when the clock is right again', async () => {
+  const right = opened.clock.seconds
+  opened.clock.seconds += 365 * 86_400
+  const reports = await open()
+  sink.refusals.push('try again later')
+  expect((await mailed(reports)).mail).toMatchObject({ status: 'waiting', tries: 1 })
+  opened.clock.seconds = right
+  await reports.tick()
+  await reports.idle()
+  expect((await reports.service.get(ann, 1)).mail).toMatchObject({ status: 'sent', tries: 2, error: null })
+  expect(sink.received).toHaveLength(1)
+})
+
 test('who is refused is told beside those who got it', async () => {
   sink.unknownRecipients.add('bob@example.com')
   expect((await mailed(await open())).mail).toEqual({

@@ -59,6 +59,16 @@ export function newestDue(timing: Timing, due: number, now: number): number {
   return due
 }
 
+/**
+ * Whether a schedule has run for a moment before the clock was set back, or was made after it: the run that was next then, `replannedFrom`,
+ * follows it.
+ */
+export function hasRunFor(timing: Timing, moment: number, replannedFrom: number | null): boolean {
+  return (
+    timing.kind === 'recurring' && replannedFrom !== null && timing.recurrence.after(moment) === replannedFrom
+  )
+}
+
 /** The last run up to `now`, searched from an earlier one on; after `maxMissed` runs an earlier one. */
 function lastRunUpTo({ after }: Recurrence, from: number, now: number): number {
   let last = from

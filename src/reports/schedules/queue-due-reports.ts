@@ -2,7 +2,7 @@ import type { StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
 import type { ReportSchedules } from '../../metadata/reports/schedules.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { newestDue, nextRun, readTiming } from './next-run.ts'
+import { hasRunFor, newestDue, nextRun, readTiming } from './next-run.ts'
 
 /** Queues the reports of due schedules. A schedule that missed several runs makes one report. `now` in Unix seconds. */
 export async function queueDueReports(
@@ -26,8 +26,9 @@ async function queueReport(due: StoredSchedule, schedules: ReportSchedules, mome
   const timing = readTiming(due.scheduleType, due.schedule, due.spec.timezone)
   if ('faults' in timing) throw new Error(`schedule ${due.id} cannot be read any more`)
   const next = nextRun(timing, moment, moment)
-  await schedules.claim(due, {
-    plannedAt: Math.round(newestDue(timing, planned, moment) * 1_000_000),
-    nextRunAt: next === undefined ? null : Math.round(next * 1_000_000),
-  })
+  const nextRunAt = next === undefined ? null : Math.round(next * 1_000_000)
+  const newest = newestDue(timing, planned, moment)
+  const replannedFrom = due.replannedFrom === null ? null : due.replannedFrom / 1_000_000
+  if (hasRunFor(timing, newest, replannedFrom)) await schedules.replan(due, nextRunAt)
+  else await schedules.claim(due, { plannedAt: Math.round(newest * 1_000_000), nextRunAt })
 }

@@ -6,17 +6,8 @@ import { postgresOf } from '../../metadata/testing/postgres.ts'
 import type { ReportScheduleDraft } from '../../schema/report.ts'
 import type { Author } from '../files/author.ts'
 import type { RunningReports } from '../open-reports.ts'
+import { at, daily, plannedMoments } from '../testing/daily-schedule.ts'
 import { openTestReports, type TestReports } from '../testing/open-testing.ts'
-
-const at = (text: string) => Date.parse(text) / 1000
-const daily: ReportScheduleDraft = {
-  title: 'Loud hosts',
-  format: 'json',
-  query: { type: 'TopN', params: { time_range: { preset: 'last_24_hours' } } },
-  schedule_type: 'c',
-  schedule: { cron: { minute: '30', hour: '2' } },
-  timezone: 'Europe/Berlin',
-}
 
 let opened: TestReports
 let reports: RunningReports
@@ -33,14 +24,7 @@ async function tickAt(text: string): Promise<void> {
   await reports.tick()
   await reports.idle()
 }
-/** Planned moments of all reports, oldest first. */
-async function planned(): Promise<(string | null)[]> {
-  const order = [{ field: 'id', descending: false }] as const
-  const { objects } = await reports.service.list(ann, { offset: 0, limit: 100, order })
-  return objects.map(({ planned_at }) =>
-    planned_at === null ? null : new Date(planned_at * 1000).toISOString().slice(0, 16),
-  )
-}
+const planned = () => plannedMoments(reports, ann)
 
 describe('a recurring schedule', () => {
   test('runs at its moment, of the window up to it, and again', async () => {
@@ -186,6 +170,14 @@ describe('processes on one metadata', () => {
     expect(await next()).toBe('open')
     return { ...child, next, tick: (text: string) => child.say(String(at(text))) }
   }
+  type Process = Awaited<ReturnType<typeof startProcess>>
+  /** A claim of a process that is a day behind would count as one of a process that is gone. */
+  async function setClocks(processes: readonly Process[], moment: string) {
+    for (const process of processes) {
+      process.say(`clock ${at(moment)}`)
+      expect(await process.next()).toBe('set')
+    }
+  }
 
   test('run each schedule once, and make each report once; one that is killed is made up for', async () => {
     await reports.close()
@@ -194,6 +186,7 @@ describe('processes on one metadata', () => {
     }
     const [one, two] = await Promise.all([startProcess(), startProcess()])
     for (const moment of ['2026-03-28T06:00:00Z', '2026-03-29T06:00:00Z', '2026-03-30T06:00:00Z']) {
+      await setClocks([one, two], moment)
       one.tick(moment)
       two.tick(moment)
       await Promise.all([one.next(), two.next()])
@@ -226,6 +219,43 @@ describe('processes on one metadata', () => {
     const files = readdirSync(path.join(opened.folder, 'reports'))
     expect(files).toHaveLength(32)
     expect(files.filter(name => name.endsWith('.part'))).toEqual([])
+  })
+
+  test('plan schedules anew when their clocks are set back, or one is behind, and run each once', async () => {
+    await reports.close()
+    for (let count = 0; count < 4; count++) {
+      await reports.service.createSchedule(ann, { ...daily, title: `Schedule ${count}` })
+    }
+    const both = await Promise.all([startProcess(), startProcess()])
+    const [one, two] = both
+    const tickBoth = async (moment: string) => {
+      await setClocks(both, moment)
+      for (const process of both) process.tick(moment)
+      await Promise.all(both.map(process => process.next()))
+      // What one of them claimed last may have waited for room at the other.
+      one.tick(moment)
+      await one.next()
+    }
+    const tick = async (process: Process, moment: string) => {
+      process.tick(moment)
+      await process.next()
+    }
+    const ran = (...moments: string[]) => moments.flatMap(moment => Array(4).fill(moment))
+    await tickBoth('2027-03-27T12:00:00Z')
+    await tickBoth('2026-03-27T12:05:00Z')
+    await tickBoth('2026-03-28T01:31:00Z')
+    expect(await planned()).toEqual(ran('2027-03-27T01:30', '2026-03-28T01:30'))
+    const { objects } = await reports.service.list(ann, { offset: 0, limit: 100 })
+    for (const { id } of objects) await reports.service.remove(ann, id)
+    // One of them is hours behind the other, and plans for its time.
+    await setClocks([one], '2026-03-27T20:00:00Z')
+    for (const minute of ['10', '11']) {
+      await tick(one, `2026-03-27T20:${minute}:00Z`)
+      await tick(two, `2026-03-28T06:${minute}:00Z`)
+    }
+    expect(await planned()).toEqual([])
+    await tickBoth('2026-03-29T01:01:00Z')
+    expect(await planned()).toEqual(ran('2026-03-29T01:00'))
   })
 })
 

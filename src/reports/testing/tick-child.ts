@@ -1,5 +1,5 @@
 // A process for tests: reports on the metadata that it is given the place of. Each line of its input is a moment (Unix seconds): it sets the clock,
-// makes the reports that are due, and prints how many it has made. After the line "hold" no report is finished.
+// makes the reports that are due, and prints how many it has made. After the line "hold" no report is finished; "clock" and a moment sets the clock alone.
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { openMetadata } from '../../metadata/open.ts'
@@ -18,6 +18,11 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'hold') {
     renderer.gate = new Promise(() => {})
     renderer.onStarted = () => writeSync(1, 'begun\n')
+    continue
+  }
+  if (line.startsWith('clock ')) {
+    now = Number(line.slice('clock '.length))
+    writeSync(1, 'set\n')
     continue
   }
   now = Number(line)

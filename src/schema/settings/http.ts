@@ -39,6 +39,12 @@ export const httpSettings = {
     minimum: 0,
     maximum: 3_650,
   }),
+  hstsSubdomains: Type.Boolean({
+    title: 'Strict-Transport-Security of subdomains, too',
+    description:
+      'Adds includeSubDomains. Set it only if every service on a subdomain of the public host name is served over https.',
+    default: false,
+  }),
   bodyLimit: bytes({
     title: 'Maximum size of a request body',
     description: 'A larger body gets the answer 413.',

@@ -35,12 +35,26 @@ export const installationSettings = {
     minimum: 1,
     maximum: 100,
   }),
+  passwordWords: Type.Unsafe<readonly string[]>({
+    type: 'string',
+    format: 'names',
+    title: 'Words that new passwords may not be made of, separated by commas',
+    description:
+      'Names of the organisation, its products and places. A password that is one of them with a few digits and signs around it, or with digits for letters, is refused as the most common ones are.',
+    default: '',
+  }),
   auditDays: Type.Integer({
     title: 'Days that entries of the audit log are kept',
     description: 'See [audit.md](audit.md).',
     default: 400,
     minimum: 1,
     maximum: 36_500,
+  }),
+  auditToLog: Type.Boolean({
+    title: 'Copies the audit log to the log of the service',
+    description:
+      'Each entry is a line of standard error too, with room audit, whatever MILLRACE_LOG_LEVEL says: for journald, syslog or a collector, which keep it where nobody of this service can change it. See [audit.md](audit.md#elsewhere).',
+    default: false,
   }),
   auditEntries: Type.Integer({
     title: 'Maximum entries of the audit log',

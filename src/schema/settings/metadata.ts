@@ -7,7 +7,7 @@ export const metadataSettings = {
     Type.String({
       title: 'PostgreSQL database for metadata',
       description:
-        'postgres://user:password@host:5432/database?sslmode=verify-full. sslmode is disable (the default), require, verify-ca or verify-full. Default: the metadata is in the data folder. See [postgresql.md](postgresql.md).',
+        'postgres://user:password@host:5432/database?sslmode=verify-full. sslmode is disable (the default on this machine), require, verify-ca or verify-full (the default elsewhere). Default: the metadata is in the data folder. See [postgresql.md](postgresql.md).',
       minLength: 1,
       maxLength: 4_096,
       ...secret,

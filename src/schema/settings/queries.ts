@@ -18,6 +18,14 @@ export const querySettings = {
     default: 0,
     minimum: 0,
   }),
+  retentionClasses: Type.Unsafe<readonly string[]>({
+    type: 'string',
+    format: 'retention-classes',
+    title: 'Days of retention classes',
+    description:
+      'How long events are kept that rules gave a class, as `debug=7, audit=400`: [retention.md](retention.md#by-class). Other events are kept as MILLRACE_RETENTION_DAYS says.',
+    default: '',
+  }),
   engineMemory: bytes({
     title: 'Memory of the embedded event store',
     description: 'A query that needs more ends with `query_memory`.',

@@ -14,10 +14,12 @@ export type SettingFormat =
   | 'web-address'
   | 'issuer'
   | 'clickhouse-addresses'
+  | 'ldap-addresses'
   | 'smtp-address'
   | 'snmp-address'
   | 'mail-sender'
   | 'domains'
+  | 'retention-classes'
   | 'hosts'
 
 /** Marks a setting whose value never appears in logs and errors. */

@@ -139,13 +139,15 @@ export class AttachDays {
     log(`took in the copied day ${day}: ${rows} rows`)
   }
 
-  /** Empties what the staging tables have of days that are attached: also what a kill left. */
+  /** Empties what the staging tables have of days that are attached: also what a kill left. Other replicas follow. */
   async #clean(attached: ReadonlySet<string>): Promise<void> {
     for (const shard of this.#context.store.client.shards) {
       const left = await partitionRows({ shards: [shard] }, stagingTable, read)
       for (const day of left.keys())
         if (attached.has(day))
-          await shard.command(`ALTER TABLE ${shard.own(stagingTable)} DROP PARTITION ${number(Number(day))}`)
+          await shard.command(
+            `ALTER TABLE ${shard.own(stagingTable)} DROP PARTITION ${number(Number(day))} SETTINGS alter_sync = 1`,
+          )
     }
   }
 

@@ -4,6 +4,7 @@ import { number, text } from '../sql/literal.ts'
 import type { ShardClient, SqlClient } from '../sql-client.ts'
 import { ofTable, partitionRows } from '../tables/partitions.ts'
 import { stagingTable } from './staging-table.ts'
+import { syncReplicas } from './sync-replicas.ts'
 
 /** What is known of them, in the first shard; qualified. */
 const copiedDaysTable = 'millrace.copied_days'
@@ -27,12 +28,20 @@ type Shards = Pick<SqlClient, 'shards'>
 
 /** Safe to repeat. */
 export async function createCopyTables({ shards }: Shards): Promise<void> {
-  for (const shard of shards)
-    await shard.command(`CREATE TABLE IF NOT EXISTS ${shard.own(stagingTable)} AS ${shard.own(eventsTable)}`)
+  for (const shard of shards) {
+    const [events, staging] = [shard.own(eventsTable), shard.own(stagingTable)]
+    const [[engine] = []] = await shard.select(
+      `SELECT engine_full FROM system.tables WHERE ${ofTable(shard, eventsTable)}`,
+      read,
+    )
+    // Its keys and settings are those of the events; replicas of it have a place of their own in Keeper.
+    const own = String(engine).replace(/^\w+(\([^)]*\))?/, () => shard.engineOf(stagingTable))
+    await shard.onReplicas(`CREATE TABLE IF NOT EXISTS ${staging} AS ${events} ENGINE = ${own}`)
+  }
   const [first] = shards
-  await first.command(
+  await first.onReplicas(
     `CREATE TABLE IF NOT EXISTS ${first.own(copiedDaysTable)} (day UInt32, rows UInt64, checksum UInt64, state UInt8)
-     ENGINE = ReplacingMergeTree(state) ORDER BY day SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+     ENGINE = ${first.engineOf(copiedDaysTable, 'ReplacingMergeTree', 'state')} ORDER BY day SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
   )
 }
 
@@ -56,7 +65,7 @@ export async function readCopiedDays({ shards: [first] }: Shards): Promise<Copie
   }))
 }
 
-/** A day never goes back to an earlier state. */
+/** A day never goes back to an earlier state. Resolves once all replicas know of it. */
 export async function recordDay(
   { shards: [first] }: Shards,
   { day, rows, checksum, state }: CopiedDay,
@@ -70,6 +79,7 @@ export async function recordDay(
   await first.insert(`INSERT INTO ${first.own(copiedDaysTable)} SELECT ${values.join(', ')}`, {
     async_insert: 0,
   })
+  await syncReplicas(first, copiedDaysTable)
 }
 
 /** The shard that has the copy of a day, or a part of it; undefined where there is none. */

@@ -1,18 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Fault } from '../../schema/fault.ts'
 import { internalRead } from '../internal-read.ts'
 import { eventsTable } from '../sql/columns.ts'
 import type { ShardClient, SqlClient } from '../sql-client.ts'
 import { startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
 import { shardWithCopy } from './copied-days.ts'
+import { CopyError } from './copy-error.ts'
 import { type DayChunk, DayChunks, lastKey } from './day-chunks.ts'
 import { type DaySums, daySums, inDay } from './day-sums.ts'
-import { copyInsertId, copyInsertTimeout, type InsertRows, insertIntoStaging } from './staging-insert.ts'
+import { type InsertRows, insertIntoStaging, untilInserted } from './staging-insert.ts'
 import { stagingTable } from './staging-table.ts'
+import { syncReplicas } from './sync-replicas.ts'
 
-/** Failures of the server, one after the other without a chunk between, after which the copy ends. */
-const maxFailures = 10
 const read = internalRead('short', 60)
 
 export interface CopyEnds {
@@ -25,11 +23,6 @@ export interface CopyEnds {
   /** Of a chunk; less than the usual ones in tests. */
   maxChunkRows?: number
   signal: AbortSignal
-}
-
-/** What a copy stops with that another try would not mend. */
-export class CopyError extends Error {
-  override name = 'CopyError' as const
 }
 
 /**
@@ -46,18 +39,8 @@ export async function copyDay(
   const shard = await shardOf(ends, day)
   const staging = shard.own(stagingTable)
   const chunks = await DayChunks.open(source, eventsTable, day, ends.maxChunkRows)
-  for (let failures = 0; ; ) {
-    try {
-      await copyChunks(ends, shard, { chunks, day }, rows => {
-        failures = 0
-        onProgress(rows)
-      })
-      break
-    } catch (error) {
-      if (!isPassing(error) || ++failures === maxFailures) throw error
-      await sleep((error.retryAfter ?? 1) * 1_000, undefined, { signal: ends.signal })
-    }
-  }
+  await copyChunks(ends, shard, { chunks, day }, onProgress)
+  await syncReplicas(shard, stagingTable)
   const [wanted, copied] = [await daySums(source, eventsTable, day), await daySums(shard, staging, day)]
   if (wanted.rows === copied.rows && wanted.checksum === copied.checksum) return wanted
   await shard.command(`ALTER TABLE ${staging} DROP PARTITION ${Number(day)}`)
@@ -73,6 +56,7 @@ async function copyChunks(
   onChunk: (rowsDone: number) => void,
 ): Promise<void> {
   await untilInserted(shard, signal)
+  await syncReplicas(shard, stagingTable)
   const staging = shard.own(stagingTable)
   const after = await lastKey(shard, staging, day)
   const [[earlier] = []] = await shard.select(`SELECT count() FROM ${staging} WHERE ${inDay(day)}`, read)
@@ -105,22 +89,4 @@ async function shardOf(
   const shard = target.shards[index]
   if (shard === undefined) throw new RangeError('no shard takes days')
   return shard
-}
-
-/** Waits for the end of an insert whose answer was lost, or which a killed copy left. */
-async function untilInserted(shard: ShardClient, signal: AbortSignal): Promise<void> {
-  for (const since = performance.now(); ; await sleep(200, undefined, { signal })) {
-    const [[running] = []] = await shard.select(
-      `SELECT count() FROM system.processes WHERE query_id = '${copyInsertId}'`,
-      read,
-    )
-    if (running === 0) return
-    if (performance.now() - since > copyInsertTimeout * 1_500)
-      throw new CopyError(`Another copy runs on the server: its statement has the id ${copyInsertId}.`)
-  }
-}
-
-/** Whether a server that is away, or busy, was the reason. */
-function isPassing(error: unknown): error is Fault {
-  return error instanceof Fault && (error.code === 'storage_unavailable' || error.code === 'overloaded')
 }

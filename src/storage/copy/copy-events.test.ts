@@ -5,9 +5,10 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import { openServerStore, type ServerStore } from '../server/open.ts'
-import type { ShardClient, SqlClient } from '../sql-client.ts'
+import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { TestServer } from '../testing/clickhouse-server.ts'
+import { failing } from '../testing/failing-client.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { AttachDays } from './attach-days.ts'
 import type { CopyEnds } from './copy-day.ts'
@@ -67,44 +68,6 @@ async function openEmpty(log: (message: string) => void = () => {}): Promise<Ser
 async function copyAll(ends: CopyEnds): Promise<void> {
   await copyRest(ends)
   for (const { day, state } of await planCopy(ends, 0)) if (state === 'missing') await copyWholeDay(ends, day)
-}
-
-/** Fails at the nth thing it is asked, before or after having done it, as if the process had ended there. */
-function failing(nth: number, isDone: boolean) {
-  let left = nth
-  const wrap =
-    <Args extends unknown[], T>(ask: (...args: Args) => Promise<T>) =>
-    async (...args: Args): Promise<T> => {
-      const isLast = left-- === 0
-      if (isLast && !isDone) throw new Error('killed')
-      const answer = await ask(...args)
-      if (isLast) throw new Error('killed')
-      return answer
-    }
-  const shard = (of: ShardClient): ShardClient => ({
-    ...of,
-    select: wrap(of.select),
-    command: wrap(of.command),
-    insert: wrap(of.insert),
-  })
-  const client = (of: SqlClient): SqlClient => {
-    const [first, ...others] = of.shards
-    return {
-      ...of,
-      select: wrap(of.select),
-      shards: [shard(first), ...others.map(shard)],
-      get ready() {
-        return of.ready
-      },
-    }
-  }
-  return {
-    ends: (of: CopyEnds): CopyEnds => ({ ...of, target: client(of.target), insert: wrap(of.insert) }),
-    client,
-    get isReached() {
-      return left < 0
-    },
-  }
 }
 
 test.each([false, true])(

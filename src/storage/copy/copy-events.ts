@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { figuresTable } from '../figures/figures.ts'
 import { internalRead } from '../internal-read.ts'
+import { deletedTable, happenedDeletions, noteDeletions } from '../retention/class-deletion.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { number } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
@@ -9,9 +11,13 @@ import { migrations } from '../tables/migrations.ts'
 import { ofTable, partitionRows, startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
 import { type CopiedDay, createCopyTables, readCopiedDays, recordDay } from './copied-days.ts'
-import { type CopyEnds, CopyError, copyDay } from './copy-day.ts'
+import { type CopyEnds, copyDay } from './copy-day.ts'
+import { CopyError } from './copy-error.ts'
 import { copyFigures } from './copy-figures.ts'
 import { batchSums } from './day-sums.ts'
+import { retryWhileAway } from './retry-while-away.ts'
+import { untilInserted } from './staging-insert.ts'
+import { syncReplicas } from './sync-replicas.ts'
 
 const read = internalRead('long', 600)
 const pollMs = 500
@@ -61,9 +67,11 @@ async function droppedDays(target: SqlClient): Promise<ReadonlySet<string>> {
   return new Set(rows.map(([day]) => String(day)).filter(day => !present.has(day)))
 }
 
-/** Copies what is not of days: counts of those that retention has dropped, and figures. Returns how many figures there are. */
+/** Copies what is not of days: counts of what retention has dropped and deleted, and figures. Returns how many figures there are. */
 export async function copyRest({ source, target, insert, signal }: CopyEnds): Promise<number> {
   const [first] = target.shards
+  await untilInserted(first, signal)
+  await syncReplicas(first, figuresTable)
   const dropped = await source.select(
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
     read,
@@ -74,18 +82,27 @@ export async function copyRest({ source, target, insert, signal }: CopyEnds): Pr
       `INSERT INTO ${first.own(droppedTable)} SELECT * FROM values('day UInt32, batch UInt64, events UInt64, occurrences UInt64', ${tuples.join(', ')})`,
       { async_insert: 0 },
     )
-  return await copyFigures(source, first, insert, signal)
+  // A note counts when its rows are gone. Others are counted by the day that still has them.
+  await noteDeletions(first, await happenedDeletions(source))
+  const figures = await copyFigures(source, first, insert, signal)
+  await syncReplicas(first, droppedTable, deletedTable, figuresTable)
+  return figures
 }
 
-/** Copies one day, so that the Millrace of the target takes it in. */
+/** Copies one day, so that the Millrace of the target takes it in. Servers may go away meanwhile. */
 export async function copyWholeDay(
   ends: CopyEnds,
   day: string,
   onProgress?: (rows: number) => void,
 ): Promise<void> {
-  await createCopyTables(ends.target)
-  const sums = await copyDay(ends, day, onProgress)
-  await recordDay(ends.target, { day, ...sums, state: 'verified' })
+  await retryWhileAway(ends.signal, async progressed => {
+    await createCopyTables(ends.target)
+    const sums = await copyDay(ends, day, rows => {
+      progressed()
+      onProgress?.(rows)
+    })
+    await recordDay(ends.target, { day, ...sums, state: 'verified' })
+  })
 }
 
 /**
@@ -112,6 +129,7 @@ export async function verifyDay(
   { source, target }: Pick<CopyEnds, 'source' | 'target'>,
   day: string,
 ): Promise<void> {
+  for (const shard of target.shards) await syncReplicas(shard, eventsTable)
   for (let hour = 0; hour < hoursOfDay; hour++) {
     const wanted = await batchSums(source, eventsTable, day, hour)
     if (wanted.size === 0) continue

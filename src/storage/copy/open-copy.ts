@@ -4,13 +4,14 @@ import type { ServersOptions } from '../server/open.ts'
 import { openGuestRunner } from '../server/open-guest.ts'
 import { statementClient } from '../statement-client.ts'
 import { migrate } from '../tables/migrate.ts'
-import { type CopyEnds, CopyError } from './copy-day.ts'
+import type { CopyEnds } from './copy-day.ts'
+import { CopyError } from './copy-error.ts'
 import { insertOnServers } from './staging-insert.ts'
 
 /** Of a server: see server/open.ts. */
 const serverMemory = 900_000_000
 
-interface CopyPlaces extends Pick<ServersOptions, 'addresses' | 'cluster'> {
+interface CopyPlaces extends Pick<ServersOptions, 'addresses' | 'cluster' | 'isReplicated'> {
   /** Folder of the engine's data that is copied. */
   folder: string
   /** Bytes that the engine may use. */
@@ -26,13 +27,17 @@ export async function openCopy({
   memory,
   addresses,
   cluster,
+  isReplicated = false,
   caFile,
   log,
   signal,
 }: CopyPlaces): Promise<CopyEnds & AsyncDisposable> {
   await using opened = new AsyncDisposableStack()
   const ca = caFile === undefined ? undefined : await readFile(caFile)
-  const runner = await openGuestRunner({ addresses, cluster, log, ...(ca !== undefined && { ca }) })
+  const runner = await openGuestRunner({
+    ...{ addresses, cluster, isReplicated, log },
+    ...(ca !== undefined && { ca }),
+  })
   opened.defer(() => runner.close())
   const engine = new Engine({ folder, memory, log })
   opened.defer(() => engine.close())

@@ -5,6 +5,7 @@ import { list, number, text } from '../sql/literal.ts'
 import type { ShardClient, SqlClient } from '../sql-client.ts'
 import { inDay } from './day-sums.ts'
 import { stagingTable } from './staging-table.ts'
+import { syncReplicas } from './sync-replicas.ts'
 
 const read = internalRead('long', 600)
 const idPrefix = 'millrace-batch-'
@@ -12,7 +13,7 @@ const idPrefix = 'millrace-batch-'
 const attachId = (day: string) => `millrace-attach-${day}`
 /** Seconds. */
 const attachTimeout = 600
-/** Batches of a day that another shard has from the spool: those of the minutes before the service moved. */
+/** Batches of a day that a shard has from the spool: those of the minutes before the service moved. */
 const maxOtherBatches = 10_000
 
 /** A copied day in the staging table of the shard that it will be in. */
@@ -61,15 +62,18 @@ export class StagedDay {
     return rows.map(([value]) => String(value))
   }
 
-  /** An append whose connection broke may go on on a server, and so may an earlier try to attach the day. */
+  /**
+   * An append whose connection broke may go on on a server, and so may an earlier try to attach the day. What those left that have ended is on
+   * all replicas once this resolves.
+   */
   async requireNoInsert(upTo: number): Promise<void> {
     for (const shard of this.#shards) {
-      const [[running] = []] = await shard.select(
-        `SELECT count() FROM system.processes WHERE query_id = ${text(attachId(this.#day))} OR (startsWith(query_id, '${idPrefix}')
-         AND toUInt64OrZero(substring(query_id, ${idPrefix.length + 1})) <= ${number(upTo)})`,
-        read,
+      const running = await shard.onReplicas(
+        `SELECT 1 FROM system.processes WHERE query_id = ${text(attachId(this.#day))} OR (startsWith(query_id, '${idPrefix}')
+         AND toUInt64OrZero(substring(query_id, ${idPrefix.length + 1})) <= ${number(upTo)}) LIMIT 1`,
       )
-      if (Number(running) > 0) throw new Error('the server still inserts batches of its time')
+      if (running.length > 0) throw new Error('the server still inserts batches of its time')
+      await syncReplicas(shard, eventsTable, ...(shard === this.#shard ? [stagingTable] : []))
     }
   }
 
@@ -97,7 +101,8 @@ export class StagedDay {
   /** Deletes the rows of `rowsThere`. */
   async removeThere(last: number): Promise<void> {
     for (const shard of this.#shards) {
-      const batches = shard === this.#shard ? this.#batches : await this.#batchesIn(shard, last)
+      const isWhole = shard === this.#shard && !shard.isReplicated
+      const batches = isWhole ? this.#batches : await this.#batchesIn(shard, last)
       if (batches === undefined) continue
       await shard.command(
         `ALTER TABLE ${shard.own(eventsTable)} DELETE WHERE ${inDay(this.#day)} AND batch IN (${batches}) SETTINGS mutations_sync = 2`,
@@ -105,17 +110,18 @@ export class StagedDay {
     }
   }
 
-  /** Makes the rows of the copy readable, all at once. */
+  /** Makes the rows of the copy readable, all at once. Resolves once they are so on all replicas. */
   async attach(): Promise<void> {
     // As an insert: nothing repeats it when its answer is lost.
     await this.#shard.insert(
       `ALTER TABLE ${this.#shard.own(eventsTable)} ATTACH PARTITION ${number(Number(this.#day))} FROM ${this.#shard.own(stagingTable)}`,
-      { max_execution_time: attachTimeout },
+      { max_execution_time: attachTimeout, alter_sync: 1 },
       attachId(this.#day),
     )
+    await syncReplicas(this.#shard, eventsTable)
   }
 
-  /** Batches of the copy of which another shard has rows of the day, as a list; undefined without any. */
+  /** Batches of the copy of which a shard has rows of the day, as a list; undefined without any. */
   async #batchesIn(other: ShardClient, last: number): Promise<string | undefined> {
     const numbers = (rows: unknown[][]) => list(rows.map(([batch]) => number(Number(batch))))
     const found = await other.select(
@@ -123,7 +129,7 @@ export class StagedDay {
       read,
     )
     if (found.length > maxOtherBatches)
-      throw new Error(`another shard has more than ${maxOtherBatches} batches of its time`)
+      throw new Error(`a shard has more than ${maxOtherBatches} batches of its time`)
     if (found.length === 0) return undefined
     const copied = await this.#shard.select(`${this.#batches} AND batch IN (${numbers(found)})`, read)
     return copied.length === 0 ? undefined : numbers(copied)

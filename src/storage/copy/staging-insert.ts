@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { rowStructure, spoolExtension } from '../../schema/row.ts'
 import { appendSettings, insertedColumns, insertedValues } from '../append.ts'
 import type { ServerRunner } from '../server/runner.ts'
 import { list, text } from '../sql/literal.ts'
 import type { ShardClient } from '../sql-client.ts'
+import { CopyError } from './copy-error.ts'
 import { stagingTable } from './staging-table.ts'
 
 /** Id of all statements of a copy: the server runs one of them at a time, also one that a killed copy left. */
-export const copyInsertId = 'millrace-copy'
+const copyInsertId = 'millrace-copy'
 /** Seconds. */
-export const copyInsertTimeout = 120
+const copyInsertTimeout = 120
 
 /** Runs an INSERT on these rows, in RowBinary, in a shard (its place in SqlClient.shards): all of them, or none. */
 export type InsertRows = (shard: number, sql: string, rows: Uint8Array) => Promise<void>
@@ -36,5 +38,17 @@ export function insertOnServers(runner: ServerRunner): InsertRows {
       copyInsertId,
       copyInsertTimeout,
     )
+  }
+}
+
+/** Waits for the end of an insert whose answer was lost, or which a killed copy left. */
+export async function untilInserted(shard: ShardClient, signal: AbortSignal): Promise<void> {
+  for (const since = performance.now(); ; await sleep(200, undefined, { signal })) {
+    const running = await shard.onReplicas(
+      `SELECT 1 FROM system.processes WHERE query_id = '${copyInsertId}'`,
+    )
+    if (running.length === 0) return
+    if (performance.now() - since > copyInsertTimeout * 1_500)
+      throw new CopyError(`Another copy runs on the server: its statement has the id ${copyInsertId}.`)
   }
 }

@@ -38,3 +38,19 @@ test('a statement keeps to its share of memory: on disk what can be there, else 
     await store.close()
   }
 })
+
+test('what one merge reads is bounded by the memory, also when that changes', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-memory-'))
+  for (const memory of [256_000_000, 2_560_000_000]) {
+    const store = await openEmbeddedStore({ folder, memory, window: 60, retentionDays: 30, log: () => {} })
+    try {
+      const [row] = await store.client.select(
+        "SELECT extract(engine_full, 'max_bytes_to_merge_at_max_space_in_pool = ([0-9]+)') FROM system.tables WHERE name = 'events'",
+        read,
+      )
+      expect(row).toEqual([String(memory * 4)])
+    } finally {
+      await store.close()
+    }
+  }
+})

@@ -1,6 +1,8 @@
 import { Engine } from '../engine/engine.ts'
 import { openSqlStore } from '../open-sql-store.ts'
 import { statementClient } from '../statement-client.ts'
+import { boundMerges } from '../tables/bound-merges.ts'
+import { DeletedRows } from '../tables/deleted-rows.ts'
 import { migrate } from '../tables/migrate.ts'
 import { OldDays } from '../tables/old-days.ts'
 import { appendFiles } from './append-files.ts'
@@ -16,16 +18,20 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const client = statementClient(engine, memory)
   try {
     await migrate(client.shards[0])
+    await boundMerges(client, memory)
     const insertFiles = appendFiles.bind(undefined, client)
     const store = await openSqlStore({ client, insertFiles }, options)
     const { close } = store
     const oldDays = new OldDays({ client: store.client, folder, memory, log })
     oldDays.start()
+    const deletedRows = new DeletedRows({ client: store.client, memory, log })
+    deletedRows.start()
     return Object.assign(store, {
       engine,
       oldDays,
       async close() {
         oldDays.stop()
+        deletedRows.stop()
         await close()
       },
     })

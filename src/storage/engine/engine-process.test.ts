@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { engineCodes } from '../engine-error.ts'
 import { Engine } from './engine.ts'
 
 /** An engine on an empty folder, and what it logs. */
@@ -21,6 +22,30 @@ test('an engine that hangs while it opens the folder is killed, and the next one
   expect(logged).toEqual([
     'the event store could not be opened: the engine did not answer for 0.5 s and was killed. (try 1 of 2, the next begins)',
   ])
+  await engine.close()
+})
+
+test('the memory of the process is known, and how often one became ready', async () => {
+  const { engine } = anEngine([60_000])
+  await engine.open()
+  const known = (bytes: number | undefined) => expect(bytes).toBeGreaterThan(50_000_000)
+  await vi.waitFor(() => known(engine.usage.residentBytes), { timeout: 10_000 })
+  expect(engine.usage).toMatchObject({ memoryLimit: 900_000_000, starts: 1 })
+  process.kill(engine.pid ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(engine.usage.residentBytes).toBeUndefined())
+  await vi.waitFor(() => known(engine.usage.residentBytes), { timeout: 30_000 })
+  expect(engine.usage.starts).toBe(2)
+  await engine.close()
+})
+
+test('an answer that is longer than wanted stays in the process of the engine', async () => {
+  const { engine } = anEngine([60_000])
+  await engine.open()
+  const sql = `SELECT '${'a'.repeat(1_000)}' FROM numbers(100)`
+  const code = engineCodes.tooManyRows
+  await expect(engine.run('short', sql, { maxBytes: 100_000 })).rejects.toMatchObject({ code })
+  expect((await engine.run('short', sql, { maxBytes: 101_000 })).length).toBe(100_500)
+  expect((await engine.run('short', sql)).length).toBe(100_500)
   await engine.close()
 })
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { codeOf, EngineError } from '../engine-error.ts'
@@ -56,6 +57,8 @@ export class EngineProcess {
   #isReady = false
   #isClosing = false
   #lastBeat = 0
+  #resident: number | undefined
+  #starts = 0
   #lastAnswer = 0
   #lastWatch = 0
   #watchdog: NodeJS.Timeout | undefined
@@ -72,6 +75,21 @@ export class EngineProcess {
 
   get isClosing(): boolean {
     return this.#isClosing
+  }
+
+  /** Resident bytes at the last beat; undefined while there is no process, and until it has beaten. */
+  get residentBytes(): number | undefined {
+    return this.#resident
+  }
+
+  /** Bytes that the engine may use. */
+  get memoryLimit(): number {
+    return this.#options.memory
+  }
+
+  /** Processes that became ready, the first one too. */
+  get starts(): number {
+    return this.#starts
   }
 
   /** Undefined while there is no process. */
@@ -105,16 +123,20 @@ export class EngineProcess {
     if (this.#child?.connected) this.#child.send(message, () => {})
   }
 
-  /** Lets inserts finish, ends reads, closes the folder; kills the process after 8 s. */
+  /** Lets inserts finish, ends reads, closes the folder; kills the process after 8 s, and when this one ends before. */
   async close(): Promise<void> {
     this.#isClosing = true
     clearInterval(this.#watchdog)
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     await new Promise<void>(resolve => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), closeTimeoutMs)
+      const kill = () => child.kill('SIGKILL')
+      const timer = setTimeout(kill, closeTimeoutMs)
+      // One that hangs does not notice the end of this process, and would keep the folder.
+      process.once('exit', kill)
       child.once('exit', () => {
         clearTimeout(timer)
+        process.off('exit', kill)
         resolve()
       })
       this.send({ kind: 'close' })
@@ -123,9 +145,12 @@ export class EngineProcess {
 
   /** Starts a process that has as long to open the folder as this try has. */
   #spawn(attempt: number): Promise<void> {
+    const { memory } = this.#options
     const timeoutMs = this.#openTimeoutsMs.at(Math.min(attempt, this.#openTimeoutsMs.length - 1)) ?? 0
-    const { folder, memory } = this.#options
+    const folder = path.resolve(this.#options.folder)
     const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
+      // The engine takes a config.xml of its working folder for its own, and fails in one that this user may not enter.
+      cwd: path.parse(folder).root,
       serialization: 'advanced',
       execArgv: ['--no-warnings'],
       env: { JE_MALLOC_CONF: allocatorSettings, ...process.env, UV_THREADPOOL_SIZE: '16' },
@@ -203,12 +228,14 @@ export class EngineProcess {
     if (message.kind !== 'beat') this.#listener.message(message)
     else {
       this.#lastBeat = Date.now()
+      this.#resident = message.resident
       if (message.engine) this.#lastAnswer = this.#lastBeat
     }
   }
 
   #becomeReady(): void {
     this.#isReady = true
+    this.#starts++
     this.#lastBeat = Date.now()
     this.#lastAnswer = this.#lastBeat
     this.#listener.ready()
@@ -218,6 +245,7 @@ export class EngineProcess {
     if (this.#child !== child) return
     const wasReady = this.#isReady
     this.#isReady = false
+    this.#resident = undefined
     if (this.#isClosing || !wasReady) return
     this.#options.log(`the engine process ended (${how}) and is started again`)
     this.#listener.ended()

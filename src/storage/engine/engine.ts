@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import { EngineError, engineCodes } from '../engine-error.ts'
 import { charge } from '../read-account.ts'
-import type { StatementRunner } from '../statement-client.ts'
+import type { StatementRead, StatementRunner } from '../statement-client.ts'
 import type { EventBatch, Read } from '../store.ts'
 import { until } from '../until.ts'
 import { type EngineOptions, EngineProcess } from './engine-process.ts'
@@ -45,6 +45,11 @@ export class Engine implements StatementRunner {
     return this.#process.isReady
   }
 
+  /** Of the process, for metrics. */
+  get usage(): Pick<EngineProcess, 'residentBytes' | 'memoryLimit' | 'starts'> {
+    return this.#process
+  }
+
   /** Process id of the engine, for tests and for the list of processes; undefined while there is none. */
   get pid(): number | undefined {
     return this.#process.pid
@@ -57,10 +62,11 @@ export class Engine implements StatementRunner {
   async run(
     lane: 'insert' | Read['lane'],
     sql: string,
-    { signal, account }: Partial<Omit<Read, 'lane'>> = {},
+    { signal, account, maxBytes }: StatementRead = {},
   ): Promise<Uint8Array> {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    const id = await this.#start({ lane, sql, retried: false, account, done: resolve, fail: reject }, signal)
+    const statement = { lane, sql, maxBytes, retried: false, account, done: resolve, fail: reject }
+    const id = await this.#start(statement, signal)
     try {
       return await until(promise, { signal })
     } finally {
@@ -126,16 +132,17 @@ export class Engine implements StatementRunner {
   }
 
   /** Gives a statement to the process, at once or when its turn among suspects has come. */
-  #send(id: number, { lane, sql }: Statement): void {
+  #send(id: number, { lane, sql, maxBytes }: Statement): void {
     if (this.#process.isReady && (lane === 'insert' || this.#quarantine.admit(id, { lane, sql })))
-      this.#process.send({ kind: 'run', id, lane, sql })
+      this.#process.send({ kind: 'run', id, lane, sql, maxBytes })
   }
 
   #sendNextSuspect(): void {
     const id = this.#quarantine.next()
     const statement = id === undefined ? undefined : this.#statements.get(id)
-    if (id !== undefined && statement !== undefined)
-      this.#process.send({ kind: 'run', id, lane: statement.lane, sql: statement.sql })
+    if (id === undefined || statement === undefined) return
+    const { lane, sql, maxBytes } = statement
+    this.#process.send({ kind: 'run', id, lane, sql, maxBytes })
   }
 
   #receive(message: FromEngine): void {

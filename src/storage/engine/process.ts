@@ -58,6 +58,7 @@ const sessionOptions = {
     '--text_index_posting_list_apply_mode=lazy',
   ],
 }
+type RunMessage = Extract<ToEngine, { kind: 'run' }>
 let isClosing = false
 
 function say(message: FromEngine): void {
@@ -99,17 +100,18 @@ function pool(size: number) {
   return { sessions, idle: [...sessions], limit: pLimit(size) }
 }
 
-function accept(lane: Lane, id: number, sql: string): void {
+function accept(statement: RunMessage): void {
+  const { lane, id } = statement
   const { limit } = pools[lane]
   if (isClosing) fail(id, 0, 'the engine is closing')
   else if (limit.pendingCount >= maxWaiting) fail(id, 0, 'too many statements wait for the engine')
   else {
     waiting.add(id)
-    void limit(() => run(lane, id, sql))
+    void limit(() => run(statement))
   }
 }
 
-async function run(lane: Lane, id: number, sql: string): Promise<void> {
+async function run({ lane, id, sql, maxBytes = maxAnswerBytes }: RunMessage): Promise<void> {
   // It was cancelled while it waited.
   if (!waiting.delete(id)) return
   const { idle } = pools[lane]
@@ -125,8 +127,7 @@ async function run(lane: Lane, id: number, sql: string): Promise<void> {
       hasAnswered = true
       const bytes = result.bytes()
       // JSON of control characters is six times as long as they are.
-      if (bytes.length > maxAnswerBytes)
-        fail(id, engineCodes.tooManyRows, `an answer of ${bytes.length} bytes`)
+      if (bytes.length > maxBytes) fail(id, engineCodes.tooManyRows, `an answer of ${bytes.length} bytes`)
       else say({ kind: 'done', id, bytes, time: result.elapsed })
       release(bytes)
     }
@@ -183,7 +184,7 @@ let isProbing = false
 let areMergesLow = false
 setInterval(() => {
   if (!areMergesLow) areMergesLow = lowerMerges()
-  say({ kind: 'beat', engine: hasAnswered })
+  say({ kind: 'beat', engine: hasAnswered, resident: process.memoryUsage.rss() })
   // Whoever waits for an answer must not wait long for one that never comes; at rest it is enough to ask now and then.
   const isDue = running.size > 0 || performance.now() - lastProbe > restingProbeMs
   if (!hasAnswered && isDue && !isProbing && !isClosing) void probe()
@@ -224,7 +225,7 @@ async function close(): Promise<void> {
 }
 
 process.on('message', (message: ToEngine) => {
-  if (message.kind === 'run') accept(message.lane, message.id, message.sql)
+  if (message.kind === 'run') accept(message)
   else if (message.kind === 'more') chunkSender.more(message.id)
   else if (message.kind === 'cancel') cancel(message.id)
   else void close()

@@ -10,9 +10,9 @@ export const maxAnswerBytes = 128_000_000
 export type ToEngine =
   /**
    * `sql` is one statement, answered in JSONCompactEachRow. In the lane `chunks` it is a SELECT, answered in RowBinary: the first chunk at
-   * once, every other one for a `more`; then `done` without bytes.
+   * once, every other one for a `more`; then `done` without bytes. `maxBytes`: of an answer that is no chunk, instead of maxAnswerBytes.
    */
-  | { kind: 'run'; id: number; lane: Lane; sql: string }
+  | { kind: 'run'; id: number; lane: Lane; sql: string; maxBytes?: number | undefined }
   | { kind: 'more'; id: number }
   /** Ends the statement, whether it waits or runs. It then fails with code 394. */
   | { kind: 'cancel'; id: number }
@@ -20,8 +20,8 @@ export type ToEngine =
 
 export type FromEngine =
   | { kind: 'ready' }
-  /** The process is alive; `engine` when the engine itself answered a statement or a probe since the last beat. */
-  | { kind: 'beat'; engine: boolean }
+  /** The process is alive, with so many resident bytes; `engine` when the engine itself answered a statement or a probe since the last beat. */
+  | { kind: 'beat'; engine: boolean; resident: number }
   /** `time` in seconds. */
   | { kind: 'done'; id: number; bytes: Uint8Array; time: number }
   | { kind: 'failed'; id: number; code: number; message: string }

@@ -5,6 +5,8 @@ import type { Lane } from './protocol.ts'
 export interface Statement {
   lane: Lane
   sql: string
+  /** Of the answer; by default that of every answer. */
+  maxBytes?: number | undefined
   /** The engine process ended while it ran, and was given it once more. */
   retried: boolean
   account: ReadAccount | undefined

@@ -13,6 +13,8 @@ export interface AppendTurns {
   abandon(sequence: number): void
   /** Drops the rows of a day by `work`, which nobody else does meanwhile; see StoreJournal.drop. */
   drop(span: Span, windowSeconds: number, work: DropWork): Promise<void>
+  /** The same for some of its events; see StoreJournal.delete. */
+  delete(span: Span, windowSeconds: number, work: DropWork): Promise<void>
 }
 
 /** Resolves with whether the rows are gone; when they are not, all of them are there. Rejects when that is not certain. */
@@ -20,6 +22,16 @@ export type DropWork = (check: CheckExclusive) => Promise<boolean>
 
 /** Those of a store that one process has for itself. */
 export function localTurns(journal: StoreJournal): AppendTurns {
+  /** Resolves with whether rows are gone. */
+  const done = async (work: DropWork) => {
+    try {
+      return await work(async () => {})
+    } catch (error) {
+      // Its answer may be lost alone, and the rows be gone.
+      journal.forget()
+      throw error
+    }
+  }
   return {
     async begin(batches) {
       for (const batch of batches) journal.begin(batch)
@@ -30,14 +42,10 @@ export function localTurns(journal: StoreJournal): AppendTurns {
     },
     abandon: sequence => journal.abandon(sequence),
     async drop(span, windowSeconds, work) {
-      try {
-        if (!(await work(async () => {}))) return
-      } catch (error) {
-        // Its answer may be lost alone, and the day be gone.
-        journal.forget()
-        throw error
-      }
-      journal.drop(span, windowSeconds)
+      if (await done(work)) journal.drop(span, windowSeconds)
+    },
+    async delete(span, windowSeconds, work) {
+      if (await done(work)) journal.delete(span, windowSeconds)
     },
   }
 }

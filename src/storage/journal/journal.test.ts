@@ -120,6 +120,7 @@ test('listeners hear of a batch before it begins, and of all that happens', () =
   })
   append(journal, batch(1))
   journal.drop(span(0, 86_400), 90)
+  journal.delete(span(0, 86_400), 90)
   journal.forget()
   stop()
   append(journal, batch(2))
@@ -127,6 +128,7 @@ test('listeners hear of a batch before it begins, and of all that happens', () =
     [1, 0],
     ['append', 1],
     ['drop', 1_442],
+    ['delete', 1_442],
     ['repeat', 0],
   ])
 })
@@ -205,6 +207,16 @@ test('what is kept in memory gets the rows of appends, and loses what they do no
   for (let sequence = 100; sequence < 9_000; sequence++) append(journal, batch(sequence, [9]))
   follow(journal, late)
   expect([late.number, late.held.size]).toEqual([journal.current, 0])
+})
+
+test('what has rows of a day is lost when some of them are deleted, and so is what has their repeats behind it', () => {
+  const journal = new StoreJournal(3)
+  const kept = keptOf(journal, [5, 1_439, 1_441, 1_442])
+  journal.delete(span(0, 86_400), 90)
+  follow(journal, kept)
+  expect([...kept.held.keys()]).toEqual([1_442])
+  // No batch is missing from an earlier moment: what is gone cannot be read again.
+  expect(journal.markAt(0)).toEqual({ number: 0, batch: 3, missing: [] })
 })
 
 test('a read as of a moment leaves out what comes in, and says where it may not have', async () => {

@@ -19,8 +19,8 @@ export const allTime: Span = { from: 0, to: 2 ** 33 }
 export interface Change {
   /** Rises by one with each. */
   number: number
-  /** append: rows came in. repeat: rows may have, which may have been readable before. drop: the rows of the span are gone. */
-  kind: 'append' | 'repeat' | 'drop'
+  /** append: rows came in. repeat: rows may have, which may have been readable before. drop: the rows of the span are gone. delete: some of them are. */
+  kind: 'append' | 'repeat' | 'drop' | 'delete'
   /** The sequence of the batch; 0 when there is none. */
   batch: number
   rows: number
@@ -56,7 +56,7 @@ interface PendingBatch {
  * What has happened to the rows of the store, in order, and which batches are being appended, whose rows a read may or may not see. The one
  * place that knows: what is kept in memory follows it (follow.ts), what is read as of a moment asks it (read-as-of.ts).
  *
- * Who appends calls `begin` before rows become readable and `end` once they are, or `abandon`; who drops rows calls `drop`. A log that
+ * Who appends calls `begin` before rows become readable and `end` once they are, or `abandon`; who drops rows calls `drop` or `delete`. A log that
  * several processes share calls the same in the order of its rows, before and after each statement, and `forget` when it has lost some.
  */
 export class StoreJournal implements Journal {
@@ -118,9 +118,15 @@ export class StoreJournal implements Journal {
 
   /** The rows of a day are gone: events that went on within `windowSeconds` behind it begin elsewhere now. */
   drop(span: Span, windowSeconds: number): void {
-    const [first, last] = [span.from / 60, Math.ceil((span.to + windowSeconds) / 60)]
-    const minutes = Array.from({ length: last - first }, (_, i) => first + i)
+    const minutes = minutesUntil(span, windowSeconds)
     this.#record({ kind: 'drop', batch: 0, rows: 0, minutes, spans: [span] })
+  }
+
+  /** Events that began on a day are gone with all their rows, which reach `windowSeconds` behind it; others are left. */
+  delete(span: Span, windowSeconds: number): void {
+    const minutes = minutesUntil(span, windowSeconds)
+    const to = ((minutes.at(-1) ?? 0) + 1) * 60
+    this.#record({ kind: 'delete', batch: 0, rows: 0, minutes, spans: [{ from: span.from, to }] })
   }
 
   /** Anything may have happened. `highest`: the highest batch that the table has, or may have soon. */
@@ -195,7 +201,7 @@ export class StoreJournal implements Journal {
   }
 
   #markOf(number: number, later: readonly Change[]): Mark {
-    const begun = [...this.pending, ...later.filter(({ kind }) => kind !== 'drop')]
+    const begun = [...this.pending, ...later.filter(({ kind }) => kind !== 'drop' && kind !== 'delete')]
     const missing = begun.map(({ batch }) => batch).filter(batch => batch <= this.#highest)
     return { number, batch: this.#highest, missing }
   }
@@ -219,6 +225,12 @@ export class StoreJournal implements Journal {
     }
     for (const listener of this.#listeners) listener.changed?.({ number, ...change })
   }
+}
+
+/** The minutes of a day, and of so many seconds behind it. */
+function minutesUntil({ from, to }: Span, windowSeconds: number): number[] {
+  const [first, last] = [from / 60, Math.ceil((to + windowSeconds) / 60)]
+  return Array.from({ length: last - first }, (_, i) => first + i)
 }
 
 function spansOf(minutes: readonly number[]): readonly Span[] {

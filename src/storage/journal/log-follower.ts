@@ -121,8 +121,9 @@ export class LogFollower {
     const { journal } = this.#options
     if (kind === 'forget') journal.forget(number)
     else if (kind === 'drop') {
-      const { span, windowSeconds } = decodeDrop(body)
-      journal.drop(span, windowSeconds)
+      const { span, windowSeconds, isPartial = false } = decodeDrop(body)
+      if (isPartial) journal.delete(span, windowSeconds)
+      else journal.drop(span, windowSeconds)
     } else if (kind === 'begin') this.#begin(number, isRepeated, body)
     else {
       const batch = this.#pending.get(number)

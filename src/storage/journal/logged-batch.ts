@@ -14,6 +14,8 @@ interface LoggedDrop {
   span: Span
   /** See StoreJournal.drop. */
   windowSeconds: number
+  /** Some of the rows: see StoreJournal.delete. */
+  isPartial?: boolean
 }
 
 /** `names`: those that the other processes do not know. */

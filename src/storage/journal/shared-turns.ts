@@ -102,12 +102,20 @@ export class SharedTurns implements AppendTurns {
   }
 
   async drop(span: Span, windowSeconds: number, work: DropWork): Promise<void> {
+    await this.#drop(encodeDrop({ span, windowSeconds }), work)
+  }
+
+  async delete(span: Span, windowSeconds: number, work: DropWork): Promise<void> {
+    await this.#drop(encodeDrop({ span, windowSeconds, isPartial: true }), work)
+  }
+
+  async #drop(body: string, work: DropWork): Promise<void> {
     await this.#log.exclusively('retention', async check => {
       try {
         if (!(await work(check))) return
-        await this.#log.drop(encodeDrop({ span, windowSeconds }))
+        await this.#log.drop(body)
       } catch (error) {
-        // An answer may be lost alone, and the day be gone.
+        // An answer may be lost alone, and the rows be gone.
         this.#journal.forget()
         throw error
       }

@@ -72,32 +72,39 @@ const anyBounds = fc.record({
 
 /** Whatever there is in how few rows. */
 const always = { minRows: 0 }
+/** Each takes as long as forty of the questions that the setting means. */
+const numRuns = Math.ceil(Number(process.env.MILLRACE_CASES ?? 600) / 40)
 
-test('the last values are those of the rows, and groups of a few periods those of all', async () => {
-  let from = start
-  await fc.assert(
-    fc.asyncProperty(anyEvents, anyQuery, anyBounds, async (events, query, bounds) => {
-      from += 10_000
-      await store.append(
-        spoolFile(events.flatMap(({ second, tags, repeats }) => rowsOf(event(from + second, tags, repeats)))),
-      )
-      const scope: Scope = { from: from + 100, to: from + 3_600, predicate: everything }
-      const newest = { ...query, precision: 'microsecond' } as const
-      expect(await newestValues(context(), scope, newest, read, { ...always, ...bounds })).toEqual(
-        await lastValues(store.client, window, scope, newest, read),
-      )
-      const { field, ignoreEmpty, limit } = query
-      const periods = [scope.from, from + 130, from + 900, from + 960, scope.to]
-      const groups = { fields: [field] as const, ignoreEmpty, bounds: periods, limitEach: limit, limit: 60 }
-      const estimateRows = (from: number, to: number) => to - from
-      expect(await groupByChunks({ ...context(), estimateRows }, scope, groups, read, 1_000)).toEqual(
-        await groupCounts(store.client, window, scope, groups, read),
-      )
-    }),
-    // Each takes as long as forty of the questions that the setting means.
-    { numRuns: Math.ceil(Number(process.env.MILLRACE_CASES ?? 600) / 40) },
-  )
-}, 120_000)
+test(
+  'the last values are those of the rows, and groups of a few periods those of all',
+  async () => {
+    let from = start
+    await fc.assert(
+      fc.asyncProperty(anyEvents, anyQuery, anyBounds, async (events, query, bounds) => {
+        from += 10_000
+        await store.append(
+          spoolFile(
+            events.flatMap(({ second, tags, repeats }) => rowsOf(event(from + second, tags, repeats))),
+          ),
+        )
+        const scope: Scope = { from: from + 100, to: from + 3_600, predicate: everything }
+        const newest = { ...query, precision: 'microsecond' } as const
+        expect(await newestValues(context(), scope, newest, read, { ...always, ...bounds })).toEqual(
+          await lastValues(store.client, window, scope, newest, read),
+        )
+        const { field, ignoreEmpty, limit } = query
+        const periods = [scope.from, from + 130, from + 900, from + 960, scope.to]
+        const groups = { fields: [field] as const, ignoreEmpty, bounds: periods, limitEach: limit, limit: 60 }
+        const estimateRows = (from: number, to: number) => to - from
+        expect(await groupByChunks({ ...context(), estimateRows }, scope, groups, read, 1_000)).toEqual(
+          await groupCounts(store.client, window, scope, groups, read),
+        )
+      }),
+      { numRuns },
+    )
+  },
+  60_000 + numRuns * 2_000,
+)
 
 /** Rows made by the engine, of no batch. */
 async function fill(from: number, rows: number, name: string): Promise<Scope> {

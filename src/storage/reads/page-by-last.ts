@@ -1,3 +1,4 @@
+import { breaksIn } from '../runs-of-days.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, second } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
@@ -74,10 +75,22 @@ export function mayContinue(
 }
 
 /** FROM and WHERE of the rows behind the range of events that have some in it. */
-export function continuedAfter({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
-  const behind = { ...scope, from: scope.to, to: scope.to + window }
-  const inRange = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(scope.from, Math.min(scope.to, scope.from + window), scope.asOf)} AND repeat = 1 AND first < ${second(scope.from)}`
-  return `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`
+export function continuedAfter(
+  context: Pick<PageContext, 'window' | 'days' | 'repeats'>,
+  scope: Scope,
+): string {
+  const { window } = context
+  const { from, to, asOf } = scope
+  const behind = { ...scope, from: to, to: to + window }
+  const rows = `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(to)}`
+  // The first row may be on a day which is gone: it is not in the range then, and says nothing of others.
+  if (breaksIn(context, { from: to - window, to: to + window + 1 }).length > 0) {
+    const within = withinAsOf(Math.max(from, to - window), to, asOf)
+    return `${rows} AND id IN (SELECT id FROM ${eventsTable} WHERE ${within})`
+  }
+  const within = withinAsOf(from, Math.min(to, from + window), asOf)
+  const inRange = `SELECT id FROM ${eventsTable} WHERE ${within} AND repeat = 1 AND first < ${second(from)}`
+  return `${rows} AND (first >= ${second(from)} OR id IN (${inRange}))`
 }
 
 /** Of more, the engine looks the ids up itself. */

@@ -39,7 +39,9 @@ export async function page(
   const now: RecentRows['now'] = asOf => {
     const recent = newest.rows.now(asOf)
     if (recent === undefined) return undefined
-    const [newestBreak = 0] = breaksIn(context, { from: recent.from, to: scope.to }).slice(-1)
+    // Rows behind the scope tell of events whose first row may have been in it.
+    const span = { from: recent.from, to: scope.to + context.window + 1 }
+    const [newestBreak = 0] = breaksIn(context, span).slice(-1)
     return { ...recent, from: Math.max(recent.from, days?.begin ?? 0, newestBreak) }
   }
   const whole = (keys: readonly EventKey[]) => wholeEvents(context, keys, scope, query, read)

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { ClassedEvent, StoredEvent } from '../../schema/event.ts'
 import type { SharedLog } from '../../schema/shared-log.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { instant, number, wholeSecond } from '../sql/literal.ts'
@@ -26,18 +26,31 @@ export async function* recentFirsts(
   limit: number,
   read: Read,
   own = '1',
-): AsyncGenerator<StoredEvent[]> {
+): AsyncGenerator<ClassedEvent[]> {
   let before = ''
   for (let left = limit; left > 0; left -= pageRows) {
-    const events = await selectEvents(
-      client,
-      `SELECT ${eventColumns} FROM ${eventsTable} WHERE repeat = 0 AND ${own} AND sec >= ${wholeSecond(from)}${before}
-       ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(Math.min(left, pageRows))}`,
-      read,
-    )
-    yield events
+    const rows = `FROM ${eventsTable} WHERE repeat = 0 AND ${own} AND sec >= ${wholeSecond(from)}${before}`
+    const order = `ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(Math.min(left, pageRows))}`
+    const events = await selectEvents(client, `SELECT ${eventColumns} ${rows} ${order}`, read)
     const last = events.at(-1)
+    yield last === undefined ? [] : await withClasses(client, events, last, rows, read)
     if (!last || events.length < pageRows) return
     before = ` AND sec <= ${wholeSecond(last.ts / 1_000_000)} AND (ts, id) < (${instant(last.ts)}, ${number(last.id)})`
   }
+}
+
+/** The events with their retention classes. `rows`: SQL of those and of older ones. */
+async function withClasses(
+  client: SqlClient,
+  events: readonly StoredEvent[],
+  last: StoredEvent,
+  rows: string,
+  read: Read,
+): Promise<ClassedEvent[]> {
+  const found = await client.select(
+    `SELECT id, class ${rows} AND sec >= ${wholeSecond(last.ts / 1_000_000)} AND class != ''`,
+    read,
+  )
+  const classes = new Map(found.map(([id, name]) => [Number(id), String(name)]))
+  return events.map(event => ({ ...event, retentionClass: classes.get(event.id) ?? '' }))
 }

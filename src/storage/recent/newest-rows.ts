@@ -60,7 +60,8 @@ function isWithin(
   if (others === undefined) return false
   const first = row.batch.firsts[row.row] ?? 0
   if (first >= scope.to * micro) return false
-  if (first >= scope.from * micro) return true
+  // Before the rows in memory begin, it may be gone.
+  if (first >= Math.max(scope.from, from) * micro) return true
   const inScope = others.some(
     other => other.ts >= scope.from * micro && other.ts < scope.to * micro && !isLater(other, scope.asOf),
   )

@@ -75,6 +75,7 @@ function columnOf(name: (typeof rowColumns)[number][0]): string {
       return 'toJSONString(tags)'
     case 'host':
     case 'program':
+    case 'class':
     case 'mnemonic':
     case 'template':
       return `CAST(${name}, 'String')`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { previousSpoolExtension } from '../../schema/row.ts'
+import { previousFormats } from '../../schema/row.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { RecentBatch } from './recent-batch.ts'
 
@@ -20,7 +20,7 @@ const event: TestEvent = {
 }
 
 test('rows are what a spool file says, tags in the order of their bytes', () => {
-  const { file, sequence, rows } = spoolFile(rowsOf(event))
+  const { file, sequence, rows } = spoolFile(rowsOf({ ...event, retentionClass: 'audit' }))
   const batch = new RecentBatch(readFileSync(file), sequence, rows)
   const { occurrences, ...content } = event
   expect(batch.size).toBe(2)
@@ -31,9 +31,9 @@ test('rows are what a spool file says, tags in the order of their bytes', () => 
   expect([batch.message(1), batch.second(1)]).toEqual([event.message, 1_767_225_601])
 })
 
-test('rows of the version before have no triggers', () => {
-  const { file, sequence, rows } = spoolFile(rowsOf(event), previousSpoolExtension)
-  const batch = new RecentBatch(readFileSync(file), sequence, rows, false)
+test('rows of a version before have neither class nor triggers', () => {
+  const { file, sequence, rows } = spoolFile(rowsOf({ ...event, retentionClass: 'audit' }), '.v2.rb')
+  const batch = new RecentBatch(readFileSync(file), sequence, rows, previousFormats['.v2.rb'])
   expect(batch.event(1)).toMatchObject({ triggers: [], message: event.message, tags: event.tags })
   expect([batch.message(0), batch.value(0, 'status'), batch.value(0, { tag: ['b'] })]).toEqual([
     event.message,
@@ -43,7 +43,7 @@ test('rows of the version before have no triggers', () => {
 })
 
 test('values are those that are counted by: the first of the tags that the event has, or nothing', () => {
-  const { file, sequence, rows } = spoolFile(rowsOf(event))
+  const { file, sequence, rows } = spoolFile(rowsOf({ ...event, retentionClass: 'audit' }))
   const batch = new RecentBatch(readFileSync(file), sequence, rows)
   const fields = [
     'host',

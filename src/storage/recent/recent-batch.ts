@@ -1,5 +1,6 @@
 import type { TagRef } from '../../filter/predicate.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event.ts'
+import { currentFormat, type RowFormat } from '../../schema/row.ts'
 import { addTag } from '../reads/add-tag.ts'
 import { RowBinaryReader } from '../reads/row-binary-reader.ts'
 import type { Field, Value } from '../store.ts'
@@ -36,15 +37,14 @@ export class RecentBatch {
   /** Positions in the bytes. */
   readonly #contents: Uint32Array
   readonly #templates: Uint32Array
-  readonly #withTriggers: boolean
+  readonly #format: RowFormat
   readonly #wire: RowBinaryReader
   #numbered: NumberedTemplates | undefined
 
-  /** `withTriggers`: the rows have that column. */
-  constructor(bytes: Uint8Array, sequence: number, maxRows: number, withTriggers = true) {
+  constructor(bytes: Uint8Array, sequence: number, maxRows: number, format = currentFormat) {
     this.sequence = sequence
     this.bytes = bytes.length
-    this.#withTriggers = withTriggers
+    this.#format = format
     const wire = new RowBinaryReader(bytes)
     this.#wire = wire
     this.ids = new Float64Array(maxRows)
@@ -69,6 +69,7 @@ export class RecentBatch {
       wire.skipText()
       wire.skipText()
       wire.at += 2
+      this.#skipClass()
       wire.skipText()
       wire.at += 2
       this.#skipTriggers()
@@ -108,6 +109,7 @@ export class RecentBatch {
     wire.at++
     if (field === 'severity') return wire.uint8()
     wire.at++
+    this.#skipClass()
     if (field === 'cisco_mnemonic') return wire.text()
     wire.skipText()
     if (field === 'type') return eventTypes[wire.uint8()] ?? ''
@@ -135,10 +137,11 @@ export class RecentBatch {
     const program = wire.text()
     const facility = wire.uint8()
     const severity = wire.uint8()
+    this.#skipClass()
     const mnemonic = wire.text()
     const type = wire.uint8()
     const status = wire.uint8()
-    const triggers = this.#withTriggers ? wire.numbers() : []
+    const triggers = this.#format.hasTriggers ? wire.numbers() : []
     const message = wire.text()
     const tags = tagsIn(wire.text())
     return {
@@ -165,14 +168,19 @@ export class RecentBatch {
     wire.skipText()
     wire.skipText()
     wire.at += 2
+    this.#skipClass()
     wire.skipText()
     wire.at += 2
     this.#skipTriggers()
     return wire
   }
 
+  #skipClass(): void {
+    if (this.#format.hasClass) this.#wire.skipText()
+  }
+
   #skipTriggers(): void {
-    if (this.#withTriggers) this.#wire.skipNumbers()
+    if (this.#format.hasTriggers) this.#wire.skipNumbers()
   }
 
   #numberTemplates(): NumberedTemplates {

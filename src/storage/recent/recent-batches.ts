@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
-import { hasTriggers, type SpoolBatch } from '../../schema/row.ts'
+import { formatOf, type SpoolBatch } from '../../schema/row.ts'
 import { RecentBatch } from './recent-batch.ts'
 
 /** Larger files are not read, since that would hold this process up. */
@@ -53,7 +53,7 @@ export class RecentBatches {
 
   /** To be called before the batch counts as appended. Never rejects: the engine has what cannot be read here. */
   async read({ file, sequence, rows }: SpoolBatch): Promise<void> {
-    const fromFile = async () => new RecentBatch(await readFile(file), sequence, rows, hasTriggers(file))
+    const fromFile = async () => new RecentBatch(await readFile(file), sequence, rows, formatOf(file))
     await this.readFrom(fromFile, { sequence, rows })
   }
 

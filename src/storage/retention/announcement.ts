@@ -1,5 +1,7 @@
 import type { RetentionLimits } from '../../schema/retention.ts'
+import { defaultClass } from '../../schema/retention-class.ts'
 import { formatBytes } from '../../telemetry/format-bytes.ts'
+import { daysOf } from './class-days.ts'
 
 /** Days of a table that the next run drops, and how many more are due. */
 interface NextDays {
@@ -33,8 +35,21 @@ export function changeNotice(before: RetentionLimits, after: RetentionLimits): s
   return `events are kept for ${limitText(after)} from now on, before it was ${limitText(before)}; nothing is dropped for an hour`
 }
 
-function limitText({ days, bytes }: RetentionLimits): string {
-  return `${days} days${bytes === 0 ? '' : `, up to ${formatBytes(bytes)}`}`
+function limitText({ days, bytes, classes = {} }: RetentionLimits): string {
+  const own = Object.entries(classes).map(([name, of]) => `${name} ${of}`)
+  const ofClasses = own.length === 0 ? '' : ` (${own.join(', ')})`
+  return `${days} days${ofClasses}${bytes === 0 ? '' : `, up to ${formatBytes(bytes)}`}`
+}
+
+/** The line of the log for classes of a day that are older than they are kept. */
+export function classNotice(partition: string, classes: readonly string[], limits: RetentionLimits): string {
+  const named = classes.map(name => `${name || defaultClass} (${daysOf(limits, name)} days)`).join(', ')
+  return `events of ${formatDays([partition])} are older than their classes are kept and will be deleted in an hour: ${named}`
+}
+
+export function deletedNotice(partition: string, classes: readonly string[]): string {
+  const names = classes.map(name => name || defaultClass)
+  return `deleted events of ${names.length === 1 ? 'class' : 'classes'} ${names.join(', ')} of ${formatDays([partition])}`
 }
 
 /** "day 2026-01-02", or "days …, …". */

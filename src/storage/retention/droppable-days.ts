@@ -10,6 +10,8 @@ interface DroppableSearch {
   limits: RetentionLimits
   /** Unix milliseconds. */
   wall: number
+  /** Whether a day has events of a class that is kept longer; absent where none can have any. */
+  keepsLonger?: ((partition: string) => Promise<boolean>) | undefined
   /** Absent where nothing is held. */
   held: HeldDays | undefined
   /** So many of the days that are due, from the oldest on, are certainly not held; later ones may be. Infinity: `held` names the held ones of all, and no others. */
@@ -22,21 +24,23 @@ interface DroppableSearch {
 
 /** The days that are due and not held. Rejects when the holds in force, or the store as a whole, cannot be read. */
 export async function findDroppableDays(search: DroppableSearch): Promise<DueDays> {
-  const { stored, limits, wall, held, maxDays } = search
+  const { stored, limits, wall, held, maxDays, keepsLonger } = search
   held?.keepOnly(stored)
   const isHeld = held && (await holdCheck(held, search))
   const kept = new Set<string>()
+  const longer = new Set<string>()
   const free = new Set<string>()
   // Each turn settles one of the stored days.
   for (;;) {
-    const due = findDueDays(stored, limits, wall, kept)
+    const due = findDueDays(stored, limits, wall, kept, longer)
     const next = [...due.expired, ...due.excess].slice(0, maxDays)
     const unknown = next.find(day => !free.has(day))
     if (unknown === undefined) {
       if (maxDays === Number.POSITIVE_INFINITY) held?.nameOnly(kept)
       return due
     }
-    if (await isHeld?.(unknown)) kept.add(unknown)
+    if (due.expired.includes(unknown) && (await keepsLonger?.(unknown))) longer.add(unknown)
+    else if (await isHeld?.(unknown)) kept.add(unknown)
     else free.add(unknown)
   }
 }

@@ -12,17 +12,20 @@ export interface DueDays {
 
 /**
  * The days that exceed the limits, of the partitions of a table, oldest first; `wall`: Unix milliseconds. The size alone never takes the
- * newest day, nor one that has not ended. `held`: partitions that are kept whatever they exceed.
+ * newest day, nor one that has not ended. `held`: partitions that are kept whatever they exceed; `longer`: those
+ * that no age makes due yet.
  */
 export function findDueDays(
   stored: ReadonlyMap<string, PartitionSize>,
   { days, bytes }: RetentionLimits,
   wall: number,
   held: ReadonlySet<string> = new Set(),
+  longer: ReadonlySet<string> = new Set(),
 ): DueDays {
   const now = wall / 1000
   const partitions = [...stored.keys()].filter(name => /^\d{8}$/.test(name))
-  const isExpired = (name: string) => endOfDay(name) < now - days * daySeconds && !held.has(name)
+  const isExpired = (name: string) =>
+    endOfDay(name) < now - days * daySeconds && !held.has(name) && !longer.has(name)
   const expired = partitions.filter(isExpired)
   const kept = partitions.filter(name => !isExpired(name))
   const excess: string[] = []

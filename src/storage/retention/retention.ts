@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RetentionLimits } from '../../schema/retention.ts'
 import { type Clocks, ClockWatch } from '../../telemetry/clock-watch.ts'
 import { type DiskSpace, diskLevel } from '../../telemetry/disk-watch.ts'
@@ -6,6 +7,7 @@ import type { SqlClient } from '../sql-client.ts'
 import { fullestDisk } from '../tables/fullest-disk.ts'
 import { type DailyTable, type PartitionSize, partitionSizes, startOfDay } from '../tables/partitions.ts'
 import { changeNotice, dayOf, expiryNotice, formatDays, sizeNotice } from './announcement.ts'
+import type { ClassRetention, ClassSearch } from './class-retention.ts'
 import { findDroppableDays } from './droppable-days.ts'
 import type { DueDays } from './due-days.ts'
 import type { HeldDays } from './held-days.ts'
@@ -25,6 +27,8 @@ export interface ExpiringTable {
   limits: RetentionLimits
   /** Days that have events of holds; absent where nothing is held. */
   held?: HeldDays
+  /** Classes of events that are kept shorter or longer than others. */
+  classes?: ClassRetention
   /** The limits that hold for all processes; absent: `limits`. */
   readLimits?: (() => Promise<RetentionLimits>) | undefined
   /** Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds), unless `mayDrop`, asked right before, says no. Resolves with whether it is gone. */
@@ -86,7 +90,7 @@ export class Retention {
 
   /** Days that the next run drops. */
   get pending(): number {
-    return [...this.#announced.values()].flat().length
+    return [...this.#announced.values()].flat().length + (this.#events.classes?.pending ?? 0)
   }
 
   /** Of events. */
@@ -105,20 +109,21 @@ export class Retention {
     return this.#urgent === undefined ? announced : [...announced, this.#urgent]
   }
 
-  /** Days of events that the limits make due, oldest first, without held ones. Rejects when that takes longer than somebody waits. */
+  /** Days of events of which the limits make all or some events due, oldest first, without held ones. Rejects when that takes longer than somebody waits. */
   async dueDays(): Promise<string[]> {
-    return (await this.findDue(await this.#sizes(this.#events))).map(dayOf)
+    const stored = await this.#sizes(this.#events)
+    const whole = await this.findDue(stored)
+    const inPart = (await this.#events.classes?.findDue(this.#briefSearch(stored))) ?? []
+    return [...new Set([...whole, ...inPart.map(({ partition }) => partition)])].sort().map(dayOf)
   }
 
-  /** As `dueDays`, by partition, of these sizes of all partitions. `held` is true of all of them afterwards. */
+  /** Those that are due as a whole, by partition, of these sizes of all partitions. `held` is true of all of them afterwards. */
   async findDue(stored: ReadonlyMap<string, PartitionSize>): Promise<string[]> {
+    const search = this.#briefSearch(stored)
     const { expired, excess } = await findDroppableDays({
-      stored,
-      limits: this.limits,
-      wall: this.#options.clocks.wall(),
-      held: this.#events.held,
+      ...search,
+      keepsLonger: this.#events.classes?.keepsLonger(search),
       maxDays: Number.POSITIVE_INFINITY,
-      read: { ...internalRead('long', maxDueMs / 1_000), signal: AbortSignal.timeout(maxDueMs) },
       onUnreadable: this.#noteUnreadable,
     })
     return [...expired, ...excess]
@@ -130,7 +135,7 @@ export class Retention {
    */
   async change(limits: RetentionLimits): Promise<void> {
     const before = this.limits
-    if (before.days === limits.days && before.bytes === limits.bytes) return
+    if (isDeepStrictEqual(before, limits)) return
     this.#events.limits = { ...limits }
     this.#options.log(changeNotice(before, limits))
     await this.#announceChange()
@@ -192,6 +197,13 @@ export class Retention {
         await this.#dropDays(table, due, day => this.#mayDrop(table, day, wall))
       })
     }
+    const events = this.#events
+    await this.#logFailure(events, async () => {
+      if (!events.classes?.pending) return
+      const again = async () =>
+        this.#classSearch(await this.#sizes(events), wall, (await events.readLimits?.()) ?? events.limits)
+      await events.classes.remove(this.#classSearch(await this.#sizes(events), wall), again)
+    })
   }
 
   /** Returns those that are gone. One that cannot be dropped keeps no other. */
@@ -242,6 +254,11 @@ export class Retention {
           this.#options.log(`${formatDays(before)} of ${table.name} will not be dropped: ${whyNot}`)
       })
     }
+    const { classes, limits } = this.#events
+    if (limits.classes !== undefined || classes?.pending)
+      await this.#logFailure(this.#events, async () => {
+        await classes?.announce(this.#classSearch(await this.#sizes(this.#events), wall), whyNot)
+      })
     this.#quietSince = this.#options.clocks.monotonic()
   }
 
@@ -303,9 +320,24 @@ export class Retention {
     const onUnreadable = this.#noteUnreadable
     const due = await findDroppableDays({
       ...{ stored: sizes, limits, wall, held, onUnreadable },
+      keepsLonger: table.classes?.keepsLonger({ limits, wall }),
       maxDays: maxDaysPerRun,
     })
     return { stored: sizes, ...due }
+  }
+
+  #classSearch(
+    stored: ReadonlyMap<string, PartitionSize>,
+    wall: number,
+    limits = this.#events.limits,
+  ): ClassSearch {
+    return { stored, wall, limits, held: this.#events.held }
+  }
+
+  /** For somebody who waits. */
+  #briefSearch(stored: ReadonlyMap<string, PartitionSize>): ClassSearch {
+    const read = { ...internalRead('long', maxDueMs / 1_000), signal: AbortSignal.timeout(maxDueMs) }
+    return { ...this.#classSearch(stored, this.#options.clocks.wall()), read }
   }
 
   async #sizes({ table }: ExpiringTable): Promise<Map<string, PartitionSize>> {

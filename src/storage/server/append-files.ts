@@ -9,7 +9,10 @@ import { text } from '../sql/literal.ts'
 import type { ShardClient } from '../sql-client.ts'
 import { BatchShards } from './batch-shards.ts'
 import { FileChunks } from './file-chunks.ts'
+import type { LaggingReplicas } from './lagging-replicas.ts'
+import { requireQuorum, untilReplicated } from './replicated-batch.ts'
 import { isUp, type ServerRunner } from './runner.ts'
+import type { ShardTables } from './shard-tables.ts'
 import type { Shard } from './topology.ts'
 
 /** Seconds. */
@@ -19,6 +22,8 @@ const findRead = internalRead('short', 30)
 interface Replication {
   /** How many replicas of its shard have a batch before it is stored; all when absent. */
   quorum?: number | undefined
+  /** Where that may be fewer than all. */
+  lagging?: LaggingReplicas | undefined
 }
 
 /**
@@ -29,7 +34,8 @@ interface Replication {
 export function appendToServers(
   runner: ServerRunner,
   clients: readonly ShardClient[],
-  { quorum }: Replication,
+  tables: ShardTables,
+  { quorum, lagging }: Replication,
 ): InsertFiles {
   const { topology } = runner
   const chunks = new FileChunks()
@@ -49,12 +55,14 @@ export function appendToServers(
   const appendBatch = async (batch: SpoolBatch) => {
     const shard = await batchShards.shardOf(batch)
     const client = clientOf(shard)
-    const replicas = topology.replicasOf(shard.number)
-    const settings = client.isReplicated ? replicatedSettings(batch, quorum ?? replicas) : {}
+    const needed = client.isReplicated ? (quorum ?? topology.replicasOf(shard.number)) : 1
+    const settings = client.isReplicated ? replicatedSettings(batch, needed) : {}
     const onSend = () => batchShards.sent(batch, shard)
     const table = client.own(eventsTable)
     const missingIn = batchShards.isScattered(batch) ? eventsTable : table
     await appendFile(runner, shard, { table, missingIn }, batch, { chunks, settings, onSend })
+    if (batch.repeated && needed > 1) await requireQuorum(shard, tables, batch, needed)
+    if (lagging !== undefined) await untilReplicated(shard, tables, batch, lagging)
     batchShards.stored(batch)
   }
   return async batches => {
@@ -70,6 +78,9 @@ export function replicatedSettings({ sequence }: Pick<SpoolBatch, 'sequence'>, q
     insert_deduplicate: 1,
     insert_deduplication_token: batchId(sequence),
     deduplicate_insert_select: 'force_enable',
+    // Without Keeper an insert fails: the spool repeats it, and others of its lane go on.
+    insert_keeper_max_retries: 3,
+    insert_keeper_retry_max_backoff_ms: 1_000,
     insert_quorum: quorum,
     insert_quorum_timeout: (insertTimeout / 2) * 1_000,
   }

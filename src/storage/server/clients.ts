@@ -29,20 +29,27 @@ const settings = {
   skip_unavailable_shards: 0,
 } as const
 
-/** Reads ask the first replica that answers, in the order of the cluster, which is the one that is written to. */
+/** Reads ask the first replica that answers and is not behind, in the order of the cluster, which is the one that is written to. */
 const replicatedSettings = {
   alter_sync: '2',
+  handshake_timeout_ms: 2_000,
   load_balancing: 'in_order',
+  max_replica_delay_for_distributed_queries: '1',
   prefer_localhost_replica: 0,
   replication_wait_for_inactive_replica_timeout: '60',
   use_hedged_requests: 0,
 } as const
+
+/** Where others may lack what the first one has: it is asked first also when it has just failed. */
+const firstReplicaSettings = { distributed_replica_error_cap: '0' } as const
 
 export interface ServerOptions {
   address: ServerAddress
   /** Certificate of the authority that signed that of the server. */
   ca?: Buffer
   isReplicated: boolean
+  /** How many replicas have a batch before it is stored; all when absent. */
+  quorum?: number | undefined
   /** Who holds the lock of the store: the same for processes that follow each other. Absent where others use the store, too: no lock is taken. */
   owner?: string | undefined
   log: (message: string) => void
@@ -68,6 +75,7 @@ export function statementsClient(options: ServerOptions, connections: number): C
     clickhouse_settings: {
       ...settings,
       ...(options.isReplicated && replicatedSettings),
+      ...(options.quorum !== undefined && firstReplicaSettings),
       default_format: 'JSONCompactEachRow',
     },
   })

@@ -1,5 +1,6 @@
 import type { CheckExclusive } from '../../schema/shared-log.ts'
 import { figuresTable } from '../figures/figures.ts'
+import { deletedTable } from '../retention/class-deletion.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import type { ShardClient } from '../sql-client.ts'
@@ -13,7 +14,7 @@ import type { Topology } from './topology.ts'
 import { UnsuitableServerError } from './unsuitable-server.ts'
 
 /** Tables that are read from all shards. */
-const readTables = [eventsTable, figuresTable, droppedTable]
+const readTables = [eventsTable, figuresTable, droppedTable, deletedTable]
 const allTables = [...readTables, versionsTable, oldDaysTable]
 
 /** Tokens of inserts that Keeper remembers for a shard, by their number and their age in seconds. */
@@ -28,14 +29,17 @@ export async function prepareTables(
   check?: CheckExclusive,
 ): Promise<void> {
   for (const server of topology.servers) if (server.health.isUp) await checkEngines(server, tables)
-  for (const [i, shard] of topology.shards.entries()) {
+  const prepared = topology.shards.map(async (shard, i) => {
     const [first, ...others] = shard.servers.filter(({ health }) => health.isUp)
     const client = clients[i]
     if (first === undefined || client === undefined) throw shard.servers[0]?.health.fault()
     if (tables.cluster !== undefined && !tables.isReplicated) await adopt(first)
     await migrate(client, migrations, check)
     for (const other of others) await copyTables(first, other)
-  }
+  })
+  // All of them end before another process may begin.
+  for (const outcome of await Promise.allSettled(prepared))
+    if (outcome.status === 'rejected') throw outcome.reason
   if (tables.cluster === undefined) return
   for (const server of topology.servers) if (server.health.isUp) await completeTables(server, tables)
 }
@@ -102,12 +106,23 @@ async function copyTables(from: Server, to: Server): Promise<void> {
     await to.select(String(create).replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'))
 }
 
+/** Sets how long tokens are remembered, unless that is so: without Keeper nothing of a replicated table can be changed. */
+async function keepTokens(server: Server, cluster: string): Promise<void> {
+  const own = ownTable({ cluster }, eventsTable)
+  const settings = [
+    `replicated_deduplication_window = ${maxTokens}`,
+    `replicated_deduplication_window_seconds = ${maxTokenAge}`,
+  ]
+  const areSet = settings.map(setting => `position(engine_full, ${text(setting)}) > 0`).join(' AND ')
+  const [[set] = []] = await server.select(
+    `SELECT count() FROM system.tables WHERE concat(database, '.', name) = ${text(own)} AND ${areSet}`,
+  )
+  if (Number(set) === 0) await server.select(`ALTER TABLE ${own} MODIFY SETTING ${settings.join(', ')}`)
+}
+
 /** Makes the tables that read all shards, anew where a column or the cluster differs: they hold no rows. */
 async function completeTables(server: Server, { cluster = '', isReplicated }: ShardTables): Promise<void> {
-  if (isReplicated)
-    await server.select(
-      `ALTER TABLE ${ownTable({ cluster }, eventsTable)} MODIFY SETTING replicated_deduplication_window = ${maxTokens}, replicated_deduplication_window_seconds = ${maxTokenAge}`,
-    )
+  if (isReplicated) await keepTokens(server, cluster)
   for (const table of readTables) {
     const [database = '', name = ''] = table.split('.')
     const own = ownTable({ cluster }, table)

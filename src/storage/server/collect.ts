@@ -5,7 +5,11 @@ import { EngineError, engineCodes } from '../engine-error.ts'
 const maxAnswerBytes = 128_000_000
 
 /** All bytes of a stream, unless they are too many. */
-export async function collect(stream: Readable, signal: AbortSignal): Promise<Uint8Array> {
+export async function collect(
+  stream: Readable,
+  signal: AbortSignal,
+  maxBytes = maxAnswerBytes,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
   const stop = () => stream.destroy(new Error('stopped'))
@@ -14,8 +18,7 @@ export async function collect(stream: Readable, signal: AbortSignal): Promise<Ui
   try {
     for await (const chunk of stream) {
       length += chunk.length
-      if (length > maxAnswerBytes)
-        throw new EngineError(engineCodes.tooManyRows, `an answer of ${length} bytes`)
+      if (length > maxBytes) throw new EngineError(engineCodes.tooManyRows, `an answer of ${length} bytes`)
       chunks.push(chunk)
     }
   } finally {

@@ -6,21 +6,21 @@ import { Server } from './server.ts'
 import { Topology } from './topology.ts'
 
 /**
- * Runs statements on servers without replicas beside the Millrace that owns the store there. Rejects with a Fault or an
+ * Runs statements on servers beside the Millrace that owns the store there. Rejects with a Fault or an
  * UnsuitableServerError when one does not answer in time, or is not configured as the others.
  */
 export async function openGuestRunner({
   addresses,
   cluster,
+  isReplicated = false,
   ...options
-}: Pick<ServerOptions, 'ca' | 'log'> & Pick<ServersOptions, 'addresses' | 'cluster'>): Promise<ServerRunner> {
-  const servers = addresses.map(
-    address => new Server({ ...options, address, isReplicated: false }, connections),
-  )
+}: Pick<ServerOptions, 'ca' | 'log'> &
+  Pick<ServersOptions, 'addresses' | 'cluster' | 'isReplicated'>): Promise<ServerRunner> {
+  const servers = addresses.map(address => new Server({ ...options, address, isReplicated }, connections))
   try {
     const topology = new Topology(servers, cluster)
     await untilKnown(topology)
-    return new ServerRunner(topology, { cluster, isReplicated: false })
+    return new ServerRunner(topology, { cluster, isReplicated })
   } catch (error) {
     await Promise.all(servers.map(server => server.close()))
     throw error

@@ -7,10 +7,12 @@ import { OldBatchGate } from '../copy/old-batch-gate.ts'
 import { openSqlStore } from '../open-sql-store.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { statementClient } from '../statement-client.ts'
+import { DeletedRows } from '../tables/deleted-rows.ts'
 import type { ServerAddress } from './address.ts'
 import { appendToServers } from './append-files.ts'
 import { completeReplica, prepareTables } from './cluster-tables.ts'
 import { checkVersion, untilKnown } from './known-servers.ts'
+import { LaggingReplicas } from './lagging-replicas.ts'
 import { ReachableShards } from './reachable-shards.ts'
 import { connections, ServerRunner } from './runner.ts'
 import { Server } from './server.ts'
@@ -44,11 +46,11 @@ export interface ServerStore extends SqlStore {
 
 /** Opens the store on servers, bringing its tables to the present version. Waits for servers that do not answer yet. */
 export async function openServerStore(options: ServersOptions & StoreOptions): Promise<ServerStore> {
-  const { addresses, cluster, isReplicated = false, caFile, sharedLog, log } = options
+  const { addresses, cluster, isReplicated = false, quorum, caFile, sharedLog, log } = options
   // Nodes know of each other by the log.
   const owner = sharedLog === undefined ? options.owner : undefined
   const ca = caFile === undefined ? undefined : await readAuthority(caFile)
-  const common = { owner, isReplicated, log, ...(ca !== undefined && { ca }) }
+  const common = { owner, isReplicated, quorum, log, ...(ca !== undefined && { ca }) }
   const servers = addresses.map(address => new Server({ ...common, address }, connections))
   try {
     const tables = { cluster, isReplicated }
@@ -59,13 +61,28 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const prepare = (check?: CheckExclusive) => prepareTables(topology, tables, client.shards, check)
     await (sharedLog?.exclusively('migration', prepare) ?? prepare())
     for (const server of servers) server.prepare = () => prepareAgain(server, topology, tables)
-    const insertFiles = insertOldAlone(appendToServers(runner, client.shards, options), sharedLog)
+    // Otherwise all replicas have what counts as stored.
+    const lagging =
+      isReplicated && quorum !== undefined
+        ? new LaggingReplicas({ servers, caughtUp: () => store.reread(), log })
+        : undefined
+    const appendFiles = appendToServers(runner, client.shards, tables, { quorum, lagging })
+    const insertFiles = insertOldAlone(appendFiles, sharedLog)
     const store = await openSqlStore({ client, insertFiles }, options)
     const { append, close } = store
+    for (const server of lagging === undefined ? [] : servers) {
+      server.prepare = async () => {
+        await prepareAgain(server, topology, tables)
+        // Others may have waited for what it alone has.
+        for (const one of servers) void lagging?.watch(one)
+      }
+      if (server.health.isUp) void lagging?.watch(server)
+    }
     const gate = new OldBatchGate()
     const attachDays = new AttachDays({ store, gate, sharedLog, log })
-    // Days are not copied to replicas.
-    if (!isReplicated) attachDays.start()
+    attachDays.start()
+    const deletedRows = new DeletedRows({ client: store.client, memory: memoryBytes, log })
+    deletedRows.start()
     const reachable = new ReachableShards(store, topology, tables, memoryBytes)
     return Object.assign(store, {
       ...(topology.shards.length > 1 && { reachable: reachable.find.bind(reachable) }),
@@ -73,6 +90,8 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
       attachDays,
       append: (...batches: SpoolBatch[]) => gate.append(batches, () => append(...batches)),
       async close() {
+        lagging?.close()
+        deletedRows.stop()
         await attachDays.stop()
         await close()
       },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { Fault } from '../../schema/fault.ts'
-import type { ShardRunner, StatementRunner } from '../statement-client.ts'
+import type { ShardRunner, StatementRead, StatementRunner } from '../statement-client.ts'
 import type { EventBatch, Read } from '../store.ts'
 import { until } from '../until.ts'
 import { ConnectionLostError } from './answer-error.ts'
@@ -27,7 +27,7 @@ const maxRetries = 2
 
 /** What a statement reads or writes: all shards, through any server, or one. */
 type Target = Shard | 'all'
-type AnyRead = Partial<Omit<Read, 'lane'>>
+type AnyRead = StatementRead
 
 /** Runs statements on ClickHouse servers, over HTTP. Reads whose connection breaks are asked again; inserts fail, and the spool repeats them. */
 export class ServerRunner implements StatementRunner {
@@ -51,9 +51,10 @@ export class ServerRunner implements StatementRunner {
     const [first, ...others] = topology.shards
     if (first === undefined) throw new RangeError('a store has a shard')
     const runnerOf = ({ number }: Shard) =>
-      shardRunner(number, tables, (lane, sql, read, id) =>
-        this.#run(this.#shard(number), lane, sql, read, id),
-      )
+      shardRunner(number, tables, {
+        run: (lane, sql, read, id) => this.#run(this.#shard(number), lane, sql, read, id),
+        onReplicas: sql => this.#runOnReplicas(this.#shard(number), sql),
+      })
     this.shards = [runnerOf(first), ...others.map(runnerOf)]
   }
 
@@ -117,6 +118,16 @@ export class ServerRunner implements StatementRunner {
     )
   }
 
+  async #runOnReplicas(shard: Shard, sql: string): Promise<Uint8Array[]> {
+    const { number, servers } = shard
+    if (servers.length < this.topology.replicasOf(number))
+      throw new Fault('storage_unavailable', {
+        detail: `Of the replicas of shard ${number} only ${servers.map(({ name }) => name).join(', ')} answered so far.`,
+        retryAfter: 2,
+      })
+    return await Promise.all(servers.map(server => this.#run({ ...shard, servers: [server] }, 'long', sql)))
+  }
+
   async #inLane<T>(lane: Lane, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
     const limit = this.#limits[lane]
@@ -133,7 +144,7 @@ export class ServerRunner implements StatementRunner {
     lane: 'insert' | Read['lane'],
     id: string,
     sql: string,
-    { signal, timeout = defaultTimeout, account }: AnyRead,
+    { signal, timeout = defaultTimeout, account, maxBytes }: AnyRead,
     body?: InsertBody & { onSend?: () => void },
   ): Promise<Uint8Array> {
     // Other shards may take other batches meanwhile.
@@ -141,7 +152,7 @@ export class ServerRunner implements StatementRunner {
     for (let attempt = 0; ; attempt++) {
       const server = await this.#serverFor(target, signal, isUrgent)
       const end = this.#end(target, server, signal, timeout * 1_000 + graceMs)
-      const statement = { id: attempt === 0 ? id : `${id}-${attempt}`, sql, account }
+      const statement = { id: attempt === 0 ? id : `${id}-${attempt}`, sql, account, maxBytes }
       body?.onSend?.()
       try {
         // An insert goes on to its own end: what repeats it has the same id, and would be killed instead.

@@ -31,6 +31,8 @@ interface Statement {
   id: string
   sql: string
   account?: ReadAccount | undefined
+  /** Of the answer; by default that of every answer. */
+  maxBytes?: number | undefined
 }
 
 /** One ClickHouse server: its connections, whether it answers, and what is to be ended on it. */
@@ -90,7 +92,7 @@ export class Server {
    * may still work on it.
    */
   async ask(
-    { id, sql, account }: Statement,
+    { id, sql, account, maxBytes }: Statement,
     end: StatementEnd,
     abandon: () => void,
     body?: InsertBody,
@@ -106,7 +108,7 @@ export class Server {
         // An error in the middle of an answer has its status and code.
         clickhouse_settings: { ...body?.settings, wait_end_of_query: 1 },
       })
-      const bytes = await collect(stream, end.signal)
+      const bytes = await collect(stream, end.signal, maxBytes)
       isAnswered = true
       const nanoseconds = Number(summary?.elapsed_ns ?? 0)
       charge(account, nanoseconds > 0 ? nanoseconds / 1e9 : (performance.now() - since) / 1_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { replicatedSettings } from './append-files.ts'
 import { ownTable, shardRunner } from './shard-tables.ts'
 
-const run = async () => new Uint8Array()
+const statements = { run: async () => new Uint8Array(), onReplicas: async () => [] }
 
 test('tables of one server have their names, those of shards a suffix', () => {
   expect(ownTable({ cluster: undefined }, 'millrace.events')).toBe('millrace.events')
@@ -10,15 +10,23 @@ test('tables of one server have their names, those of shards a suffix', () => {
 })
 
 test('replicas of a shard share a path in Keeper, which no other shard, table or cluster has', () => {
-  const plain = shardRunner(2, { cluster: 'logs', isReplicated: false }, run)
+  const plain = shardRunner(2, { cluster: 'logs', isReplicated: false }, statements)
   expect(plain.engineOf('millrace.events')).toBe('MergeTree')
-  const shard = shardRunner(2, { cluster: 'logs', isReplicated: true }, run)
+  const shard = shardRunner(2, { cluster: 'logs', isReplicated: true }, statements)
   expect(shard.engineOf('millrace.events')).toBe(
     "ReplicatedMergeTree('/clickhouse/tables/millrace/logs/2/events', '{replica}')",
   )
   expect(shard.engineOf('millrace.dropped_days', 'ReplacingMergeTree')).toBe(
     "ReplicatedReplacingMergeTree('/clickhouse/tables/millrace/logs/2/dropped_days', '{replica}')",
   )
+  for (const [of, engine] of [
+    [plain, 'ReplacingMergeTree(state)'],
+    [
+      shard,
+      "ReplicatedReplacingMergeTree('/clickhouse/tables/millrace/logs/2/copied_days', '{replica}', state)",
+    ],
+  ] as const)
+    expect(of.engineOf('millrace.copied_days', 'ReplacingMergeTree', 'state')).toBe(engine)
 })
 
 test('an insert into replicated tables has the token of its batch and waits for the quorum', () => {
@@ -26,6 +34,8 @@ test('an insert into replicated tables has the token of its batch and waits for 
     insert_deduplicate: 1,
     insert_deduplication_token: 'millrace-batch-7',
     deduplicate_insert_select: 'force_enable',
+    insert_keeper_max_retries: 3,
+    insert_keeper_retry_max_backoff_ms: 1_000,
     insert_quorum: 2,
     insert_quorum_timeout: 60_000,
   })

@@ -1,5 +1,5 @@
 import { text } from '../sql/literal.ts'
-import type { ShardRunner, StatementRunner } from '../statement-client.ts'
+import { engineOf, type ShardRunner } from '../statement-client.ts'
 
 /** What the tables of shards are. */
 export interface ShardTables {
@@ -22,15 +22,23 @@ function keeperPath({ cluster = '' }: ShardTables, shard: number, table: string)
 }
 
 /** Statements on the tables of one shard. Replicas have the names of their macro `replica`. */
-export function shardRunner(number: number, tables: ShardTables, run: StatementRunner['run']): ShardRunner {
+export function shardRunner(
+  number: number,
+  tables: ShardTables,
+  statements: Pick<ShardRunner, 'run' | 'onReplicas'>,
+): ShardRunner {
   return {
-    run,
+    ...statements,
     isReplicated: tables.isReplicated,
     own: table => ownTable(tables, table),
-    engineOf(table, family) {
-      const engine = family ?? 'MergeTree'
-      if (!tables.isReplicated) return engine
-      return `Replicated${engine}(${text(keeperPath(tables, number, table))}, '{replica}')`
+    engineOf(table, family, version) {
+      if (!tables.isReplicated) return engineOf(table, family, version)
+      const parameters = [
+        text(keeperPath(tables, number, table)),
+        "'{replica}'",
+        ...(version === undefined ? [] : [version]),
+      ]
+      return `Replicated${family ?? 'MergeTree'}(${parameters.join(', ')})`
     },
   }
 }

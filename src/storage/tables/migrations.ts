@@ -1,4 +1,5 @@
 import { figuresTable } from '../figures/figures.ts'
+import { deletedTable } from '../retention/class-deletion.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { normalised } from '../sql/normalise.ts'
 import { templateCertaintySql } from '../sql/template.ts'
@@ -76,6 +77,21 @@ export const migrations: readonly Migration[] = [
     name: 'nodes of figures',
     run: statements(({ own }) => [
       `ALTER TABLE ${own(figuresTable)} ADD COLUMN IF NOT EXISTS node LowCardinality(String) CODEC(ZSTD(1)) FIRST`,
+    ]),
+  },
+  {
+    version: 6,
+    name: 'retention classes of events',
+    run: statements(({ own }) => [
+      `ALTER TABLE ${own(eventsTable)} ADD COLUMN IF NOT EXISTS class LowCardinality(String) CODEC(ZSTD(1)) AFTER severity`,
+    ]),
+  },
+  {
+    version: 7,
+    name: 'events that were deleted for their class',
+    run: statements(({ own, engineOf }) => [
+      `CREATE TABLE IF NOT EXISTS ${own(deletedTable)} (day UInt32, class String, batch UInt64, events UInt64, occurrences UInt64)
+      ENGINE = ${engineOf(deletedTable, 'ReplacingMergeTree')} ORDER BY (day, class, batch) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
     ]),
   },
 ]

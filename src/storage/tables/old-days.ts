@@ -14,6 +14,11 @@ const memoryPerRow = 360
 /** Free space on the disk, of what a day takes: its parts are written anew beside the old ones. */
 const neededSpace = 1.2
 
+/** Rows that the two largest parts of a day may have together, to be rewritten with so many bytes of memory. */
+export function maxRewrittenRows(memory: number): number {
+  return Math.floor(memory / memoryPerRow)
+}
+
 interface OldDaysOptions {
   client: SqlClient
   /** A folder on the disk of the tables. */
@@ -84,7 +89,7 @@ export class OldDays {
       `SELECT day, any(bytes) FROM ${oldDaysTable}
        INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes, arraySum(arraySlice(arrayReverseSort(groupArray(rows)), 1, 2)) AS together FROM system.parts
          WHERE active AND database = 'millrace' AND table = 'events' GROUP BY day) AS stored USING day
-       WHERE together <= ${Math.floor(memory / memoryPerRow)} GROUP BY day HAVING max(begun) = 0 ORDER BY day DESC`,
+       WHERE together <= ${maxRewrittenRows(memory)} GROUP BY day HAVING max(begun) = 0 ORDER BY day DESC`,
       read,
     )
     this.#left = days.length + (isRunning ? 1 : 0)

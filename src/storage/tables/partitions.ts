@@ -56,6 +56,11 @@ export function ofTable(shard: Pick<ShardClient, 'own'>, table: string): string 
   return `database = ${text(database)} AND table = ${text(name)}`
 }
 
+/** The name of the partition of a second (Unix). */
+export function partitionOf(second: number): string {
+  return new Date(second * 1_000).toISOString().slice(0, 10).replaceAll('-', '')
+}
+
 /** The second (Unix) that a partition begins with. */
 export function startOfDay(partition: string): number {
   const [year, month, dayOfMonth] = [partition.slice(0, 4), partition.slice(4, 6), partition.slice(6, 8)]

@@ -82,12 +82,7 @@ export async function openAgingStore(
     disk,
     countOf,
     /** Time passes. */
-    async pass(minutes: number) {
-      for (let minute = 0; minute < minutes; minute++) {
-        clocks.advance(60_000)
-        await store.retention.tick()
-      }
-    },
+    pass: (minutes: number) => clocks.pass(minutes, store),
     /** Somebody sets the clock. */
     set(minutes: number) {
       clocks.set(minutes * 60_000)

@@ -1,15 +1,27 @@
 /**
  * A ClickHouse server for tests, out of the library of chdb, which is clickhouse-local with listeners. It has no password, so that it listens on
- * loopback only; ON CLUSTER and Keeper are not in it. Arguments: path of the library, path of the configuration, data folder.
+ * loopback only; ON CLUSTER and Keeper are not in it. Arguments: path of the library, path of the configuration, data folder; of a replica
+ * its port of HTTP.
  */
 import { DataType, load, open } from 'ffi-rs'
+import { listenToReplicas } from './interserver-patch.ts'
 
-const [library = '', config = '', folder = ''] = process.argv.slice(2)
+const [library = '', config = '', folder = '', replicaPort] = process.argv.slice(2)
 open({ library: 'chdb', path: library })
 open({ library: 'c', path: 'libc.so.6' })
 
 function system(funcName: string, paramsType: DataType[], paramsValue: unknown[], retType = DataType.I32) {
   return load({ library: 'c', funcName, retType, paramsType, paramsValue })
+}
+
+if (replicaPort !== undefined) {
+  // Read, write and run; private, of no file.
+  const [protection, flags] = [7, 0x22]
+  const { I32, I64 } = DataType
+  const room = Number(
+    system('mmap', [I64, I64, I32, I32, I32, I64], [0, 4_096, protection, flags, -1, 0], I64),
+  )
+  listenToReplicas(library, room, Number(replicaPort))
 }
 
 const deathSignal = 1

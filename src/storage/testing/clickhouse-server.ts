@@ -2,14 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ServerAddress } from '../server/address.ts'
+import { freePort } from './free-port.ts'
+import { interserverHost } from './interserver-patch.ts'
+import { sessionTimeoutMs, type TestKeeper } from './test-keeper.ts'
 
 const startTimeoutMs = 30_000
+const answerTimeoutMs = 1_000
+/** Above what statements that wait for replicas take. */
+const queryTimeoutMs = 130_000
 const program = fileURLToPath(new URL('./clickhouse-process.ts', import.meta.url))
 const library = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@chdb/lib-linux-x64-gnu/package.json')),
@@ -22,13 +27,16 @@ export class TestServer {
   /** Of the native protocol. */
   readonly tcpPort: number
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'millrace-server-'))
+  readonly #isReplica: boolean
   #child: ChildProcess | undefined
   #output = ''
 
-  private constructor(ports: Ports, cluster: readonly Ports[]) {
+  /** `cluster`: its shards, each with its replicas. `keeper`: of replicated tables. */
+  private constructor(ports: Ports, cluster: readonly (readonly Ports[])[], keeper?: TestKeeper) {
     this.port = ports.http
     this.tcpPort = ports.tcp
-    writeFileSync(path.join(this.#folder, 'config.xml'), configOf(ports, cluster))
+    this.#isReplica = keeper !== undefined
+    writeFileSync(path.join(this.#folder, 'config.xml'), configOf(ports, cluster, keeper))
   }
 
   /** A server that answers. */
@@ -44,9 +52,27 @@ export class TestServer {
   static async startShards(count = 2): Promise<TestServer[]> {
     const ports: Ports[] = []
     while (ports.length < count) ports.push(await freePorts())
-    const servers = ports.map(own => new TestServer(own, ports))
+    const servers = ports.map(
+      own =>
+        new TestServer(
+          own,
+          ports.map(shard => [shard]),
+        ),
+    )
     await Promise.all(servers.map(server => server.restart()))
     return servers
+  }
+
+  /** Servers that answer: the cluster `millrace`, whose shards have two replicas each. */
+  static async startReplicas(keeper: TestKeeper, shards: 1): Promise<[Replicas]>
+  static async startReplicas(keeper: TestKeeper, shards: 2): Promise<[Replicas, Replicas]>
+  static async startReplicas(keeper: TestKeeper, shards: number): Promise<Replicas[]> {
+    const cluster: [Ports, Ports][] = []
+    while (cluster.length < shards) cluster.push([await freePorts(), await freePorts()])
+    const serverOf = (own: Ports) => new TestServer(own, cluster, keeper)
+    const pairs = cluster.map(([one, two]): Replicas => [serverOf(one), serverOf(two)])
+    await Promise.all(pairs.flat().map(server => server.restart()))
+    return pairs
   }
 
   get address(): ServerAddress {
@@ -65,10 +91,9 @@ export class TestServer {
   /** Starts it again on the same data and the same port. */
   async restart(): Promise<void> {
     const config = path.join(this.#folder, 'config.xml')
-    const child = spawn(process.execPath, [program, library, config, path.join(this.#folder, 'data')], {
-      cwd: this.#folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const words = [program, library, config, path.join(this.#folder, 'data')]
+    if (this.#isReplica) words.push(String(this.port))
+    const child = spawn(process.execPath, words, { cwd: this.#folder, stdio: ['ignore', 'ignore', 'pipe'] })
     this.#child = child
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#output = (this.#output + chunk.toString()).slice(-4_000)
@@ -81,7 +106,11 @@ export class TestServer {
 
   /** Answers of statements, as text. */
   async query(sql: string): Promise<string> {
-    const answer = await fetch(this.url, { method: 'POST', body: sql })
+    const answer = await fetch(this.url, {
+      method: 'POST',
+      body: sql,
+      signal: AbortSignal.timeout(queryTimeoutMs),
+    })
     const text = await answer.text()
     if (!answer.ok) throw new Error(text)
     return text.trimEnd()
@@ -106,45 +135,46 @@ export class TestServer {
 
   async #answers(): Promise<boolean> {
     try {
-      return (await fetch(`${this.url}ping`)).ok
+      return (await fetch(`${this.url}ping`, { signal: AbortSignal.timeout(answerTimeoutMs) })).ok
     } catch {
       return false
     }
   }
 }
 
+type Replicas = [TestServer, TestServer]
+
 interface Ports {
   http: number
   tcp: number
 }
 
-function configOf({ http, tcp }: Ports, cluster: readonly Ports[]): string {
-  const shards = cluster.map(
-    ({ tcp }) => `<shard><replica><host>127.0.0.1</host><port>${tcp}</port></replica></shard>`,
-  )
+function configOf({ http, tcp }: Ports, cluster: readonly (readonly Ports[])[], keeper?: TestKeeper): string {
+  const replicaOf = ({ tcp }: Ports) => `<replica><host>127.0.0.1</host><port>${tcp}</port></replica>`
+  const shards = cluster.map(replicas => `<shard>${replicas.map(replicaOf).join('')}</shard>`).join('')
   return `<clickhouse>
   <listen_host>127.0.0.1</listen_host>
   <http_port>${http}</http_port>
   <tcp_port>${tcp}</tcp_port>
   <max_server_memory_usage>2000000000</max_server_memory_usage>
   <mark_cache_size>50000000</mark_cache_size>
-  <macros/>
-  <remote_servers>${shards.length === 0 ? '' : `<millrace>${shards.join('')}</millrace>`}</remote_servers>
+  ${keeper === undefined ? '<macros/>' : replication(String(tcp), keeper)}
+  <remote_servers>${shards === '' ? '' : `<millrace>${shards}</millrace>`}</remote_servers>
 </clickhouse>
 `
 }
 
-async function freePorts(): Promise<Ports> {
-  return { http: await freePort(), tcp: await freePort() }
+/** Its sessions have a path of their own: all servers of this kind have the same id, and would end each other's. */
+function replication(name: string, { port }: TestKeeper): string {
+  return `<listen_host>${interserverHost}</listen_host>
+  <macros><replica>${name}</replica></macros>
+  <zookeeper>
+    <node><host>127.0.0.1</host><port>${port}</port></node>
+    <session_timeout_ms>${sessionTimeoutMs}</session_timeout_ms>
+    <sessions_path>/sessions/${name}</sessions_path>
+  </zookeeper>`
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+async function freePorts(): Promise<Ports> {
+  return { http: await freePort(), tcp: await freePort() }
 }

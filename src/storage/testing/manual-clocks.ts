@@ -26,6 +26,15 @@ export class ManualClocks implements Clocks {
     this.#wall += ms
   }
 
+  /** Lets time pass, with a tick of retention every ten minutes of whole hours, otherwise each minute. */
+  async pass(minutes: number, { retention }: Pick<SqlStore, 'retention'>): Promise<void> {
+    const each = minutes % 60 === 0 ? 10 : 1
+    for (let passed = 0; passed < minutes; passed += each) {
+      this.advance(each * 60_000)
+      await retention.tick()
+    }
+  }
+
   /** Lets hours pass until retention has nothing left to drop. */
   async expire({ retention }: Pick<SqlStore, 'retention'>): Promise<void> {
     do {

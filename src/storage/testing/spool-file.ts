@@ -3,10 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { slowTemplate } from '../../filter/testing/slow-template.ts'
 import type { StoredEvent } from '../../schema/event.ts'
-import { type BatchNames, hasTriggers, type SpoolBatch, spoolExtension, tagPath } from '../../schema/row.ts'
+import {
+  type BatchNames,
+  formatOf,
+  type RowFormat,
+  type SpoolBatch,
+  spoolExtension,
+  tagPath,
+} from '../../schema/row.ts'
 
 /** An event with each of its occurrences, for tests. `counter` and `last` follow from `occurrences`. */
 export interface TestEvent extends Omit<StoredEvent, 'ts' | 'last' | 'counter' | 'triggers'> {
+  /** Of retention; none when absent. */
+  retentionClass?: string
   /** None when absent. */
   triggers?: readonly number[]
   /** Microseconds; the first one is the event's first occurrence. */
@@ -52,7 +61,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rows-'))
 export function spoolFile(rows: readonly TestRow[], extension = spoolExtension): SpoolBatch {
   const sequence = ++files
   const file = path.join(folder, `${sequence}${extension}`)
-  writeFileSync(file, Buffer.concat(rows.map(row => encode(row, hasTriggers(file)))))
+  writeFileSync(file, Buffer.concat(rows.map(row => encode(row, formatOf(file)))))
   const minutes = minutesOf(rows)
   const repeatMinutes = minutesOf(rows.filter(({ repeat }) => repeat === 1))
   return { file, sequence, repeated: false, rows: rows.length, minutes, repeatMinutes, names: namesOf(rows) }
@@ -78,7 +87,7 @@ function templateOf({ id, message }: TestEvent): string {
   return id % 7 === 0 ? '' : slowTemplate(message)
 }
 
-function encode({ event, ts, repeat, earlier }: TestRow, withTriggers: boolean): Buffer {
+function encode({ event, ts, repeat, earlier }: TestRow, format: RowFormat): Buffer {
   const first = event.occurrences[0] ?? 0
   const tags = Object.fromEntries(Object.entries(event.tags).map(([name, value]) => [tagPath(name), value]))
   return Buffer.concat([
@@ -93,10 +102,11 @@ function encode({ event, ts, repeat, earlier }: TestRow, withTriggers: boolean):
     string(event.program),
     uint(event.facility, 1),
     uint(event.severity, 1),
+    ...(format.hasClass ? [string(event.retentionClass ?? '')] : []),
     string(event.mnemonic),
     uint(event.type, 1),
     uint(event.status, 1),
-    ...(withTriggers ? idsOf(event.triggers) : []),
+    ...(format.hasTriggers ? idsOf(event.triggers) : []),
     string(event.message),
     string(JSON.stringify(tags)),
     string(templateOf(event)),

@@ -1,6 +1,7 @@
 import { openServerStore, type ServersOptions } from '../server/open.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { TestServer } from './clickhouse-server.ts'
+import { TestKeeper } from './test-keeper.ts'
 
 type Servers = readonly [TestServer, ...TestServer[]]
 
@@ -13,9 +14,10 @@ type OpenOnServers = (folder: string, options: ServersOptions & StoreOptions) =>
 export const storeOpeners: Record<string, OpenOnServers> = {
   server: (_, options) => openServerStore(options),
   shards: (_, options) => openServerStore(options),
+  replicas: (_, options) => openServerStore({ ...options, isReplicated: true }),
 }
 
-/** Opens a store on a server, or on two shards: those that an earlier store of the same folder left, or an empty one. */
+/** Opens a store on a server, or on two shards or two replicas: those that an earlier store of the same folder left, or an empty one. */
 export async function openOnServers(folder: string, on: string, options: StoreOptions): Promise<SqlStore> {
   const open = storeOpeners[on]
   if (open === undefined) throw new Error(`there is no store of the kind ${on}`)
@@ -25,7 +27,7 @@ export async function openOnServers(folder: string, on: string, options: StoreOp
   const store = await open(folder, {
     ...options,
     addresses: [first.address, ...others.map(({ address }) => address)],
-    cluster: on === 'shards' ? 'millrace' : undefined,
+    cluster: on === 'shards' || on === 'replicas' ? 'millrace' : undefined,
     owner: 'tests',
   })
   const { close } = store
@@ -40,8 +42,14 @@ export async function openOnServers(folder: string, on: string, options: StoreOp
 async function serversFor(folder: string, on: string): Promise<Servers> {
   for (const [servers, of] of idle) if (of === folder) return servers
   const [[servers] = []] = idle
-  if (servers === undefined)
-    return on === 'shards' ? await TestServer.startShards() : [await TestServer.start()]
+  if (servers === undefined) return await startServers(on)
   for (const server of servers) await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   return servers
+}
+
+async function startServers(on: string): Promise<Servers> {
+  if (on === 'shards') return await TestServer.startShards()
+  if (on !== 'replicas') return [await TestServer.start()]
+  const [replicas] = await TestServer.startReplicas(await TestKeeper.start(), 1)
+  return replicas
 }

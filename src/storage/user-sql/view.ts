@@ -1,4 +1,6 @@
+import { defaultClass } from '../../schema/retention-class.ts'
 import { fieldColumn } from '../sql/columns.ts'
+import { text } from '../sql/literal.ts'
 import { rowsFrom } from '../sql/scope.ts'
 import type { Field, Scope } from '../store.ts'
 import { tagColumn } from './tag-columns.ts'
@@ -23,6 +25,7 @@ export const viewColumns: readonly (readonly [name: string, sql: string])[] = [
   ['first_time', 'first'],
   ['is_repeat', 'repeat'],
   ['occurrences', 'count'],
+  ['retention', `if(class = '', ${text(defaultClass)}, toString(class))`],
   ...fields.map(field => [field, fieldColumn(field)] as const),
 ]
 

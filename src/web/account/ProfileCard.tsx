@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { User } from '../../schema/user.ts'
+import type { OwnAccount } from '../../schema/user.ts'
 import { updateAccount } from '../api/account.ts'
 import { Button } from '../components/Button.tsx'
 import { FormFault } from '../components/FormFault.tsx'
@@ -13,21 +13,28 @@ import { Card } from './Card.tsx'
 const { profile: texts } = accountTexts
 
 /** Name and address. */
-export function ProfileCard({ account }: { account: User }) {
+export function ProfileCard({ account }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const [firstName, setFirstName] = useState(account.first_name)
   const [lastName, setLastName] = useState(account.last_name)
   const [email, setEmail] = useState(account.email)
+  const [present, setPresent] = useState('')
+  const asksPassword = account.has_password && email !== account.email
   const isChanged =
     firstName !== account.first_name || lastName !== account.last_name || email !== account.email
   const save = useMutation({
-    mutationFn: () => updateAccount({ first_name: firstName, last_name: lastName, email }),
+    mutationFn: () =>
+      updateAccount({
+        ...{ first_name: firstName, last_name: lastName, email },
+        ...(asksPassword && { current_password: present }),
+      }),
     onSuccess: saved => {
       queryClient.setQueryData(['account'], saved)
+      setPresent('')
       showToast(texts.saved)
     },
   })
-  const fault = formError(save.error, ['first_name', 'last_name', 'email'])
+  const fault = formError(save.error, ['first_name', 'last_name', 'email', 'current_password'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!save.isPending) save.mutate()
@@ -64,9 +71,23 @@ export function ProfileCard({ account }: { account: User }) {
           autoComplete="email"
           onChange={setEmail}
         />
+        {asksPassword && (
+          <TextField
+            label={texts.proof}
+            fault={fault.of('current_password')}
+            type="password"
+            value={present}
+            autoComplete="current-password"
+            onChange={setPresent}
+          />
+        )}
         <FormFault text={fault.rest} />
         <div className="form-actions">
-          <Button type="submit" className="primary" disabled={!isChanged || save.isPending}>
+          <Button
+            type="submit"
+            className="primary"
+            disabled={!isChanged || (asksPassword && present === '') || save.isPending}
+          >
             {texts.save}
           </Button>
         </div>

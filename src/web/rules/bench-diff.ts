@@ -1,4 +1,5 @@
 import type { RuleOutcome } from '../../schema/rule.ts'
+import { ruleFields } from '../../schema/rule-fields.ts'
 
 /** A field that rules changed. undefined: the event did not or does not have it. */
 export interface FieldChange {
@@ -9,11 +10,9 @@ export interface FieldChange {
 
 type Event = RuleOutcome['event']
 
-const fields = ['host', 'program', 'message', 'cisco_mnemonic', 'severity', 'facility', 'status'] as const
-
 /** What rules changed: fields first, then user tags by name. */
 export function changesOf(before: Event, after: Event): FieldChange[] {
-  const changes: FieldChange[] = fields
+  const changes: FieldChange[] = ruleFields
     .filter(field => before[field] !== after[field])
     .map(field => ({ field, before: String(before[field]), after: String(after[field]) }))
   const tags = [...new Set([...Object.keys(before.user_tags), ...Object.keys(after.user_tags)])].sort()

@@ -11,11 +11,13 @@ const event = {
   severity: 6,
   facility: 4,
   status: 0,
+  retention: 'default',
   user_tags: { Site: 'A' } as Record<string, string>,
 }
 
 test.each([
   [{}, []],
+  [{ retention: 'debug' }, [{ field: 'retention', before: 'default', after: 'debug' }]],
   [{ severity: 3 }, [{ field: 'severity', before: '6', after: '3' }]],
   [
     { host: 'w', user_tags: { User: 'bob', toString: 'x' } },

@@ -14,7 +14,7 @@ import { showToast } from '../components/toast.tsx'
 import { byteText } from '../exports/byte-text.ts'
 import { useZone } from '../state/preferences.ts'
 import { systemTexts } from '../texts/system.ts'
-import { fieldsOf, retentionPatch } from './retention-patch.ts'
+import { classesText, fieldsOf, retentionPatch } from './retention-patch.ts'
 import '../styles/people.css'
 
 const texts = systemTexts.retention
@@ -48,14 +48,17 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       onClose()
     },
   })
-  const fault = formError(save.error, ['days', 'bytes'])
+  const fault = formError(save.error, ['days', 'bytes', 'classes'])
   const patch = retentionPatch(retention, fields)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!save.isPending) save.mutate(patch)
   }
   const { default_days: days, default_bytes: bytes, changed_at: changedAt, changed_by: changedBy } = retention
-  const isDefault = retention.days === days && retention.bytes === bytes
+  const isDefault =
+    retention.days === days &&
+    retention.bytes === bytes &&
+    classesText(retention.classes) === classesText(retention.default_classes)
   return (
     <form className="people-form" onSubmit={submit}>
       <div className="form-pair">
@@ -81,6 +84,16 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
           onChange={text => setFields({ ...fields, gigabytes: text })}
         />
       </div>
+      <TextField
+        label={texts.classes}
+        hint={texts.classesHint(classesText(retention.default_classes))}
+        fault={fault.of('classes')}
+        value={fields.classes}
+        onChange={text => setFields({ ...fields, classes: text })}
+      />
+      {retention.unset_classes.length > 0 && (
+        <p className="soft">{texts.unsetClasses(retention.unset_classes.join(', '))}</p>
+      )}
       <p className="soft">{texts.notice}</p>
       {changedAt !== null && (
         <p className="faint">{texts.changed(printable(changedBy ?? ''), momentText(changedAt, zone))}</p>
@@ -88,7 +101,10 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       <FormFault text={fault.rest} />
       <div className="form-actions">
         {!isDefault && (
-          <Button disabled={save.isPending} onClick={() => save.mutate({ days: null, bytes: null })}>
+          <Button
+            disabled={save.isPending}
+            onClick={() => save.mutate({ days: null, bytes: null, classes: null })}
+          >
             {texts.reset}
           </Button>
         )}

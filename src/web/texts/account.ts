@@ -7,6 +7,7 @@ export const accountTexts = {
     lastName: 'Last name',
     email: 'E-mail',
     emailHint: 'Reports may be mailed here.',
+    proof: 'Your password, for the new e-mail',
     save: 'Save profile',
     saved: 'Profile saved',
     failed: 'Your account cannot be loaded',

@@ -129,6 +129,7 @@ rewrite_rules:
     capture: 'captures $1 … are those of this condition',
     rewrite: 'new values of fields',
     tag: 'user tags to set',
+    retention: 'the retention class of the event, by its name; default takes it away',
     drop: 'true: the event is not kept',
     replace: 'replace what an expression finds: field, expr, fmt',
     expr: 'a regular expression (RE2)',

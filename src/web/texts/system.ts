@@ -63,6 +63,10 @@ export const systemTexts = {
     gigabytes: 'Size on disk, GB',
     gigabytesHint: (size: string | undefined) =>
       `Empty: no limit. By the settings of the service: ${size ?? 'none'}`,
+    classes: 'Days of classes',
+    classesHint: (settings: string) =>
+      `Of events that rules gave a class: debug=7, audit=400. Empty: none. By the settings of the service: ${settings || 'none'}`,
+    unsetClasses: (names: string) => `Classes of rules without days, kept as others are: ${names}`,
     notice:
       'Older days are dropped, and the oldest ones while events take more. What becomes due is announced in the log and goes from an hour later on, two days an hour.',
     changed: (who: string, when: string) => `Changed by ${who}, ${when}`,

@@ -8,20 +8,17 @@ import { actionsColumn } from '../components/ListTable.tsx'
 import { Switch } from '../components/Switch.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
+import { useHasPermission } from '../state/session.ts'
 import { triggerTexts as texts } from '../texts/triggers.ts'
 import { ActionIcons } from './ActionIcons.tsx'
 import { actionsShown } from './describe.ts'
+import { HiddenCount } from './HiddenCount.tsx'
 import { TriggerMenu } from './TriggerMenu.tsx'
 import { TriggerName } from './TriggerName.tsx'
 import { useRowDrag } from './use-row-drag.ts'
 import type { TriggerChanges } from './use-triggers.ts'
 
 const { columns } = texts
-const hidden = (
-  <span className="faint" title={texts.hiddenHint}>
-    {texts.hidden}
-  </span>
-)
 
 interface Props extends TriggerChanges {
   triggers: readonly Trigger[]
@@ -33,6 +30,8 @@ interface Props extends TriggerChanges {
 /** Triggers as a table. In the order of matching, rows are moved by drag, by keys and by their menu. */
 export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
   const zone = useZone()
+  // Who sees some hosts only switches triggers of others, and changes nothing else of them.
+  const managesAll = useHasPermission('manage_triggers')
   const table = useRef<HTMLTableElement>(null)
   const find = (id: number) => triggers.find(trigger => trigger.id === id)
   const drag = useRowDrag((id, { id: other, side }) => {
@@ -106,7 +105,7 @@ export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
                 <Switch
                   checked={is_active}
                   aria-label={texts.switchLabel(name)}
-                  disabled={read_only}
+                  disabled={read_only && !managesAll}
                   onChange={on =>
                     changes.change(
                       trigger,
@@ -123,7 +122,7 @@ export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
                 <ActionIcons kinds={actionsShown(trigger)} />
               </td>
               <td className="end number" data-label={columns.matches}>
-                {hits_count === null ? hidden : exactNumber(hits_count)}
+                {hits_count === null ? <HiddenCount /> : exactNumber(hits_count)}
                 {trigger.unread_count > 0 && (
                   <a className="trigger-unread" href={`/notifications?trigger=${id}`} onClick={followLink}>
                     {texts.unread(trigger.unread_count, exactNumber(trigger.unread_count))}
@@ -132,7 +131,7 @@ export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
               </td>
               <td data-label={columns.last}>
                 {hits_count === null ? (
-                  hidden
+                  <HiddenCount />
                 ) : last_matched === null ? (
                   <span className="faint">{texts.never}</span>
                 ) : (

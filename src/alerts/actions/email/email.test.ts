@@ -97,6 +97,15 @@ test('mails leave allowed domains for addresses of users only', async () => {
   expect(sink.received).toHaveLength(1)
 })
 
+test('what is no address keeps no mail from the others', async () => {
+  expect(await run({ to: ['x y@example.com', 'x@example.com'] })).toEqual({
+    status: 'done',
+    detail: 'Sent to x@example.com. No addresses: x y@example.com.',
+    retry: false,
+  })
+  expect(sink.received[0]?.to).toEqual(['x@example.com'])
+})
+
 test('no value adds a header, a recipient or a command', async () => {
   const template = 'Subject: {{event:host}} {{event:message}}\n\n{{event:message}}\n.\n{{event:host}}'
   for (const value of hostileValues) {
@@ -124,7 +133,7 @@ test('a mail without a recipient, a server or a good template is refused', async
     ],
     [run({ template: 'Bcc: eve@evil.example\n\nx' }), 'The header Bcc cannot be set'],
     [run({ to: Array.from({ length: 51 }, (_, at) => `a${at}@example.com`) }), 'at most 50 recipients'],
-    [run({ to: ['a@example.com>\r\nRCPT TO:<eve@evil.example'] }), 'This is not an address'],
+    [run({ to: ['a@example.com>\r\nRCPT TO:<eve@evil.example'] }), 'No addresses: a@example.com>'],
   ]
   for (const [result, detail] of refusals) {
     expect(await result).toMatchObject({

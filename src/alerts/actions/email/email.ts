@@ -44,14 +44,22 @@ export function createEmail({ mailer, users, domains, host }: EmailDeps): Action
       const { to, cc } = await recipientsOf(action, template, context, users)
       if (to.length + cc.length > maxRecipients)
         return refused(`A mail has at most ${maxRecipients} recipients.`)
-      const strange = [...to, ...cc].find(email => !isMailAddress(email))
-      if (strange !== undefined) return refused(`This is not an address: ${escapeLine(strange)}`)
-      const foreign = await findRefusedRecipients([...to, ...cc], domains, users)
-      const allowed = (emails: readonly string[]) => emails.filter(email => !foreign.includes(email))
-      const notes =
-        foreign.length === 0 ? [] : [`Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`]
+      // The address of one user keeps no mail from the others.
+      const strange = [...to, ...cc].filter(email => !isMailAddress(email))
+      const foreign = await findRefusedRecipients(
+        [...to, ...cc].filter(email => !strange.includes(email)),
+        domains,
+        users,
+      )
+      const isAllowed = (email: string) => !strange.includes(email) && !foreign.includes(email)
+      const allowed = (emails: readonly string[]) => emails.filter(isAllowed)
+      const notes: string[] = []
+      if (strange.length > 0) notes.push(`No addresses: ${strange.map(escapeLine).join(', ')}.`)
+      if (foreign.length > 0) notes.push(`Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
       if (allowed([...to, ...cc]).length === 0) {
-        return refused(notes[0] ?? `No recipient: the user ${context.trigger.owner.username} has no address.`)
+        return refused(
+          notes.join(' ') || `No recipient: the user ${context.trigger.owner.username} has no address.`,
+        )
       }
       const mail = renderMail(template, valuesOf(context, template.captures))
       const id = `action-${context.idempotencyKey}@${host}`

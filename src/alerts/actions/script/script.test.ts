@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -209,6 +209,29 @@ test('an attempt that is cut short ends its script', async () => {
   ended.abort()
   expect(await running).toMatchObject({ status: 'failed', detail: 'The attempt was cut short.', retry: true })
 })
+
+const stubborn: [when: string, timeoutMs: number, detail: string][] = [
+  ['while it runs', 60_000, 'The attempt was cut short.'],
+  ['after its time', 300, 'It ran for more than 0.3 seconds.'],
+]
+test.each(stubborn)(
+  'one that does not end when its attempt is cut short %s is killed soon',
+  async (_when, timeoutMs, detail) => {
+    const ready = path.join(root, 'ready')
+    const asked = path.join(root, 'asked')
+    write('stubborn', `#!/bin/sh\ntrap 'touch ${asked}' TERM\ntouch ${ready}\nwhile :; do sleep 0.05; done\n`)
+    const ended = new AbortController()
+    const limits = { timeoutMs, graceMs: 600_000, cutGraceMs: 50 }
+    const running = run('stubborn', testContext(), limits, ended.signal)
+    await appeared(timeoutMs < 60_000 ? asked : ready)
+    ended.abort()
+    expect(await running).toMatchObject({ status: 'failed', detail, retry: true })
+  },
+)
+
+async function appeared(file: string): Promise<void> {
+  while (!existsSync(file)) await new Promise(resolve => setImmediate(resolve))
+}
 
 /** Waits until a process is gone, or waits for its parent to notice. */
 async function gone(pid: number): Promise<void> {

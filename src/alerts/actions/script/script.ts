@@ -18,18 +18,26 @@ export interface ScriptDeps {
   timeoutMs?: number
   /** After SIGTERM; then SIGKILL. */
   graceMs?: number
+  /** The same when the attempt is cut short. */
+  cutGraceMs?: number
 }
 
 const defaultTimeoutMs = 60_000
 const defaultGraceMs = 5_000
+/**
+ * The end of the service cuts attempts short, after it has waited for them (3 s, start-alerts.ts). With this second, and one for output
+ * that is held open, it waits 5 s for scripts, beside everything else; closing-stack.ts has the times of all.
+ */
+export const scriptCutGraceMs = 1_000
 /** For the output of a script that has ended. */
-const maxDrainMs = 1_000
+export const maxDrainMs = 1_000
 /** sysexits.h: EX_TEMPFAIL, with which a script asks for another attempt. */
 const temporaryFailure = 75
 
 /** Runs a script, without a shell and without arguments, in a process group of its own. */
 export function createScript(deps: ScriptDeps): ActionFunction<ScriptAction> {
-  const { folder, env, timeoutMs = defaultTimeoutMs, graceMs = defaultGraceMs } = deps
+  const { folder, env, timeoutMs = defaultTimeoutMs } = deps
+  const { graceMs = defaultGraceMs, cutGraceMs = scriptCutGraceMs } = deps
   return async ({ name }, context, signal) => {
     const found = await folder.find(name)
     if (typeof found === 'string') return refused(found)
@@ -43,7 +51,7 @@ export function createScript(deps: ScriptDeps): ActionFunction<ScriptAction> {
         shell: false,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      return await watch(child, { timeoutMs, graceMs, signal })
+      return await watch(child, { timeoutMs, graceMs, cutGraceMs, signal })
     } catch (error) {
       // Some errors are thrown, others are events.
       return failed(startFault(error), false)
@@ -54,24 +62,29 @@ export function createScript(deps: ScriptDeps): ActionFunction<ScriptAction> {
 interface Limits {
   timeoutMs: number
   graceMs: number
+  cutGraceMs: number
   signal: AbortSignal
 }
 
-async function watch(child: ChildProcess, { timeoutMs, graceMs, signal }: Limits): Promise<ActionResult> {
+async function watch(child: ChildProcess, limits: Limits): Promise<ActionResult> {
+  const { timeoutMs, graceMs, cutGraceMs, signal } = limits
   const output = new OutputTail()
   child.stdout?.on('data', (chunk: Buffer) => output.add(chunk))
   child.stderr?.on('data', (chunk: Buffer) => output.add(chunk))
   const { promise, resolve } = Promise.withResolvers<ActionResult>()
   let ended: string | undefined
   let kill: NodeJS.Timeout | undefined
-  const end = (reason: string) => {
-    if (ended !== undefined) return
-    ended = reason
-    signalGroup(child, 'SIGTERM')
-    kill = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
+  const end = (reason: string, afterMs: number) => {
+    clearTimeout(timeout)
+    clearTimeout(kill)
+    if (ended === undefined) signalGroup(child, 'SIGTERM')
+    ended ??= reason
+    kill = setTimeout(() => signalGroup(child, 'SIGKILL'), afterMs)
   }
-  const timeout = setTimeout(() => end(`It ran for more than ${timeoutMs / 1000} seconds.`), timeoutMs)
-  const onAbort = () => end('The attempt was cut short.')
+  const onTimeout = () => end(`It ran for more than ${timeoutMs / 1000} seconds.`, graceMs)
+  const timeout = setTimeout(onTimeout, timeoutMs)
+  // Also one that is in its grace.
+  const onAbort = () => end('The attempt was cut short.', cutGraceMs)
   signal.addEventListener('abort', onAbort, { once: true })
   let drain: NodeJS.Timeout | undefined
   child.on('exit', (code, signalName) => {

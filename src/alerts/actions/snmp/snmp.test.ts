@@ -67,7 +67,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const engine = openSnmpEngine('test installation')
+const engine = openSnmpEngine('test installation', 1)
 const guard = new OutgoingGuard({ allowed: new AllowList(['127.0.0.1']), ownPorts: () => new Set([5514]) })
 const signal = new AbortController().signal
 const send = (target: SnmpTarget | null, context = testContext(), defaultTarget: SnmpTarget | null = null) =>
@@ -147,21 +147,16 @@ test('another password is not taken', async () => {
   expect(receiver.traps).toEqual([])
 })
 
-test('boots and time of the engine rise over restarts, its id stays', async () => {
-  const before = openSnmpEngine('x', () => 1_790_000_000)
-  const after = openSnmpEngine('x', () => 1_790_000_005)
-  expect(after.boots).toBeGreaterThan(before.boots)
-  expect(after.boots).toBeLessThan(2 ** 31)
-  expect(after.id).toEqual(before.id)
-  expect(openSnmpEngine('y').id).not.toEqual(before.id)
+test('boots and time of the engine are sent', async () => {
+  expect(openSnmpEngine('y', 1).id).not.toEqual(openSnmpEngine('x', 1).id)
   // As they are sent: behind the sequence of the message, its version and its global data.
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   const arrived = once(socket, 'message')
-  let now = 1_790_000_000
-  const late = openSnmpEngine('x', () => now)
-  now += 200
+  let passed = 0
+  const late = openSnmpEngine('x', 22_774_400, { wall: () => 1_790_000_000_000, monotonic: () => passed })
+  passed += 200_000
   const target: SnmpTarget = { host: '127.0.0.1', port: socket.address().port, version: 'v3', user: 'plain' }
   const sendLate = createSnmp({ guard, engine: late, defaultTarget: null })
   await sendLate({ kind: 'snmp', target }, testContext(), signal)
@@ -174,6 +169,26 @@ test('boots and time of the engine rise over restarts, its id stays', async () =
     Buffer.concat([Buffer.from([2, 4]), boots, Buffer.from([2, 2, 0, 200])]),
   )
   socket.close()
+})
+
+test('the time of the engine rises as time passes when the clock is set, and after a sleep', () => {
+  let wall = 1_790_000_000_000
+  let passed = 5_000
+  const engine = openSnmpEngine('x', 1, { wall: () => wall, monotonic: () => passed })
+  const timeAfter = (seconds: number, set = 0) => {
+    passed += seconds * 1_000
+    wall += (seconds + set) * 1_000
+    return engine.time()
+  }
+  expect(timeAfter(0)).toBe(0)
+  expect(timeAfter(10)).toBe(10)
+  expect(timeAfter(10, -86_400)).toBe(20)
+  expect(timeAfter(10)).toBe(30)
+  // Set right again, and then the machine slept or the clock was set ahead.
+  expect(timeAfter(10, 86_400)).toBe(40)
+  expect(timeAfter(10, 600)).toBe(650)
+  expect(timeAfter(10, -600)).toBe(660)
+  expect(timeAfter(0.5)).toBe(660)
 })
 
 test('a trap of a trigger without a target goes to that of the settings', async () => {

@@ -1,5 +1,6 @@
 import type { RE2JS } from 're2js'
 import { compileRegex, regexFault } from '../../../filter/regex.ts'
+import { regexSteps } from '../../../filter/regex-steps.ts'
 import { type Template, variablesOf } from './template.ts'
 import { TemplateError } from './template-error.ts'
 
@@ -10,12 +11,15 @@ export const noCaptures: Captures = new Map()
 
 const maxCaptures = 32
 const maxPatternLength = 1_000
+/** Of all expressions together (filter/regex-steps.ts): each step may be one of matching each character of a message. */
+const maxSteps = 2_000
 /** What an expression reads of a message: linear time is still time. */
 const maxTextLength = 16_384
 
 /** Collects Match-Message lines. Throws a TemplateError for an expression that is not RE2. */
 export function parseCaptures(lines: readonly (readonly [name: string, pattern: string])[]): Captures {
   const captures = new Map<string, string>()
+  let steps = 0
   for (const [name, pattern] of lines) {
     const line = `Match-Message-${name}`
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
@@ -23,6 +27,12 @@ export function parseCaptures(lines: readonly (readonly [name: string, pattern: 
     }
     if (pattern.length > maxPatternLength) {
       throw new TemplateError(`${line}: an expression has at most ${maxPatternLength} characters.`)
+    }
+    steps += regexSteps(pattern)
+    if (steps > maxSteps) {
+      throw new TemplateError(
+        `${line}: expressions have at most ${maxSteps} steps together, with their repetitions written out.`,
+      )
     }
     const fault = regexFault(pattern, false)
     if (fault !== undefined) throw new TemplateError(`${line}: ${fault}`)

@@ -231,6 +231,10 @@ const mailFaults: [template: string, fault: string][] = [
   ['Cc: ann\n\nx', 'Cc: this is not an address such as ann@example.com: ann'],
   ['Match-Message-a: (\n\nx', 'Match-Message-a: missing closing )'],
   ['Match-Message-a: (?=x)\n\nx', 'Match-Message-a: '],
+  [
+    'Match-Message-a: (a?){999}(a?){999}\n\nx',
+    'Match-Message-a: expressions have at most 2000 steps together',
+  ],
   ['Match-Message-a b: x\n\nx', 'A header is a line "Name: value"'],
   ['Match-Message-a: x\nMatch-Message-A: y\n\nx', 'Match-Message-A is there twice.'],
   ['Match-Message-a: (x)\n\n{{regexp:message:a:2}}', 'the expression has only 1 groups in parentheses.'],

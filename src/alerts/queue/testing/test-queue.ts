@@ -65,8 +65,9 @@ export async function openTestActions(): Promise<TestActions> {
       run: openActions({
         email: { mailer, users: metadata.reports, domains: [], host: 'test-host' },
         webhook: { guard },
-        script: { folder: new ScriptsFolder(scripts), env: process.env },
-        snmp: { guard, engine: openSnmpEngine('test'), defaultTarget: null },
+        // No test waits for the long grace: who closes the queue gives scripts the short one.
+        script: { folder: new ScriptsFolder(scripts), env: process.env, graceMs: 600_000, cutGraceMs: 50 },
+        snmp: { guard, engine: openSnmpEngine('test', 1), defaultTarget: null },
         notes: metadata.notes,
         tasks: metadata.tasks,
         now: () => clock.seconds,

@@ -87,7 +87,7 @@ export async function openRecorder() {
     }
     writeFileSync(matches, JSON.stringify(all))
     return {
-      file: path.join(folder, `${sequence}.v3.rb`),
+      file: path.join(folder, `${sequence}.v4.rb`),
       sequence,
       repeated: false,
       rows: 1,

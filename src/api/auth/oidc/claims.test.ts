@@ -52,6 +52,18 @@ test.each([
   expect(read(given)).toMatchObject({ issuer: 'https://i.example', subject: '7', ...account })
 })
 
+test('an address that is not verified names nobody', () => {
+  const byEmail = { ...names, username: 'email' }
+  const readByEmail = (email_verified?: boolean) =>
+    accountOfClaims(
+      { iss: 'https://i.example', sub: '7' },
+      { email: 'ann@example.com', email_verified },
+      byEmail,
+    )
+  for (const isVerified of [true, undefined]) expect(readByEmail(isVerified).username).toBe('ann@example.com')
+  expect(() => readByEmail(false)).toThrow('has not verified the address')
+})
+
 test('as many groups as somebody has, up to a bound', () => {
   expect(read({ groups: Array.from({ length: 5_000 }, (_, i) => `g${i}`) }).groups).toHaveLength(2_000)
 })

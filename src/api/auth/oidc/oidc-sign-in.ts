@@ -21,6 +21,7 @@ import pLimit from 'p-limit'
 import type { ExternalProof } from '../../../metadata/identity.ts'
 import { type ExternalUserPolicy, SignInError } from '../../../metadata/sign-in/external-account.ts'
 import type { Log } from '../../../telemetry/log.ts'
+import { WarningLimit } from '../warning-limit.ts'
 import { accountOfClaims, type ClaimNames, type Claims, claimAt } from './claims.ts'
 import { fetchBounded } from './fetch-bounded.ts'
 import {
@@ -32,7 +33,6 @@ import {
   sealPending,
 } from './pending-sign-in.ts'
 import { signInErrorOf } from './sign-in-failure.ts'
-import { WarningLimit } from './warning-limit.ts'
 
 /** What an operator says about the provider. */
 export interface OidcOptions {

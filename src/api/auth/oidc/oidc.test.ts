@@ -48,8 +48,9 @@ async function begin(returnTo = '/'): Promise<{ address: string; cookie: string 
   const answer = await server.app.inject({ url, headers: { host } })
   expect(answer.statusCode).toBe(303)
   const [cookie] = answer.cookies
-  expect(cookie).toMatchObject({ name: 'millrace_oidc', httpOnly: true, secure: true, sameSite: 'Lax' })
-  return { address: String(answer.headers.location), cookie: `millrace_oidc=${cookie?.value}` }
+  const name = '__Host-millrace_oidc'
+  expect(cookie).toMatchObject({ name, httpOnly: true, secure: true, sameSite: 'Lax' })
+  return { address: String(answer.headers.location), cookie: `${name}=${cookie?.value}` }
 }
 
 /** Comes back from the provider to this address. */
@@ -58,10 +59,10 @@ async function comeBack(address: URL, cookie: string) {
     url: address.pathname + address.search,
     headers: { host, cookie },
   })
-  const session = answer.cookies.find(({ name }) => name === 'millrace_session')
+  const session = answer.cookies.find(({ name }) => name === '__Host-millrace_session')
   return {
     location: String(answer.headers.location),
-    session: session && `millrace_session=${session.value}`,
+    session: session && `__Host-millrace_session=${session.value}`,
     maxAge: session?.maxAge,
     cookies: answer.cookies,
   }
@@ -223,7 +224,7 @@ describe('nobody gets in', () => {
     const mine = await begin()
     const answer = await provider.authorize(mine.address, 'frank')
     const other = await begin()
-    for (const cookie of [other.cookie, 'millrace_oidc=v1.made-up', ''])
+    for (const cookie of [other.cookie, '__Host-millrace_oidc=v1.made-up', ''])
       expect(await comeBack(answer, cookie)).toMatchObject({
         location: failure('expired'),
         session: undefined,
@@ -243,7 +244,7 @@ describe('nobody gets in', () => {
     const answer = await provider.authorize(address, 'grace')
     const first = await comeBack(answer, cookie)
     expect(first.session).toBeDefined()
-    expect(first.cookies).toContainEqual(expect.objectContaining({ name: 'millrace_oidc', value: '' }))
+    expect(first.cookies).toContainEqual(expect.objectContaining({ name: '__Host-millrace_oidc', value: '' }))
     expect(await comeBack(answer, cookie)).toMatchObject({ location: failure('expired'), session: undefined })
     expect(logLines.at(-1)).toContain('invalid_grant')
   })
@@ -290,7 +291,7 @@ test('signing out ends the session, and leads to the provider with what tells wh
     url: '/api/login',
     payload: { username: 'admin', password: 'secret' },
   })
-  const cookie = `millrace_session=${local.cookies[0]?.value}`
+  const cookie = `__Host-millrace_session=${local.cookies[0]?.value}`
   const out = await server.app.inject({ method: 'POST', url: '/api/logout', headers: { host, cookie } })
   expect(out.statusCode).toBe(204)
 })

@@ -6,6 +6,7 @@ import { SignInError } from '../../../metadata/sign-in/external-account.ts'
 import { Fault } from '../../../schema/fault.ts'
 import { type SignInFailure, signInFailureParameter } from '../../../schema/sign-in.ts'
 import type { App } from '../../app.ts'
+import { cookieName, readCookie } from '../credentials.ts'
 import { browserOf, cookieOptions, setLoginCookies } from '../login-cookies.ts'
 import type { OidcSignIn } from './oidc-sign-in.ts'
 
@@ -34,7 +35,8 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
     const { return_to: returnTo } = parametersOf(request)
     try {
       const { address, cookie, maxAge } = await oidc.begin(returnTo)
-      reply.setCookie(pendingCookie, cookie, { ...cookieOptions(request, publicOrigin), maxAge })
+      const options = cookieOptions(request, publicOrigin)
+      reply.setCookie(cookieName(pendingCookie, options.secure), cookie, { ...options, maxAge })
       return reply.redirect(address, 303)
     } catch (error) {
       return redirectFailed(oidc, reply, error)
@@ -47,8 +49,8 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
     const query = queryOf(request)
     try {
       // Before anything is counted, and the cookie stays: another site may have sent the browser here.
-      const pending = oidc.pendingOf(query, request.cookies[pendingCookie])
-      reply.clearCookie(pendingCookie, options)
+      const pending = oidc.pendingOf(query, readCookie(request, pendingCookie))
+      reply.clearCookie(cookieName(pendingCookie, options.secure), options)
       const prove = () => oidc.finish(query, pending)
       const login = await identity.loginExternally(prove, oidc.policy, request.ip, browserOf(request))
       setLoginCookies(reply, login, options)

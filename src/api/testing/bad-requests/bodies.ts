@@ -21,6 +21,22 @@ export const badBodies: readonly BadRequest[] = [
     { headers: { ...json, 'x-latin1': 'yes' }, body: '{"type": "\u00ff"}' },
   ),
   refused(
+    'filters whose regular expressions would take for long together',
+    'POST /api/dashboards',
+    400,
+    { filter: 'Expected at most 100000 steps of regular expressions in one body.', code: 'validation' },
+    {
+      headers: { ...admin, ...json },
+      body: JSON.stringify({
+        title: 'Many',
+        widgets: Array.from({ length: 60 }, (_, i) => ({
+          type: 'Search',
+          config: { params: { filter: [{ field: 'message', op: '=~', value: [`(?:a?){999}${i}`] }] } },
+        })),
+      }),
+    },
+  ),
+  refused(
     'no body',
     'POST /api/query',
     400,

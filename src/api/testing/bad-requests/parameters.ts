@@ -9,6 +9,18 @@ export const badParameters: readonly BadRequest[] = [
     { page: 'A valid integer is required.', code: 'validation' },
     { headers: admin },
   ),
+  ...['dashboards', 'searches'].map(list =>
+    refused(
+      `${list} by a pattern whose repetitions would take for long`,
+      `GET /api/${list}?title__iregex=(a?){99}(a?){99}b`,
+      400,
+      {
+        title__iregex: 'Expected a regular expression of at most 200 steps with its repetitions written out.',
+        code: 'validation',
+      },
+      { headers: admin },
+    ),
+  ),
   refused(
     'several bad parameters, reported together',
     'GET /api/query/q1?page=0&page_size=10001&offset=-1&actions_hint=maybe',

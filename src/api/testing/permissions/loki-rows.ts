@@ -8,18 +8,32 @@ const metric = { query: '?query=vector(1)' }
 
 /** The read interface of Loki, for who may search. */
 export const lokiRows: readonly PermissionRow[] = [
-  row(search, 'GET /loki/api/v1/query', [401, 403, 403, 200, 200], metric),
-  row(search, 'GET /loki/api/v1/query_range', [401, 403, 403, 200, 200], selector),
-  row(search, 'GET /loki/api/v1/labels', [401, 403, 403, 200, 200]),
-  row(search, 'GET /loki/api/v1/label', [401, 403, 403, 200, 200]),
-  row(label, 'GET /loki/api/v1/label/:name/values', [401, 403, 403, 200, 200]),
-  row(search, 'GET /loki/api/v1/series', [401, 403, 403, 200, 200]),
-  row(search, 'GET /loki/api/v1/index/stats', [401, 403, 403, 200, 200], selector),
-  row(search, 'GET /loki/api/v1/index/volume', [401, 403, 403, 200, 200], selector),
+  ...['GET', 'POST'].flatMap(readingRows),
   row(search, 'GET /loki/api/v1/tail', [401, 403, 403, 400, 400], {
     ...selector,
     about: 'not as a websocket',
   }),
-  row(search, 'GET /loki/api/v1/format_query', [401, 403, 403, 200, 200], metric),
   row(search, 'GET /loki/api/v1/status/buildinfo', [401, 403, 403, 200, 200]),
 ]
+
+/** What takes parameters: POST takes them in the address too. */
+function readingRows(method: string): PermissionRow[] {
+  const reads = (path: string, more: { query?: string } = {}, area = search) =>
+    row(area, `${method} /loki/api/v1${path}`, [401, 403, 403, 200, 200], more)
+  return [
+    reads('/query', metric),
+    reads('/query_range', selector),
+    reads('/labels'),
+    reads('/label'),
+    reads('/label/:name/values', {}, label),
+    reads('/series'),
+    reads('/index/stats', selector),
+    reads('/index/volume', selector),
+    reads('/index/volume_range', selector),
+    reads('/detected_labels'),
+    reads('/detected_fields', selector),
+    reads('/detected_field/:name/values', {}, label),
+    reads('/patterns', selector),
+    reads('/format_query', metric),
+  ]
+}

@@ -104,7 +104,9 @@ export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'GET /ping', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /api/monitor', [200, 200, 200, 200, 200]),
   row(allQueries, 'GET /api/monitor/queries', [401, 403, 403, 200, 200]),
-  row(allQueries, 'GET /api/monitor/slow-queries', [401, 403, 403, 200, 200]),
+  row(allQueries, 'GET /api/monitor/slow-queries', [401, 403, 403, 403, 403], {
+    about: 'seeing the events of some hosts only',
+  }),
   row(everybody, 'GET /api/monitor/health', [401, 403, 403, 403, 403], {
     about: 'seeing the events of some hosts only',
   }),

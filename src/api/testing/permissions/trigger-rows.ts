@@ -29,10 +29,18 @@ export const triggerRows: readonly PermissionRow[] = [
   }),
   row(hidden, 'GET /api/triggers/:id', [401, 403, 403, [200, 404], 200]),
   row(open, 'GET /api/triggers/:id', [401, 403, 403, 200, 200], { about }),
-  row(hidden, 'PATCH /api/triggers/:id', [401, 403, 403, [200, 404], 200], { body: { name: 'x' } }),
-  row(open, 'PATCH /api/triggers/:id', [401, 403, 403, [200, 403], 200], { about, body: { name: 'x' } }),
-  row(hidden, 'PUT /api/triggers/:id', [401, 403, 403, [200, 404], 200], { body }),
-  row(open, 'PUT /api/triggers/:id', [401, 403, 403, [200, 403], 200], { about, body }),
+  // These callers see some hosts, and so edit nothing that finds events of others.
+  row(hidden, 'PATCH /api/triggers/:id', [401, 403, 403, [200, 404], [200, 403]], { body: { name: 'x' } }),
+  row(open, 'PATCH /api/triggers/:id', [401, 403, 403, [200, 403], [200, 403]], {
+    about,
+    body: { name: 'x' },
+  }),
+  row(open, 'PATCH /api/triggers/:id', [401, 403, 403, [200, 403], 200], {
+    about: 'public, only `is_active`',
+    body: { is_active: false },
+  }),
+  row(hidden, 'PUT /api/triggers/:id', [401, 403, 403, [200, 404], [200, 403]], { body }),
+  row(open, 'PUT /api/triggers/:id', [401, 403, 403, [200, 403], [200, 403]], { about, body }),
   row(hidden, 'DELETE /api/triggers/:id', [401, 403, 403, [204, 404], 204]),
   row(open, 'DELETE /api/triggers/:id', [401, 403, 403, [204, 403], 204], { about }),
   row(hidden, 'POST /api/triggers/:id/move', [401, 403, 403, [200, 404], 200], { body: { position: 1 } }),

@@ -128,6 +128,7 @@ function act(rule: Rule, event: ParsedEvent): void {
   const captured = capturing(rule)
   const captures = (captured && capturesOf(captured, event)) ?? []
   const before = { ...event }
+  if (rule.retention !== undefined) event.retentionClass = rule.retention
   const filled = (template: string) =>
     template
       .replace(

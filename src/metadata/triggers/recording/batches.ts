@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../tables.ts'
 
 /**
- * Recorded batches of a node that are kept. Ingest sends a batch again only if it was on its way when the service ended, or is one of the few
+ * Recorded batches of a node that are kept: so many of the newest numbers, and so many of those that were recorded last. Ingest sends a batch again only if it was on its way when the service ended, or is one of the few
  * files that it keeps after delivery.
  */
 const maxRecordedBatches = 10_000
@@ -37,10 +37,16 @@ export async function markRecorded(
   await db.insertInto('recorded_batches').values(rows).execute()
 }
 
-/** Removes what is beyond the bound: the oldest of a node. */
+/**
+ * Removes what is beyond the bound. Numbers rise, whatever the clock does, since the spool is never without its last files: the newest are
+ * kept although the clock was set back. A batch that the store refused for long has an old number, and is kept by its time.
+ */
 export async function trimRecorded(db: Database, node: number): Promise<void> {
-  await sql`delete from recorded_batches where node = ${node} and sequence in (
-    select sequence from recorded_batches where node = ${node}
-      order by recorded_at desc, sequence desc limit ${sql.lit(Number.MAX_SAFE_INTEGER)} offset ${maxRecordedBatches}
-  )`.execute(db)
+  const newestBy = (column: 'sequence' | 'recorded_at') =>
+    sql`select sequence from recorded_batches where node = ${node}
+      order by ${sql.ref(column)} desc, sequence desc limit ${maxRecordedBatches}`
+  await sql`delete from recorded_batches where node = ${node}
+    and sequence not in (${newestBy('sequence')}) and sequence not in (${newestBy('recorded_at')})`.execute(
+    db,
+  )
 }

@@ -148,7 +148,10 @@ async function grow(db: Database, grown: ReadonlyMap<number, NewRun>): Promise<v
     from ${rows} as added where action_runs.id = added.id`.execute(db)
 }
 
-/** A silence that is deleted at this moment is not named. */
+/**
+ * A silence that is deleted at this moment is not named. A run that was begun later than now was begun by a clock that was set back since:
+ * its period counts for nothing.
+ */
 async function insert(db: Database, run: NewRun, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run
   const isSuppressed = silenceId !== null
@@ -161,7 +164,7 @@ async function insert(db: Database, run: NewRun, now: number): Promise<void> {
       ${JSON.stringify(event)}, ${run.matches}, 0, ${now}, ${isSuppressed ? null : dueAt}, ${isSuppressed ? now : null},
       (select id from silences where id = ${silenceId})
     from triggers left join action_times as times
-      on times.trigger_id = triggers.id and times.kind = ${kind} and times.key = ${key}
+      on times.trigger_id = triggers.id and times.kind = ${kind} and times.key = ${key} and times.last_at <= ${now}
     where triggers.id = ${triggerId}`.execute(db)
 }
 

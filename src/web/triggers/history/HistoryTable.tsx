@@ -8,6 +8,7 @@ import { actionsColumn, type Column, ListTable } from '../../components/ListTabl
 import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { historyTexts as texts } from '../../texts/history.ts'
+import { HiddenCount } from '../HiddenCount.tsx'
 import { triggerAddress } from '../triggers-address.ts'
 import { runIcon, runTone } from './run-look.ts'
 
@@ -81,7 +82,11 @@ export function HistoryTable({ runs, onOpen, onRetry }: Props) {
         </button>
       ),
     },
-    { heading: headings.matches, className: 'end number', cell: run => exactNumber(run.matches) },
+    {
+      heading: headings.matches,
+      className: 'end number',
+      cell: run => (run.matches === null ? <HiddenCount /> : exactNumber(run.matches)),
+    },
     {
       heading: headings.actions,
       className: actionsColumn,

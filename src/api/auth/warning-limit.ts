@@ -1,4 +1,4 @@
-import type { Log } from '../../../telemetry/log.ts'
+import type { Log } from '../../telemetry/log.ts'
 
 const windowMs = 60_000
 /** Some texts come from outside. */

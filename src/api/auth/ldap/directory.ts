@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import type { Client, Entry } from 'ldapts'
+import pLimit from 'p-limit'
+import type { Directory, ExternalProof } from '../../../metadata/identity.ts'
+import {
+  type ExternalAccount,
+  type ExternalUserPolicy,
+  SignInError,
+} from '../../../metadata/sign-in/external-account.ts'
+import type { Log } from '../../../telemetry/log.ts'
+import { maxExternalGroups } from '../account-text.ts'
+import { WarningLimit } from '../warning-limit.ts'
+import { withConnection } from './connection.ts'
+import { DirectoryServers } from './directory-servers.ts'
+import { fillFilter } from './filter.ts'
+import { personRefused, searchRefused, setupRefused } from './ldap-failure.ts'
+import type { DirectoryOptions } from './options.ts'
+import { accountOfPerson, groupNames } from './person.ts'
+
+/** Sign-ins at the directory at a time, and how many wait. */
+const maxRunning = 20
+const maxWaiting = 100
+/** One more than there may be: with two, nobody knows who is meant. */
+const maxPersons = 2
+/** Groups that are searched. */
+const maxFoundGroups = 1_000
+
+/** Checks names and passwords at an LDAP directory (RFC 4513): finds the entry of the name, then binds as it. */
+export class LdapDirectory implements Directory {
+  readonly #options: DirectoryOptions
+  readonly #servers: DirectoryServers
+  readonly #limit = pLimit(maxRunning)
+  readonly #warnings: WarningLimit
+
+  constructor(options: DirectoryOptions, log: Pick<Log, 'warn'>) {
+    this.#options = options
+    this.#servers = new DirectoryServers(options.urls, options)
+    this.#warnings = new WarningLimit(log)
+  }
+
+  get policy(): ExternalUserPolicy {
+    return this.#options.policy
+  }
+
+  async prove(
+    username: string,
+    password: string | undefined,
+    admit: (account: ExternalAccount) => Promise<void>,
+  ): Promise<ExternalProof> {
+    try {
+      if (this.#limit.pendingCount >= maxWaiting) throw new SignInError('throttled')
+      // A second server is asked for the same attempt.
+      let admitted: Promise<void> | undefined
+      const admitOnce = (account: ExternalAccount) => {
+        admitted ??= admit(account)
+        return admitted
+      }
+      const account = await this.#limit(() =>
+        this.#servers.ask(client => this.#authenticate(client, username, password, admitOnce)),
+      )
+      return { account, session: { maxAgeSeconds: this.#options.sessionAgeSeconds } }
+    } catch (error) {
+      if (error instanceof SignInError && error.failure !== 'invalid')
+        this.#warnings.warn(`A sign-in at the directory failed (${error.failure}): ${error.message}`)
+      throw error
+    }
+  }
+
+  async #authenticate(
+    client: Client,
+    username: string,
+    password: string | undefined,
+    admit: (account: ExternalAccount) => Promise<void>,
+  ): Promise<ExternalAccount> {
+    await bindService(client, this.#options)
+    const entry = await this.#find(client, username)
+    const account = entry && accountOfPerson(entry, this.#options)
+    if (account !== undefined) await admit(account)
+    // An empty password would be an anonymous bind, which succeeds (RFC 4513, 5.1.2); to a server in C one with NUL may be empty.
+    const isUsable = password !== undefined && password !== '' && !password.includes('\0')
+    // Who is not to be found costs as many requests as who is. No entry has this DN: nobody is locked out there.
+    const decoy = {
+      dn: `cn=${randomBytes(8).toString('hex')},${this.#options.base}`,
+      password: randomBytes(16).toString('hex'),
+    }
+    const isReal = entry !== undefined && entry.dn !== '' && isUsable
+    const credentials = isReal ? { dn: entry.dn, password } : decoy
+    await client.bind(credentials.dn, credentials.password).catch(error => {
+      throw personRefused(error)
+    })
+    if (!isReal || account === undefined) throw new SignInError('invalid')
+    const groups = [...account.groups, ...(await this.#searchGroups(client, entry, account))]
+    return { ...account, groups: groups.slice(0, maxExternalGroups) }
+  }
+
+  /** The one entry of this name; undefined: there is none, or nobody knows which. */
+  async #find(client: Client, username: string): Promise<Entry | undefined> {
+    const { base, userFilter, attributes } = this.#options
+    const { searchEntries } = await client
+      .search(base, {
+        scope: 'sub',
+        filter: fillFilter(userFilter, { name: username }),
+        attributes: [...new Set(Object.values(attributes))],
+        // By the names that servers give it, in this letter case.
+        explicitBufferAttributes: ['objectGUID', attributes.subject],
+        sizeLimit: maxPersons,
+        timeLimit: this.#timeLimit,
+      })
+      .catch(error => {
+        throw searchRefused(error)
+      })
+    if (searchEntries.length > 1)
+      this.#warnings.warn(
+        'MILLRACE_LDAP_USER_FILTER finds several entries for one name; none of them can sign in',
+      )
+    return searchEntries.length === 1 ? searchEntries[0] : undefined
+  }
+
+  async #searchGroups(client: Client, { dn }: Entry, { username: name }: ExternalAccount): Promise<string[]> {
+    const search = this.#options.groupSearch
+    if (search === undefined) return []
+    // The person may not be allowed to see groups.
+    await bindService(client, this.#options)
+    const { searchEntries } = await client
+      .search(search.base, {
+        scope: 'sub',
+        filter: fillFilter(search.filter, { dn, name }),
+        attributes: [search.nameAttribute],
+        sizeLimit: maxFoundGroups,
+        timeLimit: this.#timeLimit,
+      })
+      .catch(error => {
+        throw setupRefused('the search for groups', error)
+      })
+    return searchEntries.flatMap(entry => groupNames(entry, search.nameAttribute))
+  }
+
+  get #timeLimit(): number {
+    return Math.ceil(this.#options.timeoutMs / 1_000)
+  }
+}
+
+/** Whether a server lets this service search. Throws an Error that says what does not work. */
+export async function probeServer(url: string, options: DirectoryOptions): Promise<void> {
+  const bases = new Set([options.base, options.groupSearch?.base ?? options.base])
+  await withConnection(url, options, async client => {
+    await bindService(client, options)
+    for (const base of bases)
+      await client.search(base, { scope: 'base', attributes: ['1.1'], sizeLimit: 1 }).catch(error => {
+        throw setupRefused(`to read ${base}`, error)
+      })
+  })
+}
+
+async function bindService(client: Client, { account }: DirectoryOptions): Promise<void> {
+  await client.bind(account?.dn ?? '', account?.password ?? '').catch(error => {
+    throw setupRefused(
+      account === undefined ? 'an anonymous bind' : 'the bind of MILLRACE_LDAP_BIND_DN',
+      error,
+    )
+  })
+}

@@ -1,0 +1,87 @@
+import type { ExternalUserPolicy } from '../../../metadata/sign-in/external-account.ts'
+import type { Settings } from '../../../schema/settings.ts'
+import { filterFault } from './filter.ts'
+
+/** Names of the attributes of a person. */
+interface PersonAttributes {
+  subject: string
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+  groups: string
+}
+
+/** What an operator says about the directory. */
+export interface DirectoryOptions {
+  /** ldap:// or ldaps://, of one directory, in the order in which they are tried. */
+  urls: readonly string[]
+  /** Whether ldap:// is encrypted with StartTLS. */
+  isEncrypted: boolean
+  /** A PEM file. */
+  caFile: string | undefined
+  /** undefined: the search is anonymous. */
+  account: { dn: string; password: string } | undefined
+  base: string
+  userFilter: string
+  attributes: PersonAttributes
+  /** undefined: groups are in an attribute of the person alone. */
+  groupSearch: { base: string; filter: string; nameAttribute: string } | undefined
+  /** Of one server. */
+  timeoutMs: number
+  mailDomains: readonly string[]
+  sessionAgeSeconds: number
+  policy: ExternalUserPolicy
+}
+
+/** undefined: there is no directory. */
+export function directoryOptions(settings: Settings): DirectoryOptions | undefined {
+  const { ldapUrl: urls, ldapBase: base, ldapBindDn: dn, ldapBindPassword: password } = settings
+  if (urls === undefined || base === undefined) return undefined
+  const { ldapGroupFilter: groupFilter } = settings
+  return {
+    urls,
+    isEncrypted: settings.ldapTls === 'required',
+    caFile: settings.ldapCa,
+    account: dn === undefined || password === undefined ? undefined : { dn, password },
+    base,
+    userFilter: settings.ldapUserFilter,
+    attributes: {
+      subject: settings.ldapSubjectAttribute,
+      username: settings.ldapUsernameAttribute,
+      email: settings.ldapEmailAttribute,
+      firstName: settings.ldapFirstNameAttribute,
+      lastName: settings.ldapLastNameAttribute,
+      groups: settings.ldapGroupsAttribute,
+    },
+    groupSearch:
+      groupFilter === undefined
+        ? undefined
+        : {
+            base: settings.ldapGroupBase ?? base,
+            filter: groupFilter,
+            nameAttribute: settings.ldapGroupNameAttribute,
+          },
+    timeoutMs: settings.ldapTimeout * 1_000,
+    mailDomains: settings.mailDomains,
+    sessionAgeSeconds: settings.externalSessionAge * 3_600,
+    policy: { firstSignIn: settings.externalFirstSignIn, isGroupRequired: settings.externalGroupRequired },
+  }
+}
+
+/** Conflicts between settings of the directory. Tolerates missing members, which are faults already. */
+export function directoryConflicts(settings: Settings): string[] {
+  const { ldapUrl, ldapBase, ldapBindDn, ldapBindPassword, ldapUserFilter, ldapGroupFilter } = settings
+  const faults: string[] = []
+  if (ldapUrl !== undefined && ldapBase === undefined)
+    faults.push('MILLRACE_LDAP_URL needs MILLRACE_LDAP_BASE')
+  // A DN without a password is an anonymous bind that looks like another (RFC 4513, 5.1.2).
+  if ((ldapBindDn === undefined) !== (ldapBindPassword === undefined)) {
+    faults.push('MILLRACE_LDAP_BIND_DN and MILLRACE_LDAP_BIND_PASSWORD are needed both, or none of them')
+  }
+  const userFault = ldapUserFilter && filterFault(ldapUserFilter, ['name'], ['name'])
+  if (userFault) faults.push(`MILLRACE_LDAP_USER_FILTER ${userFault}`)
+  const groupFault = ldapGroupFilter && filterFault(ldapGroupFilter, ['dn', 'name'], ['dn', 'name'])
+  if (groupFault) faults.push(`MILLRACE_LDAP_GROUP_FILTER ${groupFault}`)
+  return faults
+}

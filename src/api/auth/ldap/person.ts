@@ -1,0 +1,89 @@
+import type { Entry } from 'ldapts'
+import { type ExternalAccount, SignInError } from '../../../metadata/sign-in/external-account.ts'
+import {
+  accountEmail,
+  accountText,
+  maxExternalGroups,
+  maxNameLength,
+  maxSubjectLength,
+  maxUsernameLength,
+} from '../account-text.ts'
+import type { DirectoryOptions } from './options.ts'
+
+/** Microsoft's name of its attribute, which holds 16 bytes. */
+const guidAttribute = 'objectguid'
+
+/** The account of an entry. Throws SignInError `misconfigured` without a usable subject or username. */
+export function accountOfPerson(
+  entry: Entry,
+  { attributes, base, mailDomains }: Pick<DirectoryOptions, 'attributes' | 'base' | 'mailDomains'>,
+): ExternalAccount {
+  const subject = subjectOf(entry, attributes.subject)
+  const username = accountText(textsOf(entry, attributes.username)[0], maxUsernameLength)
+  if (subject === undefined || username === undefined) {
+    const missing = subject === undefined ? attributes.subject : attributes.username
+    throw new SignInError('misconfigured', `the entry ${entry.dn} has no usable attribute ${missing}`)
+  }
+  const nameOf = (attribute: string) => accountText(textsOf(entry, attribute)[0], maxNameLength)
+  return {
+    provider: 'ldap',
+    issuer: issuerOf(base, attributes.subject),
+    subject,
+    username,
+    email: accountEmail(textsOf(entry, attributes.email)[0], mailDomains),
+    firstName: nameOf(attributes.firstName),
+    lastName: nameOf(attributes.lastName),
+    groups: textsOf(entry, attributes.groups).slice(0, maxExternalGroups),
+  }
+}
+
+/** The names by which a group that was searched is known here: its DN, and those of an attribute. */
+export function groupNames(entry: Entry, nameAttribute: string): string[] {
+  return [entry.dn, ...textsOf(entry, nameAttribute)]
+}
+
+/**
+ * What gives out subjects: the domain of the directory (the `dc` at the end of the base, otherwise all of it), and the attribute. Another base
+ * in the same domain, and other servers, keep it.
+ */
+export function issuerOf(base: string, attribute: string): string {
+  const dn = base
+    .toLowerCase()
+    .replace(/\s*([,=])\s*/g, '$1')
+    .trim()
+  return `${/(?:^|,)(dc=[^,]+(?:,dc=[^,]+)*)$/.exec(dn)?.[1] ?? dn} ${attribute.toLowerCase()}`
+}
+
+function subjectOf(entry: Entry, attribute: string): string | undefined {
+  const [value] = valuesOf(entry, attribute)
+  if (value === undefined) return undefined
+  const bytes = Buffer.from(value)
+  if (attribute.toLowerCase() === guidAttribute) return bytes.length === 16 ? guidText(bytes) : undefined
+  const text = accountText(bytes.toString(), maxSubjectLength)
+  if (text !== undefined && Buffer.from(text).equals(bytes)) return text
+  return bytes.length === 0 || bytes.length * 2 > maxSubjectLength ? undefined : bytes.toString('hex')
+}
+
+/** As Microsoft writes it: of the first three parts the lowest byte comes first. */
+function guidText(bytes: Buffer): string {
+  const part = (start: number, end: number) => bytes.subarray(start, end)
+  const little = [part(0, 4), part(4, 6), part(6, 8)].map(one => Buffer.from(one).reverse())
+  return [...little, part(8, 10), part(10, 16)].map(one => one.toString('hex')).join('-')
+}
+
+function textsOf(entry: Entry, attribute: string): string[] {
+  return valuesOf(entry, attribute).filter(value => typeof value === 'string')
+}
+
+/**
+ * The values of an attribute, whatever the letter case in which the server names it. Of more than some 1,500 Active Directory sends a part, as
+ * `memberOf;range=0-1499`.
+ */
+function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
+  const wanted = attribute.toLowerCase()
+  const found = Object.entries(entry).filter(([name]) => {
+    const [plain, option = 'range='] = name.toLowerCase().split(';')
+    return name !== 'dn' && plain === wanted && option.startsWith('range=')
+  })
+  return found.flatMap(([, values]) => values)
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import type { LogqlReader, Selection } from '../../query/logql/logql-reads.ts'
+import { parseLogqlSelector } from '../../query/logql/syntax/parse.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { LokiParameters } from './parameters.ts'
+
+type Handler = (request: FastifyRequest, parameters: LokiParameters) => Promise<unknown>
+
+const LokiAnswer = Type.Object({ status: Type.Literal('success'), data: Type.Unknown() })
+/** What a request may have as a form: expressions have at most 10,000 characters. */
+const maxBodyBytes = 262_144
+
+/** Registers the reading addresses of Loki: with GET, and, where there are parameters, with POST of a form. */
+export class LokiReadRoutes {
+  readonly #app: App
+  readonly #now: () => number
+
+  constructor(app: App, now: () => number) {
+    this.#app = app
+    this.#now = now
+  }
+
+  /** An address with parameters, whose answer has a shape of its own. */
+  read(path: string, answer: TSchema, handler: Handler): void {
+    this.#register('GET', path, answer, handler)
+    this.#register('POST', path, answer, handler)
+  }
+
+  /** An address with parameters, answered as `data`. */
+  data(path: string, handler: Handler): void {
+    this.read(path, LokiAnswer, async (request, parameters) => ({
+      status: 'success',
+      data: await handler(request, parameters),
+    }))
+  }
+
+  /** An address without parameters. */
+  fixed(path: string, answer: TSchema, value: object): void {
+    this.#register('GET', path, answer, async () => value)
+  }
+
+  #register(method: 'GET' | 'POST', path: string, answer: TSchema, handler: Handler): void {
+    this.#app.route({
+      method,
+      url: `/loki/api/v1${path}`,
+      compress: {},
+      config: {
+        access: 'search',
+        accessKeys: true,
+        allowsReadOnly: true,
+        alsoProduces: ['text/plain'],
+        bodyLimit: maxBodyBytes,
+      },
+      schema: { hide: true, response: { 200: answer } },
+      handler: request => handler(request, new LokiParameters(request, this.#now())),
+    })
+  }
+}
+
+export function readerOf(request: FastifyRequest): LogqlReader {
+  const { user, hosts } = callerOf(request)
+  return { userId: user.id, hosts, signal: request.clientGone }
+}
+
+export function selectionOf(text: string): Selection
+export function selectionOf(text: string | undefined): Selection | undefined
+export function selectionOf(text: string | undefined): Selection | undefined {
+  return text === undefined ? undefined : { log: parseLogqlSelector(text), text }
+}

@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import type { LogqlReads, Selection } from '../../query/logql/logql-reads.ts'
+import { sampleOf } from './answers.ts'
+import { badParameter } from './errors.ts'
+import { type LokiParameters, secondsOf } from './parameters.ts'
+import { type LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
+
+/** Above so many occurrences, index/stats does not add up the bytes of lines: Grafana asks while somebody types. */
+const maxEntriesForBytes = 10_000_000
+/** Labels by which volumes are told apart. */
+const maxTargetLabels = 50
+const defaultVolumes = 100
+
+const IndexStats = Type.Object({
+  streams: Type.Integer(),
+  chunks: Type.Integer(),
+  bytes: Type.Integer(),
+  entries: Type.Integer(),
+})
+
+/** How much a selection finds: index/stats, index/volume and index/volume_range. */
+export function lokiVolumeRoutes(
+  routes: LokiReadRoutes,
+  logql: Pick<LogqlReads, 'streams' | 'volumes'>,
+): void {
+  routes.read('/index/stats', IndexStats, async (request, parameters) => {
+    const selection = selectionOf(parameters.expression())
+    const span = secondsOf(parameters.range())
+    const reader = readerOf(request)
+    const streams = await logql.streams(reader, selection, span)
+    const entries = streams.reduce((total, { sum }) => total + sum, 0)
+    // By what the reader sees alone, so that the answer says nothing of other hosts.
+    const isCounted = entries <= maxEntriesForBytes
+    const [bytes] = isCounted ? await logql.streams(reader, selection, span, 'message_bytes', []) : []
+    return { streams: streams.length, chunks: 0, bytes: bytes?.sum ?? 0, entries }
+  })
+
+  routes.data('/index/volume', async (request, parameters) => {
+    const span = secondsOf(parameters.range())
+    const { selection, labels, limit } = volumeQueryOf(parameters)
+    const volumes = await logql.streams(readerOf(request), selection, span, 'message_bytes', labels)
+    const result = volumes
+      .toSorted((a, b) => b.sum - a.sum)
+      .slice(0, limit)
+      .map(({ labels: metric, sum }) => ({ metric, value: sampleOf(span.to * 1_000_000, sum) }))
+    return { resultType: 'vector', result, stats: {} }
+  })
+
+  routes.data('/index/volume_range', async (request, parameters) => {
+    const steps = parameters.wholeSteps()
+    const { selection, labels, limit } = volumeQueryOf(parameters)
+    const volumes = await logql.volumes(readerOf(request), selection, steps, labels)
+    const totals = volumes.map(({ labels: metric, sums }) => ({
+      metric,
+      total: [...sums.values()].reduce((total, sum) => total + sum, 0),
+      // As in Loki a sample is at the end of what it has.
+      values: [...sums].map(([i, sum]) => sampleOf(steps.start + (i + 1) * steps.step, sum)),
+    }))
+    const result = totals
+      .sort((a, b) => b.total - a.total)
+      .slice(0, limit)
+      .map(({ metric, values }) => ({ metric, values: values.sort(([a], [b]) => a - b) }))
+    return { resultType: 'matrix', result, stats: {} }
+  })
+}
+
+function volumeQueryOf(parameters: LokiParameters): {
+  selection: Selection
+  labels: readonly string[]
+  limit: number
+} {
+  const selection = selectionOf(parameters.expression())
+  const named = parameters.text('targetLabels')?.split(',')
+  if (named !== undefined && named.length > maxTargetLabels)
+    throw badParameter(`expected at most ${maxTargetLabels} names in targetLabels`)
+  const aggregateBy = parameters.text('aggregateBy') ?? 'series'
+  if (aggregateBy !== 'series')
+    throw badParameter('the parameter "aggregateBy" takes "series" only; name labels in targetLabels')
+  const labels = named ?? [...new Set(selection.log.matchers.map(({ label }) => label))]
+  return { selection, labels, limit: parameters.limit(defaultVolumes) }
+}

@@ -1,0 +1,82 @@
+/**
+ * Milliseconds after the end began until which each group is waited for, whatever hangs in it: the service up to ingest, the store, and
+ * what both need (metadata, the lock). Together they end before the program ends hard, after 9 s (cli/start-command.ts).
+ */
+export const closingEndsMs = { service: 6_500, store: 8_000, rest: 8_500 } as const
+
+type ClosingGroup = keyof typeof closingEndsMs
+
+interface Closer {
+  close: () => unknown
+  by: ClosingGroup
+  waitsForOthers: boolean
+  maxMs: number
+  closed?: Promise<void>
+}
+
+/**
+ * What a start has opened, closed in reverse order, one after the other. What does not end in its time is left behind, and goes on while
+ * what was opened before it is closed: the next start finishes the rest.
+ */
+export class ClosingStack {
+  readonly #endsMs: Readonly<Record<ClosingGroup, number>>
+  readonly #closers: Closer[] = []
+
+  constructor(endsMs: Readonly<Record<ClosingGroup, number>> = closingEndsMs) {
+    this.#endsMs = endsMs
+  }
+
+  /**
+   * `waitsForOthers`: it waits for receivers or servers that may hang, and begins to close at once, beside everything else; `maxMs`: it
+   * leaves some of the time of its group to the others.
+   */
+  defer(
+    close: () => unknown,
+    {
+      by = 'service',
+      waitsForOthers = false,
+      maxMs = Number.POSITIVE_INFINITY,
+    }: { by?: ClosingGroup; waitsForOthers?: boolean; maxMs?: number } = {},
+  ): void {
+    this.#closers.push({ close, by, waitsForOthers, maxMs })
+  }
+
+  /** Closes all of it. False: something was left behind. Throws what closers threw, when all are closed. */
+  async close(): Promise<boolean> {
+    const closers = this.#closers.splice(0).reverse()
+    const began = performance.now()
+    for (const closer of closers) if (closer.waitsForOthers) begin(closer)
+    const errors: unknown[] = []
+    let haveAllEnded = true
+    for (const closer of closers) {
+      const leftMs = this.#endsMs[closer.by] - (performance.now() - began)
+      try {
+        if (!(await endsWithin(begin(closer), Math.min(leftMs, closer.maxMs)))) haveAllEnded = false
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '))
+    return haveAllEnded
+  }
+}
+
+function begin(closer: Closer): Promise<void> {
+  if (closer.closed !== undefined) return closer.closed
+  const closed = (async () => void (await closer.close()))()
+  // One that is left behind, or waits for its turn, may fail.
+  closed.catch(() => {})
+  closer.closed = closed
+  return closed
+}
+
+/** Also when no time is left, work that needs none ends. */
+async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<false>()
+  const timer = Number.isFinite(ms) ? setTimeout(() => late.resolve(false), Math.max(0, ms)) : undefined
+  try {
+    return await Promise.race([work.then(() => true), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

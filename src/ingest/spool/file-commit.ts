@@ -1,0 +1,164 @@
+import { access, type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32 } from 'node:zlib'
+import { hasErrorCode } from '../../schema/error-code.ts'
+import type { Manifest } from '../ledger/ledger.ts'
+import type { SpanRows } from './batch.ts'
+import type { IdempotencyLog, IdempotentAnswer } from './idempotency-log.ts'
+import type { FileRecord, LedgerJournal } from './ledger-journal.ts'
+import { matchesName, temporaryName } from './spool-name.ts'
+
+/** A file of a commit. */
+export interface CommitFile {
+  name: string
+  rows: SpanRows
+  manifest: Manifest
+  /** The file beside it with what triggers matched. */
+  matches?: Buffer
+}
+
+/** Where files are committed to. */
+export interface CommitPlace {
+  path: string
+  directory: FileHandle
+  keys: IdempotencyLog
+  journal: LedgerJournal
+}
+
+/**
+ * The commit of some files and of the keys of their events, all or none of it, wherever it fails or the process is killed. Synced keys, or
+ * one final name, decide it: what is on disk by then is not touched any more, and each further try goes on where the one before failed.
+ */
+export class FileCommit {
+  readonly #place: CommitPlace
+  readonly #files: readonly CommitFile[]
+  readonly #answers: readonly IdempotentAnswer[]
+  /** Files that do not have their final name yet. */
+  readonly #unnamed: Set<CommitFile>
+  #isWritten = false
+  /** The commit may be decided. */
+  #wasWritten = false
+  #hasKeys = false
+
+  constructor(place: CommitPlace, files: readonly CommitFile[], answers: readonly IdempotentAnswer[]) {
+    this.#place = place
+    this.#files = files
+    this.#answers = answers
+    this.#unnamed = new Set(files)
+  }
+
+  /** Resolves when all of it is durable. May be called again after it failed, until then. */
+  async run(): Promise<void> {
+    const { directory, keys } = this.#place
+    if (!this.#isWritten) await this.#write()
+    if (!this.#hasKeys && this.#answers.length > 0) await this.#writeKeys()
+    for (const file of this.#unnamed) {
+      await this.#rename(file.name)
+      this.#unnamed.delete(file)
+    }
+    await directory.sync()
+    // Not before: an answer that is repeated says that the events are on disk.
+    keys.remember(this.#answers)
+  }
+
+  async #write(): Promise<void> {
+    const files = [...this.#unnamed]
+    // All have ended before one is written again.
+    const writes = files.flatMap(file => [this.#writeRows(file), this.#writeMatches(file)])
+    const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
+    try {
+      if (failed?.status === 'rejected') throw failed.reason
+      this.#place.journal.commit(this.#files.map(recordOf))
+    } catch (error) {
+      // Frees space of a full disk. A failure here is no loss.
+      if (!this.#wasWritten) await Promise.allSettled(files.flatMap(({ name }) => this.#removals(name)))
+      throw error
+    }
+    this.#isWritten = true
+    this.#wasWritten = true
+  }
+
+  /** The names of the files are synced before: a key that outlives its files would answer for events that are gone. */
+  async #writeKeys(): Promise<void> {
+    const { directory, keys } = this.#place
+    await keys.compactIfDue()
+    await directory.sync()
+    await keys.append(
+      this.#answers,
+      this.#files.map(({ name }) => name),
+    )
+    this.#hasKeys = true
+  }
+
+  async #rename(name: string): Promise<void> {
+    try {
+      await rename(this.#file(temporaryName(name)), this.#file(name))
+    } catch (error) {
+      if (!hasErrorCode(error, 'ENOENT')) throw error
+      // A try that failed may have renamed it; else somebody has removed it, or all of the folder.
+      if (await isPresent(this.#file(name))) return
+      this.#isWritten = false
+      throw error
+    }
+  }
+
+  async #writeRows(file: CommitFile): Promise<void> {
+    const temporary = this.#file(temporaryName(file.name))
+    const bytes = bytesOf(file)
+    if (this.#wasWritten && (await readIfPresent(temporary))?.equals(bytes) === true) return
+    await writeSynced(temporary, bytes)
+  }
+
+  /** Under its name at once: the file counts only beside that of its rows. */
+  async #writeMatches({ name, matches }: CommitFile): Promise<void> {
+    if (matches !== undefined) await writeSynced(this.#file(matchesName(name)), matches)
+  }
+
+  #removals(name: string): Promise<void>[] {
+    return [temporaryName(name), matchesName(name)].map(file => rm(this.#file(file), { force: true }))
+  }
+
+  #file(name: string): string {
+    return path.join(this.#place.path, name)
+  }
+}
+
+function bytesOf({ rows: { buffer } }: CommitFile): Buffer {
+  return buffer.bytes.subarray(0, buffer.length)
+}
+
+function recordOf(file: CommitFile): FileRecord {
+  const { name, manifest, matches } = file
+  const bytes = bytesOf(file)
+  const ofMatches = matches && { matches: { bytes: matches.length, crc: crc32(matches) } }
+  return { name, bytes: bytes.length, crc: crc32(bytes), manifest, ...ofMatches }
+}
+
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    let written = 0
+    while (written < bytes.length) {
+      written += (await file.write(bytes, written, bytes.length - written)).bytesWritten
+    }
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+export async function readIfPresent(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function isPresent(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Fault } from '../../schema/fault.ts'
+
+/** Failures, one after the other without progress between, after which it is given up. */
+const maxFailures = 10
+
+/** Does work again that failed because a server was away, or busy. It calls `progressed` for what need not be done again. */
+export async function retryWhileAway<T>(
+  signal: AbortSignal,
+  work: (progressed: () => void) => Promise<T>,
+): Promise<T> {
+  for (let failures = 0; ; ) {
+    try {
+      return await work(() => {
+        failures = 0
+      })
+    } catch (error) {
+      if (!isPassing(error) || ++failures === maxFailures) throw error
+      await sleep((error.retryAfter ?? 1) * 1_000, undefined, { signal })
+    }
+  }
+}
+
+function isPassing(error: unknown): error is Fault {
+  return error instanceof Fault && (error.code === 'storage_unavailable' || error.code === 'overloaded')
+}

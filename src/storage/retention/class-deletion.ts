@@ -1,0 +1,163 @@
+import type { CheckExclusive } from '../../schema/shared-log.ts'
+import { chunksOf } from '../chunks.ts'
+import { internalRead } from '../internal-read.ts'
+import { byIndex } from '../sql/by-index.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { list, number, second, text } from '../sql/literal.ts'
+import { within } from '../sql/scope.ts'
+import type { ShardClient, SqlClient } from '../sql-client.ts'
+import { partitionOf } from '../tables/partitions.ts'
+import { daySeconds, type Span } from '../time-span.ts'
+
+/** The table of events that were deleted for their class, by the day on which they began; qualified. */
+export const deletedTable = 'millrace.deleted_classes'
+
+const patientRead = internalRead('long', 600)
+/** Batches of a statement. */
+const maxBatches = 1_000
+/** The day on which the event of a row began, as a partition is named. */
+const beganDay = 'toYYYYMMDD(if(repeat = 0, ts, began))'
+
+/** Events of some classes that began on a day, with all their rows. */
+export interface ClassesOfDay {
+  /** The second (Unix) that the day begins with. */
+  start: number
+  classes: readonly string[]
+  /** Whether the day before has rows. Repeats of events that began there go with these, otherwise with this day. */
+  hasDayBefore: boolean
+}
+
+/** What was noted of a deletion that may not have happened. */
+interface Note {
+  day: number
+  class: string
+  batch: number
+  events: number
+  occurrences: number
+}
+
+/** SQL of the rows of events that began on a day, in its partition and in the next one: their repeats go on behind midnight. */
+function rowsBegunOn({ start, hasDayBefore }: Omit<ClassesOfDay, 'classes'>) {
+  const end = start + daySeconds
+  return {
+    onDay: hasDayBefore ? `(repeat = 0 OR began >= ${second(start)})` : '1',
+    behind: `(repeat = 1 AND began < ${second(end)})`,
+  }
+}
+
+/** SQL of the same rows, which lie within a window of the day. */
+export function withinBegunOn(day: Omit<ClassesOfDay, 'classes'>, window: number): string {
+  const { onDay, behind } = rowsBegunOn(day)
+  const end = day.start + daySeconds
+  return `((${within(day.start, end)} AND ${onDay}) OR (${within(end, end + window + 1)} AND ${behind}))`
+}
+
+/**
+ * Notes how many events one shard has of these, then deletes them there, all in one moment for reads. What a kill leaves is found and done by
+ * the next try: a note counts when the rows of its batch are gone.
+ */
+export async function deleteFrom(
+  shard: ShardClient,
+  day: ClassesOfDay,
+  window: number,
+  { check, mayDelete }: { check: CheckExclusive; mayDelete: () => Promise<boolean> },
+): Promise<'deleted' | 'kept' | 'absent'> {
+  const { start, classes } = day
+  const isOfClass = `class IN (${list(classes.map(text))})`
+  await check()
+  await takeBackNotes(shard, { from: start, to: start + daySeconds })
+  const counted = await shard.select(
+    `SELECT ${beganDay} AS day, class, min(batch), countIf(repeat = 0), sum(count) FROM ${shard.own(eventsTable)}
+     WHERE ${withinBegunOn(day, window)} AND ${isOfClass} GROUP BY day, class`,
+    patientRead,
+  )
+  if (counted.length === 0) return 'absent'
+  await check()
+  await noteDeletions(shard, counted.map(noteOf))
+  if (!(await mayDelete())) return 'kept'
+  await check()
+  const { onDay, behind } = rowsBegunOn(day)
+  const [own, next] = [partitionOf(start), partitionOf(start + daySeconds)]
+  // Replicas take it over one by one; nothing is counted anew before all have.
+  const sync = shard.isReplicated ? 2 : 0
+  await shard.command(
+    `ALTER TABLE ${shard.own(eventsTable)} UPDATE _row_exists = 0 IN PARTITION ${number(Number(own))} WHERE ${isOfClass} AND ${onDay},
+     UPDATE _row_exists = 0 IN PARTITION ${number(Number(next))} WHERE ${isOfClass} AND ${behind} SETTINGS mutations_sync = ${sync}`,
+  )
+  return 'deleted'
+}
+
+/** Takes back what was noted of deletions that have not happened, of events that began in a span: they are counted anew. */
+export async function takeBackNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
+  const rows = await shard.select(
+    `SELECT day, class, batch, events, occurrences FROM ${shard.own(deletedTable)} FINAL
+     WHERE day >= ${number(Number(partitionOf(from - daySeconds)))} AND day < ${number(Number(partitionOf(to)))} AND occurrences > 0`,
+    patientRead,
+  )
+  const notes = rows.map(noteOf)
+  const present = await keysPresent(shard, shard.own(eventsTable), notes)
+  const open = notes.filter(one => present.has(keyOf(one)))
+  if (open.length > 0)
+    await noteDeletions(
+      shard,
+      open.map(one => ({ ...one, events: 0, occurrences: 0 })),
+    )
+}
+
+/** Deletions that have happened, in all shards. */
+export async function happenedDeletions(client: Pick<SqlClient, 'select'>): Promise<Note[]> {
+  const rows = await client.select(
+    `SELECT day, class, batch, events, occurrences FROM ${deletedTable} FINAL WHERE occurrences > 0`,
+    patientRead,
+  )
+  const notes = rows.map(noteOf)
+  const present = await keysPresent(client, eventsTable, notes)
+  return notes.filter(one => !present.has(keyOf(one)))
+}
+
+/** The keys of deletions whose first batch still has rows. */
+async function keysPresent(
+  client: Pick<SqlClient, 'select'>,
+  table: string,
+  notes: readonly Note[],
+): Promise<ReadonlySet<string>> {
+  const present = new Set<string>()
+  for (const chunk of chunksOf(notes, maxBatches)) {
+    const batches = list([...new Set(chunk.map(({ batch }) => batch))].map(number))
+    const rows = await client.select(
+      `SELECT DISTINCT ${beganDay} AS day, class, batch FROM ${table} WHERE ${byIndex(`batch IN (${batches})`)}`,
+      patientRead,
+    )
+    for (const [day, name, batch] of rows)
+      present.add(keyOf({ day: Number(day), class: String(name), batch: Number(batch) }))
+  }
+  return present
+}
+
+/** What identifies a deletion. No batch is in two shards. */
+export function keyOf({ day, class: name, batch }: Pick<Note, 'day' | 'class' | 'batch'>): string {
+  return `${day} ${batch} ${name}`
+}
+
+/** Notes what was deleted, or is about to be. Of the same day, class and batch, the last one counts. */
+export async function noteDeletions(shard: ShardClient, notes: readonly Note[]): Promise<void> {
+  if (notes.length === 0) return
+  const rows = notes.map(
+    ({ day, class: name, batch, events, occurrences }) =>
+      `(${list([number(day), text(name), ...[batch, events, occurrences].map(number)])})`,
+  )
+  await shard.insert(
+    `INSERT INTO ${shard.own(deletedTable)} SELECT * FROM values('day UInt32, class String, batch UInt64, events UInt64, occurrences UInt64', ${list(rows)})`,
+    { async_insert: 0 },
+  )
+}
+
+function noteOf([day, name, batch, events, occurrences]: readonly unknown[]): Note {
+  return {
+    day: Number(day),
+    class: String(name),
+    batch: Number(batch),
+    events: Number(events),
+    occurrences: Number(occurrences),
+  }
+}

@@ -1,0 +1,56 @@
+import { internalRead } from '../internal-read.ts'
+import type { StoreJournal } from '../journal/journal.ts'
+import { eventsTable } from '../sql/columns.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Read } from '../store.ts'
+import type { StoredDays } from '../stored-days.ts'
+import { startOfDay } from '../tables/partitions.ts'
+import { daySeconds } from '../time-span.ts'
+import { withinBegunOn } from './class-deletion.ts'
+
+const patientRead = { ...internalRead('long', 600), isBackground: true }
+
+interface ClassRowsOptions {
+  client: Pick<SqlClient, 'select'>
+  journal: Pick<StoreJournal, 'current' | 'newest'>
+  days: Pick<StoredDays, 'isStored'>
+  /** The widest deduplication window, seconds. */
+  window: number
+}
+
+/** How many rows each day has of events that began on it, by class. What was counted is kept until rows of the day come in or go. */
+export class ClassRows {
+  readonly #options: ClassRowsOptions
+  readonly #counted = new Map<string, { number: number; rows: ReadonlyMap<string, number> }>()
+
+  constructor(options: ClassRowsOptions) {
+    this.#options = options
+  }
+
+  /** Rows by class of a partition, YYYYMMDD. */
+  async of(partition: string, read: Read = patientRead): Promise<ReadonlyMap<string, number>> {
+    const { client, journal, window } = this.#options
+    const start = startOfDay(partition)
+    const known = this.#counted.get(partition)
+    const end = start + daySeconds + window + 1
+    if (known !== undefined && journal.newest(start, end) <= known.number) return known.rows
+    const number = journal.current
+    const counted = await client.select(
+      `SELECT class, count() FROM ${eventsTable} WHERE ${withinBegunOn({ start, hasDayBefore: this.hasDayBefore(start) }, window)} GROUP BY class`,
+      read,
+    )
+    const rows = new Map(counted.map(([name, count]) => [String(name), Number(count)]))
+    this.#counted.set(partition, { number, rows })
+    return rows
+  }
+
+  /** Whether the day before one that begins at `start` has rows. */
+  hasDayBefore(start: number): boolean {
+    return this.#options.days.isStored(start - daySeconds)
+  }
+
+  /** Forgets days that are no longer stored. */
+  keepOnly(stored: ReadonlyMap<string, unknown>): void {
+    for (const partition of this.#counted.keys()) if (!stored.has(partition)) this.#counted.delete(partition)
+  }
+}

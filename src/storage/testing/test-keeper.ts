@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+/** Libraries of Debian. */
+export const javaFolder = '/usr/share/java'
+const startTimeoutMs = 60_000
+const answerTimeoutMs = 1_000
+/** The session of a replica that was killed ends after so long: until then it counts as one that is there. */
+export const sessionTimeoutMs = 3_000
+
+/** A ZooKeeper on loopback, in the place of ClickHouse Keeper: replicas speak the same protocol to both. */
+export class TestKeeper {
+  readonly port: number
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'millrace-keeper-'))
+  #child: ChildProcess | undefined
+  #output = ''
+
+  private constructor(port: number) {
+    this.port = port
+    const data = path.join(this.#folder, 'data')
+    mkdirSync(data)
+    const settings = {
+      tickTime: 500,
+      minSessionTimeout: 1_000,
+      maxSessionTimeout: 60_000,
+      dataDir: data,
+      clientPort: port,
+      clientPortAddress: '127.0.0.1',
+      'admin.enableServer': false,
+      '4lw.commands.whitelist': 'ruok',
+    }
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+    writeFileSync(path.join(this.#folder, 'zoo.cfg'), lines.join(''))
+  }
+
+  /** One that answers. */
+  static async start(): Promise<TestKeeper> {
+    const keeper = new TestKeeper(await freePort())
+    await keeper.restart()
+    return keeper
+  }
+
+  /** Starts it again on the same data and the same port. */
+  async restart(): Promise<void> {
+    const java = [
+      ...[
+        'java',
+        '-Xmx128m',
+        '-XX:TieredStopAtLevel=1',
+        '-Dzookeeper.forceSync=no',
+        '-cp',
+        `${javaFolder}/zookeeper.jar`,
+      ],
+      ...['org.apache.zookeeper.server.quorum.QuorumPeerMain', path.join(this.#folder, 'zoo.cfg')],
+    ]
+    // It ends with this process.
+    const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...java], { stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child = child
+    const hear = (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString()).slice(-4_000)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    for (const since = performance.now(); !(await this.#answers()); await sleep(50)) {
+      if (child.exitCode !== null || performance.now() - since > startTimeoutMs)
+        throw new Error(`ZooKeeper does not start: ${this.#output}`)
+    }
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  async #answers(): Promise<boolean> {
+    const socket = connect(this.port, '127.0.0.1', () => socket.end('ruok'))
+    // While it starts it accepts connections that it never answers nor ends.
+    socket.setTimeout(answerTimeoutMs, () => socket.destroy())
+    let answer = ''
+    try {
+      for await (const chunk of socket) answer += String(chunk)
+    } catch {
+      return false
+    }
+    return answer === 'imok'
+  }
+}
