@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { fileOrder } from './scripts/gate/file-order.ts'
+import { suites } from './scripts/gate/suites.ts'
 
-const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-deadline.ts']
+const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-process.ts']
 const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.ts']
 
 /*
@@ -21,7 +23,8 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  *   console, standard input, the exit code, a method of a prototype, a listener of the process; or
  * - depends on what the process has learned: which templates `ingest/spool/batch.ts` admits is decided once for all its batches.
  *
- * No source reads the environment but `src/settings.ts` and `src/cli/`; no test writes it.
+ * No source reads the environment but `src/settings.ts` and `src/cli/`; no test writes it, and `scripts/testing/file-process.ts` only what
+ * names the file to the processes that it starts.
  */
 const needsOwnProcess =
   /vi\.(spyOn|useFakeTimers|stub|mock)|testing\/(clock|command-line)\.ts|process\.(exitCode|umask|chdir|on)\b|ingest\/spool\/batch\.ts/
@@ -68,8 +71,10 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // One more than processors: tests wait for clocks and for the engine, which is a process of its own.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The deadline is that of the file: a test that waits does not fail because the machine is busy.
+    testTimeout: suites.test.fileSeconds * 1_000,
+    hookTimeout: suites.test.fileSeconds * 1_000,
+    sequence: { sequencer: fileOrder([]) },
     projects: [
       {
         extends: true,

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { fileOrder } from './scripts/gate/file-order.ts'
+import { suites } from './scripts/gate/suites.ts'
 
-const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-deadline.ts']
+const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-process.ts']
 const include = ['scenarios/**/*.test.ts']
 
 /** What holds times, memory and rates to bounds has the machine to itself: one after the other. */
@@ -88,19 +89,6 @@ function named(...names: string[]): string[] {
   return names.map(name => `scenarios/${name}.test.ts`)
 }
 
-/** A first run knows no durations, and takes large files for long ones. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const place = long.findIndex(name => moduleId.endsWith(name))
-      return place < 0 ? long.length : place
-    }
-    const order = ({ project }: TestSpecification) => project.config.sequence.groupOrder
-    const sorted = await super.sort(files)
-    return sorted.sort((a, b) => order(a) - order(b) || rank(a) - rank(b))
-  }
-}
-
 /** Suites of what is built on metadata, with metadata in PostgreSQL; those of metadata itself are in `npm test`. */
 const onPostgres = {
   extends: true as const,
@@ -131,9 +119,9 @@ export default defineConfig({
     pool: 'forks',
     // Node itself takes the types away, as it does when the product runs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    testTimeout: 300_000,
-    hookTimeout: 120_000,
-    sequence: { sequencer: LongestFirst },
+    testTimeout: suites.system.fileSeconds * 1_000,
+    hookTimeout: suites.system.fileSeconds * 1_000,
+    sequence: { sequencer: fileOrder(long) },
     projects: [
       // Mostly waiting for a browser and for the engine: one more than processors of a small machine. With four, pages wait for long.
       group(0, 'beside', 3, include, [...hard, ...alone]),

@@ -16,6 +16,7 @@ const node = path.join(
   'bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
+const installAttempts = 3
 const [task = 'start', ...rest] = process.argv.slice(2)
 
 const tasks = {
@@ -27,7 +28,8 @@ const tasks = {
     ...[...prepare({ page: isStart(rest) }), ...nodeArguments],
     ...[path.join(root, 'src', 'main.ts'), ...rest],
   ],
-  test: () => [...prepare({ page: true }), 'node_modules/vitest/vitest.mjs', 'run', ...rest],
+  test: () => [...prepare({ page: true }), 'scripts/test.ts', ...rest],
+  'test:stress': () => [...prepare({ page: true }), 'scripts/test-stress.ts', ...rest],
   'test:deep': () => {
     process.env.MILLRACE_CASES ??= '10000'
     process.env.MILLRACE_SEED ??= String(randomInt(2 ** 31))
@@ -57,8 +59,7 @@ function prepare({ page }) {
   if (!isInstalled()) {
     // What a command prints may be read by a program.
     console.error('installing dependencies (about half a minute the first time)')
-    // A download that stalls is begun again after half a minute, where npm would wait for five.
-    npm(['ci', '--include=dev', '--no-fund', '--no-audit', '--fetch-timeout=30000', '--fetch-retries=4'])
+    install()
   }
   if (page) buildPage(node, 'inherit')
   return ['--disable-warning=ExperimentalWarning']
@@ -76,6 +77,26 @@ function isInstalled() {
   )
 }
 
+/** Tries up to three times: a registry may not answer at first. */
+function install() {
+  // A download that stalls is begun again after half a minute, where npm would wait for five.
+  const words = [
+    'ci',
+    '--include=dev',
+    '--no-fund',
+    '--no-audit',
+    '--fetch-timeout=30000',
+    '--fetch-retries=4',
+  ]
+  let status = npm(words)
+  for (let attempt = 2; status !== 0 && attempt <= installAttempts; attempt++) {
+    console.error(`npm ci failed; attempt ${attempt} of ${installAttempts}`)
+    status = npm(words)
+  }
+  if (status !== 0) process.exit(status)
+}
+
+/** Runs npm and returns its exit code. */
 function npm(args) {
   const stdio = ['inherit', process.stderr.fd, 'inherit']
   // Under npm, the very npm that runs us; otherwise the one on the path.
@@ -83,7 +104,7 @@ function npm(args) {
   const done = own
     ? spawnSync(process.execPath, [own, ...args], { cwd: root, stdio })
     : spawnSync('npm', args, { cwd: root, stdio, shell: process.platform === 'win32' })
-  if (done.status !== 0) process.exit(done.status ?? 1)
+  return done.status ?? 1
 }
 
 /** Test files with property tests. */

@@ -2,7 +2,6 @@
  * `npm run test:system`: scenarios with the built product and real programs. Programs must be installed
  * already; missing ones are listed, and nothing is skipped. `-- faults`: the cases of docs/faults.md, with their unit tests.
  */
-import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { axeRecord } from '../scenarios/testing/axe-record.ts'
 import {
@@ -13,6 +12,8 @@ import {
   unpackedSlapd,
 } from '../scenarios/testing/programs.ts'
 import { runFaults } from './faults/run.ts'
+import { runTests } from './gate/run-tests.ts'
+import { suites } from './gate/suites.ts'
 
 const needed: readonly { program: string; install: string }[] = [
   { program: 'logger', install: 'apt-get install --no-install-recommends bsdutils' },
@@ -80,9 +81,4 @@ if (missing.length > 0) {
 }
 if (process.argv[2] === 'faults') process.exit(runFaults() ? 0 : 1)
 rmSync(axeRecord, { force: true })
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.system.config.ts', ...process.argv.slice(2)],
-  { stdio: 'inherit' },
-)
-process.exit(status ?? 1)
+process.exit((await runTests(suites.system, process.argv.slice(2))) ? 0 : 1)

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { startShared } from '../../scripts/testing/shared-processes.ts'
 import { type View, Visit } from './browser.ts'
 import { openBrowser } from './chromium.ts'
 import { Millrace } from './millrace.ts'
@@ -29,7 +30,7 @@ let shared: Browser | undefined
 export function startBrowser(millrace: Millrace): Visits {
   let browser: Browser
   beforeAll(async () => {
-    if (!shared?.isConnected()) shared = await openBrowser()
+    if (!shared?.isConnected()) shared = await startShared(() => openBrowser())
     browser = shared
   })
   const at = (path = '/') => new URL(path, millrace.url).href

@@ -1,3 +1,4 @@
+import { startShared } from '../../../scripts/testing/shared-processes.ts'
 import { openServerStore, type ServersOptions } from '../server/open.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { TestServer } from './clickhouse-server.ts'
@@ -42,7 +43,7 @@ export async function openOnServers(folder: string, on: string, options: StoreOp
 async function serversFor(folder: string, on: string): Promise<Servers> {
   for (const [servers, of] of idle) if (of === folder) return servers
   const [[servers] = []] = idle
-  if (servers === undefined) return await startServers(on)
+  if (servers === undefined) return await startShared(() => startServers(on))
   for (const server of servers) await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   return servers
 }

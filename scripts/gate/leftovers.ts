@@ -1,0 +1,65 @@
+/**
+ * Processes of test files. Each process that a test file starts inherits an environment variable with the file's name
+ * (`scripts/testing/file-process.ts` sets it), so it is found even when its parent has ended or when it has a session of its own.
+ * Linux only: elsewhere nothing is found.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { eventsVariable, fileVariable } from './events.ts'
+
+const maxCommand = 200
+
+/** A running process. */
+export interface TestProcess {
+  pid: number
+  /** The command line, cut after `maxCommand` characters. */
+  command: string
+  /** The test file that it was started by, as `keyOf` names it; '' for the run itself and what its files share. */
+  file: string
+}
+
+/** The running processes that the test files of a run have started, and those of the run itself. `eventsFile` identifies the run. */
+export function testProcesses(eventsFile: string): TestProcess[] {
+  return pids().flatMap(pid => {
+    const environment = read(pid, 'environ').split('\0')
+    const variableOf = (name: string) =>
+      environment.find(variable => variable.startsWith(`${name}=`))?.slice(name.length + 1)
+    if (variableOf(eventsVariable) !== eventsFile || read(pid, 'stat').includes(') Z ')) return []
+    const command = read(pid, 'cmdline').replaceAll('\0', ' ').trim().slice(0, maxCommand)
+    return [{ pid, file: variableOf(fileVariable) ?? '', command }]
+  })
+}
+
+/** Ends the processes that a test file of this run has left, with SIGKILL. Returns their command lines. */
+export function endLeftovers(file: string): string[] {
+  const left = testProcesses(process.env[eventsVariable] ?? '').filter(process => process.file === file)
+  for (const { pid } of left) kill(pid)
+  return left.map(({ command }) => command)
+}
+
+/** Ends a process, or a process group with a negative number; nothing happens when it has ended. */
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function pids(): number[] {
+  try {
+    return readdirSync('/proc')
+      .filter(name => /^\d+$/.test(name))
+      .map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** '' for a process that has ended meanwhile, or that another user runs. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

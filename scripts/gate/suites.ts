@@ -1,0 +1,20 @@
+/** What the gate runs: a set of test files, and how long it may take in CI. */
+export interface Suite {
+  name: string
+  /** Configuration of Vitest. */
+  config: string
+  /** Ends the whole run, including files that are run once more. */
+  budgetSeconds: number
+  /** Ends one file (`scripts/testing/file-process.ts`). */
+  fileSeconds: number
+}
+
+export const suites = {
+  test: { name: 'npm test', config: 'vitest.config.ts', budgetSeconds: 720, fileSeconds: 300 },
+  system: {
+    name: 'npm run test:system',
+    config: 'vitest.system.config.ts',
+    budgetSeconds: 1_800,
+    fileSeconds: 600,
+  },
+} as const satisfies Record<string, Suite>

@@ -1,0 +1,89 @@
+/** One run of Vitest in a process group of its own, which ends with its budget and leaves nothing running. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventsVariable, type GateEvent, readEvents } from './events.ts'
+import { kill, testProcesses } from './leftovers.ts'
+import { runningFiles } from './outcome.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+/** In which the processes of files write what keeps them (`scripts/testing/file-process.ts`). */
+const answerMs = 3_000
+
+export interface VitestRun {
+  /** null when it was ended by a signal. */
+  code: number | null
+  events: readonly GateEvent[]
+  isOutOfTime: boolean
+}
+
+/** Runs Vitest with these words after `run`. Without a budget it may take as long as it likes. */
+export async function runVitest(
+  name: string,
+  words: readonly string[],
+  options: { budgetSeconds: number | undefined; env?: Readonly<Record<string, string>> },
+): Promise<VitestRun> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-run-'))
+  const eventsFile = path.join(folder, 'events.jsonl')
+  const reporters = ['--reporter=default', '--reporter=./scripts/gate/reporter.ts']
+  // A group of its own, but on a terminal: there Ctrl-C has to reach it.
+  const detached = !process.stdin.isTTY
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...reporters,
+      ...words,
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      detached,
+      env: { ...process.env, ...options.env, [eventsVariable]: eventsFile },
+    },
+  )
+  const forward = (signal: NodeJS.Signals) => child.kill(signal)
+  process.on('SIGTERM', forward).on('SIGINT', forward)
+  const ended = once(child, 'exit')
+  let isOutOfTime = false
+  const { budgetSeconds } = options
+  const budget =
+    budgetSeconds === undefined
+      ? undefined
+      : setTimeout(async () => {
+          isOutOfTime = true
+          await reportRunning(`${name} has not ended within ${budgetSeconds} s`, eventsFile)
+          kill(detached ? -(child.pid ?? 0) : (child.pid ?? 0))
+        }, budgetSeconds * 1_000)
+  try {
+    const [code] = (await ended) as [number | null] // as `exit` passes it
+    return { code, events: readEvents(eventsFile), isOutOfTime }
+  } finally {
+    clearTimeout(budget)
+    process.off('SIGTERM', forward).off('SIGINT', forward)
+    for (const { pid } of testProcesses(eventsFile)) kill(pid)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Names the files that run, with the processes that they have started; each file's process adds what keeps it. */
+async function reportRunning(what: string, eventsFile: string): Promise<void> {
+  console.error(`\n${what}. What was running:`)
+  const children = testProcesses(eventsFile)
+  for (const { project, file, pid, atMs } of runningFiles(readEvents(eventsFile))) {
+    console.error(`  ${file} (${project}), for ${Math.round((Date.now() - atMs) / 1_000)} s, process ${pid}`)
+    for (const child of children.filter(process => process.file === `${project}:${file}`))
+      console.error(`    its child ${child.pid}: ${child.command}`)
+    try {
+      process.kill(pid, 'SIGUSR2')
+    } catch {
+      console.error('    its process has ended')
+    }
+  }
+  await sleep(answerMs)
+}

@@ -1,0 +1,5 @@
+/** `npm test`: the tests that need nothing but npm; `npm test -- FILE` runs one file or folder. */
+import { runTests } from './gate/run-tests.ts'
+import { suites } from './gate/suites.ts'
+
+process.exit((await runTests(suites.test, process.argv.slice(2))) ? 0 : 1)

@@ -1,0 +1,12 @@
+import { fileVariable } from '../gate/events.ts'
+
+/** Starts processes that later files of this process use too, so that they do not end with the file that starts them. */
+export async function startShared<T>(start: () => Promise<T>): Promise<T> {
+  const file = process.env[fileVariable]
+  delete process.env[fileVariable]
+  try {
+    return await start()
+  } finally {
+    if (file !== undefined) process.env[fileVariable] = file
+  }
+}
