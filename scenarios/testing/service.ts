@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { startShared } from '../../scripts/testing/shared-processes.ts'
+import { startShared } from '../../src/storage/testing/shared-processes.ts'
 import { type View, Visit } from './browser.ts'
 import { openBrowser } from './chromium.ts'
 import { Millrace } from './millrace.ts'

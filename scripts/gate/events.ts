@@ -6,8 +6,6 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 /** Name of the environment variable with the path of the file of events. */
 export const eventsVariable = 'TEST_EVENTS'
-/** Name of the environment variable that the processes of a test file have, and all that they start: see `leftovers.ts`. */
-export const fileVariable = 'TEST_FILE'
 
 /** A test that failed, or the file itself when `title` is ''. */
 export interface Failure {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { startShared } from '../testing/shared-processes.ts'
-import { eventsVariable, fileVariable } from './events.ts'
+import { fileVariable, startShared } from '../../src/storage/testing/shared-processes.ts'
+import { eventsVariable } from './events.ts'
 import { endLeftovers, kill, testProcesses } from './leftovers.ts'
 
 const run = process.env[eventsVariable] ?? ''

@@ -4,7 +4,8 @@
  * Linux only: elsewhere nothing is found.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { eventsVariable, fileVariable } from './events.ts'
+import { fileVariable } from '../../src/storage/testing/shared-processes.ts'
+import { eventsVariable } from './events.ts'
 
 const maxCommand = 200
 

@@ -6,7 +6,8 @@
 import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, TestRunner } from 'vitest'
-import { fileVariable, keyOf, writeEvent } from '../gate/events.ts'
+import { fileVariable } from '../../src/storage/testing/shared-processes.ts'
+import { keyOf, writeEvent } from '../gate/events.ts'
 
 /** Seconds. `npm test` and `npm run test:system` set it in CI; on a terminal a person sees which file hangs. */
 const limit = Number(process.env.TEST_FILE_SECONDS ?? 0)

@@ -1,7 +1,7 @@
-import { startShared } from '../../../scripts/testing/shared-processes.ts'
 import { openServerStore, type ServersOptions } from '../server/open.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { TestServer } from './clickhouse-server.ts'
+import { startShared } from './shared-processes.ts'
 import { TestKeeper } from './test-keeper.ts'
 
 type Servers = readonly [TestServer, ...TestServer[]]
