@@ -50,7 +50,10 @@ const needed: readonly { program: string; install: string }[] = [
   { program: 'openssl', install: 'apt-get install --no-install-recommends openssl' },
   { program: 'curl', install: 'apt-get install --no-install-recommends curl' },
   { program: 'python3', install: 'apt-get install --no-install-recommends python3' },
-  { program: 'chromium', install: 'apt-get install --no-install-recommends chromium' },
+  {
+    program: 'chromium-headless-shell',
+    install: 'apt-get install --no-install-recommends chromium-headless-shell',
+  },
   {
     program: 'soffice',
     install: 'apt-get install --no-install-recommends libreoffice-calc-nogui libreoffice-writer-nogui',

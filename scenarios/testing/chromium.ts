@@ -1,10 +1,13 @@
 import { type Browser, chromium } from 'playwright-core'
 import { programPath } from './programs.ts'
 
-/** Starts Debian's Chromium without a GPU and without requests of its own. Scrollbars are hidden, as pictures want it, unless asked for. */
+/**
+ * Starts Chromium's headless shell without a GPU and without requests of its own: a page takes less than half of the processor time that
+ * it takes in the whole browser. Scrollbars are hidden, as pictures want it, unless asked for.
+ */
 export async function openBrowser({ scrollbars = false } = {}): Promise<Browser> {
   return await chromium.launch({
-    executablePath: programPath('chromium'),
+    executablePath: programPath('chromium-headless-shell'),
     ignoreDefaultArgs: scrollbars ? ['--hide-scrollbars'] : [],
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

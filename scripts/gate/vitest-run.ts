@@ -47,8 +47,8 @@ export async function runVitest(
       env: { ...process.env, ...options.env, [eventsVariable]: eventsFile },
     },
   )
-  const forward = (signal: NodeJS.Signals) => child.kill(signal)
-  process.on('SIGTERM', forward).on('SIGINT', forward)
+  const endRun = () => kill(detached ? -(child.pid ?? 0) : (child.pid ?? 0))
+  process.on('SIGTERM', endRun).on('SIGINT', endRun)
   const ended = once(child, 'exit')
   let isOutOfTime = false
   const { budgetSeconds } = options
@@ -58,14 +58,14 @@ export async function runVitest(
       : setTimeout(async () => {
           isOutOfTime = true
           await reportRunning(`${name} has not ended within ${budgetSeconds} s`, eventsFile)
-          kill(detached ? -(child.pid ?? 0) : (child.pid ?? 0))
+          endRun()
         }, budgetSeconds * 1_000)
   try {
     const [code] = (await ended) as [number | null] // as `exit` passes it
     return { code, events: readEvents(eventsFile), isOutOfTime }
   } finally {
     clearTimeout(budget)
-    process.off('SIGTERM', forward).off('SIGINT', forward)
+    process.off('SIGTERM', endRun).off('SIGINT', endRun)
     for (const { pid } of testProcesses(eventsFile)) kill(pid)
     rmSync(folder, { recursive: true, force: true })
   }
