@@ -2,16 +2,15 @@
  * Vitest runs this once, before the processes of the tests start: temporary folders of all tests are in one folder, in memory where there is
  * room, because each commit to a disk waits for it. The folder is removed at the end, whatever the tests left in it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { roomInMemory } from './room-in-memory.ts'
+import { makeFolderInMemory } from './room-in-memory.ts'
 
 /** More than all tests together may write. */
 const minFreeBytes = 4 * 1024 ** 3
 
 export default function setup(): () => void {
-  const folder = mkdtempSync(path.join(roomInMemory(minFreeBytes, tmpdir()), 'millrace-tests-'))
+  const folder = makeFolderInMemory('millrace-tests', minFreeBytes, tmpdir())
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
   return () => {

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import type { TestProject } from 'vitest/node'
 import { makeCertificate } from '../../src/ingest/testing/certificate.ts'
 import { openPostgres } from '../../src/metadata/postgres/open.ts'
 import { openLog } from '../../src/telemetry/log.ts'
-import { roomInMemory } from './room-in-memory.ts'
+import { makeFolderInMemory } from './room-in-memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Starts a server of its own folder. */
 export async function startServer() {
   const user = getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-  const folder = mkdtempSync(path.join(roomInMemory(minFreeBytes, '/tmp'), 'postgres-'))
+  const folder = makeFolderInMemory('millrace-postgres', minFreeBytes, '/tmp')
   if (user.uid !== undefined) {
     chmodSync(folder, 0o755)
     chownSync(folder, nobody, nobody)

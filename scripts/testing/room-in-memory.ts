@@ -1,13 +1,48 @@
-import { statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import path from 'node:path'
 
 const memory = '/dev/shm'
 
-/** A folder in memory when that many bytes are free there, otherwise the other one. Containers have 64 MB there by default. */
-export function roomInMemory(minFreeBytes: number, otherwise: string): string {
+/**
+ * Makes a folder in memory when that many bytes are free there, otherwise in `otherwise`: containers have 64 MB in memory by default. Its name has
+ * this process, and folders of the same name whose process has ended are removed: a run that was killed could not do so.
+ */
+export function makeFolderInMemory(name: string, minFreeBytes: number, otherwise: string): string {
+  for (const parent of new Set([memory, otherwise])) removeLeft(parent, name)
+  const parent = hasRoom(minFreeBytes) ? memory : otherwise
+  return mkdtempSync(path.join(parent, `${name}-${process.pid}-`))
+}
+
+function hasRoom(minFreeBytes: number): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize >= minFreeBytes ? memory : otherwise
+    return bavail * bsize >= minFreeBytes
   } catch {
-    return otherwise
+    return false
+  }
+}
+
+function removeLeft(parent: string, name: string): void {
+  const pattern = new RegExp(`^${name}-(\\d+)-`)
+  for (const folder of list(parent)) {
+    const pid = Number(pattern.exec(folder)?.[1] ?? 0)
+    if (pid > 0 && !isRunning(pid)) rmSync(path.join(parent, folder), { recursive: true, force: true })
+  }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
