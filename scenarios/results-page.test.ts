@@ -62,6 +62,38 @@ test('a long list is scrolled, jumped in and read by keyboard', async () => {
   await visit.close()
 })
 
+test('rows that stay in view while a search runs again are not requested of its removed query', async () => {
+  const visit = await visits.signedIn('/search', wideView)
+  const { page } = visit
+  const paths: string[] = []
+  page.on('request', request => paths.push(request.url().replace(millrace.url, '')))
+  await page.goto(`${millrace.url}/search?q=request`)
+  await rowOf(page, 'request 0 of').waitFor()
+  // The page of rows after those in view is loaded ahead.
+  const query = await until('the next rows', () =>
+    paths.map(path => /^(\/api\/query\/\w+)\?page=2$/.exec(path)?.[1]).findLast(path => path !== undefined),
+  )
+
+  // The next answer is held: until then the list shows the rows of the removed query.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/query$/, async route => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await until('the removal', () => paths.includes(`${query}/remove`))
+  await page.evaluate("document.querySelector('.found-list').scrollTo({ top: 40_000 })")
+  // Longer than the list waits before it loads rows that are scrolled to.
+  await page.evaluate('new Promise(resolve => setTimeout(resolve, 500))')
+  release()
+  await grid(page).focus()
+  await page.keyboard.press('End')
+  await rowOf(page, `request ${number - 1} of`).waitFor()
+  const removedAt = paths.indexOf(`${query}/remove`)
+  expect(paths.slice(removedAt + 1).filter(path => path.startsWith(query))).toEqual([])
+  await visit.close()
+})
+
 test.each(views)('columns are one’s own and stay at $width px, $colorScheme', async view => {
   const visit = await visits.signedIn('/search?q=request', view)
   const { page } = visit

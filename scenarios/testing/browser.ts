@@ -22,7 +22,11 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22a
 /** A browser window with a session of its own, and the errors of the browser. */
 export class Visit {
   readonly page: Page
-  /** Errors on the console (violations of the content security policy among them), exceptions, failed requests. */
+  /**
+   * Errors on the console (violations of the content security policy among them), exceptions, failed requests. A 404 for a query is an
+   * error even when the page copes with it: the page aborts its requests for a query before it removes the query, and sends none later
+   * (src/web/live/page-queries.ts). A test that removes a query behind the page's back passes the 404 to `close`.
+   */
   readonly browserErrors: string[] = []
   readonly #context: BrowserContext
   readonly #name: string

@@ -6,7 +6,7 @@ import { DashboardsPage } from './dashboards/DashboardsPage.tsx'
 import { realClock } from './live/clock.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { openLiveSocket } from './live/open-live-socket.ts'
-import { removeOpenQueries } from './live/query-api.ts'
+import { queryApi } from './live/query-api.ts'
 import { LiveContext } from './live/use-live-query.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { SessionEnded } from './login/SessionEnded.tsx'
@@ -21,7 +21,7 @@ const TvWaiting = lazy(async () => ({ default: (await import('./dashboards/TvWai
 
 /** A page that is only put aside may come back. */
 function removeOnClose({ persisted }: PageTransitionEvent) {
-  if (!persisted) removeOpenQueries()
+  if (!persisted) queryApi.removeAll()
 }
 
 export function App() {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { QueryRepresentation, QueryType, queryTypes } from '../../schema/query/query.ts'
+import { ApiError } from './api-error.ts'
 import { request } from './request.ts'
 
 /** Params and results of a query type. */
@@ -32,8 +33,13 @@ export function readQuery<T extends QueryType>(id: string, signal?: AbortSignal)
   return request(`/api/query/${encodeURIComponent(id)}`, { signal })
 }
 
-export function stopQuery<T extends QueryType>(id: string): Promise<QueryAnswer<T>> {
-  return request(`/api/query/${encodeURIComponent(id)}/stop`, { method: 'POST', body: {} })
+/** Page `page` (from 1) of the events of a search. */
+export function readQueryPage(id: string, page: number, signal: AbortSignal): Promise<QueryAnswer<'Search'>> {
+  return request(`/api/query/${encodeURIComponent(id)}?page=${page}`, { signal })
+}
+
+export function stopQuery<T extends QueryType>(id: string, signal?: AbortSignal): Promise<QueryAnswer<T>> {
+  return request(`/api/query/${encodeURIComponent(id)}/stop`, { method: 'POST', body: {}, signal })
 }
 
 /** Removes a query. Failures are ignored: unread queries expire. */
@@ -46,4 +52,9 @@ export function removeQuery(id: string): void {
 /** True while the service still computes. */
 export function isRunning(answer: { status: string }): boolean {
   return answer.status === 'PENDING' || answer.status === 'IN_PROGRESS'
+}
+
+/** The service does not know the query, as opposed to a page past its end. */
+export function isUnknownQuery(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.code !== 'invalid_page'
 }

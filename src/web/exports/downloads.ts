@@ -1,12 +1,14 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { type ExportFormat, exportFormats, maxRowsIn } from '../../schema/export-format.ts'
-import { ApiError, errorText } from '../api/api-error.ts'
+import { errorText } from '../api/api-error.ts'
 import { type ExportedFile, readExport } from '../api/export.ts'
-import { createQuery, type QueryRequest, removeQuery } from '../api/queries.ts'
+import type { QueryRequest } from '../api/queries.ts'
 import { showToast } from '../components/toast.tsx'
+import { queryApi } from '../live/query-api.ts'
 import { Observable } from '../state/observable.ts'
 import { exportTexts } from '../texts/exports.ts'
 import { byteText } from './byte-text.ts'
+import { fetchExport } from './fetch-export.ts'
 import type { ChosenFormat } from './formats.ts'
 import { saveFile } from './save-file.ts'
 
@@ -71,6 +73,8 @@ async function run(id: number, order: DownloadRequest, signal: AbortSignal): Pro
   let reportedBytes = 0
   try {
     const exported = await fetchExport(
+      queryApi,
+      readExport,
       order,
       bytes => {
         if (bytes - reportedBytes < progressStepBytes) return
@@ -87,25 +91,6 @@ async function run(id: number, order: DownloadRequest, signal: AbortSignal): Pro
     if (!signal.aborted) change({ failure: errorText(error) })
   } finally {
     cancels.delete(id)
-  }
-}
-
-async function fetchExport(
-  order: DownloadRequest,
-  onBytes: (bytes: number) => void,
-  signal: AbortSignal,
-): Promise<ExportedFile> {
-  try {
-    return await readExport(order, onBytes, signal)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-  }
-  // The service removes queries that nobody has read for a while.
-  const { query_id: queryId } = await createQuery(order.query, signal)
-  try {
-    return await readExport({ ...order, queryId }, onBytes, signal)
-  } finally {
-    removeQuery(queryId)
   }
 }
 

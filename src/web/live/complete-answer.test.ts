@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
 import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
 import { completeAnswer } from './complete-answer.ts'
 import { ManualClock } from './testing/manual-clock.ts'
@@ -9,20 +10,21 @@ const answerOf = (status: QueryAnswer['status'], more: Partial<QueryAnswer> = {}
 const settled = () => new Promise<void>(resolve => setImmediate(resolve))
 
 /** Asks with these answers, one for each request; the last one is repeated. */
-function start(...answers: QueryAnswer[]) {
+function start(...answers: (QueryAnswer | ApiError)[]) {
   const asked: string[] = []
   const clock = new ManualClock()
   // The answers are of the type that is asked for.
   const next = async (request: string) => {
     asked.push(request)
-    return (answers.length > 1 ? answers.shift() : answers[0]) as never
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    if (answer instanceof ApiError) throw answer
+    return answer as never
   }
   const result = completeAnswer(
     {
       create: () => next('create'),
       read: id => next(`read ${id}`),
       remove: id => void asked.push(`remove ${id}`),
-      lost: () => {},
     },
     clock,
     ask,
@@ -55,4 +57,18 @@ test('a query that fails is thrown, one that takes too long is given up', async 
   }
   await outcome
   expect(slow.asked.at(-1)).toBe('remove q')
+})
+
+test('a query that the service forgets while it computes is created again, a few times', async () => {
+  const unknown = new ApiError(404, 'not_found', 'Not found.')
+  const done = answerOf('SUCCESS', { progress: 100 })
+  const forgotten = start(answerOf('PENDING'), unknown, done)
+  await settled()
+  forgotten.clock.advance(250)
+  expect(await forgotten.result).toBe(done)
+  expect(forgotten.asked).toEqual(['create', 'read q', 'remove q', 'create', 'remove q'])
+
+  const always = start(unknown)
+  await expect(always.result).rejects.toBe(unknown)
+  expect(always.asked).toEqual(['create', 'create', 'create'])
 })

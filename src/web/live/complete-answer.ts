@@ -1,21 +1,40 @@
 import type { QueryType } from '../../schema/query/query.ts'
 import { ApiError } from '../api/api-error.ts'
-import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
+import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import { errorTexts } from '../texts/errors.ts'
 import type { Clock } from './clock.ts'
 import type { QueryApi } from './live-query.ts'
 
 const pollMs = 250
 const timeoutMs = 30_000
+/** Bounds how often a query that the service forgets is created. */
+const maxTries = 3
+
+type Requests = Pick<QueryApi, 'create' | 'read' | 'remove'>
 
 /** The complete answer to a query that is asked once and removed. Throws when it failed, or takes longer than 30 s. */
 export async function completeAnswer<T extends QueryType>(
-  api: QueryApi,
+  api: Requests,
+  clock: Clock,
+  ask: QueryRequest<T>,
+): Promise<QueryAnswer<T>> {
+  const end = clock.now() + timeoutMs
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await answerUntil(end, api, clock, ask)
+    } catch (error) {
+      if (!isUnknownQuery(error) || tries === maxTries) throw error
+    }
+  }
+}
+
+async function answerUntil<T extends QueryType>(
+  end: number,
+  api: Requests,
   clock: Clock,
   ask: QueryRequest<T>,
 ): Promise<QueryAnswer<T>> {
   const { signal } = new AbortController()
-  const end = clock.now() + timeoutMs
   let answer = await api.create(ask, signal)
   const id = answer.query_id
   try {

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
-import { LiveConnection, type Socket } from './live-connection.ts'
+import { LiveConnection, type QueryListener, type Socket } from './live-connection.ts'
 import { existingQueryApi, LiveQuery, type QueryApi } from './live-query.ts'
+import { PageQueries } from './page-queries.ts'
+import { HeldRequests } from './testing/held-requests.ts'
 import { ManualClock } from './testing/manual-clock.ts'
 
 const ask: QueryRequest<'EventRate'> = { type: 'EventRate', params: {} }
+const unknown = new ApiError(404, 'not_found', 'Not found.')
 
 function answer(id: string, status: QueryAnswer['status'], progress = 100): QueryAnswer<'EventRate'> {
   const moment = { base_time: 0, created_at: 0, updated_at: 0 }
@@ -41,6 +44,9 @@ class Paper implements QueryApi {
     return this.#next()
   }
 
+  watch(connection: LiveConnection, id: string, listener: QueryListener): () => void {
+    return connection.watchQuery(id, listener)
+  }
   lost(id: string): void {
     this.asked.push(`lost ${id}`)
   }
@@ -253,10 +259,94 @@ test('a query that is complete, or gone, needs no stop', async () => {
   expect(gone.state.get().answer?.status).toBe('IN_PROGRESS')
 })
 
+test('a query that is left while it is stopped is removed once its stop is aborted, without an error', async () => {
+  const service = new HeldRequests()
+  // The test's own answer is of the type that the query asks for.
+  service.create = async () => answer('a', 'IN_PROGRESS', 10) as never
+  const query = new LiveQuery(new PageQueries(service), connection, clock, ask, false)
+  await query.start()
+  const stopped = query.stop()
+  query.close()
+  await stopped
+  await query.stop()
+  expect(service.log).toEqual(['stop a', 'aborted stop a', 'remove a'])
+})
+
+test('an answer that comes after its query was lost does not bring the query back', async () => {
+  const service = new HeldRequests()
+  const made = ['a', 'b']
+  service.create = async () => answer(made.shift() ?? '', 'SUCCESS') as never
+  const query = new LiveQuery(new PageQueries(service), connection, clock, ask, true)
+  await query.start()
+  clock.advance(5_000)
+  expect(service.log).toEqual(['read a'])
+  socket.onopen?.()
+  // The answer is on its way when the service forgets the query.
+  service.answer('read a', answer('a', 'IN_PROGRESS', 50))
+  socket.onmessage?.({
+    data: '["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]',
+  })
+  await settled()
+  clock.advance(1_000)
+  await settled()
+  expect(query.state.get()).toMatchObject({ answer: { query_id: 'b' }, error: undefined })
+  expect(socket.sent).toEqual(['["subscribe","query","a"]', '["subscribe","query","b"]'])
+})
+
+test('a followed query is created again when another request finds that the service has forgotten it', async () => {
+  const service = new HeldRequests()
+  const made = ['a', 'b']
+  service.create = async () => answer(made.shift() ?? '', 'SUCCESS') as never
+  const queries = new PageQueries(service)
+  const query = new LiveQuery(queries, connection, clock, ask, true)
+  await query.start()
+  const page = queries.readPage('a', 2, new AbortController().signal)
+  service.refuse('page 2 of a', unknown)
+  await expect(page).rejects.toBe(unknown)
+  clock.advance(1_000)
+  await settled()
+  expect(query.state.get()).toMatchObject({ answer: { query_id: 'b' }, error: undefined })
+  expect(service.log).toEqual(['page 2 of a'])
+})
+
+test('the query of a widget that the service does not know is read again without an error, three times', async () => {
+  const lost: number[] = []
+  const api = existingQueryApi(paper, 'w', () => void lost.push(clock.time))
+  paper.answers = [unknown, answer('w', 'SUCCESS'), unknown, unknown, unknown, unknown, unknown]
+  const query = new LiveQuery(api, connection, clock, ask, true)
+  await query.start()
+  expect(query.state.get().error).toBeUndefined()
+  clock.advance(1_000)
+  await settled()
+  expect(query.state.get()).toMatchObject({ answer: { query_id: 'w' }, error: undefined })
+  // Forgotten for good: what it had answered stays, and the error comes in the end.
+  for (const afterMs of [5_000, 1_000, 2_000]) {
+    clock.advance(afterMs)
+    await settled()
+    expect(query.state.get()).toMatchObject({ answer: { query_id: 'w' }, error: undefined })
+  }
+  clock.advance(4_000)
+  await settled()
+  expect(query.state.get()).toMatchObject({ answer: { query_id: 'w' }, error: unknown })
+  clock.advance(60_000)
+  expect(paper.asked).toHaveLength(6)
+  expect(lost).toEqual([0, 7_000, 9_000, 13_000])
+})
+
 test('a query that exists already is read, followed, and left to whoever made it', async () => {
   socket.onopen?.()
   paper.answers = [answer('w', 'SUCCESS')]
-  const api = existingQueryApi({ create: fail, read: id => paper.read(id), remove: fail, lost: fail }, 'w')
+  const api = existingQueryApi(
+    {
+      create: fail,
+      read: id => paper.read(id),
+      remove: fail,
+      watch: (connection, id, listener) => connection.watchQuery(id, listener),
+      lost: fail,
+    },
+    'w',
+    fail,
+  )
   const query = new LiveQuery(api, connection, clock, ask, true)
   await query.start()
   expect(paper.asked).toEqual(['read w'])

@@ -1,27 +1,41 @@
 import type { QueryType } from '../../schema/query/query.ts'
 import { ApiError } from '../api/api-error.ts'
-import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
+import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import { Observable } from '../state/observable.ts'
 import type { Clock } from './clock.ts'
-import type { LiveConnection } from './live-connection.ts'
+import type { LiveConnection, QueryListener } from './live-connection.ts'
 
 /** The requests that a query needs. */
 export interface QueryApi {
   create<T extends QueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
   read<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   remove(id: string): void
+  /** Subscribes to a query. Returns the function that ends the subscription. */
+  watch(connection: LiveConnection, id: string, listener: QueryListener): () => void
   /** Not there for a query that others read, too. */
-  stop?<T extends QueryType>(id: string): Promise<QueryAnswer<T>>
-  /** Told when the service does not know a query any more. */
+  stop?<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
+  /** Called when the service does not know a query any more. */
   lost(id: string): void
 }
 
-/** Requests for a query that exists already: it is read in place of being created, and stays when nobody watches it here. */
-export function existingQueryApi(api: QueryApi, id: string): QueryApi {
+/**
+ * Requests for a query that exists already: it is read in place of being created, and stays when nobody watches it here. `onLost`: the
+ * service does not know it, as when its widget was changed or deleted.
+ */
+export function existingQueryApi(api: QueryApi, id: string, onLost: () => void): QueryApi {
   return {
-    create: (_, signal) => api.read(id, signal),
+    create: async (_, signal) => {
+      try {
+        return await api.read(id, signal)
+      } catch (error) {
+        if (isUnknownQuery(error)) onLost()
+        throw error
+      }
+    },
     read: (read, signal) => api.read(read, signal),
+    watch: (connection, id, listener) => api.watch(connection, id, listener),
     remove: () => {},
+    // It is read again first: its page may be deleting the widget.
     lost: () => {},
   }
 }
@@ -42,6 +56,8 @@ const minRetryMs = 1_000
 const maxRetryMs = 30_000
 /** A service that is busy is asked again this often before the reader hears of it. */
 const maxQuietRetries = 8
+/** The same for an existing query that is unknown: its page reads meanwhile which query has taken its place. */
+const maxUnknownRetries = 3
 
 /** A query of the service until its removal, updated by the shared connection or by polling. `follow` keeps it current. */
 export class LiveQuery<T extends QueryType> {
@@ -56,6 +72,8 @@ export class LiveQuery<T extends QueryType> {
   readonly #request: QueryRequest<T>
   readonly #follow: boolean
   readonly #ended = new AbortController()
+  /** The query of the service; undefined while there is none. */
+  #id: string | undefined
   #unwatch: (() => void) | undefined
   #cancelTimer: () => void = () => {}
   #retries = 0
@@ -82,6 +100,7 @@ export class LiveQuery<T extends QueryType> {
       const answer = await this.#api.create(this.#request, this.#ended.signal)
       if (this.#ended.signal.aborted) return this.#api.remove(answer.query_id)
       this.#retries = 0
+      this.#id = answer.query_id
       this.#apply(answer)
       if (this.#isStopped) await this.stop()
     } catch (error) {
@@ -91,27 +110,26 @@ export class LiveQuery<T extends QueryType> {
 
   close(): void {
     this.#ended.abort()
-    this.#cancelTimer()
-    this.#unwatch?.()
-    const id = this.state.get().answer?.query_id
-    if (id !== undefined) this.#api.remove(id)
+    this.#leave()
   }
 
   /** Ends the computation, also one that begins later; what was found so far stays. */
   async stop(): Promise<void> {
     this.#isStopped = true
     const { answer } = this.state.get()
-    if (!answer || !isRunning(answer) || !this.#api.stop) return
+    const id = this.#id
+    if (id === undefined || !answer || !isRunning(answer) || !this.#api.stop) return
     try {
-      this.#update(await this.#api.stop<T>(answer.query_id))
+      this.#update(id, await this.#api.stop<T>(id, this.#ended.signal))
     } catch (error) {
-      // One that is gone computes nothing.
-      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      // A query that is gone computes nothing.
+      if (!this.#ended.signal.aborted && !isUnknownQuery(error)) throw error
     }
   }
 
-  #update(answer: QueryAnswer<T>): void {
-    if (!this.#ended.signal.aborted) this.#apply(answer)
+  /** Ignores answers of a query that was lost or removed meanwhile. */
+  #update(id: string, answer: QueryAnswer<T>): void {
+    if (this.#id === id) this.#apply(answer)
   }
 
   #apply(answer: QueryAnswer<T>): void {
@@ -130,14 +148,10 @@ export class LiveQuery<T extends QueryType> {
   }
 
   #watch(id: string): void {
-    this.#unwatch ??= this.#connection.watchQuery(id, {
+    this.#unwatch ??= this.#api.watch(this.#connection, id, {
       // Updates have the shape of GET for this query.
-      update: data => this.#update(data as QueryAnswer<T>),
-      lost: () => {
-        this.#unwatch = undefined
-        this.#api.lost(id)
-        this.#recreate(undefined)
-      },
+      update: data => this.#update(id, data as QueryAnswer<T>),
+      lost: () => this.#lose(id),
     })
   }
 
@@ -151,12 +165,10 @@ export class LiveQuery<T extends QueryType> {
 
   async #read(id: string, delay: number): Promise<void> {
     try {
-      this.#update(await this.#api.read<T>(id, this.#ended.signal))
+      this.#update(id, await this.#api.read<T>(id, this.#ended.signal))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) {
-        this.#api.lost(id)
-        this.#recreate(undefined)
-      } else if (!this.#ended.signal.aborted) {
+      if (isUnknownQuery(error)) this.#lose(id)
+      else if (this.#id === id) {
         this.state.set({ ...this.state.get(), error })
         this.#pollLater(id, Math.min(maxRetryMs, delay * 2))
       }
@@ -166,21 +178,36 @@ export class LiveQuery<T extends QueryType> {
   #fail(error: unknown): void {
     if (this.#ended.signal.aborted) return
     const { status, retryAfter } = error instanceof ApiError ? error : {}
-    // Many questions wait already: no answer yet, and no error for whoever asked.
-    const isQuiet = status === 429 && this.#retries < maxQuietRetries && !this.#isStopped
+    // Many questions wait already, or the query has been replaced: no answer yet, and no error for whoever asked.
+    const maxRetries = status === 429 ? maxQuietRetries : isUnknownQuery(error) ? maxUnknownRetries : 0
+    const isQuiet = this.#retries < maxRetries && !this.#isStopped
     if (!isQuiet) this.state.set({ ...this.state.get(), error })
     // Retries when the service is unreachable or overloaded, not when it refuses the request.
     const isPassing = status === 0 || status === 429 || (status ?? 0) >= 500
     if (isQuiet || (this.#follow && isPassing)) this.#recreate(retryAfter)
   }
 
+  /** Creates the query again which the service has forgotten. */
+  #lose(id: string): void {
+    if (this.#id !== id) return
+    this.#id = undefined
+    this.#api.lost(id)
+    this.#recreate(undefined)
+  }
+
   #recreate(seconds: number | undefined): void {
     if (this.#ended.signal.aborted) return
-    this.#cancelTimer()
-    this.#unwatch?.()
-    this.#unwatch = undefined
+    this.#leave()
     const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.#retries, 10))
     this.#retries += 1
     this.#cancelTimer = this.#clock.after(Math.max(delay, (seconds ?? 0) * 1000), () => void this.start())
+  }
+
+  #leave(): void {
+    this.#cancelTimer()
+    this.#unwatch?.()
+    this.#unwatch = undefined
+    if (this.#id !== undefined) this.#api.remove(this.#id)
+    this.#id = undefined
   }
 }

@@ -1,11 +1,11 @@
-import { createQuery, readQuery, removeQuery, stopQuery } from '../api/queries.ts'
-import { withOpenQueries } from './open-queries.ts'
+import { createQuery, readQuery, readQueryPage, removeQuery, stopQuery } from '../api/queries.ts'
+import { PageQueries } from './page-queries.ts'
 
-/** The requests of the service for queries. */
-export const { api: queryApi, removeAll: removeOpenQueries } = withOpenQueries({
+/** The queries of this page: nothing else sends requests for queries. */
+export const queryApi = new PageQueries({
   create: createQuery,
   read: readQuery,
-  remove: removeQuery,
+  readPage: readQueryPage,
   stop: stopQuery,
-  lost: () => {},
+  remove: removeQuery,
 })

@@ -3,10 +3,12 @@ import { momentText } from '../../charts/time-text.ts'
 import type { Condition } from '../../schema/condition.ts'
 import { parseMoment } from '../../time/parse-moment.ts'
 import { errorText } from '../api/api-error.ts'
-import { createQuery, removeQuery } from '../api/queries.ts'
 import { Button } from '../components/Button.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
 import { TextField } from '../components/TextField.tsx'
+import { realClock } from '../live/clock.ts'
+import { completeAnswer } from '../live/complete-answer.ts'
+import { queryApi } from '../live/query-api.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
@@ -72,7 +74,7 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
     // The schema is a union by operator; gt and lt are of them.
     const before = { field, op, value: moment.at } as Condition
     try {
-      const counted = await createQuery<'Search'>({
+      const counted = await completeAnswer(queryApi, realClock, {
         type: 'Search',
         params: {
           ...request.params,
@@ -81,7 +83,6 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
           page_size: 1,
         },
       })
-      removeQuery(counted.query_id)
       onGoTo(Math.min(rows.count - 1, counted.results.totals?.count ?? 0), 'start')
     } catch (error) {
       setFault(errorText(error))

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { ApiError } from '../api/api-error.ts'
-import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
-import { get } from '../api/request.ts'
+import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
+import { queryApi } from '../live/query-api.ts'
 import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
 import { olderEventsRequest } from './older-events.ts'
 import { maxRows, pageRows, pagesOf } from './page-range.ts'
+import { combinePages, pageQuery } from './result-pages.ts'
 
 /** Rows of a search by index, loaded as they are scrolled to. */
 export interface Rows {
@@ -27,8 +27,6 @@ export interface Rows {
 const noEvents: readonly EventRecord[] = []
 /** While somebody scrolls, pages that are passed are not asked for. */
 const settleMs = 100
-/** Pages out of view are kept for this long. */
-const keptMs = 15_000
 /** Bounds how often a query that the service has removed is created again. */
 const maxReruns = 2
 
@@ -70,24 +68,14 @@ export function useRows(
     [id, view, count],
   )
   const { pages, error } = useQueries({
-    queries: wanted.map(page => ({
-      // Pages move when the query is computed again.
-      queryKey: ['result-page', id, pagesAnswer?.base_time, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        get<QueryAnswer<'Search'>>(`/api/query/${encodeURIComponent(id ?? '')}?page=${page}`, signal),
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: keptMs,
-      refetchOnWindowFocus: false,
-    })),
-    combine: results => ({
-      pages: results.map(result => result.data?.results.events?.objects),
-      error: results.find(result => result.error !== null)?.error ?? undefined,
-    }),
+    queries:
+      id === undefined ? [] : wanted.map(page => pageQuery(queryApi, id, pagesAnswer?.base_time, page)),
+    combine: combinePages,
   })
 
   const retry = isLive && still ? older.retry : search.retry
   const mayRerun = useReruns(
-    isForgotten(error),
+    isUnknownQuery(error),
     retry,
     pages.some(page => page !== undefined),
   )
@@ -132,9 +120,4 @@ function useReruns(isLost: boolean, rerun: () => void, isRead: boolean): boolean
     if (isRead) reruns.current = 0
   }, [isRead])
   return mayRerun
-}
-
-/** The query is unknown, as opposed to a page past its end. */
-function isForgotten(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404 && error.code === 'not_found'
 }

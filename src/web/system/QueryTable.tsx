@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
 import { errorText } from '../api/api-error.ts'
-import { stopQuery } from '../api/queries.ts'
 import type { ListedQuery } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { showToast } from '../components/toast.tsx'
 import { useNow } from '../components/use-now.ts'
+import { isGone } from '../live/page-queries.ts'
+import { queryApi } from '../live/query-api.ts'
 import { systemTexts } from '../texts/system.ts'
 import { queryText } from './query-text.ts'
 import { useListedQueries } from './use-listed-queries.ts'
@@ -80,9 +81,10 @@ function Row({ query }: { query: ListedQuery }) {
   const now = useNow(5)
   const client = useQueryClient()
   const stop = useMutation({
-    mutationFn: () => stopQuery(id),
+    mutationFn: () => queryApi.stop(id, new AbortController().signal),
     onSuccess: () => showToast(texts.stopped),
-    onError: error => showToast(errorText(error)),
+    // A query that is gone computes nothing.
+    onError: error => showToast(isGone(error) ? texts.stopped : errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['system', 'queries'] }),
   })
   const who = printable(owner ?? texts.deleted)

@@ -1,5 +1,4 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
 import { realClock } from '../live/clock.ts'
 import { existingQueryApi, LiveQuery } from '../live/live-query.ts'
@@ -47,14 +46,14 @@ export function useWidgetQuery(
     if (key === undefined || !isActive) return
     // `key` is the JSON of it.
     const { request, ...used } = JSON.parse(key) as WidgetSource
-    const api = used.kind === 'kept' ? existingQueryApi(queryApi, used.queryId) : queryApi
+    const api =
+      used.kind === 'kept' ? existingQueryApi(queryApi, used.queryId, () => lost.current?.()) : queryApi
     const query = new LiveQuery(api, connection, realClock, request, true)
     const owner = {}
     const isSame = (before: State) => JSON.stringify(before.request) === JSON.stringify(request)
     setState(before => ({ ...before, request, error: undefined, isStale: !isSame(before) }))
     const end = query.state.watch(() => {
       const { answer, error } = query.state.get()
-      if (used.kind === 'kept' && error instanceof ApiError && error.status === 404) lost.current?.()
       paintQueue.add(owner, () =>
         setState(before => ({
           ...before,
