@@ -11,6 +11,7 @@ import { EventIds } from './event-ids.ts'
 import { Facts } from './facts.ts'
 import type { Identity } from './identity.ts'
 import { LastUses } from './last-uses.ts'
+import { leaseNowOf } from './leases.ts'
 import { startMaintenance } from './maintenance.ts'
 import { MetadataError } from './metadata-error.ts'
 import { Nodes } from './nodes/nodes.ts'
@@ -67,6 +68,8 @@ export interface MetadataOptions extends DatabaseOptions {
   /** Gets a copy of each entry of the audit log. */
   copyAudit?: AuditCopy | undefined
   clock?: Clock
+  /** Clock of leases, for tests; default: the clock of the database. */
+  leaseClock?: Clock | undefined
 }
 
 /** Everything that Millrace stores besides events. */
@@ -90,7 +93,15 @@ export async function openMetadata(options: MetadataOptions) {
     const feed = await ChangeFeed.open(database, clock, log)
     const revocations = await Revocations.open(db, clock, feed, log)
     const changes = new Changes(feed, clock)
-    const deps: RepositoryDeps = { db, clock, keyring, feed, revocations, changes }
+    const deps: RepositoryDeps = {
+      db,
+      clock,
+      leaseNow: leaseNowOf(options.leaseClock),
+      keyring,
+      feed,
+      revocations,
+      changes,
+    }
     const tokenUses = new LastUses(db, 'auth_tokens')
     const sessionUses = new LastUses(db, 'sessions')
     const sessions = new Sessions(

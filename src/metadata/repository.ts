@@ -1,5 +1,6 @@
 import type { ChangeFeed } from './changes/change-feed.ts'
 import type { Changes } from './dashboards/changes.ts'
+import type { LeaseNow } from './leases.ts'
 import type { Revocations } from './revocations.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import type { Clock, Database } from './tables.ts'
@@ -8,6 +9,7 @@ import type { Clock, Database } from './tables.ts'
 export interface RepositoryDeps {
   db: Database
   clock: Clock
+  leaseNow: LeaseNow
   keyring: Keyring
   feed: ChangeFeed
   revocations: Revocations
@@ -18,14 +20,16 @@ export interface RepositoryDeps {
 export abstract class Repository {
   protected readonly db: Database
   protected readonly clock: Clock
+  protected readonly leaseNow: LeaseNow
   protected readonly keyring: Keyring
   protected readonly feed: ChangeFeed
   protected readonly revocations: Revocations
   protected readonly changes: Changes
 
-  constructor({ db, clock, keyring, feed, revocations, changes }: RepositoryDeps) {
+  constructor({ db, clock, leaseNow, keyring, feed, revocations, changes }: RepositoryDeps) {
     this.db = db
     this.clock = clock
+    this.leaseNow = leaseNow
     this.keyring = keyring
     this.feed = feed
     this.revocations = revocations

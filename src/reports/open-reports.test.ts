@@ -353,6 +353,24 @@ describe('a process that is ended in the middle', () => {
     expect([files(), await states()]).toEqual([['1.json'], [[1, 'SUCCESS', null]]])
   })
 
+  test('or stopped for longer than its lease keeps what it makes, and makes it once', async () => {
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    opened.renderer.onStarted = begun.resolve
+    opened.renderer.gate = gate.promise
+    await reports.service.create(ann, order)
+    await begun.promise
+    for (let times = 0; times < 3; times++) {
+      opened.clock.seconds += 3_600
+      await reports.tick()
+      await reports.tick()
+    }
+    gate.resolve()
+    await reports.idle()
+    expect(opened.renderer.jobs).toHaveLength(1)
+    expect([files(), await states()]).toEqual([['1.json'], [[1, 'SUCCESS', null]]])
+  })
+
   test('before it has begun gives back what it has just taken on', async () => {
     opened.renderer.gate = new Promise(() => {})
     await reports.service.create(ann, { format: 'json', query })

@@ -38,6 +38,7 @@ export interface ReportsOptions {
     /** Domains that reports may be mailed to, besides addresses of users; none: all. */
     domains: readonly string[]
     closeTimeoutMs?: number
+    renewIntervalMs?: number
   }
   /** Name of this machine. */
   host: string
@@ -119,7 +120,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   const trim = async () => folder.remove(await stored.queue.trim(limits))
   const replanner = new ScheduleReplanner(stored.schedules, now, log)
   const cleanUp = async () => {
-    await stored.queue.reclaim({ alone: false })
+    await stored.queue.reclaim({ alone: false, held: runner.held })
     await replanner.replan()
     if (watch.check().steadyMs >= clockSettleMs) await folder.remove(await stored.queue.expire())
     await trim()

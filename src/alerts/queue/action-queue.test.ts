@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { done } from '../actions/action.ts'
 import { openHttpSink } from '../actions/testing/http-sink.ts'
 import { testEvent } from '../actions/testing/test-context.ts'
 import { openTestActions, type TestActions } from './testing/test-queue.ts'
@@ -275,6 +276,29 @@ test('a claim of another process is taken over when it is too old, not before', 
   await queue.tick()
   await queue.idle()
   expect(sink.received).toHaveLength(1)
+})
+
+test('an action that is being done here is done once, however far the clock is set ahead', async () => {
+  const gate = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  let times = 0
+  const run = await opened.queue(await opened.trigger(calling('http://127.0.0.1/')), 'webhook')
+  const queue = await opened.open({
+    async run() {
+      times++
+      begun.resolve()
+      await gate.promise
+      return done('Done.')
+    },
+  })
+  await begun.promise
+  opened.clock.seconds += 3_600
+  await queue.tick()
+  await queue.tick()
+  gate.resolve()
+  await queue.idle()
+  expect(times).toBe(1)
+  expect(await opened.run(run)).toMatchObject({ status: 'done', tries: 1 })
 })
 
 test('ended actions are kept for their days, and the newest of too many', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Permission } from '../../metadata/identity.ts'
+import type { HeldClaims } from '../../metadata/leases.ts'
 import { type ActionRuns, type ClaimedRun, maxAttempts } from '../../metadata/triggers/action-runs.ts'
 import type { TriggerForActions } from '../../metadata/triggers/triggers.ts'
 import type { QueuedKind } from '../../schema/action-run.ts'
@@ -74,6 +75,11 @@ export class ActionQueue {
       this.#deps.log.error({ err: error }, 'could not read the queue of actions')
       this.#sleep(maxSleepMs)
     })
+  }
+
+  /** The actions that are being done here. */
+  get held(): HeldClaims {
+    return { runner: this.#deps.runner, ids: [...this.#running.keys()].map(({ id }) => id) }
   }
 
   /** Resolves when nothing is due and nothing runs. */

@@ -36,7 +36,7 @@ export async function openActionQueue(options: OpenActionQueueOptions): Promise<
   const limit = pLimit(1)
   const tick = () =>
     limit(async () => {
-      await runs.reclaim({ alone: false })
+      await runs.reclaim({ alone: false, held: queue.held })
       await runs.bringForward()
       await escalations.queueDue()
       await runs.expire({ days: retentionDays, rows: maxRows })

@@ -111,7 +111,8 @@ export async function openPeople(log: Log): Promise<TestPeople> {
   let stopped: number | undefined
   const clock = () => (stopped ?? Date.now() * 1_000) + passed
   const postgres = optionsOf(database)
-  const metadata = await openMetadata({ folder, postgres, sessionAge: sessionAgeSeconds, log, clock })
+  const clocks = { clock, leaseClock: clock }
+  const metadata = await openMetadata({ folder, postgres, sessionAge: sessionAgeSeconds, log, ...clocks })
   return {
     metadata,
     folder,

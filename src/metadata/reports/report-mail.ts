@@ -1,6 +1,8 @@
+import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { ShortReport } from '../../schema/report.ts'
+import { leaseEnd } from '../leases.ts'
 import { Repository } from '../repository.ts'
-import { updateRow } from '../row.ts'
+import type { Tables } from '../tables.ts'
 import { presentReport, reportRows } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 
@@ -12,17 +14,20 @@ export interface ClaimedMail {
   tries: number
 }
 
-/** After this time another process may claim the mail. */
+/** After this time without a renewal another process may claim the mail. */
 const leaseMicros = 180_000_000
-/** No mail waits longer: the longest delay of a retry, and by how much less clocks of nodes differ. */
+/** No mail waits longer: the longest delay of a retry, and two minutes that the clock may be set back. */
 const maxWaitMicros = (1_800 + 120) * 1_000_000
 
-/** The queue of mails of reports. Each attempt is claimed by one process. */
+/** One attempt to send the mail of a report. */
+type MailAttempt = Pick<ClaimedMail, 'tries'> & { report: Pick<ShortReport, 'id'> }
+
+/** The queue of mails of reports. Each attempt is claimed by one process. `mail_at` is read from the clock of leases. */
 export class ReportMail extends Repository {
   /** Claims the oldest mail that is due; undefined when there is none. */
   claim(): Promise<ClaimedMail | undefined> {
-    const now = this.clock()
     return this.db.transaction().execute(async transaction => {
+      const now = this.leaseNow()
       const row = await reportRows(transaction)
         .where('reports.mail_status', '=', 'waiting')
         .where('reports.status', 'in', ['SUCCESS', 'FAILURE'])
@@ -31,7 +36,7 @@ export class ReportMail extends Repository {
             eb('reports.mail_at', 'is', null),
             eb('reports.mail_at', '<=', now),
             // Of a clock that was set back since.
-            eb('reports.mail_at', '>', now + maxWaitMicros),
+            sql<SqlBool>`reports.mail_at > ${leaseEnd(now, maxWaitMicros)}`,
           ]),
         )
         .orderBy('reports.id')
@@ -39,22 +44,48 @@ export class ReportMail extends Repository {
         .executeTakeFirst()
       if (row === undefined) return undefined
       const tries = row.mail_tries + 1
-      await updateRow(transaction, 'reports', row.id, { mail_tries: tries, mail_at: now + leaseMicros })
+      await transaction
+        .updateTable('reports')
+        .set({ mail_tries: tries, mail_at: leaseEnd(now, leaseMicros) })
+        .where('id', '=', row.id)
+        .execute()
       return { report: presentReport(row, true), spec: parseSpec(row), tries }
     })
   }
 
-  /** `note`: a remark to show with the report. */
-  async sent(id: number, note: string | null): Promise<void> {
-    await updateRow(this.db, 'reports', id, { mail_status: 'sent', mail_at: null, mail_error: note })
+  /** Keeps the claim of a mail that is still being sent. */
+  async renew({ report, tries }: MailAttempt): Promise<void> {
+    await this.db
+      .updateTable('reports')
+      .set({ mail_at: leaseEnd(this.leaseNow(), leaseMicros) })
+      .where('id', '=', report.id)
+      .where('mail_status', '=', 'waiting')
+      .where('mail_tries', '=', tries)
+      .execute()
   }
 
-  /** Without `retryAfterSeconds` the mail is given up. */
-  async failed(id: number, error: string, retryAfterSeconds?: number): Promise<void> {
-    const next =
+  /** `note`: a remark to show with the report. */
+  async sent({ report }: MailAttempt, note: string | null): Promise<void> {
+    // Also when another process has claimed it since: the mail needs no further attempt.
+    await this.db
+      .updateTable('reports')
+      .set({ mail_status: 'sent', mail_at: null, mail_error: note })
+      .where('id', '=', report.id)
+      .execute()
+  }
+
+  /** Without `retryAfterSeconds` the mail is given up. Does nothing when another process has claimed it since, or has sent it. */
+  async failed({ report, tries }: MailAttempt, error: string, retryAfterSeconds?: number): Promise<void> {
+    const next: UpdateObject<Tables, 'reports'> =
       retryAfterSeconds === undefined
         ? { mail_status: 'failed', mail_at: null }
-        : { mail_at: this.clock() + retryAfterSeconds * 1_000_000 }
-    await updateRow(this.db, 'reports', id, { ...next, mail_error: error })
+        : { mail_at: leaseEnd(this.leaseNow(), retryAfterSeconds * 1_000_000) }
+    await this.db
+      .updateTable('reports')
+      .set({ ...next, mail_error: error })
+      .where('id', '=', report.id)
+      .where('mail_status', '=', 'waiting')
+      .where('mail_tries', '=', tries)
+      .execute()
   }
 }

@@ -1,7 +1,7 @@
-import { sql, type Updateable } from 'kysely'
+import { sql, type Updateable, type UpdateObject } from 'kysely'
 import type { ReportPartRecord } from '../../schema/report.ts'
+import { type HeldClaims, isAbandoned, leaseEnd } from '../leases.ts'
 import { Repository } from '../repository.ts'
-import { updateRow } from '../row.ts'
 import type { Tables } from '../tables.ts'
 import type { ReportFailure } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
@@ -50,7 +50,6 @@ const maxIdsPerStatement = 500
 export class ReportQueue extends Repository {
   /** Claims the oldest report of the owners with the fewest reports in progress; undefined when none waits. */
   claim(runner: string): Promise<ClaimedReport | undefined> {
-    const now = this.clock()
     return this.db.transaction().execute(async transaction => {
       const next = await transaction
         .selectFrom('reports as next')
@@ -68,13 +67,17 @@ export class ReportQueue extends Repository {
         .executeTakeFirst()
       if (next === undefined) return undefined
       const attempt = next.attempts + 1
-      await updateRow(transaction, 'reports', next.id, {
-        status: 'IN_PROGRESS',
-        progress: 0,
-        runner,
-        lease_until: now + leaseMicros,
-        attempts: attempt,
-      })
+      await transaction
+        .updateTable('reports')
+        .set({
+          status: 'IN_PROGRESS',
+          progress: 0,
+          runner,
+          lease_until: leaseEnd(this.leaseNow(), leaseMicros),
+          attempts: attempt,
+        })
+        .where('id', '=', next.id)
+        .execute()
       const moment = (next.planned_at ?? next.created_at) / 1_000_000
       return { id: next.id, ownerId: next.owner_id, attempt, spec: parseSpec(next), moment }
     })
@@ -82,7 +85,7 @@ export class ReportQueue extends Repository {
 
   /** False: the claim is lost, because the report was deleted or another runner has it. */
   renew(runner: string, id: number, progress: number): Promise<boolean> {
-    return this.#change(runner, id, { progress, lease_until: this.clock() + leaseMicros })
+    return this.#change(runner, id, { progress, lease_until: leaseEnd(this.leaseNow(), leaseMicros) })
   }
 
   /** Records the hosts whose events the report may contain. Called before the first event is read. */
@@ -123,12 +126,12 @@ export class ReportQueue extends Repository {
 
   /**
    * Takes reports from runners that died: they wait again once, the second time they fail. `alone`: no other process uses this metadata,
-   * so claims need not expire first.
+   * so claims need not expire first. `held`: reports that the caller makes, which are not lost.
    */
-  async reclaim(options: { alone: boolean }): Promise<void> {
+  async reclaim({ alone, held }: { alone: boolean; held?: HeldClaims }): Promise<void> {
     const now = this.clock()
     const inProgress = this.db.updateTable('reports').where('status', '=', 'IN_PROGRESS')
-    const lost = options.alone ? inProgress : inProgress.where('lease_until', '<', now)
+    const lost = alone ? inProgress : inProgress.where(isAbandoned(this.leaseNow(), held))
     await lost
       .set(eb => ({
         status: 'FAILURE',
@@ -140,7 +143,11 @@ export class ReportQueue extends Repository {
       }))
       .where('attempts', '>=', maxAttempts)
       .execute()
-    await lost.set({ status: 'PENDING', progress: 0, runner: null, lease_until: null }).execute()
+    // The condition again: the lease of another one may have ended in between.
+    await lost
+      .set({ status: 'PENDING', progress: 0, runner: null, lease_until: null })
+      .where('attempts', '<', maxAttempts)
+      .execute()
   }
 
   /** Deletes expired reports. The caller deletes the files of the returned ids. */
@@ -208,7 +215,7 @@ export class ReportQueue extends Repository {
     })
   }
 
-  async #change(runner: string, id: number, columns: Updateable<Tables['reports']>): Promise<boolean> {
+  async #change(runner: string, id: number, columns: UpdateObject<Tables, 'reports'>): Promise<boolean> {
     const row = await this.db
       .updateTable('reports')
       .set(columns)

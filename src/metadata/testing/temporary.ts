@@ -29,6 +29,7 @@ export async function openTemporaryMetadata(
     sessionAge: 3_600,
     log: openLog('silent'),
     clock: clock.now,
+    leaseClock: clock.now,
     postgres: await postgresOf(folder),
     ...options,
     folder,

@@ -3,6 +3,7 @@ import type { QueuedKind } from '../../schema/action-run.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { TriggerContent } from '../../schema/trigger.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
+import { type HeldClaims, isAbandoned, leaseEnd } from '../leases.ts'
 import { Repository } from '../repository.ts'
 import { updateRow } from '../row.ts'
 import type { Tables } from '../tables.ts'
@@ -69,8 +70,9 @@ export class ActionRuns extends Repository {
     runner: string,
     { kind, limit, running, maxOfTrigger, periodOf }: ClaimOptions,
   ): Promise<ClaimedRun[]> {
-    const now = this.clock()
     return this.db.transaction().execute(async transaction => {
+      // Read once it is this writer's turn: a period that another writer has just begun would otherwise lie ahead.
+      const now = this.clock()
       const claimed: ClaimedRun[] = []
       const ofTriggers = new Map(running)
       // Each round claims rows, puts some off or leaves out a trigger, so that there are ever fewer.
@@ -92,13 +94,17 @@ export class ActionRuns extends Repository {
               continue
             }
           }
-          await updateRow(transaction, 'action_runs', row.id, {
-            status: 'running',
-            tries: row.tries + 1,
-            due_at: null,
-            runner,
-            lease_until: now + leaseMicros,
-          })
+          await transaction
+            .updateTable('action_runs')
+            .set({
+              status: 'running',
+              tries: row.tries + 1,
+              due_at: null,
+              runner,
+              lease_until: leaseEnd(this.leaseNow(), leaseMicros),
+            })
+            .where('id', '=', row.id)
+            .execute()
           ofTriggers.set(row.trigger_id ?? 0, ofTrigger + 1)
           claimed.push({
             id: row.id,
@@ -185,18 +191,22 @@ export class ActionRuns extends Repository {
 
   /**
    * Takes actions from runners that died: they are due at once, and dead after the last attempt. `alone`: no other process uses this
-   * metadata, so claims need not expire first.
+   * metadata, so claims need not expire first. `held`: actions that the caller does, which are not lost.
    */
-  async reclaim({ alone }: { alone: boolean }): Promise<void> {
+  async reclaim({ alone, held }: { alone: boolean; held?: HeldClaims }): Promise<void> {
     const now = this.clock()
     const running = this.db.updateTable('action_runs').where('status', '=', 'running')
-    const lost = alone ? running : running.where('lease_until', '<', now)
+    const lost = alone ? running : running.where(isAbandoned(this.leaseNow(), held))
     const error = errorColumns('interrupted', 'The service was ended during the attempt.')
     await lost
       .set({ ...unclaimed, ...error, status: 'dead', finished_at: now })
       .where('tries', '>=', uncounted(maxAttempts))
       .execute()
-    await lost.set({ ...unclaimed, ...error, status: 'pending', due_at: now }).execute()
+    // The condition again: the lease of another one may have ended in between.
+    await lost
+      .set({ ...unclaimed, ...error, status: 'pending', due_at: now })
+      .where('tries', '<', uncounted(maxAttempts))
+      .execute()
   }
 
   /**
@@ -291,8 +301,9 @@ async function beginPeriod(
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst()
-  // One that began after now was written by a clock that was set back since.
-  if (last !== undefined && last.last_at <= now && last.last_at + period > now) return last.last_at + period
+  // A start far ahead is of a clock that was set back since; a start shortly ahead is of another node.
+  if (last !== undefined && last.last_at <= now + maxSkewMicros && last.last_at + period > now)
+    return last.last_at + period
   await transaction
     .insertInto('action_times')
     .values({ trigger_id, kind, key, last_at: now })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
+import type { HeldClaims } from '../../metadata/leases.ts'
 import type { OwnerRights } from '../../metadata/reports/owner-rights.ts'
 import type { ClaimedReport, ReportQueue } from '../../metadata/reports/report-queue.ts'
 import { readerWith } from '../../query/reader.ts'
@@ -55,6 +56,11 @@ export class ReportRunner {
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps
+  }
+
+  /** The reports that are being made here. */
+  get held(): HeldClaims {
+    return { runner: this.#name, ids: [...this.#running.keys()] }
   }
 
   /** Starts waiting reports, up to `maxConcurrent` at once. */

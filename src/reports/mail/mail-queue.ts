@@ -18,11 +18,16 @@ export interface MailQueueDeps {
   host: string
   /** Milliseconds that `close` waits for the mail that is being sent. */
   closeTimeoutMs: number
+  /** Between renewals of the claim of a mail that is being sent. */
+  renewIntervalMs?: number
   log: Log
 }
 
 /** After each attempt that failed; after the last one the mail is given up. */
 const retryDelaysSeconds = [60, 300, 1_800] as const
+
+/** A server may take its time for each recipient. */
+const defaultRenewIntervalMs = 30_000
 
 /** Mails finished reports, one after the other. */
 export class ReportMailQueue {
@@ -67,34 +72,52 @@ export class ReportMailQueue {
     }
   }
 
-  async #try({ report, spec, tries }: ClaimedMail): Promise<void> {
+  async #try(claimed: ClaimedMail): Promise<void> {
+    const { report, spec, tries } = claimed
     const { mail, mailer, findRefused, folder, maxAttachmentBytes, publicUrl, host, log } = this.#deps
     const { id } = report
     if (mailer === undefined) {
-      await mail.failed(id, 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
+      await mail.failed(claimed, 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
       return
     }
     const notAllowed = await findRefused(spec.emails)
     const emails = spec.emails.filter(email => !notAllowed.includes(email))
     const notAllowedText = `Not allowed by MILLRACE_MAIL_DOMAINS: ${notAllowed.join(', ')}`
     if (emails.length === 0) {
-      await mail.failed(id, notAllowedText)
+      await mail.failed(claimed, notAllowedText)
       return
     }
     try {
       const path = await folder.locate({ id, name: report.file_name ?? '', size: report.file_size })
       const message = messageOf(report, { deliver: spec.deliver, maxAttachmentBytes, publicUrl, host, path })
-      const { refused } = await mailer.send(message, emails)
+      const { refused } = await this.#renewed(claimed, () => mailer.send(message, emails))
       const notes = [
         ...(notAllowed.length === 0 ? [] : [notAllowedText]),
         ...(refused.length === 0 ? [] : [`Refused by the server: ${refused.join(', ')}`]),
       ]
-      await mail.sent(id, notes.length === 0 ? null : notes.join('. '))
+      await mail.sent(claimed, notes.length === 0 ? null : notes.join('. '))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const pause = retryDelaysSeconds[tries - 1]
       log.warn({ report: id, tries, reason }, 'the mail of a report could not be sent')
-      await mail.failed(id, reason, pause)
+      await mail.failed(claimed, reason, pause)
+    }
+  }
+
+  /** Keeps the claim of a mail until `send` has ended. */
+  async #renewed<Sent>(claimed: ClaimedMail, send: () => Promise<Sent>): Promise<Sent> {
+    const { mail, log, renewIntervalMs = defaultRenewIntervalMs } = this.#deps
+    const renew = () =>
+      mail
+        .renew(claimed)
+        .catch(error =>
+          log.warn({ err: error, report: claimed.report.id }, 'could not renew the claim of a mail'),
+        )
+    const alive = setInterval(() => void renew(), renewIntervalMs).unref()
+    try {
+      return await send()
+    } finally {
+      clearInterval(alive)
     }
   }
 }

@@ -181,6 +181,25 @@ test('a mail that the end of the service cuts off is sent by the next', async ()
   expect(ids[0]).toBe(ids[1])
 })
 
+test('a mail whose server takes long is not sent by another process meanwhile', async () => {
+  const held = Promise.withResolvers<void>()
+  sink.hold = held.promise
+  const reports = await open({ renewIntervalMs: 1 })
+  await reports.service.create(ann, body)
+  await sink.holding
+  const { db, reports: stored } = opened.metadata
+  const claimedUntil = async () =>
+    (await db.selectFrom('reports').select('mail_at').executeTakeFirstOrThrow()).mail_at
+  for (let minutes = 0; minutes < 6; minutes += 2) {
+    opened.clock.seconds += 120
+    while ((await claimedUntil()) !== opened.clock.now() + 180_000_000) await new Promise(setImmediate)
+    expect(await stored.mail.claim()).toBeUndefined()
+  }
+  held.resolve()
+  await reports.idle()
+  expect((await reports.service.get(ann, 1)).mail).toMatchObject({ status: 'sent', tries: 1 })
+})
+
 async function until(there: () => boolean): Promise<void> {
   while (!there()) await new Promise(resolve => setImmediate(resolve))
 }

@@ -10,9 +10,12 @@ import { StubRenderer } from './stubs.ts'
 const place = JSON.parse(process.argv[2] ?? '')
 let now = 0
 const log = openLog('error')
-const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock: () => now * 1_000_000 })
+const clock = () => now * 1_000_000
+const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock, leaseClock: clock })
 const renderer = new StubRenderer()
 const reports = await openStubReports(metadata, place.folder, { renderer, log, isOnlyProcess: false })
+// The first tick has ended: it would claim reports of other processes with the clock at 0.
+await reports.idle()
 writeSync(1, 'open\n')
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'hold') {

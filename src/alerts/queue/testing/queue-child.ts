@@ -13,7 +13,8 @@ const { runner, start, ...place } = JSON.parse(process.argv[2] ?? '')
 let now: number = start
 let gate: Promise<void> | undefined
 const log = openLog('error')
-const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock: () => now * 1_000_000 })
+const clock = () => now * 1_000_000
+const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock, leaseClock: clock })
 const queue = await openActionQueue({
   runs: metadata.actionRuns,
   escalations: metadata.escalations,
@@ -32,6 +33,7 @@ const queue = await openActionQueue({
   isOnlyProcess: false,
   log,
 })
+await queue.idle()
 writeSync(1, 'open\n')
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'hold') {
