@@ -32,6 +32,29 @@ test.each(rows)('an action %s is due in its time', async (_name, { created, due,
   expect((await read()).due_at).toBe(at(60))
 })
 
+test('an action waits for a period that a node with a clock a little ahead began', async () => {
+  const { metadata, clock } = await openTemporaryMetadata()
+  const { id: userId } = await metadata.users.create({ username: 'ann' })
+  const { id } = await metadata.triggers.create({ userId, managesTriggers: false }, { name: 'x', filter: [] })
+  const claim = async () => {
+    const options = { kind: 'webhook', limit: 9, running: new Map(), maxOfTrigger: 9 } as const
+    const claimed = await metadata.actionRuns.claim('one', { ...options, periodOf: () => 60 })
+    return claimed.map(({ idempotencyKey }) => idempotencyKey)
+  }
+  const queued = (key: string) =>
+    insertAction(metadata, { trigger_id: id, owner_id: userId, idempotency_key: key })
+  clock.seconds += 30
+  await queued('of the node ahead')
+  expect(await claim()).toEqual(['of the node ahead'])
+  clock.seconds -= 30
+  await queued('of the node behind')
+  expect(await claim()).toEqual([])
+  clock.seconds += 89
+  expect(await claim()).toEqual([])
+  clock.seconds += 1
+  expect(await claim()).toEqual(['of the node behind'])
+})
+
 test('actions of a trigger go on in their period when the clock is set back', async () => {
   const { metadata, clock } = await openTemporaryMetadata()
   const { id: userId } = await metadata.users.create({ username: 'ann' })
