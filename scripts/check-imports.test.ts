@@ -54,6 +54,20 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
     'query/a.ts: query may not import a composition root (../main.ts)',
   ],
   [
+    'tools of all tests, in a test',
+    {
+      'testing/until.ts': '',
+      'query/a.test.ts': "import '../testing/until.ts'\n",
+      'query/testing/b.ts': "import '../../testing/until.ts'\n",
+    },
+    '',
+  ],
+  [
+    'tools of tests, outside tests',
+    { 'testing/until.ts': '', 'query/a.ts': "import '../testing/until.ts'\n" },
+    'query/a.ts: query may not import testing (../testing/until.ts)',
+  ],
+  [
     'a room without a row',
     { 'other/a.ts': "import '../schema/event.ts'\n", 'schema/event.ts': '' },
     'other/a.ts: the room other is not in the import table',
