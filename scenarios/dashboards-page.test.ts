@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '../src/schema/dashboard.ts'
+import { eventually } from '../src/testing/until.ts'
 import { startBrowser, startMillrace } from './testing/service.ts'
 
 /** Files of people who use the interface; they are not ours to hand on, and not everywhere. */
@@ -149,9 +150,9 @@ test('a dashboard is built with the keyboard, undone, saved, and left with a que
   // The page scrolls inside of its place: the document has no scrollbar of its own beside it.
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
   await page.keyboard.press('Control+z')
-  await expect.poll(() => placeOf(page, 'Rate')).toMatch(/ 1$/)
+  await eventually(() => placeOf(page, 'Rate')).toMatch(/ 1$/)
   await page.keyboard.press('Control+y')
-  await expect.poll(() => placeOf(page, 'Rate')).toMatch(/ 2$/)
+  await eventually(() => placeOf(page, 'Rate')).toMatch(/ 2$/)
 
   await page.getByRole('button', { name: 'Menu of Hosts' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
@@ -169,17 +170,15 @@ test('a dashboard is built with the keyboard, undone, saved, and left with a que
 
   // Somebody else saves meanwhile.
   const patch = { config: { title: 'Theirs' } }
-  await expect
-    .poll(async () => {
-      const headers = { origin: millrace.url }
-      const answer = await page.request.patch(`${millrace.url}/api/dashboards/${id}`, {
-        data: patch,
-        headers,
-      })
-      const { updated_at, created_at }: Dashboard = await answer.json()
-      return updated_at > created_at
+  await eventually(async () => {
+    const headers = { origin: millrace.url }
+    const answer = await page.request.patch(`${millrace.url}/api/dashboards/${id}`, {
+      data: patch,
+      headers,
     })
-    .toBe(true)
+    const { updated_at, created_at }: Dashboard = await answer.json()
+    return updated_at > created_at
+  }).toBe(true)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog', { name: 'Changed elsewhere' }).waitFor()
   faults.push(...(await visit.checkView('dashboard-conflict')))
@@ -205,7 +204,7 @@ test('widgets are dragged, added from the gallery and refused with the reason', 
   await page.mouse.down()
   await page.mouse.move(header.x + 720, header.y + 10, { steps: 5 })
   await page.mouse.up()
-  await expect.poll(() => placeOf(page, 'Rate')).toBe('4 1 3 1')
+  await eventually(() => placeOf(page, 'Rate')).toBe('4 1 3 1')
   await page.getByRole('button', { name: 'Add widget' }).click()
   await page
     .getByRole('dialog')
@@ -218,7 +217,7 @@ test('widgets are dragged, added from the gallery and refused with the reason', 
     .getByRole('button', { name: /^(Add|Save)/ })
     .first()
     .click()
-  await expect.poll(() => page.locator('.dash-cell').count()).toBe(3)
+  await eventually(() => page.locator('.dash-cell').count()).toBe(3)
 
   // The service refuses what another version of the page may have kept.
   await page.route('**/api/dashboards/*', async route => {
@@ -323,9 +322,9 @@ test.runIf(files.length > 0)('every real file opens, draws and reports nothing o
     await page.goto(millrace.url + address)
     await page.locator('.dash-cell').first().waitFor()
     // What is drawn, or that there are no events.
-    await expect
-      .poll(() => page.locator('.dash-cell .widget-body, .dash-cell .widget-scroll').count())
-      .toBeGreaterThan(0)
+    await eventually(() =>
+      page.locator('.dash-cell .widget-body, .dash-cell .widget-scroll').count(),
+    ).toBeGreaterThan(0)
     faults.push(...(await visit.checkView(`sample${address?.replaceAll('/', '-')}`)))
   }
   expect(faults).toEqual([])

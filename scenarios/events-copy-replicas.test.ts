@@ -7,6 +7,7 @@ import { TestServer } from '../src/storage/testing/clickhouse-server.ts'
 import { copySuite } from '../src/storage/testing/copy-suite.ts'
 import { failing } from '../src/storage/testing/failing-client.ts'
 import { TestKeeper } from '../src/storage/testing/test-keeper.ts'
+import { eventually } from '../src/testing/until.ts'
 import { moveWhileKilled, window } from './testing/events-copy.ts'
 import { Millrace } from './testing/millrace.ts'
 
@@ -50,9 +51,7 @@ test('a replica that is away for a while interrupts no copy, and a day is taken 
   )
   expect(await states()).toEqual(Array(3).fill('verified'))
   await Promise.all(away.map(server => server.restart()))
-  await expect
-    .poll(() => attachDays.tick().then(states), { timeout: 30_000 })
-    .toEqual(Array(3).fill('attached'))
+  await eventually(() => attachDays.tick().then(states)).toEqual(Array(3).fill('attached'))
   await suite.expectWhole()
 })
 
@@ -67,7 +66,7 @@ test('a day counts as copied once each replica has all of it', async () => {
       "SELECT count() FROM system.processes WHERE query LIKE 'SYSTEM SYNC REPLICA %events_copy_local%'"
     return (await Promise.all(behind.map(server => server.query(sql)))).join()
   }
-  const waits = expect.poll(waiting, { timeout: 20_000 }).toMatch('1')
+  const waits = eventually(waiting).toMatch('1')
   expect(await Promise.race([copying.then(() => 'copied'), waits.then(() => 'waits')])).toBe('waits')
   expect(new Set(await states())).toEqual(new Set(['missing']))
   for (const server of behind) await server.query('SYSTEM START FETCHES millrace.events_copy_local')
@@ -131,5 +130,5 @@ test('days move to replicas while events come in, and copy, replicas, Keeper and
   const rows = async (server: TestServer) => await server.query('SELECT count() FROM millrace.events_local')
   for (const [one, other] of shards) expect(await rows(one)).toBe(await rows(other))
   const staged = (server: TestServer) => server.query('SELECT count() FROM millrace.events_copy_local')
-  for (const server of servers) await expect.poll(() => staged(server)).toBe('0')
+  for (const server of servers) await eventually(() => staged(server)).toBe('0')
 })

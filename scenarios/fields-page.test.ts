@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '../src/testing/until.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from './testing/service.ts'
 
 const millrace = startMillrace()
@@ -45,14 +46,14 @@ test('fields of the range: found by name, values selected together and filtered 
   await region.getByRole('button', { name: /^region/ }).click()
   await region.getByRole('checkbox', { name: /^eu, 20/ }).check()
   await region.getByRole('checkbox', { name: /^us, 20/ }).check()
-  await expect.poll(() => pills.allTextContents()).toEqual(['region is eu or us'])
+  await eventually(() => pills.allTextContents()).toEqual(['region is eu or us'])
   // What a log says is text.
   await region.getByText('<img src=x onerror=alert(1)>\\u202e').waitFor()
   expect(await visit.checkView('fields-selected')).toEqual([])
   await region.getByRole('checkbox', { name: /^eu/ }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect.poll(() => pills.allTextContents()).toEqual(['region is us', 'region is not eu'])
+  await eventually(() => pills.allTextContents()).toEqual(['region is us', 'region is not eu'])
 
   await region.getByRole('button', { name: 'Pin region' }).click()
   await region.getByRole('button', { name: 'Show region as column' }).click()
@@ -64,7 +65,7 @@ test('fields of the range: found by name, values selected together and filtered 
   await ms.getByRole('button', { name: /^ms/ }).click()
   await ms.getByLabel('ms is at least').fill('90')
   await ms.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect.poll(() => pills.allTextContents()).toContain('ms ≥ 90')
+  await eventually(() => pills.allTextContents()).toContain('ms ≥ 90')
   expect(await visit.checkView('fields-numbers')).toEqual([])
   await visit.close()
 })
@@ -79,7 +80,7 @@ test('on a phone the fields are a sheet that gives the keyboard back', async () 
   expect(await visit.checkView('fields-sheet')).toEqual([])
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  await expect.poll(() => page.locator('.pill-face').allTextContents()).toEqual(['Severity is Critical'])
+  await eventually(() => page.locator('.pill-face').allTextContents()).toEqual(['Severity is Critical'])
   expect(await page.evaluate('document.activeElement?.textContent')).toBe('Fields')
   await visit.close()
 })

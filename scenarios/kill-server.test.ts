@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestServer } from '../src/storage/testing/clickhouse-server.ts'
+import { eventually } from '../src/testing/until.ts'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
 import { groupMembers } from './testing/process-group.ts'
@@ -44,13 +45,13 @@ test('events on a ClickHouse server are neither lost nor doubled when it is kill
     await load.acknowledged(eventsBetween)
     if (how === 'killed') await server.kill()
     else process.kill(server.pid, 'SIGSTOP')
-    await expect.poll(isNamed, { timeout: 20_000 }).toBe(true)
+    await eventually(isNamed).toBe(true)
     expect(await up()).toBe('0')
     // Taken in and acknowledged while there is no store.
     await load.acknowledged(eventsBetween)
     if (how === 'killed') await server.restart()
     else process.kill(server.pid, 'SIGCONT')
-    await expect.poll(async () => (await get('/ping')).status, { timeout: 20_000 }).toBe(200)
+    await eventually(async () => (await get('/ping')).status).toBe(200)
     expect(await up()).toBe('1')
     load.nextRound()
   }

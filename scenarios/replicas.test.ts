@@ -9,6 +9,7 @@ import { eagerRollups } from '../src/storage/testing/eager-rollups.ts'
 import { emptyTables } from '../src/storage/testing/empty-tables.ts'
 import { ordinary, rowsOf, spoolFile } from '../src/storage/testing/spool-file.ts'
 import { TestKeeper } from '../src/storage/testing/test-keeper.ts'
+import { eventually } from '../src/testing/until.ts'
 
 const keeper = await TestKeeper.start()
 const shards = await TestServer.startReplicas(keeper, 2)
@@ -61,12 +62,9 @@ const rowsOn = async (server: TestServer) => await server.query('SELECT count() 
 
 /** Until Keeper has noticed that the others of its shard have ended: inserts wait for their quorum before. */
 const untilAlone = async (server: TestServer) =>
-  await expect
-    .poll(
-      () => server.query("SELECT max(active_replicas) FROM system.replicas WHERE table = 'events_local'"),
-      { timeout: 20_000 },
-    )
-    .toBe('1')
+  await eventually(() =>
+    server.query("SELECT max(active_replicas) FROM system.replicas WHERE table = 'events_local'"),
+  ).toBe('1')
 const eventsOf = async (store: ServerStore) => (await store.countEvents(scope, scope, read)).events
 
 test('with a quorum of all, batches wait while a replica is away, and the others answer', async () => {
@@ -82,7 +80,7 @@ test('with a quorum of all, batches wait while a replica is away, and the others
   expect(await eventsOf(store)).toBe(3)
   await second.restart()
   const again = () => Promise.all(waiting.map(batch => store.append({ ...batch, repeated: true })))
-  await expect.poll(() => again().then(() => 'stored', String), { timeout: 20_000 }).toBe('stored')
+  await eventually(() => again().then(() => 'stored', String)).toBe('stored')
   expect(await eventsOf(store)).toBe(4)
   for (const [one, other] of shards) expect(await rowsOn(one)).toBe(await rowsOn(other))
 })
@@ -94,7 +92,7 @@ test('with a smaller quorum batches go on to another replica; what was counted m
     return rows.reduce((sum, { count }) => sum + count, 0)
   }
   // Batches go to the first that answers.
-  await expect.poll(() => store.runner.topology.servers.every(({ health }) => health.isUp)).toBe(true)
+  await eventually(() => store.runner.topology.servers.every(({ health }) => health.isUp)).toBe(true)
   await second.query('SYSTEM STOP FETCHES millrace.events_local')
   // To each shard one.
   await store.append(newBatch(), newBatch())
@@ -103,9 +101,7 @@ test('with a smaller quorum batches go on to another replica; what was counted m
   await second.query('SYSTEM START FETCHES millrace.events_local')
   // One by one: those that are stored are not repeated.
   for (const batch of [newBatch(), newBatch()])
-    await expect
-      .poll(() => store.append(batch).then(() => 'stored', String), { timeout: 20_000 })
-      .toBe('stored')
+    await eventually(() => store.append(batch).then(() => 'stored', String)).toBe('stored')
   // What only the first has is away. Counts of this are kept.
   await store.rollups.settled()
   expect(await rowsOn(second)).toBe('1')
@@ -114,9 +110,9 @@ test('with a smaller quorum batches go on to another replica; what was counted m
     await store.rollups.settled()
   }
   await first.restart()
-  await expect.poll(() => rowsOn(first), { timeout: 20_000 }).toBe('2')
-  await expect.poll(() => rowsOn(second), { timeout: 20_000 }).toBe('2')
-  await expect.poll(hosts, { timeout: 20_000 }).toBe(4)
+  await eventually(() => rowsOn(first)).toBe('2')
+  await eventually(() => rowsOn(second)).toBe('2')
+  await eventually(hosts).toBe(4)
   await store.rollups.settled()
   expect([await hosts(), await eventsOf(store)]).toEqual([4, 4])
   // Whichever replica answers has what was stored.
@@ -152,9 +148,9 @@ test('events of a class go from all replicas, also when one is away at first, an
   await untilAlone(first)
   await expect(remove('audit')).rejects.toThrow('some replicas are inactive')
   await Promise.all([second.restart(), shards[1]?.[1].restart()])
-  await expect
-    .poll(() => remove('audit').then(() => left(servers).then(String), String), { timeout: 60_000 })
-    .not.toMatch(/audit|rror/)
+  await eventually(() => remove('audit').then(() => left(servers).then(String), String)).not.toMatch(
+    /audit|rror/,
+  )
   expect([await eventsOf(store), await ever()]).toEqual([1, 3])
 })
 
@@ -179,7 +175,7 @@ test('without Keeper batches wait and questions are answered; when it is back, e
       if (++stored === 2) await keeper.kill()
     }),
   )
-  await expect.poll(() => stored, { timeout: 20_000 }).toBeGreaterThan(1)
+  await eventually(() => stored).toBeGreaterThan(1)
   expect(await eventsOf(store)).toBeGreaterThanOrEqual(before)
   await expect(store.append(newBatch())).rejects.toMatchObject({ code: expect.anything() })
   await keeper.restart()

@@ -11,6 +11,7 @@ import { testSettings } from './ingest/testing/test-settings.ts'
 import { Ingest } from './ingest/worker/ingest.ts'
 import { ingestSettings } from './ingest-settings.ts'
 import { readSettings } from './settings.ts'
+import { eventually } from './testing/until.ts'
 
 test('as Millrace comes, structured data of a syslog line is in its tags, behind rules, and in the ledger', async () => {
   const place = mkdtempSync(path.join(tmpdir(), 'extra-fields-'))
@@ -34,7 +35,7 @@ test('as Millrace comes, structured data of a syslog line is in its tags, behind
       socket.write(`<38>1 ${now} h app 7 ID [ctx@1 env="prod"${fields}][meta sequenceId="${number}"] text\n`)
     }
     await new Promise<void>(resolve => socket.end(resolve))
-    await expect.poll(async () => (await ingest.counters()).received).toBe(2)
+    await eventually(async () => (await ingest.counters()).received).toBe(2)
     await ingest.flush()
     const [first] = store.rows
     expect(store.occurrences).toBe(2)

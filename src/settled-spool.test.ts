@@ -9,6 +9,7 @@ import type { SpoolBatch } from './schema/row.ts'
 import type { SqlStore } from './storage/sql-store.ts'
 import type { Read, Scope } from './storage/store.ts'
 import { openTestStore } from './storage/testing/test-store.ts'
+import { eventually } from './testing/until.ts'
 
 const hourMs = 3_600_000
 const daySeconds = 86_400
@@ -73,7 +74,7 @@ test('events of a dropped day do not come back with files that were kept behind 
   expect(await countStored()).toBe(0)
   expect(given).toEqual([])
   // Numbers of files go on above the newest, and a removal that a kill cut short is made up for.
-  await vi.waitUntil(() => spooled(parts).length === 2)
+  await eventually(() => spooled(parts).length).toBe(2)
   const { stored, inFlight } = await parts.ingest.counters()
   expect([stored, inFlight]).toEqual([3, 0])
 })
@@ -101,7 +102,7 @@ test('what a full spool has dropped is not given to the store, though a kill lef
   syncBuiltinESMExports()
   const sent = eventsSubmission([{ message: 'dropped', ts: start() + 60, host: 'fw-1' }])
   expect((await parts.ingest.submitIncoming(sent)).status).toBe(200)
-  await vi.waitUntil(async () => (await parts.ingest.counters()).inFlight === 0)
+  await eventually(async () => (await parts.ingest.counters()).inFlight).toBe(0)
   await parts.end()
   vi.restoreAllMocks()
   syncBuiltinESMExports()

@@ -16,6 +16,7 @@ import { TestServer } from './storage/testing/clickhouse-server.ts'
 import { eagerRollups } from './storage/testing/eager-rollups.ts'
 import { ordinary, rowsOf, spoolFile } from './storage/testing/spool-file.ts'
 import { openLog } from './telemetry/log.ts'
+import { eventually } from './testing/until.ts'
 
 const start = Date.UTC(2026, 0, 1) / 1_000
 const day = 86_400
@@ -200,7 +201,7 @@ test('what a node appended that is gone with a PostgreSQL, which lost it, is in 
   }, other.sharedLog)
   await postgres.end()
   await postgres.begin()
-  await expect.poll(() => events(other).catch(() => undefined)).toBe(2)
+  await eventually(() => events(other).catch(() => undefined)).toBe(2)
 })
 
 test('a number that PostgreSQL confirmed and lost is not given to a later batch of its node, nor after a restart', async () => {
@@ -312,7 +313,7 @@ test('a batch of before the log that a node delivers while another takes in its 
       isDone = true
     })
     const waits = `select from pg_locks where locktype = 'advisory' and objid = 52750 and not granted`
-    await expect.poll(async () => isDone || (await query(waits)).rowCount === 1).toBe(true)
+    await eventually(async () => isDone || (await query(waits)).rowCount === 1).toBe(true)
     await shard.insert(...statement)
   }
   const client: SqlClient = Object.create(one.client, { shards: { value: [{ ...shard, insert }] } })

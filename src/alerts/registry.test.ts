@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
 import type { TriggerCondition } from '../schema/trigger-condition.ts'
 import { openLog } from '../telemetry/log.ts'
+import { eventually } from '../testing/until.ts'
 import { TriggerRegistry } from './registry.ts'
 
 async function opened() {
@@ -36,7 +37,7 @@ test('ingest gets each change: filter, hosts of the owner, status, stop, order',
   const { metadata, registry, sent, ann } = await opened()
   const { triggers } = metadata
   const first = await triggers.create(ann, { name: 'One', filter: host, mark_known: true, stop_flag: true })
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await eventually(() => sent).toHaveLength(1)
   expect(registry.active).toEqual([
     {
       id: first.id,
@@ -64,18 +65,18 @@ test('ingest gets each change: filter, hosts of the owner, status, stop, order',
     mark_known: true,
     mark_actionable: false,
   })
-  await vi.waitFor(() => expect(registry.active.map(({ id }) => id)).toEqual([second.id, first.id]))
+  await eventually(() => registry.active.map(({ id }) => id)).toEqual([second.id, first.id])
   expect(registry.active[0]).toMatchObject({ mark: 2, window: { by: 'host', value: null } })
   await triggers.move(ann, second.id, { position: 2 })
-  await vi.waitFor(() => expect(registry.active.map(({ id }) => id)).toEqual([first.id, second.id]))
+  await eventually(() => registry.active.map(({ id }) => id)).toEqual([first.id, second.id])
   await triggers.update(ann, first.id, { is_active: false })
-  await vi.waitFor(() => expect(registry.active.map(({ id }) => id)).toEqual([second.id]))
+  await eventually(() => registry.active.map(({ id }) => id)).toEqual([second.id])
 })
 
 test('a change of what ingest does not need is not sent', async () => {
   const { metadata, registry, sent, ann } = await opened()
   const { id } = await metadata.triggers.create(ann, { name: 'One', filter: host })
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await eventually(() => sent).toHaveLength(1)
   await metadata.triggers.update(ann, id, { note_text: 'x' })
   await registry.refresh()
   expect(sent).toHaveLength(1)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../metadata/testing/temporary.ts'
 import { openLog } from '../telemetry/log.ts'
+import { eventually } from '../testing/until.ts'
 import { BackupError } from './backup-error.ts'
 import type { Snapshot } from './snapshot.ts'
 import { offerSnapshots, snapshotSocket } from './snapshot-socket.ts'
@@ -42,7 +43,7 @@ test('a snapshot is there as long as its connection; a second one is refused mea
     expect(await answerOf(request(dataDir))).toEqual({ error: 'Another backup is running.' })
     expect(existsSync(folder)).toBe(true)
     socket.destroy()
-    await expect.poll(() => existsSync(folder)).toBe(false)
+    await eventually(() => existsSync(folder)).toBe(false)
   }
 })
 
@@ -50,10 +51,10 @@ test('nothing is left of a snapshot whose client was killed before it was made',
   const gate = Promise.withResolvers<void>()
   const { dataDir, folder } = await openFolder(gate.promise)
   const socket = request(dataDir)
-  await expect.poll(() => existsSync(folder)).toBe(true)
+  await eventually(() => existsSync(folder)).toBe(true)
   socket.destroy()
   gate.resolve()
-  await expect.poll(() => existsSync(folder)).toBe(false)
+  await eventually(() => existsSync(folder)).toBe(false)
   expect(await answerOf(request(dataDir))).toMatchObject({ snapshot: { folder } })
 })
 
@@ -74,10 +75,10 @@ test('the service ends although a snapshot is still being made', async () => {
   const gate = Promise.withResolvers<void>()
   const { dataDir, folder, close } = await openFolder(gate.promise)
   request(dataDir)
-  await expect.poll(() => existsSync(folder)).toBe(true)
+  await eventually(() => existsSync(folder)).toBe(true)
   await close()
   gate.resolve()
-  await expect.poll(() => existsSync(folder)).toBe(false)
+  await eventually(() => existsSync(folder)).toBe(false)
 })
 
 test('why there is no snapshot is said', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../testing/until.ts'
 import type { IntakeState } from './intake.ts'
 import { TestListeners } from './listen/testing/test-listeners.ts'
 import { spoolName } from './spool/spool-name.ts'
@@ -40,7 +41,7 @@ test('says what the store does not have yet, and whether there is room for more'
   const gate = Promise.withResolvers<void>()
   opened.hold(gate.promise)
   await opened.send(`<13>app: ${'x'.repeat(2_000)}\n`)
-  await vi.waitUntil(async () => (await opened.counters()).received === 1)
+  await eventually(async () => (await opened.counters()).received).toBe(1)
   const held = await bounds()
   expect(held.isOpen).toBe(false)
   expect(held.spoolBytes).toBeGreaterThan(2_000)

@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/until.ts'
 import type { Intake, Submission, SubmissionAnswer } from './intake.ts'
 import { imbalanceOf } from './ledger/balance.ts'
 import { openIntake } from './open-intake.ts'
@@ -81,7 +82,7 @@ describe('ingest in its worker thread', () => {
         return send(to, text.map(line => `${line.length} ${line}`).join(''))
       }),
     )
-    await vi.waitUntil(async () => (await to.counters()).received === 10_000)
+    await eventually(async () => (await to.counters()).received).toBe(10_000)
     await to.flush()
     const wanted = Array.from({ length: 20 }, (_, who) => lines(who).map(line => [line.slice(9), 1] as const))
     expect(store.counts()).toEqual(new Map(wanted.flat()))
@@ -106,7 +107,7 @@ describe('ingest in its worker thread', () => {
       )
     }
     socket.close()
-    await vi.waitUntil(async () => (await to.counters()).received === 50)
+    await eventually(async () => (await to.counters()).received).toBe(50)
     await to.flush()
     // The stamp is outside the tolerance for most of the year: then nothing is stored, and all are counted.
     const { stored, duplicates, tooOld } = await to.counters()
@@ -244,14 +245,16 @@ describe('ingest in its worker thread', () => {
     const to = await opened({ spool: bounds }, { sink })
     const line = (i: number): string => `<13>app: ${i} ${'x'.repeat(400)}\n`
     const sent = send(to, ...Array.from({ length: 5_000 }, (_, i) => line(i)))
-    await vi.waitUntil(
-      async () => (await to.submitIncoming(eventsSubmission([{ message: 'more' }]))).status === 503,
-    )
+    await eventually(
+      async () => (await to.submitIncoming(eventsSubmission([{ message: 'more' }]))).status,
+    ).toBe(503)
     const paused = (await to.counters()).received
     expect(paused).toBeLessThan(5_000)
     gate.resolve()
     await sent
-    await vi.waitUntil(async () => [...store.counts().keys()].filter(m => m.includes('xxx')).length === 5_000)
+    await eventually(
+      async () => [...store.counts().keys()].filter(m => m.includes('xxx')).length === 5_000,
+    ).toBe(true)
     expect((await to.submitIncoming(eventsSubmission([{ message: 'more' }]))).status).toBe(200)
     const { received, sum } = await ledgerOf(to)
     expect(sum).toBe(received)
@@ -278,7 +281,7 @@ describe('ingest in its worker thread', () => {
       tolerance: { backMicros: 1e16, aheadMicros: 2_000_000 },
     })
     await send(to, '<34>2026-01-10 12:00:00 gw su: at noon\n<34>2026-07-10 12:00:00 gw su: in summer\n')
-    await vi.waitUntil(async () => (await to.counters()).received === 2)
+    await eventually(async () => (await to.counters()).received).toBe(2)
     await to.flush()
     expect(store.rows.map(({ message, ts }) => [message, new Date(ts / 1_000).toISOString()])).toEqual([
       ['at noon', '2026-01-10T17:00:00.000Z'],
@@ -302,12 +305,12 @@ describe('ingest in its worker thread', () => {
     const { host, port } = to.addresses.syslog_tcp ?? { host: '', port: 0 }
     const busy = connect(port, host)
     busy.write('<13>app: first\n')
-    await vi.waitUntil(async () => (await to.counters()).received === 1)
+    await eventually(async () => (await to.counters()).received).toBe(1)
     const idle = connect(port, host)
     busy.write('<13>app: second\n')
-    await vi.waitUntil(async () => (await to.counters()).connections === 2)
+    await eventually(async () => (await to.counters()).connections).toBe(2)
     gate.resolve()
-    await vi.waitUntil(async () => (await to.counters()).received === 2)
+    await eventually(async () => (await to.counters()).received).toBe(2)
     await once(idle.resume(), 'close')
     busy.end()
     await to.flush()

@@ -1,9 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseFilter } from '../filter/parse-filter.ts'
 import type { Condition } from '../schema/condition.ts'
+import { eventually } from '../testing/until.ts'
 import { openEmbeddedStore } from './embedded/open.ts'
 import { KnownNames } from './names.ts'
 import { compileFilter } from './sql/filter.ts'
@@ -41,7 +42,7 @@ test('hosts are asked for by their names: those of before a start, and those tha
   await before.append(spoolFile([...rowOf('FW-1'), ...rowOf('web-1')]))
   await before.close()
   const store = await open(folder)
-  await vi.waitFor(async () => expect((await countHost(store, 'fw-1')).sql).toContain("host = 'FW-1'"))
+  await eventually(async () => (await countHost(store, 'fw-1')).sql).toContain("host = 'FW-1'")
   expect(await countHost(store, 'fw-*')).toMatchObject({ count: 1 })
   await store.append(spoolFile([...rowOf('fw-1'), ...rowOf('Fw-2'), ...rowOf('web-2')]))
   const found = await countHost(store, 'fw-*')

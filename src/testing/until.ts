@@ -9,12 +9,13 @@ const marginMs = 2_000
 
 // Taken before a test replaces the clock.
 const { now } = Date
+const remaining = (since: number, ms: number) => since + ms - now()
 
 /** Milliseconds that a wait may last: as long as the running test. A shorter limit would fail on a slow machine. */
 export function maxWaitMs(): number {
   const test = TestRunner.getCurrentTest()
   if (test?.result?.startTime === undefined || test.timeout === 0) return outsideTestsMs
-  return Math.max(marginMs, test.result.startTime + test.timeout - now() - marginMs)
+  return Math.max(marginMs, remaining(test.result.startTime, test.timeout - marginMs))
 }
 
 type Answer<T> = T | false | undefined
@@ -28,12 +29,12 @@ export async function until<T>(
   ask: () => Promise<Answer<T>> | Answer<T>,
   seconds = maxWaitMs() / 1_000,
 ): Promise<T> {
-  const since = performance.now()
+  const since = now()
   for (;;) {
     const answer = await ask()
     if (answer !== undefined && answer !== false) return answer
-    const waited = (performance.now() - since) / 1_000
-    if (waited > seconds) throw new Error(`Waited ${Math.round(waited)} s in vain: ${what}`)
+    if (remaining(since, seconds * 1_000) < 0)
+      throw new Error(`Waited ${Math.round(seconds)} s in vain: ${what}`)
     await setTimeout(pauseMs)
   }
 }

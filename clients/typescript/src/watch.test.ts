@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenSecret } from '../../../src/api/testing/people.ts'
 import { type TestServer, testServer } from '../../../src/api/testing/test-server.ts'
+import { eventually } from '../../../src/testing/until.ts'
 import { Millrace } from './millrace.ts'
 import { MillraceError } from './millrace-error.ts'
 
@@ -32,7 +33,7 @@ test('the states of a query, the newest one to a slow reader, also after a lost 
   for (const client of server.app.websocketServer.clients) client.terminate()
   expect((await states.next()).value).toMatchObject({ status: 'SUCCESS', results: {} })
   await states.return()
-  await vi.waitUntil(() => queryService.queries.size === 0)
+  await eventually(() => queryService.queries.size).toBe(0)
 })
 
 test('a token that ends', async () => {

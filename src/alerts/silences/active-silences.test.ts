@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { openLog } from '../../telemetry/log.ts'
+import { eventually } from '../../testing/until.ts'
 import { ActiveSilences } from './active-silences.ts'
 import { eventOfKey } from './event-of-key.ts'
 
@@ -104,5 +105,5 @@ test('one whose owner may no longer use triggers holds nothing; changes are in f
   await active.refresh()
   expect(active.silencing(own, eventOf('fw-1'))).toBe(id)
   await metadata.silences.remove({ userId: ann, managesTriggers: false }, id)
-  await vi.waitFor(() => expect(active.silencing(own, eventOf('fw-1'))).toBeUndefined())
+  await eventually(() => active.silencing(own, eventOf('fw-1'))).toBeUndefined()
 })

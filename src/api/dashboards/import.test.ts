@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { DashboardExport } from '../../schema/dashboard.ts'
+import { eventually } from '../../testing/until.ts'
 import { dashboardTests } from './testing/dashboard-server.ts'
 
 const { calls } = dashboardTests()
@@ -135,7 +136,7 @@ describe('a widget whose search cannot be read', () => {
   test('says what is wrong with it when it is shown', async () => {
     const { widgets } = (await calls.post('/api/dashboards', { title: 'A', widgets: [search('a (')] })).json()
     const shown = async () => (await calls.get(`/api/query/${widgets[0].query_id}`)).json()
-    await expect.poll(shown, { timeout: 5_000 }).toMatchObject({
+    await eventually(shown).toMatchObject({
       status: 'FAILURE',
       error: { code: 'query_syntax', detail: expect.stringContaining('at position 3') },
     })

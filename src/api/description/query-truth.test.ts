@@ -6,6 +6,7 @@ import type { NotificationSource } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openQueryService } from '../../query/life/open.ts'
 import { queryTypes } from '../../schema/query/query.ts'
+import { eventually, maxWaitMs } from '../../testing/until.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { adminId, tokenHeaders } from '../testing/people.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -114,7 +115,6 @@ test.each(rows)('a %s with %j is described', async (type, params) => {
   hold(`${type}Query`, made.json())
   expect(made.json()).toMatchObject({ query_id: expect.any(String), owner_id: adminId })
   const url = `/api/query/${made.json().query_id}`
-  // It may take longer than a second on a busy machine.
   const done = await vi.waitFor(
     async () => {
       const read = await server.app.inject({ url, headers })
@@ -122,7 +122,7 @@ test.each(rows)('a %s with %j is described', async (type, params) => {
       expect(read.json().status).toBe('SUCCESS')
       return read.json()
     },
-    { timeout: 30_000 },
+    { timeout: maxWaitMs() },
   )
   hold(`${type}Query`, done)
   hold(`${type}Results`, done.results)
@@ -147,9 +147,7 @@ test('a page of a Search is chosen by the read; other types have none', async ()
   }
   const read = async (url: string) => (await server.app.inject({ url, headers })).json().results
   const search = await ask('Search')
-  await vi.waitFor(async () => expect((await read(search)).events?.objects).toHaveLength(3), {
-    timeout: 30_000,
-  })
+  await eventually(async () => (await read(search)).events?.objects).toHaveLength(3)
   const ids = async (query: string) =>
     (await read(`${search}?${query}`)).events.objects.map((event: { id: number }) => event.id)
   expect(await ids('')).toEqual([3, 2, 1])
@@ -157,7 +155,7 @@ test('a page of a Search is chosen by the read; other types have none', async ()
   expect(await ids('page_size=2&page=2')).toEqual([1])
   expect(await ids('offset=1')).toEqual([2, 1])
   const top = await ask('TopN')
-  await vi.waitFor(async () => expect((await read(top)).totals?.cardinality).toBe(3), { timeout: 30_000 })
+  await eventually(async () => (await read(top)).totals?.cardinality).toBe(3)
   expect((await read(`${top}?page=2&page_size=1&offset=1`)).totals.values).toHaveLength(3)
 })
 

@@ -5,6 +5,7 @@ import nodePath from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Metadata } from '../../metadata/open.ts'
+import { eventually } from '../../testing/until.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { adminId, annId, type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
@@ -195,7 +196,7 @@ describe('subscriptions', () => {
     await client.next()
     client.socket.close()
     await client.closed()
-    await expect.poll(() => server.queryService.watchers.get(id)?.size).toBe(0)
+    await eventually(() => server.queryService.watchers.get(id)?.size).toBe(0)
   })
 })
 
@@ -312,7 +313,7 @@ describe('slow and silent readers', () => {
     }
     client.socket.pause()
     for (const id of ids) server.queryService.publish(id, state(1))
-    await expect.poll(() => ids.every(id => server.queryService.watchers.get(id)?.size === 0)).toBe(true)
+    await eventually(() => ids.every(id => server.queryService.watchers.get(id)?.size === 0)).toBe(true)
     const closed = client.closed()
     client.socket.resume()
     expect(await closed).toBe(1013)
@@ -342,13 +343,13 @@ describe('slow and silent readers', () => {
     const frames = 1_000
     for (let i = 0; i < frames; i++) client.socket.send(echo, () => flushed++)
     // The client's own socket fills up, since the server stops reading: not all of the frames leave.
-    await expect.poll(() => client.socket.bufferedAmount > 0 && flushed > 0).toBe(true)
+    await eventually(() => client.socket.bufferedAmount > 0 && flushed > 0).toBe(true)
     const stuck = async () => {
       const before = flushed
       for (let i = 0; i < 200; i++) await new Promise(resolve => setImmediate(resolve))
       return flushed === before
     }
-    await expect.poll(stuck).toBe(true)
+    await eventually(stuck).toBe(true)
     expect(flushed).toBeLessThan(frames)
     client.socket.resume()
     for (let i = 0; i < frames; i++)

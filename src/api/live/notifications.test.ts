@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Permission } from '../../metadata/identity.ts'
 import { insertNotification } from '../../metadata/triggers/testing/insert-notification.ts'
 import type { NotificationCounts } from '../../schema/notification.ts'
+import { eventually, maxWaitMs } from '../../testing/until.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
@@ -94,7 +95,7 @@ test('many changes at once are told as one', async () => {
       frames++
       expect(await told(client)).toMatchObject({ unread_count: 100 })
     },
-    { timeout: 10_000 },
+    { timeout: maxWaitMs() },
   )
   // At most one a second: however long the inserts took, not one for each.
   expect(frames).toBeLessThan(20)
@@ -115,11 +116,11 @@ test('it needs the permission, and ends with it', async () => {
       ann.send(command)
       expect(await ann.next()).toEqual(confirmed({ notifications: true }))
     },
-    { timeout: 10_000 },
+    { timeout: maxWaitMs() },
   )
   await told(ann)
   await groups.update(group.id, { permissions: ['notifications'], hosts: ['*'] })
   await groups.update(group.id, { permissions: [] })
   // Other rights tell the same counts again, none end it.
-  await vi.waitFor(async () => expect(await ann.next()).toEqual(confirmed()), { timeout: 10_000 })
+  await eventually(async () => await ann.next()).toEqual(confirmed())
 })

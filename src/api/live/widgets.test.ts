@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { WidgetBoard } from '../../query/life/testing/widget-board.ts'
 import { Fault } from '../../schema/fault.ts'
+import { eventually } from '../../testing/until.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'
@@ -177,7 +178,7 @@ describe('when widgets change', () => {
     board.removeWidget(11)
     server.queryService.publish(second.queryId, '{"n":2}')
     expect(await client.next()).toEqual(told(12, 1, { n: 2 }))
-    await expect.poll(() => watchers(first)).toBe(0)
+    await eventually(() => watchers(first)).toBe(0)
     await nothingMore(client)
   })
 
@@ -191,7 +192,7 @@ describe('when widgets change', () => {
     expect(await dashboard.next()).toEqual(update(11, 1, changed))
     expect(await widget.next()).toEqual(update(11, null, changed))
     expect(await query.next()).toEqual(lists([], [], []))
-    await expect.poll(() => watchers(first)).toBe(0)
+    await eventually(() => watchers(first)).toBe(0)
     for (const client of [dashboard, widget, query]) await nothingMore(client)
   })
 
@@ -199,7 +200,7 @@ describe('when widgets change', () => {
     const client = await subscribed(['dashboard', 1])
     const { looked } = board
     board.setDashboard(1, annId, { isPublic: true })
-    await expect.poll(() => board.looked).toBeGreaterThan(looked)
+    await eventually(() => board.looked).toBeGreaterThan(looked)
     await nothingMore(client)
     expect([watchers(first), watchers(second)]).toEqual([1, 1])
   })

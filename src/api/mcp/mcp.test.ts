@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -178,10 +179,10 @@ test('a client that is gone ends the query of its tool', async () => {
     body: JSON.stringify(callOf('search')),
     signal: gone.signal,
   })
-  await vi.waitUntil(() => server.queryService.queries.size === 1)
+  await eventually(() => server.queryService.queries.size).toBe(1)
   gone.abort()
   await expect(asked).rejects.toThrow()
-  await vi.waitUntil(() => server.queryService.queries.size === 0)
+  await eventually(() => server.queryService.queries.size).toBe(0)
   expect(server.logLines).toEqual([])
 })
 
@@ -194,7 +195,7 @@ test('a service that stops ends the calls of tools', async () => {
   const payload = callOf('search')
   // Sent now: a promise of its own does not send it a second time.
   const asked = stopping.app.inject({ method: 'POST', url: '/mcp', headers, payload }).then(answer => answer)
-  await vi.waitUntil(() => stopping.queryService.queries.size === 1)
+  await eventually(() => stopping.queryService.queries.size).toBe(1)
   await stopping.app.close()
   expect((await asked).json()).toMatchObject({ code: 'starting' })
 })

@@ -7,6 +7,7 @@ import type { PeerNode } from '../../metadata/nodes/directory.ts'
 import { Keyring } from '../../metadata/secrets/keyring.ts'
 import { gate, testQueryService } from '../../query/life/testing/test-query-service.ts'
 import { readerWith } from '../../query/reader.ts'
+import { eventually } from '../../testing/until.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { annId, type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
@@ -264,13 +265,13 @@ describe('a live query of another node', () => {
       node(1)
         .service.queryService.summaries(10)
         .filter(({ isWatched }) => isWatched).length
-    await expect.poll(watched).toBe(0)
+    await eventually(watched).toBe(0)
     client.send(['subscribe', 'query', id])
     expect(await client.next()).toEqual(lists([id]))
     await client.next()
     expect(watched()).toBe(1)
     client.socket.terminate()
-    await expect.poll(watched).toBe(0)
+    await eventually(watched).toBe(0)
   })
 
   test.each([

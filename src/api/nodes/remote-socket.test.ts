@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { eventually } from '../../testing/until.ts'
 import { RemoteSocket } from './remote-socket.ts'
 
 /** Another node that says what a test says, and the connection to it. */
@@ -44,10 +45,10 @@ test('what is on its way of a subscription that was left does not count for the 
   const before = [subscribed('a'), subscribed('b'), ['unsubscribe', 'query', 'b']]
   update('b', 2)
   update('a', 2)
-  await expect.poll(() => states).toContain('{"query_id":"a","count":2}')
+  await eventually(() => states).toContain('{"query_id":"a","count":2}')
   expect(received).toEqual(before)
   list('a')
-  await expect.poll(() => received).toEqual([...before, subscribed('b')])
+  await eventually(() => received).toEqual([...before, subscribed('b')])
   list('a', 'b')
   update('b', 3)
   await again

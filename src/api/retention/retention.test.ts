@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 import { RetentionService } from './retention-service.ts'
@@ -111,12 +112,12 @@ test('a change that could not be put in force is tried again, and so is that of 
   })
   onTestFinished(() => elsewhere.close())
   await call('PATCH', { days: 12 })
-  await expect.poll(() => said.length).toBeGreaterThan(0)
+  await eventually(() => said.length).toBeGreaterThan(0)
   expect(said[0]).toBe('The retention that was changed is not in force yet: Error: the store is away')
   isBroken = false
-  await expect.poll(() => applied.at(-1), { timeout: 10_000 }).toBe(12)
+  await eventually(() => applied.at(-1)).toBe(12)
   await call('PATCH', { days: 13 })
-  await expect.poll(() => applied.at(-1)).toBe(13)
+  await eventually(() => applied.at(-1)).toBe(13)
 })
 
 test('a change is in force, and said to be, while the store cannot tell what is due', async () => {

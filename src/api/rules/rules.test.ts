@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readRuleFile } from '../../ingest/rules/read-file.ts'
 import type { RuleFile } from '../../schema/rule.ts'
+import { eventually } from '../../testing/until.ts'
 import { requestAs } from '../testing/request-as.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 import { followRules } from './follow-rules.ts'
@@ -156,9 +157,9 @@ test('what another node changes is in force here, once, and its own changes rese
     rewrite_rules: [{ match: { field: 'program', value: 'a' }, drop: false, tag: { A: '1' } }],
   }
   await other.update('100-own.yaml', { rules: { content, ...readRuleFile('100-own.yaml', content) } })
-  await expect.poll(() => forced.at(-1)?.[0]?.rules[0]?.drop).toBe(false)
+  await eventually(() => forced.at(-1)?.[0]?.rules[0]?.drop).toBe(false)
   await other.remove('100-own.yaml')
-  await expect.poll(() => names().at(-1)).toEqual([])
+  await eventually(() => names().at(-1)).toEqual([])
   expect(names()).toEqual([['100-own.yaml', '200-folder.yaml'], ['100-own.yaml'], ['100-own.yaml'], []])
 })
 

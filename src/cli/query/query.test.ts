@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testEvent } from '../../query/kinds/testing/open-store.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { type QueryType, queryTypes } from '../../schema/query/query.ts'
+import { eventually } from '../../testing/until.ts'
 import { program } from '../program.ts'
 import { type CommandLine, openCommandLine } from '../testing/command-line.ts'
 import { withTrueSessions } from '../testing/doc-sessions.ts'
@@ -163,7 +164,7 @@ test('a tail shows what comes in while it runs, what was left out, and escapes',
   const late = (id: number, message: string) =>
     testEvent(id, [start + 7_200 + id], { host: `late-${id}`, message })
   const printed = (lines: number) =>
-    vi.waitUntil(() => vi.mocked(console.log).mock.calls.length >= lines, { timeout: 20_000 })
+    eventually(() => vi.mocked(console.log).mock.calls.length).toBeGreaterThanOrEqual(lines)
   await service.append([late(100, 'earlier')])
   const words = [
     'host:late-*',

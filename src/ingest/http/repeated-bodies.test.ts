@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import type { Submission, SubmissionAnswer } from '../intake.ts'
 import type { CollectingSink } from '../testing/collecting-sink.ts'
 import { submission } from '../testing/submission.ts'
@@ -69,7 +70,7 @@ describe('while the spool cannot be written', () => {
     renameSync(spool, `${spool}-away`)
     const answers = await Promise.all(bodies.map(sent => ingest.submitIncoming(sent())))
     renameSync(`${spool}-away`, spool)
-    await vi.waitUntil(async () => (await ingest.counters()).state.isOpen, { timeout: 10_000 })
+    await eventually(async () => (await ingest.counters()).state.isOpen).toBe(true)
     return answers
   }
   const unsure = {
@@ -118,7 +119,7 @@ describe('while the spool cannot be written', () => {
     renameSync(spool, `${spool}-away`)
     expect(await ingest.submitShipper(sent())).toMatchObject({ status: 503, retryAfter: 5 })
     renameSync(`${spool}-away`, spool)
-    await vi.waitUntil(async () => (await ingest.counters()).state.isOpen, { timeout: 10_000 })
+    await eventually(async () => (await ingest.counters()).state.isOpen).toBe(true)
     expect(await ingest.submitShipper(sent())).toMatchObject({ status: 200 })
     await ingest.flush()
     expect(store.occurrences).toBe(1)

@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BatchRefusedError } from '../../schema/batch-refused.ts'
+import { eventually } from '../../testing/until.ts'
 import { webhookPath } from '../intake.ts'
 import type { Sink } from '../spool/spooled-file.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
@@ -225,7 +226,7 @@ describe('a file that the store will not have', () => {
       ++refused < 3 ? Promise.reject(new Error('Code: 243. No space')) : store.sink(batches),
     )
     await submit(ingest, [{ message: 'x' }])
-    await vi.waitUntil(() => refused >= 3, { timeout: 10_000 })
+    await eventually(() => refused).toBeGreaterThanOrEqual(3)
     await ingest.flush()
     expect(await accounts(ingest)).toEqual({ incoming: { received: 1, stored: 1 } })
   }, 20_000)

@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { readRuleFile } from '../rules/read-file.ts'
 import { TestListeners } from './testing/test-listeners.ts'
 
@@ -15,8 +16,8 @@ beforeEach(() => {
 })
 afterEach(() => opened.close())
 
-const received = (events: number, interval = 50) =>
-  vi.waitUntil(async () => (await opened.counters()).received === events, { timeout: 10_000, interval })
+const received = (events: number) =>
+  eventually(async () => (await opened.counters()).received).toBe(events)
 const turnedAway = async () => (await opened.counters()).turnedAway
 
 describe('kinds', () => {
@@ -180,10 +181,10 @@ describe('who may send', () => {
     await opened.listen([{ kind, allow: others }])
     if (kind === 'syslog-udp') await opened.datagrams('<13>app: no', '<13>app: neither')
     else await opened.send('<13>app: no\n')
-    await vi.waitUntil(async () => {
+    await eventually(async () => {
       const { refusals, turnedAway } = await opened.counters()
       return kind === 'syslog-udp' ? refusals.not_allowed === 2 : turnedAway.not_allowed === 1
-    })
+    }).toBe(true)
     expect(await opened.messages()).toEqual([])
     await opened.close()
     opened = await new TestListeners().listen([{ kind, allow: own }])
@@ -199,11 +200,11 @@ describe('who may send', () => {
     })
     const first = await opened.connect()
     await opened.connect()
-    await vi.waitUntil(async () => (await opened.counters()).connections === 2)
+    await eventually(async () => (await opened.counters()).connections).toBe(2)
     await opened.send('<13>app: too many\n')
     expect(await turnedAway()).toEqual({ connections: 1 })
     first.destroy()
-    await vi.waitUntil(async () => (await opened.counters()).connections === 1)
+    await eventually(async () => (await opened.counters()).connections).toBe(1)
     await opened.send('<13>app: fits again\n')
     await received(1)
   })
@@ -245,7 +246,7 @@ describe('who may send', () => {
       for (let i = 0; i < count; i++) {
         await from(`127.1.${i >> 8}.${i & 255}`, 1)
         // The kernel has room for some hundred.
-        if (i % 200 === 199) await received(10 + i + 1, 1)
+        if (i % 200 === 199) await received(10 + i + 1)
       }
       await from('127.0.0.1', 10)
       await received(count + 20)
@@ -281,13 +282,10 @@ it('counts what the kernel dropped at the listener that it was sent to, though a
   const datagram = Buffer.alloc(60_000, 'x')
   const sent = Array.from({ length: 1_000 }, () => new Promise(resolve => socket.send(datagram, resolve)))
   await Promise.all(sent)
-  await vi.waitUntil(
-    async () => {
-      const { received, udpDropped } = await opened.counters()
-      return udpDropped > 0 && received + udpDropped >= 1_000
-    },
-    { timeout: 10_000 },
-  )
+  await eventually(async () => {
+    const { received, udpDropped } = await opened.counters()
+    return udpDropped > 0 && received + udpDropped >= 1_000
+  }).toBe(true)
   const { received, udpDropped, sources } = await opened.counters()
   expect(received + udpDropped).toBe(1_000)
   expect(sources.find(({ source }) => source === 'it1')?.udpDropped).toBe(0)

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { TestListeners } from './testing/test-listeners.ts'
 
 let opened: TestListeners
@@ -7,8 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => opened.close())
 
-const received = (events: number) =>
-  vi.waitUntil(async () => (await opened.counters()).received === events, { timeout: 10_000 })
+const received = (events: number) => eventually(async () => (await opened.counters()).received).toBe(events)
 
 const line = 'PROXY TCP6 2001:db8::7 2001:db8::1 40000 5514\r\n'
 
@@ -40,7 +40,7 @@ it('ends connections without a header', async () => {
   await opened.listen([{ kind: 'syslog-tcp', trustedProxies: ['127.0.0.1'] }])
   await opened.send('<13>app: no header\n')
   await opened.send('PROXY TCP4 127.0.0.1')
-  await vi.waitUntil(async () => (await opened.counters()).turnedAway.proxy_header === 2)
+  await eventually(async () => (await opened.counters()).turnedAway.proxy_header).toBe(2)
   expect((await opened.counters()).connections).toBe(0)
   expect(await opened.messages()).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { fingerprintOf, makeCertificate, type TestCertificate } from '../testing/certificate.ts'
 import { Certificates } from './certificates.ts'
 import type { ListenerSettings, TlsSettings } from './settings.ts'
@@ -17,10 +18,9 @@ beforeEach(() => {
 })
 afterEach(() => opened.close())
 
-const received = (events: number) =>
-  vi.waitUntil(async () => (await opened.counters()).received === events, { timeout: 10_000 })
+const received = (events: number) => eventually(async () => (await opened.counters()).received).toBe(events)
 const turnedAway = (connections: number) =>
-  vi.waitUntil(async () => (await opened.counters()).turnedAway.tls === connections)
+  eventually(async () => (await opened.counters()).turnedAway.tls).toBe(connections)
 
 function file(name: string, text: string): string {
   const full = path.join(opened.folder, name)
@@ -67,7 +67,7 @@ it('takes both framings, and tells the sender’s address', async () => {
     ['second', '127.0.0.1'],
     ['third', '127.0.0.1'],
   ])
-  await vi.waitUntil(async () => (await opened.counters()).connections === 0)
+  await eventually(async () => (await opened.counters()).connections).toBe(0)
 })
 
 it('gives new certificates to new connections, and goes on with those that are open', async () => {

@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { imbalanceOf } from '../ledger/balance.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
 import { eventsSubmission } from '../testing/submission.ts'
@@ -90,7 +91,7 @@ async function commitWith(failing: number, hasEffect: boolean): Promise<{ steps:
     if (name === 'sync') isSynced = true
     if (name === 'rename') isSynced = false
   })
-  await vi.waitUntil(async () => (await ingest.submitIncoming(body())).status === 200, { timeout: 20_000 })
+  await eventually(async () => (await ingest.submitIncoming(body())).status).toBe(200)
   // An acknowledged event outlives a power loss, too.
   expect(isSynced).toBe(true)
   expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { blankEvent } from '../blank-event.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
@@ -161,7 +162,7 @@ describe('the spool', () => {
     renameSync(place, away)
     take('patient')
     const committed = writer.whenCommitted(1)
-    await vi.waitUntil(() => writer.isSaturated)
+    await eventually(() => writer.isSaturated).toBe(true)
     renameSync(away, place)
     await committed
     expect(writer.isSaturated).toBe(false)
@@ -186,7 +187,7 @@ describe('the spool', () => {
     match(900, 1_000)
     expect(writer.isSaturated).toBe(true)
     await committed
-    await vi.waitUntil(() => !writer.isSaturated)
+    await eventually(() => writer.isSaturated).toBe(false)
   })
 
   it('tells those who wait after a while that it cannot write, and keeps the events', async () => {
@@ -199,7 +200,7 @@ describe('the spool', () => {
     renameSync(away, place)
     await refusal.written
     expect(spooled()).toHaveLength(1)
-    await vi.waitUntil(() => !writer.isSaturated)
+    await eventually(() => writer.isSaturated).toBe(false)
     await delivery.flush()
     expect(store.counts()).toEqual(new Map([['late', 1]]))
   })

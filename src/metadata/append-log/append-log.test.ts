@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { LogPlace } from '../../schema/shared-log.ts'
 import { openLog } from '../../telemetry/log.ts'
+import { eventually } from '../../testing/until.ts'
 import { postgresOf } from '../testing/postgres.ts'
 import { temporaryFolder } from '../testing/temporary.ts'
 import { AppendLog } from './append-log.ts'
@@ -195,9 +196,9 @@ test('others hear of ends and drops, and of one place at a time only one is run'
   one.listen(() => own++)
   await one.begin([file(1)], 1, 0)
   await one.end([1])
-  await expect.poll(() => heard).toBe(1)
+  await eventually(() => heard).toBe(1)
   await one.drop('a day')
-  await expect.poll(() => [heard, own]).toEqual([2, 1])
+  await eventually(() => [heard, own]).toEqual([2, 1])
   expect(await entriesAfter(other, start)).toEqual([
     `begin ${nth(1, 1)} false body 1`,
     `end ${nth(1, 1)} false `,

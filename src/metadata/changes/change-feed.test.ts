@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openLog } from '../../telemetry/log.ts'
+import { eventually } from '../../testing/until.ts'
 import { openPostgres } from '../postgres/open.ts'
 import { isInFiles, postgresOf } from '../testing/postgres.ts'
 import { openTemporaryMetadata, temporaryFolder } from '../testing/temporary.ts'
@@ -114,16 +115,14 @@ test.skipIf(isInFiles)('the database wakes the others; a lost connection is made
     )
     return rows
   }
-  await expect.poll(listeners, { timeout: 10_000 }).toHaveLength(1)
+  await eventually(listeners).toHaveLength(1)
   await publish(0, 1)
-  await expect.poll(() => other.heard).toEqual([[1]])
+  await eventually(() => other.heard).toEqual([[1]])
   const [{ pid } = { pid: 0 }] = await listeners()
   await sql`select pg_terminate_backend(${pid}::int)`.execute(other.database.db)
-  await expect
-    .poll(async () => (await listeners()).some(one => one.pid !== pid), { timeout: 10_000 })
-    .toBe(true)
+  await eventually(async () => (await listeners()).some(one => one.pid !== pid)).toBe(true)
   await publish(0, 2)
-  await expect.poll(() => other.heard).toEqual([[1], [2]])
+  await eventually(() => other.heard).toEqual([[1], [2]])
 })
 
 test.skipIf(inject('postgres') === undefined)(

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../../telemetry/log.ts'
+import { eventually } from '../../testing/until.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
 import { NodeDirectory } from './directory.ts'
 import { isRunning } from './nodes.ts'
@@ -18,7 +19,7 @@ test('nodes know where the others are that run, and what each has counted', asyn
   expect(await find()).toBeUndefined()
   await one.start('http://one:8080')
   await other.start('http://other:8080')
-  await expect.poll(find).toEqual({ id: other.self.id, name: 'other', url: 'http://other:8080' })
+  await eventually(find).toEqual({ id: other.self.id, name: 'other', url: 'http://other:8080' })
   expect(one.others).toMatchObject([
     { name: 'other', version: '1.2.3', counters: JSON.stringify({ received: other.self.id }) },
   ])

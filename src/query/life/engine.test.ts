@@ -4,6 +4,7 @@ import type { SqlStore } from '../../storage/sql-store.ts'
 import type { EventStore } from '../../storage/store.ts'
 import { eagerRollups } from '../../storage/testing/eager-rollups.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../storage/testing/spool-file.ts'
+import { eventually } from '../../testing/until.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import type { InMemoryQueryService } from './in-memory-query-service.ts'
 import { openQueryService } from './open.ts'
@@ -83,9 +84,7 @@ test('live queries of every type show what a new query would, while events come 
       await fresh.close()
       return all.map(({ query }) => query.results)
     }
-    await expect
-      .poll(async () => [shown, await wanted()], { timeout: 20_000, interval: 200 })
-      .toSatisfy(isSame)
+    await eventually(async () => [shown, await wanted()]).toSatisfy(isSame)
   }
   expect(JSON.stringify(shown[3])).toContain('late')
   await live.close()

@@ -6,6 +6,7 @@ import { type QueryType, queryTypeNamed, queryTypes } from '../../schema/query/q
 import { systemMetrics } from '../../schema/query/system-metrics.ts'
 import type { SqlStore } from '../../storage/sql-store.ts'
 import { rowsOf, spoolFile } from '../../storage/testing/spool-file.ts'
+import { eventually } from '../../testing/until.ts'
 import { noNotifications } from '../kinds/notifications.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import type { Reader } from '../query-service.ts'
@@ -183,9 +184,7 @@ describe('figures of the host', () => {
     )
     const second = Math.floor(Date.now() / 1000)
     await store.figures.append([{ second, kind: 'System_DF', series: 'live', values: [11, 22, 33] }], false)
-    await expect
-      .poll(() => JSON.parse(told).results.totals.free, { timeout: 10_000 })
-      .toMatchObject({ count: 1, last: 33 })
+    await eventually(() => JSON.parse(told).results.totals.free).toMatchObject({ count: 1, last: 33 })
     stop()
     await queryService.close()
   })
@@ -230,12 +229,10 @@ describe('StorageStats', () => {
       () => {},
     )
     await store.append(spoolFile(rowsOf(testEvent(50, [start + 2 * day, start + 2 * day + 1]))))
-    await expect
-      .poll(() => JSON.parse(told).results, { timeout: 10_000 })
-      .toMatchObject({
-        totals: { total: 3 },
-        all_time: { new: before.new + 1, duplicates: before.duplicates + 1, total: before.total + 2 },
-      })
+    await eventually(() => JSON.parse(told).results).toMatchObject({
+      totals: { total: 3 },
+      all_time: { new: before.new + 1, duplicates: before.duplicates + 1, total: before.total + 2 },
+    })
     stop()
     await queryService.close()
   })
@@ -299,10 +296,10 @@ describe('Tasks', () => {
       return Array.isArray(results) ? results.length : undefined
     }
     expect(await seen(eve)).toBe(3)
-    await expect.poll(() => seen(manager)).toBe(4)
+    await eventually(() => seen(manager)).toBe(4)
     await add(eve, 'new')
-    await expect.poll(() => seen(eve), { timeout: 5_000 }).toBe(4)
-    await expect.poll(() => seen(manager), { timeout: 5_000 }).toBe(5)
+    await eventually(() => seen(eve)).toBe(4)
+    await eventually(() => seen(manager)).toBe(5)
     await queryService.close()
   })
 })
@@ -370,8 +367,8 @@ describe('who may ask', () => {
       }
     queryService.watchWidget(limited, widget, show('limited'), () => {})
     queryService.watchWidget(ben, widget, show('ben'), () => {})
-    await expect.poll(() => told, { timeout: 5_000 }).toContain('limited permission_denied')
-    await expect.poll(() => told, { timeout: 5_000 }).toContain('ben SUCCESS')
+    await eventually(() => told).toContain('limited permission_denied')
+    await eventually(() => told).toContain('ben SUCCESS')
     expect(told).not.toContain('limited SUCCESS')
     await expect(queryService.read(limited, widget.queryId)).rejects.toMatchObject({
       code: 'permission_denied',

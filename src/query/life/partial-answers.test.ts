@@ -4,6 +4,7 @@ import { openServerStore } from '../../storage/server/open.ts'
 import type { Read } from '../../storage/store.ts'
 import { TestServer } from '../../storage/testing/clickhouse-server.ts'
 import { spoolFile } from '../../storage/testing/spool-file.ts'
+import { eventually } from '../../testing/until.ts'
 import { anyArrivals, places } from '../testing/any-arrivals.ts'
 import { anyQuestion } from '../testing/any-question.ts'
 import { batchBetween } from '../testing/batches.ts'
@@ -130,7 +131,7 @@ test(
 
     process.kill(second.pid, 'SIGCONT')
     await third.restart()
-    await expect.poll(() => store.ready, { timeout: 20_000 }).toBe(true)
+    await eventually(() => store.ready).toBe(true)
     await expectExact(undefined, servers, [])
     await service.close()
     await store.close()

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
 import type { SlowQuery } from '../../schema/slow-query.ts'
 import { emptyAccount } from '../../storage/store.ts'
+import { eventually } from '../../testing/until.ts'
 import { type EndedComputation, SlowQueries } from './slow-queries.ts'
 
 const ended: EndedComputation = {
@@ -27,7 +28,7 @@ function noted(threshold: number, store: ConstructorParameters<typeof SlowQuerie
 test('a computation above the threshold is logged with what it read, and listed', async () => {
   const { slow, logged } = noted(2_000, rowsOf(5_000))
   slow.note(ended)
-  await vi.waitUntil(() => logged.length === 1)
+  await eventually(() => logged.length).toBe(1)
   const entry: SlowQuery = {
     ended_at: 1_002,
     query_id: 'q1',
@@ -101,9 +102,9 @@ test('the engine is asked for one at a time, and one that does not tell keeps no
   }
   const { slow, logged } = noted(1, { reading })
   for (let at = 0; at < 3; at++) slow.note(ended)
-  await vi.waitUntil(() => logged.length === 2)
+  await eventually(() => logged.length).toBe(2)
   expect([asked, logged[0]?.rows_read]).toEqual([1, null])
   never.reject(new Error('the engine ends'))
-  await vi.waitUntil(() => logged.length === 3)
+  await eventually(() => logged.length).toBe(3)
   expect(logged[2]?.rows_read).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SqlStore } from '../../storage/sql-store.ts'
 import { rowsOf, spoolFile } from '../../storage/testing/spool-file.ts'
+import { eventually } from '../../testing/until.ts'
 import { eventChunksOf } from '../event-batch.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -165,7 +166,7 @@ test('the page after one that was refreshed while events came in follows on it',
     await appendOne()
     isBusy = true
     await queryService.read(anna, id)
-    await expect.poll(async () => idsOf((await queryService.read(anna, id)).results)[0]).toBe(9_201)
+    await eventually(async () => idsOf((await queryService.read(anna, id)).results)[0]).toBe(9_201)
     isBusy = false
     const shown = idsOf((await queryService.read(anna, id)).results)
     const both = idsOf((await queryService.read(anna, id, { page: 1, page_size: 100 })).results)

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Editor } from '../../metadata/dashboards/editor.ts'
 import { openTemporaryMetadata, temporaryFolder } from '../../metadata/testing/temporary.ts'
 import { queryTypes } from '../../schema/query/query.ts'
+import { eventually } from '../../testing/until.ts'
 import type { Reader } from '../query-service.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { InMemoryQueryService } from './in-memory-query-service.ts'
@@ -59,7 +60,7 @@ test('each widget of a dashboard that is kept has its query, with what its confi
       params: { time_range: ranges[i] },
     })
     expect(query.params).not.toHaveProperty('view_type')
-    await expect.poll(async () => (await queryService.read(anna, id)).status).toBe('SUCCESS')
+    await eventually(async () => (await queryService.read(anna, id)).status).toBe('SUCCESS')
     await expect(queryService.read(ben, id)).rejects.toMatchObject({ code: 'not_found' })
   }
   expect(ids.length).toBe(2)

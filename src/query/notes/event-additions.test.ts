@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import type { SqlStore } from '../../storage/sql-store.ts'
+import { eventually } from '../../testing/until.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import { openQueryService } from '../life/open.ts'
 import { anna } from '../life/testing/test-query-service.ts'
@@ -50,9 +51,9 @@ test('pages of a Search name the triggers with a condition that their events set
   await fire(2)
   await fire(2)
   await feed.transaction(async (_, publish) => publish('fires', [1, 2, 2]))
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ 1: [[5, id], 0], 2: [[id], 0] }), { timeout: 10_000 })
+  await eventually(() => told.at(-1)).toEqual({ 1: [[5, id], 0], 2: [[id], 0] })
   await notes.create(ann, { id: 2, ts: (start + 2) * 1_000_000 }, 'Fan')
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ 1: [[5, id], 0], 2: [[id], 1] }), { timeout: 10_000 })
+  await eventually(() => told.at(-1)).toEqual({ 1: [[5, id], 0], 2: [[id], 1] })
   const { signal } = new AbortController()
   const answer = await queryService.answer(anna, { type: 'Search', params: question }, signal)
   expect(answer.events?.triggers).toEqual(

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import type { SqlStore } from '../../storage/sql-store.ts'
+import { eventually } from '../../testing/until.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import { openQueryService } from '../life/open.ts'
 import { anna } from '../life/testing/test-query-service.ts'
@@ -47,7 +48,7 @@ test('pages of a Search have the notes of their events, live too', async () => {
     () => {},
   )
   const first = await notes.create(ann, { id: 2, ts: at(-5) }, 'Fan')
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ 1: [], 2: ['Fan'] }), { timeout: 10_000 })
+  await eventually(() => told.at(-1)).toEqual({ 1: [], 2: ['Fan'] })
   await notes.create(null, { id: 2, ts: at(-5) }, 'Rack 4')
   expect(notesIn(await queryService.read(anna, id, { page_size: 1 }))).toEqual({ 2: ['Fan', 'Rack 4'] })
   await notes.remove({ userId: ann, managesQueries: false }, 2, first.id)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { BatchRefusedError } from '../../schema/batch-refused.ts'
+import { eventually } from '../../testing/until.ts'
 import { isLocked } from '../engine/engine.ts'
 import { eventsIn } from '../reads/event-bytes.ts'
 import { text } from '../sql/literal.ts'
@@ -55,7 +56,7 @@ test('a statement that ends the engine twice is refused; what ran beside it is a
   const endless = 'SELECT count() FROM numbers(100000000000) WHERE sipHash64(number) = 1'
   const runs = `SELECT count() FROM system.processes WHERE query LIKE '%sipHash64%' AND query NOT LIKE '%processes%'`
   const killWhenItRuns = async () => {
-    await expect.poll(() => store.client.select(runs, read), { timeout: 10_000 }).toEqual([[1]])
+    await eventually(() => store.client.select(runs, read)).toEqual([[1]])
     process.kill(store.engine.pid ?? 0, 'SIGKILL')
   }
   const refused = expect(store.client.select(endless, read)).rejects.toMatchObject({
@@ -78,7 +79,7 @@ test('a read that waits for a new engine process stops with its signal', async (
   const store = await openEmbeddedStore(options())
   const stop = new AbortController()
   process.kill(store.engine.pid ?? 0, 'SIGKILL')
-  await expect.poll(() => store.ready, { interval: 5 }).toBe(false)
+  await eventually(() => store.ready).toBe(false)
   const reads = [
     store.client.select('SELECT 1', { ...read, signal: stop.signal }),
     store.client
@@ -154,10 +155,10 @@ test('a stopped read leaves no work behind in the engine', async () => {
     },
   )
   const working = `SELECT count() FROM system.processes WHERE is_cancelled = 0 AND query LIKE '%sipHash64%' AND query NOT LIKE '%processes%'`
-  await expect.poll(() => store.client.select(working, read), { timeout: 10_000 }).toEqual([[1]])
+  await eventually(() => store.client.select(working, read)).toEqual([[1]])
   stop.abort(new Error('stopped'))
   await expect(endless).rejects.toThrow('stopped')
-  await expect.poll(() => store.client.select(working, read), { timeout: 10_000 }).toEqual([[0]])
+  await eventually(() => store.client.select(working, read)).toEqual([[0]])
   await store.close()
 })
 

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { eventually, maxWaitMs } from '../../testing/until.ts'
 import { engineCodes } from '../engine-error.ts'
 import { Engine } from './engine.ts'
 
@@ -29,11 +30,11 @@ test('the memory of the process is known, and how often one became ready', async
   const { engine } = anEngine([60_000])
   await engine.open()
   const known = (bytes: number | undefined) => expect(bytes).toBeGreaterThan(50_000_000)
-  await vi.waitFor(() => known(engine.usage.residentBytes), { timeout: 10_000 })
+  await vi.waitFor(() => known(engine.usage.residentBytes), { timeout: maxWaitMs() })
   expect(engine.usage).toMatchObject({ memoryLimit: 900_000_000, starts: 1 })
   process.kill(engine.pid ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(engine.usage.residentBytes).toBeUndefined())
-  await vi.waitFor(() => known(engine.usage.residentBytes), { timeout: 30_000 })
+  await eventually(() => engine.usage.residentBytes).toBeUndefined()
+  await vi.waitFor(() => known(engine.usage.residentBytes), { timeout: maxWaitMs() })
   expect(engine.usage.starts).toBe(2)
   await engine.close()
 })

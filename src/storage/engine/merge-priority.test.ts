@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { maxWaitMs } from '../../testing/until.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 
 test.runIf(process.platform === 'linux')(
@@ -21,7 +22,7 @@ test.runIf(process.platform === 'linux')(
           expect(all.length).toBeGreaterThan(0)
           expect(new Set(all)).toEqual(new Set([15]))
         },
-        { timeout: 20_000, interval: 100 },
+        { timeout: maxWaitMs() },
       )
     } finally {
       await store.close()

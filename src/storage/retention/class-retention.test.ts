@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { RetentionLimits } from '../../schema/retention.ts'
+import { eventually } from '../../testing/until.ts'
 import type { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import type { Read } from '../store.ts'
@@ -195,13 +196,13 @@ test('the space of deleted rows comes back, day by day', async () => {
     const [[left] = []] = await client.select('SELECT count() FROM system.mutations WHERE NOT is_done', read)
     return left === 0
   }
-  await expect.poll(isIdle, { timeout: 10_000 }).toBe(true)
+  await eventually(isIdle).toBe(true)
   expect([await rowsOf('20260126'), await rowsOf('20260127')]).toEqual([5, 6])
   const tooFew = new DeletedRows({ client, memory: 360, log: () => {} })
   await tooFew.tick()
   for (const day of ['20260126', '20260127', '20260128']) {
     await deletedRows.tick()
-    await expect.poll(isIdle, { timeout: 10_000 }).toBe(true)
+    await eventually(isIdle).toBe(true)
     expect(await rowsOf(day)).toBe(day === '20260128' ? 5 : 2)
   }
   expect(await idsIn(store)).toEqual(left(26, 27, 0))

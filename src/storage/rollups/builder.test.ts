@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { eventually, maxWaitMs } from '../../testing/until.ts'
 import { EngineUse } from '../engine-use.ts'
 import { internalRead } from '../internal-read.ts'
 import type { SqlClient } from '../sql-client.ts'
@@ -40,10 +41,10 @@ test('counts of a question that is asked again and again are made, however many 
       await askOthers()
       expect(await statementsOf('user')).toBe(0)
     },
-    { timeout: 20_000, interval: 1 },
+    { timeout: maxWaitMs(), interval: 1 },
   )
   await store.close()
-}, 60_000)
+})
 
 /** A builder of tiles that never come to be, which tells whose it makes; `ask` asks the engine for something until it is called. */
 function openBuilder(onBuild: (name: string) => void) {
@@ -108,7 +109,7 @@ test('the end of a long statement is waited for, not looked for', async () => {
   const end = ask()
   want('hosts')
   const since = performance.now()
-  await vi.waitUntil(() => performance.now() - since > 150, { interval: 10 })
+  await eventually(() => performance.now() - since).toBeGreaterThan(150)
   expect(built).toEqual([])
   expect(looks()).toBeLessThan(5)
   end()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { Killer } from './killer.ts'
 
 test('a statement is looked for until it is found no more; a refusal is logged once until it passes', async () => {
@@ -16,7 +17,7 @@ test('a statement is looked for until it is found no more; a refusal is logged o
   )
   killer.kill('a')
   // Twice refused, once found, and as often not found as a server may take to learn of it.
-  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2 + 1 + 6)
+  await eventually(() => asked.length).toBe(2 + 1 + 6)
   expect(said).toEqual(['no rights'])
   killer.close()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { LaggingReplicas } from './lagging-replicas.ts'
 
 test('a replica that refuses to say how far it is is logged once; when it says, it has caught up', async () => {
@@ -23,9 +24,9 @@ test('a replica that refuses to say how far it is is logged once; when it says, 
     log: message => said.push(message),
   })
   const watched = lagging.watch(replica)
-  await expect.poll(() => said.length, { timeout: 20_000 }).toBe(1)
+  await eventually(() => said.length).toBe(1)
   const logged = refusals
-  await expect.poll(() => refusals, { timeout: 20_000 }).toBeGreaterThan(logged + 1)
+  await eventually(() => refusals).toBeGreaterThan(logged + 1)
   isRefusing = false
   await watched
   expect(said).toEqual(['whether the replica ch-2:8123 has caught up is not known: Error: no rights'])

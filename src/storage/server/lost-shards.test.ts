@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import type { Read } from '../store.ts'
 import { TestServer } from '../testing/clickhouse-server.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
@@ -56,7 +57,7 @@ for (const how of ['killed', 'stopped'] as const) {
     for (const batch of all.slice(10, 15)) await store.append(batch)
     if (how === 'killed') await second.restart()
     else process.kill(second.pid, 'SIGCONT')
-    await expect.poll(() => store.ready, { timeout: 20_000 }).toBe(true)
+    await eventually(() => store.ready).toBe(true)
     await store.append(...all.slice(15))
     expect(await store.countPeriods(scope, [start, start + 200_000], read)).toEqual([20])
     await store.close()

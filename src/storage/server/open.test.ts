@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { BatchRefusedError } from '../../schema/batch-refused.ts'
+import { eventually } from '../../testing/until.ts'
 import { eventColumns, eventsIn } from '../reads/event-bytes.ts'
 import type { Read } from '../store.ts'
 import { TestServer } from '../testing/clickhouse-server.ts'
@@ -73,7 +74,7 @@ test('a server that is killed comes back: reads wait for it, and what it was giv
   expect(await store.countEvents(scope, scope, read)).toEqual({ events: 20, occurrences: 20 })
   await server.kill()
   const slow = store.countPeriods(scope, [start, start + 100_000, start + 200_000], read)
-  await expect.poll(() => store.ready).toBe(false)
+  await eventually(() => store.ready).toBe(false)
   await server.restart()
   expect(await slow).toEqual([15, 5])
   expect(await store.client.select('SELECT count(), uniqExact(batch) FROM millrace.events', read)).toEqual([
@@ -92,7 +93,7 @@ test('an insert whose answer is late is not done twice by its repetition', async
     body: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',
   })
   const count = `SELECT count() FROM system.processes WHERE query_id = 'millrace-batch-${batch.sequence}'`
-  await expect.poll(() => server.query(count)).toBe('1')
+  await eventually(() => server.query(count)).toBe('1')
   await expect(store.append(batch)).rejects.toMatchObject({ code: 'storage_unavailable' })
   await server.query(`KILL QUERY WHERE query_id = 'millrace-batch-${batch.sequence}' SYNC`)
   await (await running).text()
@@ -117,28 +118,28 @@ test('another process is kept from the store, until its owner is gone', async ()
   onTestFinished(() => second.close())
   void second.health.check()
   const opened = second.health.untilUp(undefined, 60_000)
-  await expect.poll(() => said.join()).toContain('another Millrace uses the store there')
+  await eventually(() => said.join()).toContain('another Millrace uses the store there')
   expect(second.health.isUp).toBe(false)
   expect(store.ready).toBe(true)
   await store.close()
   await opened
   // Somebody ends its statement.
   await server.query("KILL QUERY WHERE query_id = 'millrace-store' SYNC")
-  await expect
-    .poll(() => server.query("SELECT count() FROM system.processes WHERE query_id = 'millrace-store'"))
-    .toBe('1')
+  await eventually(() =>
+    server.query("SELECT count() FROM system.processes WHERE query_id = 'millrace-store'"),
+  ).toBe('1')
   expect(second.health.isUp).toBe(true)
 })
 
 test('a store that was left locked is taken over by the owner that left it, and by nobody else', async () => {
   await last?.close()
   const running = () => server.query("SELECT count() FROM system.processes WHERE query_id = 'millrace-store'")
-  await expect.poll(running).toBe('0')
+  await eventually(running).toBe('0')
   const left = fetch(`${server.url}?query_id=millrace-store&max_block_size=1`, {
     method: 'POST',
     body: '/* Millrace uses the store: tests gone */ SELECT sleepEachRow(0.1) FROM system.numbers FORMAT Null',
   }).catch(() => undefined)
-  await expect.poll(running).toBe('1')
+  await eventually(running).toBe('1')
   const common = { address: server.address, isReplicated: false, log: () => {} }
   const other = new Server({ ...common, owner: 'another' }, 1)
   onTestFinished(() => other.close())
@@ -172,14 +173,14 @@ test('a stopped read, and one that takes too long, leave no work behind on the s
   const sql = 'SELECT count() FROM numbers(100000000000) WHERE sipHash64(number) = 1'
   const endless = store.client.select(sql, { ...read, signal: stop.signal })
   const working = `SELECT count() FROM system.processes WHERE query LIKE '%sipHash64%' AND query NOT LIKE '%processes%'`
-  await expect.poll(() => server.query(working), { timeout: 10_000 }).toBe('1')
+  await eventually(() => server.query(working)).toBe('1')
   stop.abort(new Error('stopped'))
   await expect(endless).rejects.toThrow('stopped')
-  await expect.poll(() => server.query(working), { timeout: 10_000 }).toBe('0')
+  await eventually(() => server.query(working)).toBe('0')
   await expect(store.client.select(sql, { ...read, timeout: 1 })).rejects.toMatchObject({
     code: 'query_timeout',
   })
-  await expect.poll(() => server.query(working), { timeout: 10_000 }).toBe('0')
+  await eventually(() => server.query(working)).toBe('0')
   await store.close()
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
+import { eventually } from '../../testing/until.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import { Engine } from '../engine/engine.ts'
 import { byIndex } from '../sql/by-index.ts'
@@ -76,11 +77,8 @@ async function finish(client: SqlClient, at: string): Promise<void> {
   const days = new OldDays({ client, folder: at, memory, log })
   do {
     await days.tick()
-    await expect
-      .poll(() => client.select('SELECT count() FROM system.mutations WHERE NOT is_done', read), {
-        timeout: 60_000,
-      })
-      .toEqual([[0]])
+    const isUnderWay = 'SELECT count() FROM system.mutations WHERE NOT is_done'
+    await eventually(() => client.select(isUnderWay, read)).toEqual([[0]])
   } while (days.left > 0)
 }
 

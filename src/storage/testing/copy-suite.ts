@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import type { CopyEnds } from '../copy/copy-day.ts'
 import { copyRest, copyWholeDay, planCopy, verifyDay } from '../copy/copy-events.ts'
 import { openCopy } from '../copy/open-copy.ts'
@@ -110,7 +111,7 @@ export async function copySuite(
     for (const server of servers)
       expect((await server.query(allRows)).split('\t').map(Number)).toEqual(wanted)
     expect(await store.client.select('SELECT count() FROM millrace.figures', read)).toEqual([[1]])
-    for (const server of servers) await expect.poll(() => staged(server)).toBe('0')
+    for (const server of servers) await eventually(() => staged(server)).toBe('0')
     expect(said.filter(message => message.includes('waits'))).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import { textCondition } from '../../filter/text-condition.ts'
+import { eventually } from '../../testing/until.ts'
 import type { SqlStore } from '../sql-store.ts'
 import type { Read, Scope } from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
@@ -364,8 +365,8 @@ test('a statement that nobody waits for is ended in the engine', async () => {
       "SELECT count() FROM system.processes WHERE query LIKE '%JSONCompact%' AND query NOT LIKE '%processes%'",
       { ...read, lane: 'short' },
     )
-  await expect.poll(running).toEqual([[1]])
+  await eventually(running).toEqual([[1]])
   stop.abort(new Error('gone'))
   await asked
-  await expect.poll(running).toEqual([[0]])
+  await eventually(running).toEqual([[0]])
 })
