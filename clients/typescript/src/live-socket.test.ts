@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { until } from '../../../src/testing/until.ts'
 import { LiveSocket } from './live-socket.ts'
 
 const pingIntervalMs = 50
@@ -37,6 +38,8 @@ test('a connection without an answer to a ping ends', async () => {
 })
 
 test('answers to pings keep a quiet connection open; the path of the address is kept', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   let pings = 0
   const paths: unknown[] = []
   service.on('connection', (client, { url }) => {
@@ -45,8 +48,15 @@ test('answers to pings keep a quiet connection open; the path of the address is 
       expect(String(data)).toBe('["ping"]')
       client.send('["pong"]')
       if (++pings === 4) client.send('["widget-update", {}]')
+      // Answered by the socket itself, once it has read what came before.
+      else client.ping()
     })
+    client.on('pong', () => vi.advanceTimersByTime(pingIntervalMs))
   })
-  expect(await connect().next()).toEqual(['widget-update', {}])
+  const socket = connect()
+  await until('a connection', () => vi.getTimerCount() === 1)
+  vi.advanceTimersByTime(pingIntervalMs)
+  expect(await socket.next()).toEqual(['widget-update', {}])
+  expect(pings).toBe(4)
   expect(paths).toEqual(['/millrace/ws/live-updates'])
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import nodePath from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Metadata } from '../../metadata/open.ts'
 import { eventually } from '../../testing/until.ts'
@@ -320,6 +320,8 @@ describe('slow and silent readers', () => {
   })
 
   test('are pinged; one that answers no ping is gone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     await start({ pingIntervalMs: 20 })
     const id = await makeQuery()
     const alive = await open()
@@ -328,8 +330,16 @@ describe('slow and silent readers', () => {
       autoPong: false,
     })
     await once(silent, 'open')
-    await once(silent, 'ping')
-    expect((await once(silent, 'close'))[0]).toBe(1006)
+    const gone = once(silent, 'close')
+    for (let times = 0; times < 3; times++) {
+      const pinged = once(alive.socket, 'ping')
+      vi.advanceTimersByTime(20)
+      await pinged
+      // Behind the answer to the ping, on the same connection.
+      alive.send(['ping'])
+      expect(await alive.next()).toEqual(['pong'])
+    }
+    expect((await gone)[0]).toBe(1006)
     alive.send(['subscribe', 'query', id])
     expect(await alive.next()).toEqual(lists([id]))
   })

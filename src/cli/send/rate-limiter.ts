@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { ConnectionSupply, EventBatch } from './supply.ts'
 
 const tickMs = 2
@@ -37,7 +36,7 @@ export class RateLimiter {
         this.#given += events
         return events
       }
-      await setTimeout(tickMs)
+      await pause(tickMs, signal)
     }
   }
 
@@ -64,6 +63,19 @@ export async function* limitedBatches(
 /** Waits for a moment of performance.now(), or for the signal. */
 export async function sleepUntil(due: number, signal: AbortSignal): Promise<void> {
   for (let left = due - performance.now(); left > 0 && !signal.aborted; left = due - performance.now()) {
-    await setTimeout(Math.min(left, 60_000), undefined, { signal }).catch(() => {})
+    await pause(Math.min(left, 60_000), signal)
   }
+}
+
+/** By the timers of the process, not of `node:timers/promises`: tests replace them. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
 }

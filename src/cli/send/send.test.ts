@@ -81,7 +81,7 @@ test('to nobody: an error', async () => {
   expect(counters.sent).toBe(0)
 })
 
-test('over UDP a datagram an event, at its rate', async () => {
+test('over UDP a datagram an event', async () => {
   // Room for all of it: a machine that is busy reads late.
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 })
   const texts: string[] = []
@@ -99,7 +99,6 @@ test('over UDP a datagram an event, at its rate', async () => {
   await all
   socket.close()
   expect(outcome.counters).toMatchObject({ sent: 500, refused: 0 })
-  expect(outcome.seconds).toBeGreaterThan(0.24)
   expect(numbersOf(texts)).toEqual(wanted.slice(0, 500))
   expect(JSON.parse(texts[0] ?? '')).toMatchObject({ version: '1.1', _program: expect.any(String) })
 })

@@ -202,7 +202,7 @@ describe('a spool file that was damaged on disk', () => {
     expect(readdirSync(path.join(place, 'a', 'broken'))).toHaveLength(3)
     expect(abandoned.sort()).toEqual([...bad].sort())
     expect(warnings.at(-1)).toMatch(/is not as it was written; it was set aside into broken/)
-  }, 20_000)
+  })
 })
 
 describe('a file that the store will not have', () => {
@@ -229,7 +229,7 @@ describe('a file that the store will not have', () => {
     await eventually(() => refused).toBeGreaterThanOrEqual(3)
     await ingest.flush()
     expect(await accounts(ingest)).toEqual({ incoming: { received: 1, stored: 1 } })
-  }, 20_000)
+  })
 })
 
 describe('a spool that is full', () => {

@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(path.dirname(place), { recursive: true })
 })
 
-async function open(sink: CollectingSink['sink']): Promise<void> {
+async function open(sink: CollectingSink['sink'], timeoutMs = 600_000): Promise<void> {
   const warn = (message: string): void => {
     warnings.push(message)
   }
@@ -59,7 +59,7 @@ async function open(sink: CollectingSink['sink']): Promise<void> {
     maxBatchBytes: 1_000_000,
     maxSpoolBytes: 10_000_000,
     maxKeptFiles: 200,
-    timeoutMs: 800,
+    timeoutMs,
   }
   writer = new SpoolWriter(folder, delivery, ledger, bounds, () => {}, warn)
 }
@@ -191,6 +191,9 @@ describe('the spool', () => {
   })
 
   it('tells those who wait after a while that it cannot write, and keeps the events', async () => {
+    delivery.stop()
+    await folder.close()
+    await open(store.sink, 0)
     const away = `${place}-away`
     renameSync(place, away)
     take('late')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openLog } from '../../telemetry/log.ts'
+import { eventually } from '../../testing/until.ts'
 import { bootstrap } from '../bootstrap.ts'
 import { migrations } from '../migrations/all.ts'
 import { NodeSqliteDialect } from '../sqlite/dialect.ts'
@@ -163,7 +164,8 @@ test('a lost connection is told as an outage, and the next question is answered'
   expect(await keys(one)).toEqual(['a'])
   const slow = sql`select pg_sleep(30)`.execute(one)
   const refused = expect(slow).rejects.toMatchObject(lost)
-  await sql`select pg_sleep(0.05)`.execute(other)
+  const isAtWork = sql`select pid from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`
+  await eventually(async () => (await isAtWork.execute(other)).rows.length).toBe(1)
   await endOthers(other)
   await refused
   await insert(one, 'd')

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ActionContext } from '../action.ts'
 import { hostileValues, testContext } from '../testing/test-context.ts'
 import { createScript, type ScriptDeps } from './script.ts'
@@ -178,9 +178,13 @@ test('a script whose interpreter is missing fails', async () => {
 test('a script that takes too long is asked to end', async () => {
   writeNode(
     'slow',
-    'process.on("SIGTERM", () => { console.log("ending"); process.exit(0) }); setInterval(() => {}, 1000); console.log("ready")',
+    `process.on("SIGTERM", () => { console.log("ending"); process.exit(0) }); setInterval(() => {}, 1000); console.log("ready"); require("node:fs").writeFileSync(${JSON.stringify(ready())}, "")`,
   )
-  const result = await run('slow', testContext(), { timeoutMs: 1_000 })
+  stopTimers()
+  const running = run('slow', testContext(), { timeoutMs: 1_000 })
+  await appeared(ready())
+  vi.advanceTimersByTime(1_000)
+  const result = await running
   expect(result).toMatchObject({ status: 'failed', detail: 'It ran for more than 1 seconds.', retry: true })
   expect(result.output).toBe('ready\nending\n')
 })
@@ -188,9 +192,14 @@ test('a script that takes too long is asked to end', async () => {
 test('one that does not end is killed with the processes that it started', async () => {
   write(
     'stubborn',
-    '#!/bin/sh\ntrap "" TERM\n(trap "" TERM; sleep 1000) &\necho $!\nwait\nwait\nsleep 1000\n',
+    `#!/bin/sh\ntrap "" TERM\n(trap "" TERM; sleep 1000) &\necho $!\ntouch ${ready()}\nwait\nwait\nsleep 1000\n`,
   )
-  const result = await run('stubborn', testContext(), { timeoutMs: 500, graceMs: 100 })
+  stopTimers()
+  const running = run('stubborn', testContext(), { timeoutMs: 500, graceMs: 100 })
+  await appeared(ready())
+  vi.advanceTimersByTime(500)
+  vi.advanceTimersByTime(100)
+  const result = await running
   expect(result).toMatchObject({ status: 'failed', retry: true })
   await gone(Number(result.output))
 })
@@ -217,17 +226,35 @@ const stubborn: [when: string, timeoutMs: number, detail: string][] = [
 test.each(stubborn)(
   'one that does not end when its attempt is cut short %s is killed soon',
   async (_when, timeoutMs, detail) => {
-    const ready = path.join(root, 'ready')
     const asked = path.join(root, 'asked')
-    write('stubborn', `#!/bin/sh\ntrap 'touch ${asked}' TERM\ntouch ${ready}\nwhile :; do sleep 0.05; done\n`)
+    write(
+      'stubborn',
+      `#!/bin/sh\ntrap 'touch ${asked}' TERM\ntouch ${ready()}\nwhile :; do sleep 0.05; done\n`,
+    )
     const ended = new AbortController()
     const limits = { timeoutMs, graceMs: 600_000, cutGraceMs: 50 }
+    stopTimers()
     const running = run('stubborn', testContext(), limits, ended.signal)
-    await appeared(timeoutMs < 60_000 ? asked : ready)
+    await appeared(ready())
+    if (timeoutMs < 60_000) {
+      vi.advanceTimersByTime(timeoutMs)
+      await appeared(asked)
+    }
     ended.abort()
+    // Not after the grace of one that runs.
+    vi.advanceTimersByTime(limits.cutGraceMs)
     expect(await running).toMatchObject({ status: 'failed', detail, retry: true })
   },
 )
+
+/** What a script creates once it listens to signals. */
+const ready = () => path.join(root, 'ready')
+
+/** Limits of a script pass as the test turns the clock: a script may be slow to start. */
+function stopTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
 async function appeared(file: string): Promise<void> {
   while (!existsSync(file)) await new Promise(resolve => setImmediate(resolve))

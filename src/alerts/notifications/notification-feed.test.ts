@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reader } from '../../query/query-service.ts'
+import type { NotificationCounts } from '../../schema/notification.ts'
+import { NotificationFeed } from './notification-feed.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const reader = { userId: 1, permissions: new Set(), hosts: ['*'] } as unknown as Reader
+
+/** A feed over counts that the test sets; how often it looked, and what the reader was told. */
+function watched() {
+  const state = { unread: 0, looks: 0, change: () => {}, told: [] as number[] }
+  const feed = new NotificationFeed({
+    notifications: {
+      counts: async () => {
+        state.looks++
+        return { unread_count: state.unread, unread_groups: 0, group_count: 0, changed_at: null }
+      },
+      onChange: change => {
+        state.change = change
+        return () => {}
+      },
+    },
+    visibility: { limitOf: () => undefined } as never,
+    log: (_message, error) => {
+      throw error
+    },
+  })
+  feed.watch(reader, ({ unread_count }: NotificationCounts) => state.told.push(unread_count))
+  return { state, feed }
+}
+
+test('however much changes, there is one look a second, and the last change is told', async () => {
+  const { state, feed } = watched()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([state.looks, state.told]).toEqual([1, [0]])
+  for (let change = 0; change < 250; change++) {
+    state.unread++
+    state.change()
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  await vi.advanceTimersByTimeAsync(10_000)
+  // At once, then each second of the 2.5 in which something changed, and once more.
+  expect(state.looks).toBe(1 + 4)
+  expect(state.told).toHaveLength(5)
+  expect(state.told.at(-1)).toBe(250)
+  feed.close()
+})
+
+test('what did not change the counts is not told', async () => {
+  const { state, feed } = watched()
+  await vi.advanceTimersByTimeAsync(0)
+  state.change()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([state.looks, state.told]).toEqual([2, [0]])
+  feed.close()
+})
