@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, startServer } from '../scripts/testing/postgres-server.ts'
 import { TestServer } from '../src/storage/testing/clickhouse-server.ts'
 import { Client } from './testing/client.ts'
-import { copy, moveWhileKilled, window } from './testing/events-copy.ts'
+import { allEqual, copy, moveWhileKilled, window } from './testing/events-copy.ts'
 import { Millrace } from './testing/millrace.ts'
 import { NumberedLoad } from './testing/numbered-load.ts'
 import { faultsOfRows } from './testing/numbered-rows.ts'
@@ -87,7 +87,7 @@ test('days move to two shards of two nodes, with what a killed service had in it
     await other.restart()
   })
   const { code, output } = await copy(berlin)
-  expect(output).toMatch(/^\d+ days on the server equal those in /m)
+  expect(output).toMatch(allEqual)
   expect(code).toBe(0)
   expect(await send(10 * eventsOfBatch)).toBe(200)
   await numbered.stop()

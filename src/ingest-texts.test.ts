@@ -68,7 +68,7 @@ test('the store takes whatever texts an event is of, and gives back what UTF-8 l
       predicate: { kind: 'const', value: true },
     } as const
     const sort = [{ field: 'first_occurrence', descending: false }] as const
-    const read = { signal: AbortSignal.timeout(30_000), lane: 'short', timeout: 30 } as const
+    const read = { signal: new AbortController().signal, lane: 'short', timeout: 30 } as const
     const { events: found } = await store.page(scope, { sort, offset: 0, limit: events.length }, read)
     const shown = found.map(({ host, program, mnemonic, message, tags }) => {
       return { host, program, mnemonic, message, tags: { ...tags } }

@@ -94,5 +94,13 @@ test('days go to the server while its Millrace runs, and are compared; what is m
   expect(await millrace(dataDir, {})).toEqual([
     '! The rows of 20260101 were 1 when it was copied and are 2 now: the source was written to since.',
   ])
+
+  const oneDay = mkdtempSync(path.join(tmpdir(), 'millrace-events-'))
+  const short = await openEmbeddedStore({ ...options, folder: path.join(oneDay, 'events') })
+  await short.append(spoolFile(eventAt(5, 200_000)))
+  await short.close()
+  expect((await millrace(oneDay, {})).at(-1)).toBe(
+    `1 day on the server equals that in ${path.join(oneDay, 'events')}`,
+  )
   await store.close()
 }, 120_000)

@@ -105,7 +105,8 @@ async function copy(
     signal.throwIfAborted()
     await retryWhileAway(signal, () => verifyDay(ends, day))
   }
-  console.log(`${pluralize(copied.length, 'day')} on the server equal those in ${folder}${leftOut(after)}`)
+  const equal = copied.length === 1 ? 'equals that' : 'equal those'
+  console.log(`${pluralize(copied.length, 'day')} on the server ${equal} in ${folder}${leftOut(after)}`)
 }
 
 /** What the last line says of days that are in the folder and not on the server. */

@@ -14,7 +14,10 @@ afterEach(async () => {
 })
 
 /** A client that has just subscribed to the widget 7, whose query a real query service computes. */
-async function subscribed(prepare: (under: ReturnType<typeof testQueryService>) => void) {
+async function subscribed(
+  prepare: (under: ReturnType<typeof testQueryService>) => void,
+  onState: () => void = () => {},
+) {
   const under = testQueryService()
   const now = Math.floor(Date.now() / 1_000)
   under.board.setDashboard(1, annId)
@@ -30,16 +33,17 @@ async function subscribed(prepare: (under: ReturnType<typeof testQueryService>) 
   const { app } = server
   const get = async (): Promise<QueryRepresentation> =>
     (await app.inject({ url: `/api/query/${queryId}`, headers: tokenHeaders('user-ann') })).json()
-  return { told: statesOf(client), get }
+  return { told: statesOf(client, onState), get }
 }
 
 /** What is told, up to the final state. */
-async function statesOf(from: LiveClient): Promise<QueryRepresentation[]> {
+async function statesOf(from: LiveClient, onState: () => void): Promise<QueryRepresentation[]> {
   const states: QueryRepresentation[] = []
   while (states.at(-1)?.status !== 'SUCCESS') {
     // Every frame after the confirmation is an update.
     const [, { data }] = (await from.next()) as [string, { data: QueryRepresentation }]
     states.push(data)
+    onState()
   }
   return states
 }
@@ -53,12 +57,13 @@ test('an update holds what a read answers', async () => {
 
 test('the first state is told, partial results, and the final ones', async () => {
   proves('Events 6')
+  const first = Promise.withResolvers<void>()
   const { told } = await subscribed(({ kind, store }) => {
-    // Two dozen pieces, which take more than a second together.
+    // Two dozen pieces, which take more than a second together, from the first state on.
     Object.assign(kind, { dearness: 'scan', isPeriodic: true })
     store.density = 10_000
-    kind.work = () => new Promise(resolve => setTimeout(resolve, 60))
-  })
+    kind.work = () => first.promise.then(() => new Promise(resolve => setTimeout(resolve, 60)))
+  }, first.resolve)
   const states = (await told).map(({ status, results }) => [
     status,
     'complete' in results && results.complete,

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { LogqlReads } from '../../query/logql/logql-reads.ts'
 import { ArrivingLines } from '../../query/logql/testing/arriving-lines.ts'
 import { immediateTurns } from '../../query/logql/testing/no-events.ts'
 import { Fault } from '../../schema/fault.ts'
+import { until } from '../../testing/until.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
@@ -12,12 +13,22 @@ import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 let lines: ArrivingLines
 let server: TestServer
 let port: number
+let reads: CountedReads
 const clients: LiveClient[] = []
+
+class CountedReads extends LogqlReads {
+  rounds = 0
+  override lines(...asked: Parameters<LogqlReads['lines']>): ReturnType<LogqlReads['lines']> {
+    this.rounds++
+    return super.lines(...asked)
+  }
+}
 
 beforeAll(async () => {
   lines = await ArrivingLines.open()
+  reads = new CountedReads(lines.store, immediateTurns)
   server = await testServer({
-    logql: new LogqlReads(lines.store, immediateTurns),
+    logql: reads,
     live: { sweepIntervalMs: 50 },
   })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
@@ -64,11 +75,25 @@ test('the newest lines of the past come first, then what comes in, once', async 
 })
 
 test('lines wait for late ones with delay_for', async () => {
-  const ahead = Date.now() * 1_000 + 200_000
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  onTestFinished(() => void vi.useRealTimers())
   const client = await tail({ delay_for: '1', query: '{host="late"}' })
-  await lines.arrive(['late', 'soon', ahead])
-  expect(await linesOf(client)).toEqual(['soon'])
-  expect(Date.now() * 1_000).toBeGreaterThan(ahead + 1_000_000)
+  await lines.arrive(['late', 'soon', (now + 200) * 1_000])
+  let told: string[] | undefined
+  const telling = linesOf(client).then(lines => {
+    told = lines
+  })
+  for (const passedMs of [0, 1_199]) {
+    vi.setSystemTime(now + passedMs)
+    const { rounds } = reads
+    // The first one may have begun before, the second one is behind the first.
+    await until('two rounds', () => reads.rounds > rounds + 2)
+    expect(told).toBeUndefined()
+  }
+  vi.setSystemTime(now + 1_201)
+  await telling
+  expect(told).toEqual(['soon'])
 })
 
 /** Lines of `fw-1`, in one batch. */

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { EngineUse } from '../engine-use.ts'
 import { internalRead } from '../internal-read.ts'
@@ -170,7 +169,16 @@ export class TileBuilder {
     this.#pause = pause
     const stopListening = this.#use.onIdle(() => pause.abort())
     const signal = AbortSignal.any([this.#closing.signal, pause.signal])
-    await setTimeout(ms, undefined, { ref: false, signal }).catch(() => {})
+    if (!signal.aborted) {
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, ms).unref()
+        const end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+        signal.addEventListener('abort', end, { once: true })
+      })
+    }
     stopListening()
   }
 

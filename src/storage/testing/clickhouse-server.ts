@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts'
 import { interserverHost } from './interserver-patch.ts'
 import { sessionTimeoutMs, type TestKeeper } from './test-keeper.ts'
 
-const startTimeoutMs = 30_000
+const startTimeoutMs = 110_000
 const answerTimeoutMs = 1_000
 /** Above what statements that wait for replicas take. */
 const queryTimeoutMs = 130_000

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 
 /** Libraries of Debian. */
 export const javaFolder = '/usr/share/java'
-const startTimeoutMs = 60_000
+const startTimeoutMs = 110_000
 const answerTimeoutMs = 1_000
 /** The session of a replica that was killed ends after so long: until then it counts as one that is there. */
 export const sessionTimeoutMs = 3_000

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../testing/until.ts'
+import { zoneOf } from '../../time/zone.ts'
+import { Account } from '../ledger/account.ts'
+import type { Pipeline } from '../pipeline.ts'
+import { FairReader } from './fair-reader.ts'
+import { listenerKind } from './kinds.ts'
+import { StreamConnection } from './stream-connection.ts'
+
+const idleTimeoutMs = 600_000
+
+/** Both ends of a connection into a pipeline that the test opens and closes. */
+async function connected() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const arrives = once(server, 'connection')
+  const sender = connect(address.port, '127.0.0.1').on('error', () => {})
+  // The only argument of the event.
+  const [socket] = (await arrives) as [Socket]
+  onTestFinished(() => {
+    sender.destroy()
+    socket.destroy()
+    server.close()
+  })
+  const pipeline = { isOpen: true, resume: () => {}, accepted: 0 }
+  const fairReader = new FairReader()
+  const account = new Account('it')
+  const { framer, decode } = listenerKind('syslog-tcp')
+  if (framer === undefined) throw new Error('no frames')
+  new StreamConnection(socket, fairReader.addConnection('127.0.0.1'), '127.0.0.1', {
+    // What a connection asks of a pipeline.
+    pipeline: {
+      get isOpen() {
+        return pipeline.isOpen
+      },
+      accept: () => {
+        pipeline.accepted++
+        return true
+      },
+      endChunk: () => {},
+      whenOpen: (resume: () => void) => {
+        pipeline.resume = resume
+      },
+      cancelWhenOpen: () => {},
+    } as unknown as Pipeline,
+    account,
+    fairReader,
+    decoding: { decode, applyOverrides: undefined, zone: zoneOf('UTC'), maxMessageBytes: 1_000 },
+    framer,
+    idleTimeoutMs,
+  })
+  return { sender, socket, pipeline }
+}
+
+test('a connection that sends nothing for its time ends', async () => {
+  const { sender, socket } = await connected()
+  expect(socket.timeout).toBe(idleTimeoutMs)
+  const closed = once(sender.resume(), 'close')
+  socket.emit('timeout')
+  await closed
+})
+
+test('a connection that is kept waiting is not idle, until it is read again', async () => {
+  const { sender, socket, pipeline } = await connected()
+  pipeline.isOpen = false
+  sender.write('<13>app: first\n')
+  await eventually(() => pipeline.accepted).toBe(1)
+  expect([socket.isPaused(), socket.timeout]).toEqual([true, 0])
+  sender.write('<13>app: second\n')
+  pipeline.isOpen = true
+  pipeline.resume()
+  expect([socket.isPaused(), socket.timeout]).toEqual([false, idleTimeoutMs])
+  await eventually(() => pipeline.accepted).toBe(2)
+})
