@@ -2,16 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { makeDashboard, openTestService } from '../src/cli/testing/test-service.ts'
 import { programPath } from './testing/programs.ts'
+import { until } from './testing/until.ts'
 
 const document = fileURLToPath(new URL('../docs/cli.md', import.meta.url))
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const timeoutMs = 30_000
-const pollMs = 50
 
 /** A shell in a terminal of its own. */
 class Terminal {
@@ -46,16 +44,17 @@ class Terminal {
   /** The lines of the terminal, with those that left the screen, wrapped ones joined, once they are as wanted. */
   async until(areWanted: (lines: string[]) => boolean, of: 'screen' | 'all' = 'all'): Promise<string[]> {
     const words = ['capture-pane', '-p', '-J', ...(of === 'all' ? ['-S', '-'] : [])]
-    const end = Date.now() + timeoutMs
-    for (;;) {
-      const lines = this.#tmux(...words)
+    let lines: string[] = []
+    const read = () => {
+      lines = this.#tmux(...words)
         .trimEnd()
         .split('\n')
         .map(line => line.trimEnd())
-      if (areWanted(lines)) return lines
-      if (Date.now() > end) throw new Error(`the terminal shows:\n${lines.join('\n')}`)
-      await setTimeout(pollMs)
+      return areWanted(lines) && lines
     }
+    return await until('a wanted screen', read).catch((error: unknown) => {
+      throw new Error(`the terminal shows:\n${lines.join('\n')}`, { cause: error })
+    })
   }
 
   close(): void {

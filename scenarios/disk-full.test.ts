@@ -79,14 +79,10 @@ test.each([
     heal()
     await until('ingest to go on', async () => (await client.send([{ message: `${word} after` }])) === 200)
     await sent
-    await until(
-      'all lines',
-      async () => {
-        const { occurrences } = await client.count(`"${word} by tcp"`)
-        return occurrences === lines
-      },
-      120,
-    )
+    await until('all lines', async () => {
+      const { occurrences } = await client.count(`"${word} by tcp"`)
+      return occurrences === lines
+    })
     await settledLedger(client)
   },
 )

@@ -164,18 +164,14 @@ beforeAll(async () => {
     schedule: { cron: {} },
     emails: ['noc@example.com'],
   })
-  await until(
-    'the actions of the trigger',
-    async () => {
-      const answer = await client.get('/api/actions?page_size=100')
-      // The shape of this route; the tests of the API hold it to it.
-      const { objects } = (await answer.json()) as { objects: { kind: string; tries: number }[] }
-      return ['webhook', 'script', 'email'].every(kind =>
-        objects.some(run => run.kind === kind && run.tries > 0),
-      )
-    },
-    60,
-  )
+  await until('the actions of the trigger', async () => {
+    const answer = await client.get('/api/actions?page_size=100')
+    // The shape of this route; the tests of the API hold it to it.
+    const { objects } = (await answer.json()) as { objects: { kind: string; tries: number }[] }
+    return ['webhook', 'script', 'email'].every(kind =>
+      objects.some(run => run.kind === kind && run.tries > 0),
+    )
+  })
 })
 
 test('a statement finds events by their names and tags', async () => {

@@ -87,7 +87,7 @@ beforeAll(async () => {
   const socket = createSocket('udp4')
   await new Promise(resolve => socket.send(datagram, udp.port, udp.host, resolve))
   socket.close()
-  await until('all events', async () => (await client.count('hostile')).events >= eventCount, 30)
+  await until('all events', async () => (await client.count('hostile')).events >= eventCount)
   const answer = await client.post('/api/dashboards', {
     title: `Wall ${markup}${bidi}`,
     config: {

@@ -133,13 +133,13 @@ test(`after each of ${kills} kills all matches are counted and notified once, an
   const running = Array.from({ length: senders }, (_, sender) => send(sender))
   for (let kill = 1; kill <= kills; kill++) {
     const before = requests
-    await until('some webhooks', () => requests >= before + requestsBetween, 60)
+    await until('some webhooks', () => requests >= before + requestsBetween)
     // Anywhere between two commits, not always right behind one.
     await setTimeout(Math.random() * 300)
     await millrace.kill9()
     await millrace.restart()
     resume = Promise.withResolvers()
-    await until('the last batches', () => inFlight === 0, 60)
+    await until('the last batches', () => inFlight === 0)
     await agree(`kill ${kill}`)
     resume.resolve()
     resume = undefined
@@ -148,7 +148,7 @@ test(`after each of ${kills} kills all matches are counted and notified once, an
   await Promise.all(running)
   await agree('the end')
   const events = taken * eventsOfBatch
-  await until('the last webhook', () => toldMatches() >= events, 60)
+  await until('the last webhook', () => toldMatches() >= events)
   expect([toldMatches(), faults]).toEqual([events, []])
   expect(requests).toBeGreaterThanOrEqual(told.size)
   const noted = await until('the last note', async () => {
@@ -167,16 +167,12 @@ test(`after each of ${kills} kills all matches are counted and notified once, an
   /** Counts are what was taken, once all of it is recorded, and never more. */
   async function agree(when: string): Promise<void> {
     const wanted = [taken * eventsOfBatch, taken, counted.reduce((sum, count) => sum + count, 0)]
-    const counts = await until(
-      `all matches after ${when}`,
-      async () => {
-        const found = await Promise.all([each, repeats, condition].map(trigger))
-        const hits = found.map(({ hits_count }) => hits_count)
-        const isAll = hits.every((count, at) => (count ?? 0) >= (wanted[at] ?? 0))
-        return isAll ? found : undefined
-      },
-      60,
-    )
+    const counts = await until(`all matches after ${when}`, async () => {
+      const found = await Promise.all([each, repeats, condition].map(trigger))
+      const hits = found.map(({ hits_count }) => hits_count)
+      const isAll = hits.every((count, at) => (count ?? 0) >= (wanted[at] ?? 0))
+      return isAll ? found : undefined
+    })
     expect([when, ...counts.map(found => found.hits_count)]).toEqual([when, ...wanted])
     const notified = [...wanted.slice(0, 2), firings() * countToFire]
     for (const member of ['notifications_count', 'unread_count'] as const)

@@ -24,7 +24,7 @@ import { until } from './testing/until.ts'
 
 const millrace = startMillrace({ MILLRACE_LOG_LEVEL: 'error', MILLRACE_RATE_LIMIT: '0' })
 const secrets = [secret, ownerHost]
-const requestTimeoutMs = 30_000
+const requestTimeoutMs = 240_000
 
 let document: Description
 let samples: Samples

@@ -8,7 +8,6 @@ import { narrowView, startBrowser, startMillrace, wideView } from './testing/ser
 const views = [wideView, narrowView]
 const number = 240
 /** A document may have to wait for a worker thread to start and to load its fonts. */
-const madeMillis = 60_000
 
 const millrace = startMillrace()
 const { client } = millrace
@@ -27,7 +26,7 @@ beforeAll(async () => {
 
 async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all<[Promise<Download>, Promise<void>]>([
-    page.waitForEvent('download', { timeout: madeMillis }),
+    page.waitForEvent('download'),
     act(),
   ])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
@@ -141,7 +140,7 @@ test.each(views)('the dashboard is made a document at $width px, $colorScheme', 
   await repeatBusyList(page, 3)
   await dialog.getByRole('button', { name: 'Create report' }).click()
   const row = page.getByRole('row').filter({ hasText: title })
-  await row.getByText('Ready').waitFor({ timeout: madeMillis })
+  await row.getByText('Ready').waitFor()
   faults.push(...(await visit.checkView('reports')))
 
   const { name, bytes } = await downloaded(page, () =>
@@ -193,7 +192,7 @@ test.each(views)('a schedule is made and run at $width px, $colorScheme', async 
   expect(new Date((made?.next_run_at ?? 0) * 1_000).toISOString().slice(0, 16)).toBe(next?.replace(' ', 'T'))
 
   await row.getByRole('button', { name: `Run ${title} now` }).click()
-  await row.getByText('Ready').waitFor({ timeout: madeMillis })
+  await row.getByText('Ready').waitFor()
   faults.push(...(await visit.checkView('schedules')))
   await row.getByRole('link', { name: /All reports/ }).click()
   await page.getByRole('button', { name: `View ${title}` }).click()

@@ -49,7 +49,7 @@ class Terminal {
   }
 
   shows(text: string): Promise<unknown> {
-    return until(`${text} on the terminal`, () => this.screen.includes(text), 30)
+    return until(`${text} on the terminal`, () => this.screen.includes(text))
   }
 }
 

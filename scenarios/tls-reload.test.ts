@@ -67,7 +67,7 @@ async function log(rsyslog: Rsyslog, word: string): Promise<void> {
 }
 
 async function expectAll(word: string): Promise<void> {
-  await until(`all lines of ${word}`, async () => (await client.count(word)).events >= lines, 60)
+  await until(`all lines of ${word}`, async () => (await client.count(word)).events >= lines)
   const events = await client.events(word)
   expect(events.map(({ message, counter }) => [message, counter]).sort()).toEqual(
     messagesOf(word)

@@ -18,7 +18,7 @@ export interface OutgoingEvent {
 /** Params of a query. */
 export type Params = Record<string, unknown>
 
-const requestTimeoutMs = 60_000
+const requestTimeoutMs = 240_000
 const pageSize = 5_000
 const day = 86_400
 
@@ -74,23 +74,19 @@ export class Client {
       const status = await this.send(events.slice(start, start + pageSize))
       if (status !== 200) throw new Error(`The events were answered ${status}`)
     }
-    await until('the events to be found', async () => (await stored()) >= before + events.length, 60)
+    await until('the events to be found', async () => (await stored()) >= before + events.length)
   }
 
-  /** A query and its answer, waited for so many seconds at most. */
-  async query(type: QueryType, params: Params, seconds = 30): Promise<QueryRepresentation> {
+  /** A query and its answer. */
+  async query(type: QueryType, params: Params): Promise<QueryRepresentation> {
     const answer = await this.post('/api/query', { type, params })
     let query = await representation(answer)
     if (answer.status === 202) {
       const path = `/api/query/${query.query_id}`
-      query = await until(
-        `the answer to ${type}`,
-        async () => {
-          const now = await representation(await this.get(path))
-          return now.status === 'IN_PROGRESS' ? undefined : now
-        },
-        seconds,
-      )
+      query = await until(`the answer to ${type}`, async () => {
+        const now = await representation(await this.get(path))
+        return now.status === 'IN_PROGRESS' ? undefined : now
+      })
     }
     if (query.status !== 'SUCCESS') throw new Error(`${type} ended as ${JSON.stringify(query.error)}`)
     return query

@@ -4,12 +4,8 @@ import { until } from './until.ts'
 
 /** Waits for the engine process, a child of the server, and returns its id. */
 export async function enginePid(millrace: Millrace, except?: number): Promise<number> {
-  return await until(
-    'an engine process',
-    () => {
-      const pid = childOf(millrace.pid, 'engine/process.ts')
-      return pid === except ? undefined : pid
-    },
-    60,
-  )
+  return await until('an engine process', () => {
+    const pid = childOf(millrace.pid, 'engine/process.ts')
+    return pid === except ? undefined : pid
+  })
 }

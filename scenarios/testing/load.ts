@@ -81,26 +81,18 @@ export class Load {
   async acknowledged(more: number): Promise<void> {
     const { ledger } = this
     const wanted = ledger.acknowledged.size + more
-    await until(
-      `${more} acknowledged events`,
-      () => {
-        this.#throwFaults()
-        return ledger.acknowledged.size >= wanted
-      },
-      60,
-    )
+    await until(`${more} acknowledged events`, () => {
+      this.#throwFaults()
+      return ledger.acknowledged.size >= wanted
+    })
   }
 
   /** Resolves when all retried batches of a round are accepted. */
   async settled(round: number): Promise<void> {
-    await until(
-      `the last batches of round ${round}`,
-      () => {
-        this.#throwFaults()
-        return this.#owed[round] === 0
-      },
-      60,
-    )
+    await until(`the last batches of round ${round}`, () => {
+      this.#throwFaults()
+      return this.#owed[round] === 0
+    })
   }
 
   /** Stops the senders after their current batch. */

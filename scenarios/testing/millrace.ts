@@ -26,9 +26,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const { environment: memoryEnvironment, nodeArguments } = JSON.parse(
   readFileSync(path.join(root, 'scripts', 'memory.json'), 'utf8'),
 ) as { environment: Record<string, string>; nodeArguments: string[] } // as that file says
-const startTimeoutSeconds = 90
-/** It ends itself within ten. */
-const endTimeoutSeconds = 60
 const maxOutput = 1_000_000
 const listeners = {
   syslog_udp: 'SYSLOG_UDP',
@@ -124,16 +121,12 @@ export class Millrace {
     this.#ended = new Promise(resolve => {
       child.once('exit', (code, signal) => resolve({ code, signal, seconds: 0 }))
     })
-    const url = await until(
-      'a line that Millrace listens',
-      () => {
-        if (child.exitCode !== null || child.signalCode !== null) {
-          throw new Error(`Millrace ended at its start:\n${this.output.slice(started)}`)
-        }
-        return /^listening (http:\S+)$/m.exec(printed)?.[1]
-      },
-      startTimeoutSeconds,
-    )
+    const url = await until('a line that Millrace listens', () => {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(`Millrace ended at its start:\n${this.output.slice(started)}`)
+      }
+      return /^listening (http:\S+)$/m.exec(printed)?.[1]
+    })
     this.#remember(url, printed)
   }
 
@@ -184,10 +177,10 @@ export class Millrace {
     void this.#ended.then(end => {
       ended = end
     })
-    const end = await until(`its end after ${this.output.slice(-500)}`, () => ended, endTimeoutSeconds)
+    const end = await until(`its end after ${this.output.slice(-500)}`, () => ended)
     const group = child.pid
     if (group !== undefined) {
-      await until('the end of all its processes', () => groupMembers(group).length === 0, 20)
+      await until('the end of all its processes', () => groupMembers(group).length === 0)
     }
     if (child.stderr?.readableEnded === false) await once(child.stderr, 'end')
     return end

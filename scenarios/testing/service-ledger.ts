@@ -11,20 +11,13 @@ export async function readLedger(client: Client): Promise<LedgerRecord> {
   return (await answer.json()) as LedgerRecord
 }
 
-/** Delivery takes minutes on a busy machine. */
-const deliverySeconds = 300
-
 /** Waits until the store has everything that was acknowledged. Requires that nobody sends. */
 export async function waitUntilDelivered(client: Client): Promise<LedgerRecord> {
-  return await until(
-    'a ledger with nothing in flight',
-    async () => {
-      const now = await readLedger(client)
-      expect(now).toMatchObject({ is_balanced: true })
-      return now.totals.in_flight === 0 && now
-    },
-    deliverySeconds,
-  )
+  return await until('a ledger with nothing in flight', async () => {
+    const now = await readLedger(client)
+    expect(now).toMatchObject({ is_balanced: true })
+    return now.totals.in_flight === 0 && now
+  })
 }
 
 /** The ledger once nothing is in flight; it must be balanced, and its counts those of the store. */

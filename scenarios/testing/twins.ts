@@ -29,7 +29,7 @@ const comparedHeaders = [
   ...['allow', 'cache-control', 'content-disposition', 'content-type', 'location', 'retry-after', 'vary'],
   ...['www-authenticate', 'x-approximate', 'accept-ranges'],
 ]
-const requestTimeoutMs = 60_000
+const requestTimeoutMs = 240_000
 const magicBytes = 4
 /** The status of a query that takes longer than a second. */
 const late = 202

@@ -4,7 +4,6 @@ import { waitUntilDelivered } from './service-ledger.ts'
 import { until } from './until.ts'
 
 const maxFaults = 10
-const searchableSeconds = 60
 
 /**
  * At most ten faults of the stored events of one round. Requires that nobody sends. Acknowledged events may take a moment
@@ -20,23 +19,19 @@ export async function faultsOfRound(
   const words = `${load.word} r${round}`
   await waitUntilDelivered(client)
   let faults: string[] = []
-  await until(
-    `round ${round} as it was sent`,
-    async () => {
-      const { occurrences } = await client.count(words)
-      if (occurrences < ledger.acknowledged.size) {
-        faults = [`${occurrences} events of ${ledger.acknowledged.size} acknowledged ones`]
-        return undefined
-      }
-      const found = new Map<string, number>()
-      for (const { message, counter } of await client.events(words)) {
-        found.set(message, (found.get(message) ?? 0) + counter)
-      }
-      faults = ledger.faultsOf(found)
-      return faults.length === 0
-    },
-    searchableSeconds,
-  ).catch((error: Error) => faults.push(error.message))
+  await until(`round ${round} as it was sent`, async () => {
+    const { occurrences } = await client.count(words)
+    if (occurrences < ledger.acknowledged.size) {
+      faults = [`${occurrences} events of ${ledger.acknowledged.size} acknowledged ones`]
+      return undefined
+    }
+    const found = new Map<string, number>()
+    for (const { message, counter } of await client.events(words)) {
+      found.set(message, (found.get(message) ?? 0) + counter)
+    }
+    faults = ledger.faultsOf(found)
+    return faults.length === 0
+  }).catch((error: Error) => faults.push(error.message))
   return faults.slice(0, maxFaults)
 }
 
@@ -65,14 +60,10 @@ export async function repeatedEvents(
   occurrences: number,
 ): Promise<RepeatedEvent[]> {
   const words = `"${message}"`
-  await until(
-    `${occurrences} times ${message}`,
-    async () => {
-      const { totals } = await client.search({ ...matching(words), page_size: 1 })
-      return totals.occurrences >= occurrences
-    },
-    searchableSeconds,
-  )
+  await until(`${occurrences} times ${message}`, async () => {
+    const { totals } = await client.search({ ...matching(words), page_size: 1 })
+    return totals.occurrences >= occurrences
+  })
   const events = await client.events(words)
   return events.map(({ first_occurrence, counter }) => ({
     first: Math.round(first_occurrence * 1_000_000),

@@ -3,7 +3,7 @@ import { expect, TestRunner } from 'vitest'
 
 const pauseMs = 25
 /** In hooks, in files that wait while they are loaded, and in measurements. */
-const outsideTestsMs = 110_000
+const outsideTestsMs = 300_000
 /** A wait fails before its test does: its error says what did not happen. */
 const marginMs = 2_000
 

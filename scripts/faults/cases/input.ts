@@ -204,8 +204,9 @@ export const inputCases = {
     outcome: 'They are closed when idle and bounded in all and by sender; reading is fair between senders.',
     tests: [
       [
-        'src/ingest/open-intake.test.ts',
-        'closes connections that send nothing, but not those that it keeps waiting',
+        'src/ingest/listen/stream-connection.test.ts',
+        'a connection that sends nothing for its time ends',
+        'a connection that is kept waiting is not idle, until it is read again',
       ],
       [
         'src/ingest/listen/listeners.test.ts',

@@ -67,7 +67,7 @@ export const serviceCases = {
       ],
       [
         'scenarios/alert-actions.test.ts',
-        '… matches in … s send what the periods allow, and all of them are told',
+        '… matches in … s send one action of each kind, and the rest waits in one more',
       ],
     ],
   },
@@ -112,7 +112,7 @@ export const serviceCases = {
       ],
       [
         'scenarios/fuzz-bodies.test.ts',
-        'bombs to all receivers: each is refused in little memory, and others are answered meanwhile',
+        'bombs to all receivers: each is refused, and others are answered meanwhile',
       ],
     ],
   },

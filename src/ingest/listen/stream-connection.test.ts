@@ -29,8 +29,9 @@ async function connected() {
   const pipeline = { isOpen: true, resume: () => {}, accepted: 0 }
   const fairReader = new FairReader()
   const account = new Account('it')
-  const { framer, decode } = listenerKind('syslog-tcp')
-  if (framer === undefined) throw new Error('no frames')
+  const kind = listenerKind('syslog-tcp')
+  if (kind.transport === 'udp') throw new Error('no frames')
+  const { framer, decode } = kind
   new StreamConnection(socket, fairReader.addConnection('127.0.0.1'), '127.0.0.1', {
     // What a connection asks of a pipeline.
     pipeline: {
