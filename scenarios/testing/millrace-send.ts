@@ -20,8 +20,12 @@ interface RunningSend {
 }
 
 /** Starts `millrace send` with these arguments and a token of this service. */
-export function startSend(millrace: Millrace, args: readonly string[]): RunningSend {
-  const child = spawn(process.execPath, [main, 'send', '--json', ...args], {
+export function startSend(
+  millrace: Millrace,
+  args: readonly string[],
+  nodeArguments: readonly string[] = [],
+): RunningSend {
+  const child = spawn(process.execPath, [...nodeArguments, main, 'send', '--json', ...args], {
     env: { ...process.env, MILLRACE_TOKEN: millrace.token },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: runTimeoutMs,

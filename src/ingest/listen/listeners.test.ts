@@ -16,8 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => opened.close())
 
-const received = (events: number) =>
-  eventually(async () => (await opened.counters()).received).toBe(events)
+const received = (events: number) => eventually(async () => (await opened.counters()).received).toBe(events)
 const turnedAway = async () => (await opened.counters()).turnedAway
 
 describe('kinds', () => {
