@@ -20,14 +20,15 @@ beforeEach(() => {
   line = openCommandLine()
 })
 
-function millrace(dataDir: string, changed: Partial<Settings>, ...words: string[]): Promise<string[]> {
+/** What it says, but that an engine was slow to start: a busy machine has it try again. */
+async function millrace(dataDir: string, changed: Partial<Settings>, ...words: string[]): Promise<string[]> {
   const settings = {
     ...{ dataDir, clickhouseUrl: server.url, clickhouseUser: 'default' },
     ...{ engineMemory: 900_000_000, retentionDays: 100_000, ...changed },
   }
   // These are all that the command looks at.
   const readSettings = () => ({ settings: settings as Settings, warnings: [] })
-  return line.run(
+  const said = await line.run(
     program({
       version: '1.2.3',
       readSettings,
@@ -36,6 +37,7 @@ function millrace(dataDir: string, changed: Partial<Settings>, ...words: string[
     }),
     ...['events', 'copy', ...words],
   )
+  return said.filter(text => !/the engine did not answer for .* the next begins\)$/.test(text))
 }
 
 const eventAt = (id: number, second: number) =>

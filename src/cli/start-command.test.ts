@@ -6,6 +6,6 @@ import { expect, test } from 'vitest'
 const program = fileURLToPath(new URL('./testing/signalled-start.ts', import.meta.url))
 
 test('a signal that arrives at the end of the start closes what was started', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 30_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 55_000 })
   expect(stdout).toBe('closed\n')
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { done } from '../actions/action.ts'
 import { openHttpSink } from '../actions/testing/http-sink.ts'
 import { testEvent } from '../actions/testing/test-context.ts'
@@ -19,9 +20,7 @@ const calling = (url: string) => ({
   send_webhook_url: url,
 })
 
-async function until(isThere: () => boolean): Promise<void> {
-  while (!isThere()) await new Promise(resolve => setImmediate(resolve))
-}
+const until = (isThere: () => boolean) => eventually(isThere).toBe(true)
 
 test('everything that a trigger does is done, with its result in the history', async () => {
   const sink = await openHttpSink()

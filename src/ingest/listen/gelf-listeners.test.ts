@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../testing/until.ts'
 import { chunked } from '../receivers/testing/gelf.ts'
 import { TestIngest } from '../testing/test-ingest.ts'
 import type { Ingest } from '../worker/ingest.ts'
@@ -27,9 +28,7 @@ function message(text: string): Buffer {
   return Buffer.from(JSON.stringify({ version: '1.1', host: 'web-1', short_message: text, _zone: 'a' }))
 }
 
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await what())) await new Promise(resolve => setImmediate(resolve))
-}
+const until = (what: () => boolean | Promise<boolean>) => eventually(what).toBe(true)
 
 async function received(source: string): Promise<number> {
   const { sources } = await ingest.counters()

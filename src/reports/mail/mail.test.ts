@@ -3,6 +3,7 @@ import { MailSink } from '../../mail/testing/mail-sink.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ShortReport } from '../../schema/report.ts'
 import { openLog } from '../../telemetry/log.ts'
+import { eventually } from '../../testing/until.ts'
 import type { Author } from '../files/author.ts'
 import type { ReportsOptions, RunningReports } from '../open-reports.ts'
 import { openTestReports, type TestReports } from '../testing/open-testing.ts'
@@ -181,6 +182,7 @@ test('a mail that the end of the service cuts off is sent by the next', async ()
   expect(ids[0]).toBe(ids[1])
 })
 
+<<<<<<< HEAD
 test('a mail whose server takes long is not sent by another process meanwhile', async () => {
   const held = Promise.withResolvers<void>()
   sink.hold = held.promise
@@ -203,6 +205,9 @@ test('a mail whose server takes long is not sent by another process meanwhile', 
 async function until(there: () => boolean): Promise<void> {
   while (!there()) await new Promise(resolve => setImmediate(resolve))
 }
+=======
+const until = (there: () => boolean) => eventually(there).toBe(true)
+>>>>>>> 5a893ac4 (Datagram rates and hosts of nodes are tested by a clock that stands)
 
 describe('only addresses of users and of allowed domains', () => {
   const emails = ['ann@example.com', 'eve@elsewhere.test', 'Bob@Home.test']
