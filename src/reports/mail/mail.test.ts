@@ -182,7 +182,6 @@ test('a mail that the end of the service cuts off is sent by the next', async ()
   expect(ids[0]).toBe(ids[1])
 })
 
-<<<<<<< HEAD
 test('a mail whose server takes long is not sent by another process meanwhile', async () => {
   const held = Promise.withResolvers<void>()
   sink.hold = held.promise
@@ -202,12 +201,7 @@ test('a mail whose server takes long is not sent by another process meanwhile', 
   expect((await reports.service.get(ann, 1)).mail).toMatchObject({ status: 'sent', tries: 1 })
 })
 
-async function until(there: () => boolean): Promise<void> {
-  while (!there()) await new Promise(resolve => setImmediate(resolve))
-}
-=======
 const until = (there: () => boolean) => eventually(there).toBe(true)
->>>>>>> 5a893ac4 (Datagram rates and hosts of nodes are tested by a clock that stands)
 
 describe('only addresses of users and of allowed domains', () => {
   const emails = ['ann@example.com', 'eve@elsewhere.test', 'Bob@Home.test']
