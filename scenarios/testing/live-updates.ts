@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { QueryRepresentation } from '../../src/schema/query/query.ts'
 import type { Client } from './client.ts'
 
-const timeoutMs = 10_000
+const timeoutMs = 120_000
 
 /** A subscription target. */
 export type Target = ['query', string] | ['widget' | 'dashboard', number]

@@ -150,7 +150,7 @@ export class Slapd {
   }
 
   async administer<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-    const client = new Client({ url: this.url, timeout: 10_000, connectTimeout: 10_000 })
+    const client = new Client({ url: this.url, timeout: 120_000, connectTimeout: 120_000 })
     try {
       await client.bind(rootDn, rootPassword)
       return await work(client)

@@ -73,7 +73,7 @@ test(
     const ask = async (asked: Asked) => {
       now = asked.now * 1_000
       const { type, params } = asked.question
-      return await service.answerPartially(anna, type, params, AbortSignal.timeout(20_000))
+      return await service.answerPartially(anna, type, params, new AbortController().signal)
     }
     const missing = (...lost: TestServer[]) => ({
       query_id: null,
