@@ -15,8 +15,8 @@ const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>
 
 const sessionName = (username: string | undefined, url: string) => `${username} at ${new URL(url).origin}`
 
-/** As long as most tests may take. */
-const actionTimeoutMs = 240_000
+/** Far more than any page needs on a busy machine, and less than a test may take: its error says what was not there. */
+const actionTimeoutMs = 120_000
 /** Rules of axe: WCAG 2.2 AA and what is best practice beyond it. */
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 

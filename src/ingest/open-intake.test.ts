@@ -293,7 +293,7 @@ describe('ingest in its worker thread', () => {
     const to = await opened({ tcp: { maxConnections: 2, idleTimeoutMs: 100 } })
     const { host, port } = to.addresses.syslog_tcp ?? { host: '', port: 0 }
     await once(connect(port, host).resume(), 'close')
-    expect((await to.counters()).connections).toBe(0)
+    await eventually(async () => (await to.counters()).connections).toBe(0)
   })
 
   it('says why it cannot start', async () => {

@@ -6,11 +6,14 @@ import { eventually, maxWaitMs } from '../../testing/until.ts'
 import { engineCodes } from '../engine-error.ts'
 import { Engine } from './engine.ts'
 
-/** An engine on an empty folder, and what it logs. */
-function anEngine(openTimeoutsMs: readonly number[]) {
+/** An engine on an empty folder, and what it logs; `onLog` runs before the next process starts. */
+function anEngine(openTimeoutsMs: readonly number[], onLog: () => void = () => {}) {
   const logged: string[] = []
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-engine-'))
-  const log = (message: string) => void logged.push(message)
+  const log = (message: string) => {
+    logged.push(message)
+    onLog()
+  }
   return { engine: new Engine({ folder, memory: 900_000_000, log, openTimeoutsMs }), logged }
 }
 
@@ -51,19 +54,18 @@ test('an answer that is longer than wanted stays in the process of the engine', 
 })
 
 test('a start fails, with the reason, when every engine hangs', async () => {
-  const { engine, logged } = anEngine([200, 200, 200])
+  const stopped = new Set<number>()
+  const stop = () => {
+    stopped.add(engine.pid ?? 0)
+    process.kill(engine.pid ?? 0, 'SIGSTOP')
+  }
+  // Each process is stopped before it can do anything.
+  const { engine, logged } = anEngine([200, 200, 200], () => queueMicrotask(stop))
   const opening = expect(engine.open()).rejects.toThrow(
     'the event store could not be opened: the engine did not answer for 0.2 s and was killed. (the last of 3 tries)',
   )
-  const stopped = new Set<number>()
-  const stopEach = setInterval(() => {
-    const { pid } = engine
-    if (pid === undefined || stopped.has(pid)) return
-    stopped.add(pid)
-    process.kill(pid, 'SIGSTOP')
-  }, 5)
+  stop()
   await opening
-  clearInterval(stopEach)
   expect(stopped.size).toBe(3)
   expect(logged).toHaveLength(2)
 })
