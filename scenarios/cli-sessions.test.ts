@@ -5,11 +5,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { makeDashboard, openTestService } from '../src/cli/testing/test-service.ts'
+import { programFile } from './testing/program.ts'
 import { programPath } from './testing/programs.ts'
 import { until } from './testing/until.ts'
 
 const document = fileURLToPath(new URL('../docs/cli.md', import.meta.url))
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** A shell in a terminal of its own. */
 class Terminal {
@@ -112,9 +112,13 @@ test('the sessions of docs/cli.md are those of a terminal: with -u this file wri
   await makeDashboard(service)
   const [, url = '', , token = ''] = service.remote
   mkdirSync(path.join(folder, 'bin'))
-  writeFileSync(path.join(folder, 'bin/millrace'), `#!/bin/sh\nexec ${process.execPath} ${main} "$@"\n`, {
-    mode: 0o755,
-  })
+  writeFileSync(
+    path.join(folder, 'bin/millrace'),
+    `#!/bin/sh\nexec ${process.execPath} ${programFile} "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  )
   const terminal = new Terminal(folder, {
     HOME: folder,
     PATH: `${folder}/bin:/usr/bin:/bin`,

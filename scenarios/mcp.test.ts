@@ -2,11 +2,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programFile } from './testing/program.ts'
 import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const millrace = startMillrace()
-const main = new URL('../src/main.ts', import.meta.url).pathname
 /** Of a reader of hosts fw-*, whose token only reads: over HTTP, and over standard input and output. */
 const clients: Record<'http' | 'stdio', Client> = {
   http: new Client({ name: 'scenario', version: '1' }),
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await clients.stdio.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [main, 'mcp'],
+      args: [programFile, 'mcp'],
       env: Object.fromEntries(words),
     }),
   )

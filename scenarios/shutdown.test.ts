@@ -10,6 +10,7 @@ import { LineSender } from './testing/line-sender.ts'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
 import { childOf, groupMembers } from './testing/process-group.ts'
+import { engineFiles } from './testing/program.ts'
 import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 import { faultsOfRound } from './testing/verify.ts'
@@ -46,7 +47,7 @@ test('SIGTERM while an engine hangs that opens the folder ends all, and the next
   )
   try {
     const server = told.pid
-    const engine = await until('the engine', () => childOf(server, 'engine/process'))
+    const engine = await until('the engine', () => childOf(server, engineFiles))
     process.kill(engine, 'SIGSTOP')
     process.kill(server, 'SIGTERM')
     expect(await start).toBe('ended')

@@ -2,14 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { LineSender } from './testing/line-sender.ts'
+import { programFile } from './testing/program.ts'
 import { programPath } from './testing/programs.ts'
 import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const millrace = startMillrace()
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-terminal-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -53,7 +52,7 @@ class Terminal {
   }
 }
 
-const command = (words: string) => new Terminal(`${process.execPath} ${main} ${words}`)
+const command = (words: string) => new Terminal(`${process.execPath} ${programFile} ${words}`)
 
 test('a tail on a terminal has colours of its own only, and goes on when the service was restarted', async () => {
   const send = async (text: string) => {
@@ -118,7 +117,7 @@ test.each(['bash', 'zsh', 'fish'] as const)('%s completes on a terminal', async 
     mkdirSync(path.dirname(target), { recursive: true })
     writeFileSync(target, text, { mode: 0o755 })
   }
-  write(file, execFileSync(process.execPath, [main, 'completion', shell], { encoding: 'utf8' }))
+  write(file, execFileSync(process.execPath, [programFile, 'completion', shell], { encoding: 'utf8' }))
   // Says with which words it is run.
   write('bin/millrace', '#!/bin/sh\necho "words: $*."\n')
   const prompt = shell === 'fish' ? "function fish_prompt; echo 'ready> '; end" : "PS1='ready> '"

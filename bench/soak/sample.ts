@@ -6,6 +6,7 @@ import {
   groupMembers,
   residentBytes,
 } from '../../scenarios/testing/process-group.ts'
+import { engineFiles } from '../../scenarios/testing/program.ts'
 
 /** What a service holds at a moment. */
 export interface Held {
@@ -30,7 +31,7 @@ export function lookAt(group: number, dataDir: string): Held {
   return {
     main: Number(resident) * pageBytes,
     all: residentBytes(group),
-    engine: anonymousBytes(childOf(group, 'engine/process.ts') ?? 0),
+    engine: anonymousBytes(childOf(group, engineFiles) ?? 0),
     handles: groupMembers(group).reduce((sum, pid) => sum + handlesOf(pid), 0),
     parts: partsUnder(path.join(dataDir, 'events', 'store')),
   }

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Millrace } from './millrace.ts'
+import { programFile } from './program.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const runTimeoutMs = 240_000
 const sampleMs = 10
 
@@ -25,7 +24,7 @@ export function startSend(
   args: readonly string[],
   nodeArguments: readonly string[] = [],
 ): RunningSend {
-  const child = spawn(process.execPath, [...nodeArguments, main, 'send', '--json', ...args], {
+  const child = spawn(process.execPath, [...nodeArguments, programFile, 'send', '--json', ...args], {
     env: { ...process.env, MILLRACE_TOKEN: millrace.token },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: runTimeoutMs,

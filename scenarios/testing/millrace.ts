@@ -7,6 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from './client.ts'
 import { groupMembers } from './process-group.ts'
+import { programFile } from './program.ts'
 import { until } from './until.ts'
 
 export interface Address {
@@ -54,9 +55,9 @@ export class Millrace {
   #child: ChildProcess | undefined
   #ended: Promise<End> | undefined
 
-  /** Does not start it yet; see `restart`. `program`: the file that Node runs. */
-  constructor(settings: Readonly<Record<string, string>> = {}, program = path.join(root, 'src', 'main.ts')) {
-    this.#program = program
+  /** Does not start it yet; see `restart`. `file`: what Node runs. */
+  constructor(settings: Readonly<Record<string, string>> = {}, file = programFile) {
+    this.#program = file
     this.dataDir = settings.MILLRACE_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'millrace-'))
     this.#settings = {
       MILLRACE_HTTP_PORT: '0',
@@ -75,8 +76,8 @@ export class Millrace {
   }
 
   /** Starts it with these settings (MILLRACE_...) and waits until it listens. */
-  static async start(settings: Readonly<Record<string, string>> = {}, program?: string): Promise<Millrace> {
-    const millrace = new Millrace(settings, program)
+  static async start(settings: Readonly<Record<string, string>> = {}, file?: string): Promise<Millrace> {
+    const millrace = new Millrace(settings, file)
     await millrace.restart()
     return millrace
   }

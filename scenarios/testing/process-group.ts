@@ -21,11 +21,12 @@ export function childrenOf(parent: number): number[] {
   return processes().flatMap(process => (process.parent === parent ? [process.pid] : []))
 }
 
-/** The child of `parent` whose command line has this text; undefined while there is none. */
-export function childOf(parent: number, commandPart: string): number | undefined {
-  return processes().find(
-    process => process.parent === parent && read(process.pid, 'cmdline').includes(commandPart),
-  )?.pid
+/** The child of `parent` whose command line has one of these texts; undefined while there is none. */
+export function childOf(parent: number, commandParts: readonly string[]): number | undefined {
+  return processes().find(({ parent: own, pid }) => {
+    const command = own === parent ? read(pid, 'cmdline') : ''
+    return commandParts.some(part => command.includes(part))
+  })?.pid
 }
 
 /** Resident memory of all processes of a group together, bytes. Shared pages are counted in each. */

@@ -1,0 +1,10 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** The program that scenarios start: the bundle that `npm run test:system` makes as `npm pack` does, or the sources. */
+export const programFile = process.env.TEST_PROGRAM ? path.resolve(process.env.TEST_PROGRAM) : sources
+
+/** Part of the command line of the engine's process: of the sources, and of the bundle. */
+export const engineFiles = ['engine/process.ts', 'storage-engine-process.js']
