@@ -149,4 +149,4 @@ test('the sessions of docs/cli.md are those of a terminal: with -u this file wri
     await service.close()
     rmSync(folder, { recursive: true })
   }
-}, 180_000)
+}, 900_000)
