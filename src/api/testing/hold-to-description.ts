@@ -1,21 +1,22 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../app.ts'
 import { pathOf } from '../description/names.ts'
 import type { Answer, Description, Operation } from '../description/openapi.ts'
+
+/** The descriptions of servers of this process, by their routes: making one takes half a second. */
+const descriptions = new Map<string, Promise<Description>>()
 
 /**
  * Fails a test when a route answers an error that the API description does not have for the operation. A route declares such errors in
  * `faults` of its schema.
  */
-export function holdToDescription(app: App): void {
-  let document: Promise<Description> | undefined
+export function holdToDescription(app: App, registered: readonly RouteOptions[]): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const { url } = request.routeOptions
     // A request without Host is refused before its route.
     const isHttp = request.headers.host !== undefined
     if (reply.statusCode < 400 || url === undefined || url === '/*' || !isHttp) return payload
-    document ??= app.inject('/api/schema').then(answer => answer.json())
-    const described = await document
+    const described = await descriptionOf(app, registered)
     const operation = operationOf(request, described)
     if (operation === undefined) return payload
     const code = typeof payload === 'string' ? String(JSON.parse(payload).code) : undefined
@@ -23,6 +24,14 @@ export function holdToDescription(app: App): void {
     if (codes !== undefined && (code === undefined || codes.includes(code))) return payload
     throw new Error(`${request.method} ${url} answers ${reply.statusCode} ${code}, which it does not declare`)
   })
+}
+
+function descriptionOf(app: App, registered: readonly RouteOptions[]): Promise<Description> {
+  const routes = registered.map(({ method, url }) => `${[method].flat().join()} ${url}`).join('\n')
+  let description = descriptions.get(routes)
+  description ??= app.inject('/api/schema').then(answer => answer.json<Description>())
+  descriptions.set(routes, description)
+  return description
 }
 
 /** undefined for hidden routes and for a HEAD without its GET. */

@@ -141,7 +141,7 @@ export async function testServer(
     await people.close()
   })
   holdToSchemas(app, routes)
-  holdToDescription(app)
+  holdToDescription(app, routes)
   return { app, people, queryService, intake, reports, rules, appliedLimits, ruleClasses, logLines }
 }
 
