@@ -10,6 +10,7 @@ import type { TopNParams } from '../../schema/query/top-n.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { Kind, ReadContext } from '../kind.ts'
 import { resolveRange } from '../range/resolve.ts'
+import { cases } from '../testing/cases.ts'
 import { kinds } from './table.ts'
 import { read, storeWith, testEvent } from './testing/open-store.ts'
 
@@ -108,6 +109,7 @@ async function folded<P, S, R>(kind: Kind<P, S, R>, given: P, { step, cuts, orde
   return kind.finish(params, evaluation, states[0], true)
 }
 
+const numRuns = cases(25)
 const uncut = (step: number): Cutting => ({ step, cuts: [], order: [] })
 
 test('TopN is the same however its range is sliced, and when the engine ranks', async () => {
@@ -119,7 +121,7 @@ test('TopN is the same however its range is sliced, and when the engine ranks', 
     const evaluation = evaluationOf(cutting.step)
     expect(await kinds.TopN.finish(params, evaluation, { form: 'overflow' }, true)).toEqual(whole)
   })
-  await fc.assert(check, { numRuns: 25 })
+  await fc.assert(check, { numRuns })
 })
 
 test('LastN is the same however its range is sliced, and when the engine ranks', async () => {
@@ -131,7 +133,7 @@ test('LastN is the same however its range is sliced, and when the engine ranks',
     const evaluation = evaluationOf(cutting.step)
     expect(await kinds.LastN.finish(params, evaluation, { form: 'overflow' }, true)).toEqual(whole)
   })
-  await fc.assert(check, { numRuns: 25 })
+  await fc.assert(check, { numRuns })
 })
 
 test('Patterns is the same however its range is sliced', async () => {
@@ -143,7 +145,7 @@ test('Patterns is the same however its range is sliced', async () => {
     const evaluation = evaluationOf(cutting.step)
     await expect(kinds.Patterns.finish(params, evaluation, 'overflow', true)).rejects.toThrow()
   })
-  await fc.assert(check, { numRuns: 20 })
+  await fc.assert(check, { numRuns })
 })
 
 test('FieldStats is the same however its range is sliced, and when the engine counts', async () => {
@@ -155,7 +157,7 @@ test('FieldStats is the same however its range is sliced, and when the engine co
     const evaluation = evaluationOf(cutting.step)
     expect(await kinds.FieldStats.finish(params, evaluation, { form: 'overflow' }, true)).toEqual(whole)
   })
-  await fc.assert(check, { numRuns: 20 })
+  await fc.assert(check, { numRuns })
 })
 
 test('EventRate is the same however its range is sliced', async () => {
@@ -164,7 +166,7 @@ test('EventRate is the same however its range is sliced', async () => {
     expect(Value.Check(queryTypes.EventRate.results, whole)).toBe(true)
     expect(await folded(kinds.EventRate, {}, cutting)).toEqual(whole)
   })
-  await fc.assert(check, { numRuns: 20 })
+  await fc.assert(check, { numRuns })
 })
 
 test('Search is the same however its range is sliced', async () => {
@@ -173,7 +175,7 @@ test('Search is the same however its range is sliced', async () => {
     expect(Value.Check(queryTypes.Search.results, whole)).toBe(true)
     expect(await folded(kinds.Search, params, cutting)).toEqual(whole)
   })
-  await fc.assert(check, { numRuns: 25 })
+  await fc.assert(check, { numRuns })
 })
 
 test('what is counted so far is well-formed', async () => {

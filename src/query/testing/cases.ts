@@ -4,7 +4,7 @@ export const seed = Number(process.env.MILLRACE_SEED ?? 1)
 /** The sum of what all property tests of queries give to `cases`. */
 const inAll = 2_100
 /** What `npm test` draws of it. */
-const usualTotal = 800
+const usualTotal = 400
 const factor = Number(process.env.MILLRACE_CASES ?? usualTotal) / inAll
 
 /** The share of a test's cases that this run draws. MILLRACE_CASES is the total of all tests: 10,000 in `npm run test:deep`. */

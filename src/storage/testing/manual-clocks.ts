@@ -26,9 +26,9 @@ export class ManualClocks implements Clocks {
     this.#wall += ms
   }
 
-  /** Lets time pass, with a tick of retention every ten minutes of whole hours, otherwise each minute. */
+  /** Lets time pass, with a tick of retention every half hour of whole hours, otherwise each minute. */
   async pass(minutes: number, { retention }: Pick<SqlStore, 'retention'>): Promise<void> {
-    const each = minutes % 60 === 0 ? 10 : 1
+    const each = minutes % 60 === 0 ? 30 : 1
     for (let passed = 0; passed < minutes; passed += each) {
       this.advance(each * 60_000)
       await retention.tick()
