@@ -13,7 +13,7 @@ import { settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 
 /** FUZZ_BODIES=1000000 for a quarter of an hour. */
-const count = Number(process.env.FUZZ_BODIES ?? 2_000)
+const count = Number(process.env.FUZZ_BODIES ?? 800)
 /** What the first bodies take stays; from there on memory must not grow with their number. */
 const warming = Math.floor(count / 3)
 const atOnce = 128

@@ -8,7 +8,7 @@ import { settledLedger } from './testing/service-ledger.ts'
 import { faultsOfRound, repeatedEvents, windowsOf } from './testing/verify.ts'
 
 /** KILLS=50 for an hour. */
-const kills = Number(process.env.KILLS ?? 6)
+const kills = Number(process.env.KILLS ?? 4)
 const eventsBetween = 500
 const window = 60
 

@@ -6,7 +6,7 @@ import { settledLedger } from './testing/service-ledger.ts'
 import { faultsOfRound, repeatedEvents, windowsOf } from './testing/verify.ts'
 
 /** KILLS=50 for an hour. */
-const kills = Number(process.env.KILLS ?? 4)
+const kills = Number(process.env.KILLS ?? 3)
 const eventsBetween = 1_000
 const window = 60
 

@@ -12,7 +12,7 @@ import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 /** KILLS=20 for two minutes. */
-const kills = Number(process.env.KILLS ?? 4)
+const kills = Number(process.env.KILLS ?? 3)
 const senders = 3
 const eventsOfBatch = 20
 const pauseMs = 20

@@ -11,7 +11,7 @@ import { until } from './testing/until.ts'
 import { faultsOfRound, repeatedEvents } from './testing/verify.ts'
 
 /** RESTARTS=200 RESTARTS_SEED=2 for the long form, which holds each start to ten seconds. */
-const restarts = Number(process.env.RESTARTS ?? 6)
+const restarts = Number(process.env.RESTARTS ?? 4)
 const seed = Number(process.env.RESTARTS_SEED ?? 1)
 const isLong = process.env.RESTARTS !== undefined
 const maxStartSeconds = 10

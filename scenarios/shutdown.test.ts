@@ -15,7 +15,7 @@ import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 import { faultsOfRound } from './testing/verify.ts'
 
-const times = 5
+const times = 3
 const longestSeconds = 10
 
 const millrace = startMillrace()

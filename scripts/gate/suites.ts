@@ -10,11 +10,11 @@ export interface Suite {
 }
 
 export const suites = {
-  test: { name: 'npm test', config: 'vitest.config.ts', budgetSeconds: 720, fileSeconds: 300 },
+  test: { name: 'npm test', config: 'vitest.config.ts', budgetSeconds: 900, fileSeconds: 300 },
   system: {
     name: 'npm run test:system',
     config: 'vitest.system.config.ts',
-    budgetSeconds: 1_800,
+    budgetSeconds: 2_400,
     fileSeconds: 600,
   },
 } as const satisfies Record<string, Suite>
