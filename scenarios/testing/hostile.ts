@@ -32,7 +32,9 @@ const maxPage = 400_000
  * that stick out.
  */
 export async function hostileFaults(page: Page, name: string): Promise<string[]> {
-  const faults = await page.evaluate<string[]>(`(() => {
+  const faults = await page.evaluate<string[]>(`(async () => {
+    // Rows get their places in the frame after the one that measures them.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     const found = []
     const raw = new RegExp(${JSON.stringify(unprintable)}, 'u')
     const short = text => JSON.stringify(text.slice(0, 80)) + ' ' + [...text].filter(c => raw.test(c)).slice(0, 3).map(c => c.codePointAt(0).toString(16))
