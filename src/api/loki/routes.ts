@@ -62,9 +62,10 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const categorized = asksToCategorize(request)
     return {
       resultType: 'streams',
+      // Before the streams, as Loki writes it: Grafana's parser reads members in order, and would find no line.
+      ...(categorized && { encodingFlags: [categorizeLabels] }),
       result: streamsOf(events, categorized),
       stats: statsOf(started, events.length),
-      ...(categorized && { encodingFlags: [categorizeLabels] }),
     }
   })
 

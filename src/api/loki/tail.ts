@@ -173,8 +173,8 @@ export class LokiTail implements HubConnection {
     const { categorized } = this.#request
     const dropped = [{ labels: {}, timestamp: `${events[0]?.ts ?? 0}000` }]
     const frame = {
-      streams: streamsOf(events, categorized),
       ...(categorized && { encodingFlags: [categorizeLabels] }),
+      streams: streamsOf(events, categorized),
       dropped_entries: isDropped ? dropped : null,
     }
     this.#socket.send(JSON.stringify(frame), () => {
