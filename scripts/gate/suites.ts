@@ -14,7 +14,7 @@ export const suites = {
   system: {
     name: 'npm run test:system',
     config: 'vitest.system.config.ts',
-    budgetSeconds: 2_400,
+    budgetSeconds: 3_000,
     fileSeconds: 600,
   },
 } as const satisfies Record<string, Suite>
