@@ -12,7 +12,8 @@ import { Millrace } from './testing/millrace.ts'
 import { settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 
-/** FUZZ_BODIES=1000000 for a quarter of an hour. */
+/** FUZZ_BODIES=1000000 for a quarter of an hour, with all bombs; otherwise each receiver gets one bomb. */
+const isLong = process.env.FUZZ_BODIES !== undefined
 const count = Number(process.env.FUZZ_BODIES ?? 800)
 /** What the first bodies take stays; from there on memory must not grow with their number. */
 const warming = Math.floor(count / 3)
@@ -107,7 +108,11 @@ test('bombs to all receivers: each is refused, and others are answered meanwhile
     }
   })()
   const wrong: string[] = []
+  const bombed = new Set<string>()
   for (const { name, answers, ...body } of bombs(largestBody, true)) {
+    const [receiver = ''] = name.split(':')
+    if (!isLong && bombed.has(receiver)) continue
+    bombed.add(receiver)
     const since = performance.now()
     const status = await send(body)
     const took = performance.now() - since
