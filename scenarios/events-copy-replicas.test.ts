@@ -12,7 +12,7 @@ import { moveWhileKilled, window } from './testing/events-copy.ts'
 import { Millrace } from './testing/millrace.ts'
 
 /** One of each of those that are killed beside the copy: two replicas, Keeper, the service. */
-const kills = Number(process.env.KILLS ?? 4)
+const kills = Number(process.env.KILLS ?? 2)
 
 const keeper = await TestKeeper.start()
 const shards = await TestServer.startReplicas(keeper, 2)

@@ -15,6 +15,6 @@ export const suites = {
     name: 'npm run test:system',
     config: 'vitest.system.config.ts',
     budgetSeconds: 3_000,
-    fileSeconds: 600,
+    fileSeconds: 1_200,
   },
 } as const satisfies Record<string, Suite>
