@@ -13,7 +13,6 @@ const hard = named(
   'chaos',
   'disk-full',
   'events-copy',
-  'events-copy-replicas',
   'fuzz-bodies',
   'hung-engine',
   'kill-engine',
@@ -33,6 +32,9 @@ const hard = named(
   'shutdown',
   'storm',
 )
+/** Takes ten minutes: `KILLS=4 npm run test:system -- scenarios/events-copy-replicas.test.ts`. The others of copies are in every run. */
+const deep = named('events-copy-replicas')
+if (process.env.KILLS !== undefined) hard.push(...deep)
 /** They begin first in their group: begun last, nothing runs beside their ends. */
 const long = named(
   'page-quality',
@@ -124,7 +126,7 @@ export default defineConfig({
     sequence: { sequencer: fileOrder(long) },
     projects: [
       // Mostly waiting for a browser and for the engine: one more than processors of a small machine. With four, pages wait for long.
-      group(0, 'beside', 3, include, [...hard, ...alone]),
+      group(0, 'beside', 3, include, [...hard, ...alone, ...deep]),
       // Mostly waiting for starts and deadlines.
       group(1, 'hard', 4, hard),
       group(2, 'alone', 1, alone),
