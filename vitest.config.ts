@@ -18,16 +18,18 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  * - flags of V8's regular expressions (`ingest/rules/regex/linear-fallback.ts`): the same matches, in another time
  * - numbers that only rise: `metadata/tables.ts` (moments), `ingest/spool/batch.ts` (batches)
  *
+ * What a test replaces by a spy or a stub is put back before the next one (`restoreMocks`, `unstubEnvs`).
+ *
  * A file with a process of its own (`isolated`) either
- * - replaces something of the process: the clock, which would leave a rest of `storage/next-turn.ts` unended for the next file;
- *   console, standard input, the exit code, a method of a prototype, a listener of the process; or
+ * - replaces the clock, which would leave a rest of `storage/next-turn.ts` unended for the next file; or a module, the umask, or a
+ *   listener of the process; or
  * - depends on what the process has learned: which templates `ingest/spool/batch.ts` admits is decided once for all its batches.
  *
- * No source reads the environment but `src/settings.ts` and `src/cli/`; no test writes it, and `scripts/testing/file-process.ts` only what
- * names the file to the processes that it starts.
+ * No source reads the environment but `src/settings.ts` and `src/cli/`; tests write it by `vi.stubEnv` alone, and
+ * `scripts/testing/file-process.ts` only what names the file to the processes that it starts.
  */
 const needsOwnProcess =
-  /vi\.(spyOn|useFakeTimers|stub|mock)|testing\/(clock|command-line)\.ts|process\.(exitCode|umask|chdir|on)\b|ingest\/spool\/batch\.ts/
+  /vi\.(useFakeTimers|mock\()|testing\/clock\.ts|process\.(umask|chdir|on)\b|ingest\/spool\/batch\.ts/
 
 /** Suites of metadata run on PostgreSQL too. */
 const ofPostgres = ['src/metadata/{postgres,append-log}/*.test.ts', 'src/cli/{metadata,nodes}.test.ts']
@@ -67,6 +69,8 @@ export default defineConfig({
     globalSetup: ['scripts/testing/memory-folder.ts'],
     setupFiles,
     pool: 'forks',
+    restoreMocks: true,
+    unstubEnvs: true,
     // Node itself takes the types away, as it does when the product runs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // One more than processors: tests wait for clocks and for the engine, which is a process of its own.

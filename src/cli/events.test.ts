@@ -105,4 +105,4 @@ test('days go to the server while its Millrace runs, and are compared; what is m
     `1 day on the server equals that in ${path.join(oneDay, 'events')}`,
   )
   await store.close()
-}, 120_000)
+})

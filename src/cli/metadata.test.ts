@@ -104,7 +104,7 @@ test('all metadata goes into PostgreSQL and comes back as it was', async () => {
   const users = { name: 'users', seq: 207 }
   const ids = (before.sqlite_sequence ?? []).map(row => (row.name === 'users' ? users : row))
   expect(after).toEqual({ ...before, sqlite_sequence: ids })
-}, 120_000)
+})
 
 test('a copy that cannot be made leaves nothing', async () => {
   const { folder, file, run, open } = await openPlaces()

@@ -95,4 +95,4 @@ it('has every body exactly once after kills, when those without an answer are se
   expect(readdirSync(path.join(folder, 'broken'))).toEqual([])
   expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
   expect(readFileSync(path.join(folder, 'keys.log'), 'utf8')).toContain(String.raw`\"0\"]"`)
-}, 120_000)
+})

@@ -11,7 +11,7 @@ const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats']
 const casesEach = Math.ceil(cases(760) / places.length / types.length)
 const bursts = 300
 /** A deep run takes long. */
-const timeout = 100_000 + cases(760) * 1_000
+const timeout = 300_000 + cases(760) * 1_000
 
 /** How much a range is said to hold: often one slice, sometimes several. */
 const anySize = fc.constantFrom(0, 0, 0, 0, 2.5, 6)

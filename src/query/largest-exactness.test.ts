@@ -56,7 +56,7 @@ test('the largest page is exact, in every order, of events that lie seconds apar
   } finally {
     await corpus.store.close()
   }
-}, 120_000)
+})
 
 /** Values that are there and others, as long as a body of 1 MB has room for. */
 const value = (field: keyof typeof places, i: number, tail: string): string =>
@@ -120,4 +120,4 @@ test('an answer to the largest list, filter and range is exact', async () => {
   } finally {
     await corpus.store.close()
   }
-}, 120_000)
+})

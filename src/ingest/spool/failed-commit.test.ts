@@ -135,7 +135,6 @@ it.each([
       await Promise.all(left.map(folder => expectOnce(folder).catch(error => fail(error, failing, folder))))
     }
   },
-  120_000,
 )
 
 function fail(error: unknown, failing: number, folder: string): never {

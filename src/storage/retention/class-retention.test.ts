@@ -50,7 +50,8 @@ async function opened(
   const isNew = first > 0
   if (isNew) {
     const filled = await openEmbeddedStore({ ...at, retentionDays: 100_000 })
-    for (let day = first; day <= 31; day++) await filled.append(spoolFile(rowsOfDay(day)))
+    const days = Array.from({ length: 32 - first }, (_, i) => first + i)
+    await filled.append(spoolFile(days.flatMap(rowsOfDay)))
     await filled.close()
   }
   const clocks = new ManualClocks(today * 1_000 + 1)

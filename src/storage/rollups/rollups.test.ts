@@ -23,7 +23,7 @@ import type { RollupBounds } from './rollup-source.ts'
 
 /** MILLRACE_CUBE_RUNS=100 draws more cases. */
 const runs = Number(process.env.MILLRACE_CUBE_RUNS ?? 1)
-const timeout = 60_000 + runs * 20_000
+const timeout = 300_000 + runs * 20_000
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const everything: Predicate = { kind: 'const', value: true }

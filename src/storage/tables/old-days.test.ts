@@ -147,4 +147,4 @@ test('each step may be the last before a kill, also of the rewriting, and append
   const everything = { kind: 'const', value: true } as const
   expect(await store.event(5_002, everything, read)).toMatchObject({ ts: (start + 500) * 1_000_000 })
   await store.close()
-}, 120_000)
+})
