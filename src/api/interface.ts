@@ -38,6 +38,7 @@ import { userNameRoute } from './people/user-names.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { exportRoute } from './queries/export.ts'
 import { queryRoutes } from './queries/routes.ts'
+import { seeAcknowledged } from './queries/see-acknowledged.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
@@ -66,6 +67,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   installBodyParsers(app, deps.maxBodyBytes ?? mebibyte)
   await installCompression(app)
   if (deps.nodes !== undefined) forwardQueries(app, deps.nodes)
+  seeAcknowledged(app, deps.intake)
 
   await descriptionRoutes(app, deps.version)
   docsRoutes(app)

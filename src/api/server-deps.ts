@@ -86,7 +86,7 @@ export interface ServerDeps {
   renderer: ReportRenderer
   /** The queries of widgets, for live updates. */
   widgetQueries: WidgetQueries
-  intake: Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters'>
+  intake: Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters' | 'whenSearchable'>
   ingestMonitor: IngestMonitor
   listeners: readonly Listener[]
   /** Whether GET /metrics is served. */

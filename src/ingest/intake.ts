@@ -119,7 +119,9 @@ export interface Intake {
   resumeDelivery(): Promise<boolean>
   /** Links what the store does not have into a folder of the same file system: a spool as a kill at this moment would leave it. */
   linkSpool(target: string): Promise<void>
-  /** Resolves once everything acknowledged before the call is searchable. */
+  /** Resolves once everything that was taken in before the call is searchable. */
   flush(): Promise<void>
+  /** Resolves once all events of requests that were acknowledged before the call are searchable; undefined when they are. */
+  whenSearchable(): Promise<void> | undefined
   close(): Promise<void>
 }

@@ -71,6 +71,27 @@ async function ledgerOf(to: Intake): Promise<{ received: number; sum: number; in
 }
 
 describe('ingest in its worker thread', () => {
+  it('says when the store has what was acknowledged, whatever else it waits for', async () => {
+    const gate = Promise.withResolvers<void>()
+    const to = await opened(
+      {},
+      {
+        async sink(batches) {
+          await gate.promise
+          await store.sink(batches)
+        },
+      },
+    )
+    expect(to.whenSearchable()).toBeUndefined()
+    await to.submitIncoming(eventsSubmission([{ message: 'read me' }]))
+    const searchable = to.whenSearchable()
+    expect(searchable).toBeInstanceOf(Promise)
+    gate.resolve()
+    await searchable
+    expect([...store.counts()]).toEqual([['read me', 1]])
+    expect(to.whenSearchable()).toBeUndefined()
+  })
+
   it('stores every line of many TCP connections, whatever their framing', async () => {
     const to = await opened()
     const lines = (who: number): string[] =>

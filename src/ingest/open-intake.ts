@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { AcknowledgedEvents } from './acknowledged-events.ts'
 import type { Intake } from './intake.ts'
 import { Caller } from './worker/calls.ts'
 import type { Ingest, IngestStarted } from './worker/ingest.ts'
@@ -55,17 +56,24 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       Promise.race([gone.promise, start(caller, ports, progress)]),
     )
     opened = true
+    const acknowledged = new AcknowledgedEvents(() => caller.call('deliver', []))
     return {
       addresses,
       replayed,
-      submitIncoming(incoming) {
+      async submitIncoming(incoming) {
         const request = withOwnBuffer(incoming)
-        return caller.call('submitIncoming', [request], [request.body.buffer])
+        const answer = await caller.call('submitIncoming', [request], [request.body.buffer])
+        if ('accepted' in answer && answer.accepted > 0) acknowledged.add()
+        return answer
       },
-      submitShipper(incoming) {
+      async submitShipper(incoming) {
         const request = withOwnBuffer(incoming)
-        return caller.call('submitShipper', [request], [request.body.buffer])
+        const answer = await caller.call('submitShipper', [request], [request.body.buffer])
+        // Some protocols answer 400 for a body of which they have kept a part.
+        if (answer.status < 500) acknowledged.add()
+        return answer
       },
+      whenSearchable: () => acknowledged.whenSearchable(),
       counters: () => caller.call('counters', []),
       hosts: () => caller.call('hosts', []),
       setRules: files => caller.call('setRules', [files]),

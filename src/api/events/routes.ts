@@ -49,7 +49,7 @@ export function eventRoutes(
     const triggers = (await firedTriggers.ofEvents([event.id])).get(event.id)
     return eventRecord(event, zone, { count: on.length, notes: on, triggers })
   }
-  const config = { access: 'search', exists: find } as const
+  const config = { access: 'search', exists: find, readsEvents: true } as const
 
   app.get(
     '/api/events/:ev_id',

@@ -50,6 +50,7 @@ export class LokiReadRoutes {
         access: 'search',
         accessKeys: true,
         allowsReadOnly: true,
+        readsEvents: true,
         alsoProduces: ['text/plain'],
         bodyLimit: maxBodyBytes,
       },

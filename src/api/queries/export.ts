@@ -67,7 +67,7 @@ export function exportRoute(
     {
       // A HEAD would write the file, too.
       exposeHeadRoute: false,
-      config: { access: 'search', alsoProduces: mediaTypes },
+      config: { access: 'search', alsoProduces: mediaTypes, readsEvents: true },
       schema: {
         summary: 'The results as a file; for a Search every event that matches',
         description:

@@ -54,7 +54,7 @@ export function queryRoutes(
     '/api/query',
     {
       compress: {},
-      config: { access: 'search', allowsReadOnly: true },
+      config: { access: 'search', allowsReadOnly: true, readsEvents: true },
       schema: {
         summary: 'Create a query; 202 when it takes longer than a second',
         querystring: Type.Object({
@@ -122,7 +122,12 @@ export function queryRoutes(
         // A HEAD would run the command, too.
         exposeHeadRoute: false,
         // Which queries a token that only reads may change, the service knows.
-        config: { access: 'search', changes: true, allowsReadOnly: true },
+        config: {
+          access: 'search',
+          changes: true,
+          allowsReadOnly: true,
+          ...(command === 'recalculate' && { readsEvents: true as const }),
+        },
         schema: {
           summary,
           params: QueryIdParams,

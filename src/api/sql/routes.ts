@@ -14,7 +14,7 @@ export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): v
     '/api/sql',
     {
       compress: {},
-      config: { access: 'sql', allowsReadOnly: true },
+      config: { access: 'sql', allowsReadOnly: true, readsEvents: true },
       schema: {
         summary: 'Answer a SELECT over events',
         description:

@@ -130,7 +130,7 @@ export class FixedTags implements Pick<TagList, 'list'> {
 
 /** Records every body, and answers with `answer`; bodies of shippers are answered by their receiver. */
 export class RecordingIntake
-  implements Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters' | 'hosts'>
+  implements Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters' | 'hosts' | 'whenSearchable'>
 {
   readonly submissions: Submission[] = []
   readonly shipments: ShipperRequest[] = []
@@ -153,6 +153,13 @@ export class RecordingIntake
     connections: 1,
   }
   answer: SubmissionAnswer = { status: 200, accepted: 1, tooOld: 0 }
+
+  /** What `whenSearchable` answers. */
+  pending: Promise<void> | undefined
+
+  whenSearchable(): Promise<void> | undefined {
+    return this.pending
+  }
 
   async submitIncoming(submission: Submission): Promise<SubmissionAnswer> {
     this.submissions.push(submission)

@@ -235,6 +235,11 @@ export class Ingest {
     return this.#folder.link(target)
   }
 
+  /** Resolves once all that was committed before the call is in the store. */
+  async deliver(): Promise<void> {
+    await this.#delivery.flush()
+  }
+
   /** Resolves once all that was taken before the call is in the store. */
   async flush(): Promise<void> {
     await this.#writer.flush()

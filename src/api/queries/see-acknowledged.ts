@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Intake } from '../../ingest/intake.ts'
+import { waitAtMost } from '../../query/life/wait-at-most.ts'
+import type { App } from '../app.ts'
+
+const maxWaitMs = 1_000
+/** Of an answer that may lack events which were acknowledged before it was asked for. */
+const missingNewestHeader = 'X-Missing-Newest'
+
+/**
+ * Lets a route that reads events see what was acknowledged before its request: it waits until the store has these events, for a second at
+ * most. When the store does not have them by then, a header of the answer says so.
+ */
+export function seeAcknowledged(app: App, intake: Pick<Intake, 'whenSearchable'>): void {
+  app.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.routeOptions.config.readsEvents !== true) return
+    const searchable = intake.whenSearchable()
+    if (searchable === undefined) return
+    let isSearchable = false
+    const noted = searchable.then(
+      () => {
+        isSearchable = true
+      },
+      () => {},
+    )
+    await waitAtMost(noted, maxWaitMs)
+    if (!isSearchable) reply.header(missingNewestHeader, 'true')
+  })
+}

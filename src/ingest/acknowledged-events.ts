@@ -1,0 +1,39 @@
+/**
+ * Knows whether the store has the events that senders were told are on disk. Only requests are acknowledged; what listeners receive is
+ * not, so a steady stream of syslog makes no query wait.
+ */
+export class AcknowledgedEvents {
+  readonly #deliver: () => Promise<void>
+  /** Acknowledgements so far, and how many of these the store is known to have. */
+  #acknowledged = 0
+  #searchable = 0
+  #delivery: { upTo: number; over: Promise<void> } | undefined
+
+  /** `deliver` resolves when the store has all that was committed before the call. */
+  constructor(deliver: () => Promise<void>) {
+    this.#deliver = deliver
+  }
+
+  add(): void {
+    this.#acknowledged++
+  }
+
+  /** Resolves once the store has all that was acknowledged before the call; undefined when it has. Callers share deliveries. */
+  whenSearchable(): Promise<void> | undefined {
+    const wanted = this.#acknowledged
+    if (this.#searchable >= wanted) return undefined
+    if (this.#delivery === undefined || this.#delivery.upTo < wanted) {
+      const over = this.#deliver().then(
+        () => {
+          this.#searchable = Math.max(this.#searchable, wanted)
+        },
+        error => {
+          this.#delivery = undefined
+          throw error
+        },
+      )
+      this.#delivery = { upTo: wanted, over }
+    }
+    return this.#delivery.over
+  }
+}
