@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +12,7 @@ import { CollectingSink } from '../testing/collecting-sink.ts'
 import { eventsSubmission, submission } from '../testing/submission.ts'
 import { testPorts } from '../testing/test-ports.ts'
 import { testSettings } from '../testing/test-settings.ts'
-import { Ingest } from '../worker/ingest.ts'
+import { Ingest, type IngestStarted } from '../worker/ingest.ts'
 import type { IngestSettings } from '../worker/ingest-settings.ts'
 import type { IngestPorts } from '../worker/ports.ts'
 import { imbalanceOf } from './balance.ts'
@@ -38,15 +40,18 @@ afterEach(async () => {
 })
 
 let ports: IngestPorts
+/** Of the listeners of the latest Ingest. */
+let addresses: IngestStarted['addresses']
 async function open(
   name: string,
   sink: Sink = store.sink,
   spool: Partial<IngestSettings['spool']> = {},
+  listeners: IngestSettings['listeners'] = [],
 ): Promise<Ingest> {
-  const settings = testSettings(path.join(place, name), { listeners: [], spool })
+  const settings = testSettings(path.join(place, name), { listeners, spool })
   const ingest = await Ingest.open(settings, { ...ports, sink })
   running.push(ingest)
-  await ingest.start()
+  addresses = (await ingest.start()).addresses
   return ingest
 }
 
@@ -273,3 +278,23 @@ function flip(file: string): void {
   bytes[at] = (bytes[at] ?? 0) ^ 1
   writeFileSync(file, bytes)
 }
+
+it('keeps what the kernel dropped over an end and a start', async () => {
+  const listeners = [
+    { name: 'raw', kind: 'raw-udp', address: { host: '127.0.0.1', port: 0 }, maxRatePerSender: 1 },
+  ] as const
+  const first = await open('drops', store.sink, {}, listeners)
+  const socket = createSocket('udp4')
+  socket.connect(addresses.raw?.port ?? 0, '127.0.0.1')
+  await once(socket, 'connect')
+  const datagram = Buffer.alloc(60_000, 'x')
+  const sent = Array.from({ length: 1_000 }, () => new Promise(resolve => socket.send(datagram, resolve)))
+  await Promise.all(sent)
+  socket.close()
+  await eventually(async () => (await first.counters()).udpDropped).toBeGreaterThan(0)
+  await first.close()
+  const lost = (await first.counters()).udpDropped
+  expect(lost).toBeGreaterThan(0)
+  const second = await open('drops')
+  expect((await second.counters()).udpDropped).toBe(lost)
+})

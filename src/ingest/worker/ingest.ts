@@ -253,6 +253,7 @@ export class Ingest {
     clearInterval(this.#figuresTimer)
     clearInterval(this.#saveTimer)
     this.resumeDelivery()
+    await this.#saver.countDrops()
     await this.#listeners?.close()
     await this.#sendFigures(Number.POSITIVE_INFINITY)
     await Promise.race([this.flush().catch(() => {}), enough])

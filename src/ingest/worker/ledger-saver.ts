@@ -30,7 +30,8 @@ export class LedgerSaver {
     const drops = await kernelDrops(this.#udp)
     for (const [i, { account, before }] of this.#udp.entries()) {
       const dropped = before + (drops[i] ?? 0)
-      if (dropped === account.udpDropped) continue
+      // The kernel forgets the drops of a socket that is closed.
+      if (dropped <= account.udpDropped) continue
       account.udpDropped = dropped
       account.isUnsaved = true
     }
