@@ -49,7 +49,7 @@ const IntakeBoundsRecord = Type.Object(
     disk_floor: count('Free bytes below which nothing is accepted'),
     aside_removed: Type.Object(
       { broken: count('Damaged files'), refused: count('Files that the store refused') },
-      { description: 'Quarantined spool files that were removed, to keep the quarantine small' },
+      { description: 'Damaged spool files that were removed from quarantine, to keep it small' },
     ),
   },
   { description: 'Ingest compared with its limits. Counted since the start of the process' },

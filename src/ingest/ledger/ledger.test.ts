@@ -22,6 +22,8 @@ let store: CollectingSink
 let warnings: string[]
 let abandoned: number[]
 const running: Ingest[] = []
+/** As in quarantine.ts. */
+const maxRefusedFiles = 1_000
 beforeEach(() => {
   place = mkdtempSync(path.join(tmpdir(), 'ledger-'))
   store = new CollectingSink()
@@ -223,6 +225,24 @@ describe('a file that the store will not have', () => {
     expect(await accounts(ingest)).toEqual({ incoming: { received: 3, stored: 1, refusals: { store: 2 } } })
     expect(readdirSync(path.join(place, 'a', 'refused'))).toHaveLength(1)
     expect(abandoned).toHaveLength(1)
+  })
+
+  it('stays in the spool when refused has no room, and is set aside once there is', async () => {
+    const ingest = await open('a', async () => {
+      throw new BatchRefusedError('Code: 117')
+    })
+    const refused = path.join(place, 'a', 'refused')
+    for (let i = 0; i < maxRefusedFiles; i++) writeFileSync(path.join(refused, `${i}`), '')
+    await submit(ingest, [{ message: 'x' }])
+    await eventually(() =>
+      warnings.filter(line => line.includes('there is no room for it in refused')),
+    ).not.toEqual([])
+    expect(await accounts(ingest)).toEqual({ incoming: { received: 1, inFlight: 1 } })
+    expect(readdirSync(refused)).toHaveLength(maxRefusedFiles)
+    for (let i = 0; i < maxRefusedFiles; i++) rmSync(path.join(refused, `${i}`))
+    await ingest.flush()
+    expect(await accounts(ingest)).toEqual({ incoming: { received: 1, refusals: { store: 1 } } })
+    expect(readdirSync(refused)).toHaveLength(1)
   })
 
   it('is given again and again when the trouble may pass', async () => {

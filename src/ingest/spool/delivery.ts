@@ -22,7 +22,7 @@ interface QueuedFile extends SpooledFile {
   done: PromiseWithResolvers<void>
 }
 
-type Files = Pick<SpoolFolder, 'isWhole' | 'quarantine' | 'remove'>
+type Files = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine' | 'remove'>
 
 const maxConcurrentInserts = 2
 /** Limits of the files of one insert: larger inserts are cheaper. */
@@ -32,10 +32,13 @@ const maxGroupBytes = 24 * 1024 * 1024
 const maxPauseMs = 500
 /** A file is inspected after so many failures, and again after as many. */
 const inspectEveryFailures = 3
+const noRoomForRefused =
+  'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
 
 /**
  * Delivers spool files to the store in order, in two inserts at a time, until each succeeds. A failed file waits and is retried alone, so
- * that it delays no other. A damaged or refused file is quarantined.
+ * that it delays no other. A damaged file is quarantined, and so is one that the store refuses for good; when there is no room for more of
+ * these, they stay in the spool until the operator has removed some, and a full spool stops intake.
  */
 export class Delivery {
   readonly #sink: Sink
@@ -209,7 +212,9 @@ export class Delivery {
         await this.#quarantine(file, loss, error)
         continue
       }
-      this.#warn(`The store did not take ${file.name}, trying again: ${messageOf(error)}`)
+      const isRefused = isBatchRefusedError(error) && file.failures >= inspectEveryFailures
+      const why = isRefused ? `${noRoomForRefused} ${messageOf(error)}` : messageOf(error)
+      this.#warn(`The store did not take ${file.name}, trying again: ${why}`)
       this.#queue.retryLater(file, file.failures, performance.now())
       hasRetries = true
     }
@@ -217,11 +222,13 @@ export class Delivery {
   }
 
   /** Why a file itself cannot be delivered; undefined while a retry may succeed. */
-  async #lossOf({ name, failures }: QueuedFile, error: unknown): Promise<LossReason | undefined> {
+  async #lossOf({ name, failures, bytes }: QueuedFile, error: unknown): Promise<LossReason | undefined> {
     if (failures % inspectEveryFailures !== 0) return undefined
     // A disk that cannot be read now may be read later.
     if (!(await this.#files.isWhole(name).catch(() => true))) return 'corrupted'
-    return isBatchRefusedError(error) ? 'store' : undefined
+    if (!isBatchRefusedError(error)) return undefined
+    // A folder that cannot be read now may be read later.
+    return (await this.#files.hasRoomForRefused(bytes).catch(() => false)) ? 'store' : undefined
   }
 
   async #quarantine(file: QueuedFile, loss: LossReason, error: unknown): Promise<void> {

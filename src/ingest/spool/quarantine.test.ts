@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { quarantineFile } from './quarantine.ts'
+import { hasRoomForRefused, quarantineFile } from './quarantine.ts'
 import { spoolName } from './spool-name.ts'
 
 let spool: string
@@ -42,4 +42,28 @@ it('keeps so many bytes, and the newest in any case', async () => {
 
 it('takes a file that is gone for one that has been set aside', async () => {
   expect(await quarantineFile(spool, nameOf(9), 'broken')).toEqual([])
+})
+
+it('never removes a file that the store refused: there is no room for more', async () => {
+  mkdirSync(path.join(spool, 'refused'))
+  const bounds = { maxFiles: 2, maxBytes: 100 }
+  const rooms: boolean[] = []
+  for (const sequence of [9, 10, 11]) {
+    rooms.push(await hasRoomForRefused(spool, 40, bounds))
+    writeFileSync(path.join(spool, nameOf(sequence)), Buffer.alloc(40))
+    expect(await quarantineFile(spool, nameOf(sequence), 'refused', bounds)).toEqual([])
+  }
+  expect(rooms).toEqual([true, true, false])
+  expect(readdirSync(path.join(spool, 'refused'))).toHaveLength(3)
+})
+
+it('has room for one refused file of any size, and for none that is too large beside others', async () => {
+  mkdirSync(path.join(spool, 'refused'))
+  const bounds = { maxFiles: 10, maxBytes: 100 }
+  expect(await hasRoomForRefused(spool, 500, bounds)).toBe(true)
+  writeFileSync(path.join(spool, 'refused', nameOf(9)), Buffer.alloc(60))
+  expect([await hasRoomForRefused(spool, 40, bounds), await hasRoomForRefused(spool, 41, bounds)]).toEqual([
+    true,
+    false,
+  ])
 })

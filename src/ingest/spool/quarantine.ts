@@ -22,7 +22,23 @@ export async function moveAside(spool: string, name: string, aside: QuarantineFo
   }
 }
 
-/** Moves a spool file, if present, to a quarantine folder. Removes the oldest files beyond the bounds, never the newest; returns their names. */
+/** Whether `refused` has room for one more file of so many bytes. Its files are whole and acknowledged: only the operator removes them. */
+export async function hasRoomForRefused(
+  spool: string,
+  bytes: number,
+  bounds: QuarantineBounds = defaultBounds,
+): Promise<boolean> {
+  const folder = path.join(spool, 'refused')
+  const names = await readdir(folder)
+  let sum = bytes
+  for (const name of names) sum += (await stat(path.join(folder, name))).size
+  return names.length === 0 || (names.length < bounds.maxFiles && sum <= bounds.maxBytes)
+}
+
+/**
+ * Moves a spool file, if present, to a quarantine folder. Removes the oldest damaged files beyond the bounds, never the newest; returns their
+ * names. Refused files all stay: see `hasRoomForRefused`.
+ */
 export async function quarantineFile(
   spool: string,
   name: string,
@@ -31,6 +47,7 @@ export async function quarantineFile(
 ): Promise<string[]> {
   const folder = path.join(spool, aside)
   await moveAside(spool, name, aside)
+  if (aside === 'refused') return []
   const removed: string[] = []
   let files = 0
   let bytes = 0

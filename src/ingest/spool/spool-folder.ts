@@ -11,7 +11,7 @@ import { type CommitFile, FileCommit, readIfPresent } from './file-commit.ts'
 import { IdempotencyLog, type IdempotentAnswer } from './idempotency-log.ts'
 import type { KeptFile } from './kept-files.ts'
 import { type FileRecord, LedgerJournal } from './ledger-journal.ts'
-import { moveAside, type QuarantineFolder, quarantineFile } from './quarantine.ts'
+import { hasRoomForRefused, moveAside, type QuarantineFolder, quarantineFile } from './quarantine.ts'
 import { type RowContent, withAllColumns } from './row-content.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
 import { RowNames } from './row-names.ts'
@@ -170,6 +170,11 @@ export class SpoolFolder {
     this.quarantineRemoved[aside] += removed.length
     this.journal.forget(name)
     return removed
+  }
+
+  /** Whether a file of so many bytes may be quarantined as refused. */
+  hasRoomForRefused(bytes: number): Promise<boolean> {
+    return hasRoomForRefused(this.path, bytes)
   }
 
   async remove(name: string): Promise<void> {
