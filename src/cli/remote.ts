@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web'
 import type { Command } from 'commander'
 import { printable } from '../charts/printable.ts'
 import { errorMessage } from './error-message.ts'
-import { exitCodeOf } from './exit-codes.ts'
+import { ExitError, exitCodeOf } from './exit-codes.ts'
 import { readLogin } from './login/saved-login.ts'
 import { writeWholeFile } from './terminal/write-file.ts'
 
@@ -106,21 +106,29 @@ export async function openDownload(
   return Readable.fromWeb(body ?? new ReadableStream())
 }
 
-/** The address of a login: of the command line, else of the environment, else the default one. */
-export function remoteUrl({ url }: Pick<RemoteOptions, 'url'>): string {
-  return url ?? process.env.MILLRACE_URL ?? defaultUrl
+/** The address of a login: of the command line, else of the environment, else the default one. Throws as `givenUrl`. */
+export function remoteUrl(options: Pick<RemoteOptions, 'url'>): string {
+  return givenUrl(options) ?? defaultUrl
+}
+
+/** The address of the command line, else of the environment. Throws an ExitError for a text that is no address. */
+function givenUrl({ url }: Pick<RemoteOptions, 'url'>): string | undefined {
+  const given = url ?? process.env.MILLRACE_URL
+  if (given === undefined || /^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given
+  const where = url === undefined ? 'MILLRACE_URL' : '--url'
+  throw new ExitError('usage', `${where} ${given}: expected an address, such as ${defaultUrl}.`)
 }
 
 /**
  * The address and the token of the command line, else of the environment, else of the kept login; its token is for no other address.
- * Throws an Error without a token, and for one that no request can have.
+ * Throws an Error without a token, and for one that no request can have; an ExitError for a text that is no address.
  */
 export function remoteAccess(options: RemoteOptions): { url: string; token: string } {
+  const wanted = givenUrl(options)
   const token = (options.token ?? process.env.MILLRACE_TOKEN ?? '').trim()
   // Errors of requests would repeat it.
   if (/[^!-~]/.test(token))
     throw new Error('The token has a line break, a blank or another character that no token has.')
-  const wanted = options.url ?? process.env.MILLRACE_URL
   if (token !== '') return { url: wanted ?? readLogin()?.url ?? defaultUrl, token }
   const login = readLogin()
   if (login !== undefined && (wanted === undefined || new URL(wanted).origin === login.url)) return login

@@ -49,12 +49,16 @@ export function queryCommand(): Command {
       new Option('-t, --type <type>', 'the query type, in place of a command below').choices(typeNames),
     )
     .option('--show-types', 'list the query types')
+    .argument('[words...]')
+    .usage('[options] [command]')
   addQueryOptions(command).action(
-    reportErrors(async (options: QueryOptions) => {
+    reportErrors(async ([unknown]: string[], options: QueryOptions) => {
       if (options.showTypes === true) return printTypes()
       const type = queryTypeNamed(options.type ?? '')
-      if (type === undefined)
-        throw new ExitError('usage', 'Give a query type: millrace query --show-types lists them.')
+      if (type === undefined || unknown !== undefined) {
+        const what = unknown === undefined ? 'Give a query type' : `${unknown} is no query type`
+        throw new ExitError('usage', `${what}: expected one of ${typeNames.join(', ')}.`)
+      }
       await run(type, {}, options, undefined)
     }),
   )

@@ -125,7 +125,8 @@ test.each([
   ['a file of params', ['query', 'search', '-P', 'nowhere.json'], 2, /nowhere\.json is not there/],
   ['a param that the service refuses', ['query', 'TopN', '--limit', '0'], 2, /^! params\.limit: /],
   ['pages of a csv', ['query', 'search', '--limit', '5', '--format', 'csv'], 2, /every event that matches/],
-  ['no type', ['query'], 2, /Give a query type/],
+  ['no type', ['query'], 2, /Give a query type: expected one of Search, /],
+  ['an unknown type', ['query', 'Nope'], 2, /^! Nope is no query type: expected one of Search, .*TopN/],
   ['an id', ['event', 'x'], 2, /no id of an event/],
   ['an event that is not there', ['event', '999'], 1, /Not found/],
   ['a tail', ['tail', '(a'], 2, /cannot be read/],
@@ -146,6 +147,14 @@ test('a wrong token and a service that does not answer are failures', async () =
       1,
     ])
   }
+})
+
+test.each([['notaurl'], ['ftp://127.0.0.1'], ['127.0.0.1:8080']])('%s is no address', async url => {
+  const [said] = await millrace('query', 'search', '--url', url)
+  expect([said, process.exitCode]).toEqual([
+    `! --url ${url}: expected an address, such as http://127.0.0.1:8080.`,
+    2,
+  ])
 })
 
 test('an unknown option ends with the exit code of wrong usage', async () => {
