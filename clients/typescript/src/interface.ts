@@ -37,7 +37,7 @@ export type ActionRun = {
   finished_at: number | null
   /** What came of the last try, a sentence; null: none yet */
   result: string | null
-  /** Of one alone: what the receiver answered or the script printed, cut */
+  /** Of one alone: what the receiver answered or the script printed, cut; null where `matches` is, which it may quote */
   output?: string | null
   /** The silence that held it back */
   silence_id: number | null

@@ -69,7 +69,7 @@ export class ActionHistory extends Repository {
   async get(viewer: HistoryViewer, id: number): Promise<ActionRun> {
     const visible = await visibleRows(this.db, 'action_runs', viewer)
     const row = await runRows(this.db, visible)
-      .select('action_runs.output')
+      .select(sql<string | null>`${shownIf(visible, sql.ref('action_runs.output'))}`.as('output'))
       .where('action_runs.id', '=', id)
       .where(readableBy(viewer, visible))
       .executeTakeFirst()
@@ -175,13 +175,14 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
+/** A column that counts all matches of an action, or may quote that number. A mail about unread notifications counts those of several moments. */
+function shownIf(visible: VisibleRows | undefined, column: Expression<unknown>): Expression<unknown> {
+  if (visible === undefined) return column
+  const { showsCount, isOwned } = visible
+  return sql`case when ${showsCount} and (action_runs.kind <> 'escalation' or ${isOwned}) then ${column} end`
+}
+
 function runRows(db: Database, visible: VisibleRows | undefined) {
-  // A mail about unread notifications counts those of several moments.
-  const matches =
-    visible === undefined
-      ? sql.ref('action_runs.matches')
-      : sql`case when ${visible.showsCount} and (action_runs.kind <> 'escalation' or ${visible.isOwned})
-          then action_runs.matches end`
   return db
     .selectFrom('action_runs')
     .leftJoin('triggers', 'triggers.id', 'action_runs.trigger_id')
@@ -194,7 +195,7 @@ function runRows(db: Database, visible: VisibleRows | undefined) {
       'action_runs.host',
     ])
     .select(['action_runs.idempotency_key', 'action_runs.event_id', 'action_runs.tries'])
-    .select(sql<number | null>`${matches}`.as('matches'))
+    .select(sql<number | null>`${shownIf(visible, sql.ref('action_runs.matches'))}`.as('matches'))
     .select(['action_runs.created_at', 'action_runs.due_at', 'action_runs.finished_at', 'action_runs.result'])
     .select(['action_runs.silence_id', 'action_runs.error_code', 'action_runs.error_detail'])
     .select(
