@@ -81,7 +81,7 @@ export async function startAlerts(
       due: (now, limit) => metadata.matchRecords.due(now, limit),
       nextDue: () => metadata.matchRecords.nextDue(),
       deleteStatesOf: ids => metadata.matchRecords.deleteStatesOf(ids),
-      recordWindows: (id, keys, check) => recorder.recordWindows(id, keys, check),
+      recordWindows: (...given) => recorder.recordWindows(...given),
     },
     history,
     () => triggers.conditions,

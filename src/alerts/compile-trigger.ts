@@ -33,6 +33,8 @@ export function compileTrigger(
   return {
     id,
     owner: owner.id,
+    // In one order, since states of conditions end when the hosts change.
+    hosts: owner.hosts.includes('*') ? ['*'] : [...new Set(owner.hosts)].sort(),
     predicate,
     mark: content.mark_known
       ? statuses.indexOf(content.mark_actionable ? 'ACTIONABLE' : 'NON_ACTIONABLE')

@@ -42,6 +42,7 @@ test('ingest gets each change: filter, hosts of the owner, status, stop, order',
     {
       id: first.id,
       owner: ann.userId,
+      hosts: ['fw-*'],
       predicate: { kind: 'all', of: [isHost, visible] },
       mark: 1,
       stop: 'owner',

@@ -76,14 +76,14 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   queryRoutes(app, deps)
   exportRoute(app, deps)
   sqlRoutes(app, deps.sql)
-  eventRoutes(app, { ...deps, zone, geoip: deps.geoip })
+  const { visibility } = deps.ingestMonitor
+  eventRoutes(app, { ...deps, zone, geoip: deps.geoip, visibility })
   savedSearchRoutes(app, deps)
   tokenRoutes(app, deps)
   dashboardRoutes(app, deps)
   widgetRoutes(app, { widgets: deps.widgetStore, queryService })
   reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
-  const { visibility } = deps.ingestMonitor
   triggerRoutes(app, { ...deps, visibility })
   actionRoutes(app, { ...deps, visibility })
   silenceRoutes(app, { ...deps, visibility })

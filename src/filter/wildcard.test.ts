@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileWildcard, hasWildcard, matchesWildcard, simplifyWildcard } from './wildcard.ts'
+import {
+  compileWildcard,
+  coversWildcard,
+  hasWildcard,
+  matchesWildcard,
+  simplifyWildcard,
+} from './wildcard.ts'
 
 /** The definition, by recursion over code points: slow and obvious. */
 function oracle(pattern: readonly string[], text: readonly string[]): boolean {
@@ -59,4 +65,37 @@ describe('matchesWildcard', () => {
 
 it('hasWildcard', () => {
   expect(['a', 'a*', '?', '%_', ''].map(hasWildcard)).toEqual([false, true, true, false, false])
+})
+
+describe('coversWildcard', () => {
+  it.each<[wide: string, narrow: string, want: boolean]>([
+    ['fw-*', 'fw-1', true],
+    ['fw-*', 'fw-1*', true],
+    ['fw-1*', 'fw-*', false],
+    ['fw-?', 'fw-*', false],
+    ['fw-*', 'fw-?', true],
+    ['*', '**', true],
+    ['**', '*', true],
+    ['*?', '?*', true],
+    ['?*', '*', false],
+    ['*-*', '*-a-*', true],
+    ['*a*', '*b*', false],
+    ['?', '👍', true],
+    ['??', '👍', false],
+    ['', '*', false],
+    ['a', '?', false],
+  ])('%j covers %j: %s', (wide, narrow, want) => {
+    expect(coversWildcard(wide, narrow)).toBe(want)
+  })
+
+  it('says yes only where every text of the one is a text of the other', () => {
+    const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?'), maxLength: 5 })
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
+    fc.assert(
+      fc.property(pattern, pattern, text, (wide, narrow, name) => {
+        fc.pre(coversWildcard(wide, narrow) && matchesWildcard(narrow, name))
+        expect(matchesWildcard(wide, name)).toBe(true)
+      }),
+    )
+  })
 })

@@ -41,6 +41,43 @@ export function compileWildcard(pattern: string): (text: string) => boolean {
   return text => text === literal
 }
 
+/**
+ * Whether every text that `narrow` matches is matched by `wide` too; case-sensitive as `matchesWildcard`, with the same bounds. A `*` of
+ * `narrow` is taken as a character that only a `*` matches.
+ */
+export function coversWildcard(wide: string, narrow: string): boolean {
+  const pattern = wildcardUnits(wide)
+  const text = wildcardUnits(narrow)
+  let p = 0
+  let t = 0
+  let afterStar = -1
+  let retry = 0
+  while (t < text.length) {
+    if (pattern[p] === '*') {
+      afterStar = ++p
+      retry = t
+    } else if (p < pattern.length && text[t] !== '*' && (pattern[p] === '?' || pattern[p] === text[t])) {
+      p++
+      t++
+    } else if (afterStar >= 0) {
+      retry++
+      p = afterStar
+      t = retry
+    } else {
+      return false
+    }
+  }
+  while (pattern[p] === '*') p++
+  return p === pattern.length
+}
+
+/** The code points of a pattern, with each `*` behind the `?` next to it, so that equal patterns are the same. */
+function wildcardUnits(pattern: string): string[] {
+  return Array.from(
+    pattern.replace(/[*?]+/g, run => run.replaceAll('*', '') + (run.includes('*') ? '*' : '')),
+  )
+}
+
 /** Whether the text contains wildcards. */
 export function hasWildcard(text: string): boolean {
   return text.includes('*') || text.includes('?')

@@ -33,6 +33,7 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   report_schedules: ['id'],
   reports: ['id'],
   report_chunks: ['report_id', 'ordinal'],
+  host_lists: ['id'],
   triggers: ['id'],
   trigger_counts: ['trigger_id'],
   recorded_batches: ['node', 'sequence'],

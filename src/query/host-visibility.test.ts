@@ -14,6 +14,19 @@ test.each<[patterns: string[], visible: string[]]>([
   expect(['fw-1', 'FW-2', 'web-1'].filter(test)).toEqual(visible)
 })
 
+test.each<[patterns: string[], others: string[], covers: boolean]>([
+  [['*'], ['*'], true],
+  [['fw-*'], ['FW-1', 'fw-?'], true],
+  [['fw-*', 'DB-9'], ['fw-1', 'db-9'], true],
+  [['fw-*'], ['fw-1', 'db-9'], false],
+  [['fw-*'], ['*'], false],
+  [[], ['fw-1'], false],
+  [['fw-*'], [], true],
+])('%j covers %j: %s', (patterns, others, covers) => {
+  const visibility = new HostVisibility()
+  expect([1, 2].map(() => visibility.covers(patterns, others))).toEqual([covers, covers])
+})
+
 test('a name is matched once for all who have the same patterns', () => {
   let matched = 0
   const visibility = new HostVisibility((pattern, name) => {

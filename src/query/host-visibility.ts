@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { fold } from '../filter/tokens.ts'
-import { matchesWildcard } from '../filter/wildcard.ts'
+import { coversWildcard, hasWildcard, matchesWildcard } from '../filter/wildcard.ts'
 
 /** Lists of patterns, and names for each, that are remembered. */
 const maxLists = 20
 const maxNames = 20_000
+/** Pairs of lists of which it is remembered whether one covers the other. */
+const maxPairs = 2_000
 
 /** Whether a host is visible, by its name. */
 type HostTest = (host: string) => boolean
@@ -16,6 +18,7 @@ type HostTest = (host: string) => boolean
 export class HostVisibility {
   readonly #matches: typeof matchesWildcard
   readonly #tests = new LRUCache<string, HostTest>({ max: maxLists })
+  readonly #covers = new LRUCache<string, boolean>({ max: maxPairs })
 
   constructor(matches = matchesWildcard) {
     this.#matches = matches
@@ -24,6 +27,21 @@ export class HostVisibility {
   /** undefined: all hosts are visible. */
   limitOf(patterns: readonly string[]): HostTest | undefined {
     return seesAll(patterns) ? undefined : this.testOf(patterns)
+  }
+
+  /** Whether every host that `others` allow is visible by the patterns of a reader. False where no single pattern says so. */
+  covers(patterns: readonly string[], others: readonly string[]): boolean {
+    if (seesAll(patterns)) return true
+    const key = JSON.stringify([patterns, others])
+    const known = this.#covers.get(key)
+    if (known !== undefined) return known
+    const folded = new Set(patterns.map(fold))
+    const wide = [...folded].filter(hasWildcard)
+    const isCovered = others
+      .map(fold)
+      .every(other => folded.has(other) || wide.some(pattern => coversWildcard(pattern, other)))
+    this.#covers.set(key, isCovered)
+    return isCovered
   }
 
   testOf(patterns: readonly string[]): HostTest {

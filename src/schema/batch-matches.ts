@@ -59,6 +59,8 @@ export const matchesBoth = 'both'
 /** What one trigger matched in a batch. */
 export const TriggerMatches = Type.Object({
   id: Type.Integer(),
+  /** Index into the lists of hosts of the batch; absent: the hosts are unknown. */
+  hosts: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Events, exactly. */
   count: Type.Integer(),
   /** Further occurrences of events, exactly; 0 for a trigger that ignores them. */
@@ -84,7 +86,12 @@ export type TriggerMatches = Static<typeof TriggerMatches>
 
 /** What triggers matched in the rows of one spool file; the file of that name has it as one line of JSON. */
 export const BatchMatches = Type.Object(
-  { events: Type.Array(MatchedEvent), triggers: Type.Array(TriggerMatches) },
+  {
+    events: Type.Array(MatchedEvent),
+    triggers: Type.Array(TriggerMatches),
+    /** Hosts that owners of triggers saw, as patterns. */
+    hosts: Type.Optional(Type.Array(Type.Array(Type.String()))),
+  },
   { $id: 'BatchMatches' },
 )
 export type BatchMatches = Static<typeof BatchMatches>

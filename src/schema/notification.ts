@@ -13,7 +13,9 @@ export const NotificationEvent = Type.Object(
       description: '`_id` of the event; null: set off by no single event',
     }),
     key: Type.String({ description: 'Value of the field that the trigger groups by; empty without one' }),
-    count: Type.Integer({ description: 'Matches that it stands for' }),
+    count: nullable(Type.Integer(), {
+      description: 'Matches that it stands for; null: of hosts that the caller may not see, too',
+    }),
     fired_at: UnixSeconds,
     is_read: Type.Boolean(),
     host: Type.String({ description: 'Empty without an event, unless the trigger groups by host' }),
@@ -37,7 +39,9 @@ export const NotificationGroup = Type.Object(
     is_private: Type.Boolean(),
     read_flag: Type.Boolean({ description: 'Nothing in it is unread' }),
     read_only: Type.Boolean({ description: 'This caller may not delete it' }),
-    all_count: Type.Integer({ description: 'Matches that it told of' }),
+    all_count: Type.Integer({
+      description: 'Matches that it told of; an entry whose `count` is null counts as one',
+    }),
     unread_count: Type.Integer({ description: 'Those that nobody has read' }),
     hits_count: nullable(Type.Integer(), {
       description: 'Events that matched the trigger; null for readers of some hosts who do not own it',

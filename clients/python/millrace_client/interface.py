@@ -801,7 +801,7 @@ NotificationEvent = TypedDict("NotificationEvent", {
     "id": "int",
     "event_id": "str | None",
     "key": "str",
-    "count": "int",
+    "count": "int | None",
     "fired_at": "float",
     "is_read": "bool",
     "host": "str",

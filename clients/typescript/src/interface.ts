@@ -37,7 +37,7 @@ export type ActionRun = {
   finished_at: number | null
   /** What came of the last try, a sentence; null: none yet */
   result: string | null
-  /** Of one alone: what the receiver answered or the script printed, cut */
+  /** Of one alone: what the receiver answered or the script printed, cut; null where `matches` is, which it may quote */
   output?: string | null
   /** The silence that held it back */
   silence_id: number | null
@@ -1141,8 +1141,8 @@ export type NotificationEvent = {
   event_id: string | null
   /** Value of the field that the trigger groups by; empty without one */
   key: string
-  /** Matches that it stands for */
-  count: number
+  /** Matches that it stands for; null: of hosts that the caller may not see, too */
+  count: number | null
   /** Unix seconds */
   fired_at: number
   is_read: boolean
@@ -1168,7 +1168,7 @@ export type NotificationGroup = {
   read_flag: boolean
   /** This caller may not delete it */
   read_only: boolean
-  /** Matches that it told of */
+  /** Matches that it told of; an entry whose `count` is null counts as one */
   all_count: number
   /** Those that nobody has read */
   unread_count: number

@@ -56,3 +56,21 @@ test('what did not change the counts is not told', async () => {
   expect([state.looks, state.told]).toEqual([2, [0]])
   feed.close()
 })
+
+test('readers of some hosts share no look with another user, whose own triggers it counts', async () => {
+  const { state, feed } = watched()
+  const some = (userId: number): Reader => ({
+    ...reader,
+    userId,
+    permissions: new Set(['manage_triggers']),
+    hosts: ['fw-*'],
+  })
+  for (const userId of [2, 3, 3]) feed.watch(some(userId), () => {})
+  await vi.advanceTimersByTimeAsync(0)
+  state.looks = 0
+  state.change()
+  await vi.advanceTimersByTimeAsync(5_000)
+  // The reader of all hosts, user 2, and user 3.
+  expect(state.looks).toBe(3)
+  feed.close()
+})

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Notifications } from '../../metadata/triggers/notifications.ts'
-import type { HostVisibility } from '../../query/host-visibility.ts'
+import { type HostVisibility, seesAll } from '../../query/host-visibility.ts'
 import type { Reader } from '../../query/query-service.ts'
 import type { NotificationCounts } from '../../schema/notification.ts'
 import { notificationViewer } from './viewer.ts'
@@ -82,5 +82,7 @@ export class NotificationFeed {
 
 /** Equal for readers who see the same notifications. */
 function rightsKey({ userId, permissions, hosts }: Reader): string {
-  return JSON.stringify([permissions.has('manage_triggers') || userId, hosts.toSorted()])
+  // Who sees some hosts sees more of what is of own triggers.
+  const isAnyone = permissions.has('manage_triggers') && seesAll(hosts)
+  return JSON.stringify([isAnyone || userId, permissions.has('manage_triggers'), hosts.toSorted()])
 }

@@ -3,7 +3,7 @@ import { compileMatcher, type EventTest } from '../../filter/matcher.ts'
 import type { GroupSummary, NotificationViewer } from '../../metadata/triggers/notification-groups.ts'
 import { sortGroups } from '../../metadata/triggers/notification-groups.ts'
 import type { Notifications } from '../../metadata/triggers/notifications.ts'
-import type { HostVisibility } from '../../query/host-visibility.ts'
+import { type HostVisibility, seesAll } from '../../query/host-visibility.ts'
 import type { NotificationQuestion, NotificationSource } from '../../query/kinds/notifications.ts'
 import type { Reader } from '../../query/query-service.ts'
 import type { NotificationsResults, NotificationsStamp } from '../../schema/query/notifications.ts'
@@ -59,7 +59,8 @@ export class StoredNotifications implements NotificationSource {
     { params: { filter = [] }, predicate }: NotificationQuestion,
   ): Promise<GroupSummary[]> {
     if (filter.length === 0) return groups.slice(0, maxGroups)
-    const question = JSON.stringify([filter, reader.hosts])
+    // Of own triggers a reader of some hosts sees more.
+    const question = JSON.stringify([filter, reader.hosts, !seesAll(reader.hosts) && reader.userId])
     const matches = compileMatcher(predicate)
     const found: GroupSummary[] = []
     for (const group of groups) {

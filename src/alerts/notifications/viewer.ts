@@ -16,5 +16,6 @@ export function notificationViewer(
     managesTriggers: permissions.has('manage_triggers'),
     usesTriggers: permissions.has('triggers'),
     seesHost: visibility.limitOf(hosts),
+    coversHosts: patterns => visibility.covers(hosts, patterns),
   }
 }

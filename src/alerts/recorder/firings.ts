@@ -13,6 +13,10 @@ export interface Firing {
   event: StoredEvent | null
   /** Of the event, for the host permissions of readers; '' for none, null for several. */
   host: string | null
+  /** Patterns of the hosts that the owner of the trigger saw; null: unknown. */
+  ownerHosts: readonly string[] | null
+  /** All matches are of `host`. */
+  isOfHost: boolean
   /** Of the field that the trigger groups by. */
   key: string
   /** Matches. */
@@ -32,12 +36,16 @@ function keyReader(field: string | null): (event: StoredEvent) => string {
 }
 
 /** Matches of a trigger without a condition, by key and host; `others` are of further keys and hosts. */
-export function firingsOfMatches({ samples, others }: TriggerTally): Firing[] {
+export function firingsOfMatches({ samples, others, ownerHosts, keys }: TriggerTally): Firing[] {
+  // Samples of a condition that the trigger had until now are of several hosts.
+  const isOfHost = keys.length === 0
   const firings: Firing[] = samples.map(({ event, key, count, isSingle }) => ({
-    ...{ event, host: event.host, key: key.toWellFormed(), count, isNoted: isSingle },
+    ...{ event, host: event.host, ownerHosts, isOfHost },
+    ...{ key: key.toWellFormed(), count, isNoted: isSingle },
   }))
   const event = samples.at(-1)?.event ?? null
-  if (others > 0) firings.push({ event, host: null, key: '', count: others, isNoted: false })
+  if (others > 0)
+    firings.push({ event, host: null, ownerHosts, isOfHost: false, key: '', count: others, isNoted: false })
   return firings
 }
 
@@ -47,6 +55,7 @@ export function firingsOfCondition(
   condition: TriggerCondition,
   groupBy: string | null,
   samples: readonly SampledMatch[],
+  ownerHosts: readonly string[] | null,
 ): Firing[] {
   const by = byOf(condition)
   const keyOf = keyReader(groupBy)
@@ -57,6 +66,8 @@ export function firingsOfCondition(
     return {
       event,
       host: event?.host ?? (by === 'host' ? fire.key : ''),
+      ownerHosts,
+      isOfHost: by === 'host',
       key: isKey ? (groupBy === null || groupBy === by ? fire.key : '') : keyOf(event),
       // An absence has no matches, and is one thing to tell.
       count: Math.max(1, fire.count),

@@ -257,3 +257,53 @@ test('an absence is told without an event, by its key; the state is looked at on
   await metadata.matchRecords.deleteStatesOf([id])
   expect(await records.nextDue()).toBeUndefined()
 })
+
+test('what fires has the hosts that its owner saw, unless they changed meanwhile', async () => {
+  const { recorder, batch, create, ownerHosts, entries, db } = await openRecorder()
+  const id = await create({ send_email: true })
+  const matched = (event: number, ...hosts: string[]) => ({
+    ...matchesOf(id, [sample(event)]),
+    ...(hosts.length > 0 && { ownerHosts: hosts }),
+  })
+  await recorder.record([batch(matched(1, 'web-*', 'db-1'))])
+  await recorder.record([batch(matched(2, 'db-1', 'web-*', 'db-1'))])
+  expect(await ownerHosts('notification_events')).toEqual([
+    ['db-1', 'web-*'],
+    ['db-1', 'web-*'],
+  ])
+  expect(await ownerHosts('action_runs')).toEqual([['db-1', 'web-*']])
+  expect((await entries()).map(({ is_of_host }) => is_of_host)).toEqual([1, 1])
+  // The action that waits tells of both.
+  await recorder.record([batch(matched(3, '*'))])
+  expect(await ownerHosts('action_runs')).toEqual([null])
+  await recorder.record([batch(matched(4, '*')), batch(matched(5, 'web-*'))])
+  await recorder.record([batch(matched(6))])
+  expect((await ownerHosts('notification_events')).slice(2)).toEqual([['*'], null, null])
+  expect(await db.selectFrom('host_lists').selectAll().execute()).toHaveLength(2)
+})
+
+test('what a condition counted under other rights of the owner counts no more', async () => {
+  const { recorder, batch, create, entries, ownerHosts, clock } = await openRecorder()
+  const id = await create({ condition: { kind: 'count', count: 3, seconds: 60, by: 'user' } })
+  const counted = async (event: number, ...hosts: string[]) => {
+    const [key, ts] = ['x', (clock.seconds + event) * 1e6]
+    const matches = matchesOf(id, [sample(event, { ts, tags: { user: key } })], {
+      groupBy: 'user',
+      keys: [[key, '', ts / 1e6, 1]],
+    })
+    await recorder.record([batch({ ...matches, ownerHosts: hosts })])
+  }
+  for (const event of [1, 2]) await counted(event, '*')
+  for (const event of [3, 4]) await counted(event, 'web-*')
+  expect(await entries()).toEqual([])
+  await counted(5, 'web-*')
+  expect(await entries()).toMatchObject([{ key: 'x', host: 'web-1', count: 3, is_of_host: 0 }])
+  expect(await ownerHosts('notification_events')).toEqual([['web-*']])
+})
+
+test('samples of a condition that the trigger has no longer may be of several hosts', async () => {
+  const { recorder, batch, create, entries } = await openRecorder()
+  const id = await create({})
+  await recorder.record([batch(matchesOf(id, [sample(1)], { count: 3, keys: [['', '', 1, 3]] }))])
+  expect(await entries()).toMatchObject([{ host: 'web-1', count: 3, is_of_host: 0 }])
+})

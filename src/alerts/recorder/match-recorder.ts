@@ -14,12 +14,18 @@ import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ActiveSilences } from '../silences/active-silences.ts'
 import { byOf } from '../windows/evaluators.ts'
-import { maxWindowStates, type StoredState, type WindowAdvance, type WindowFire } from '../windows/window.ts'
+import {
+  maxWindowStates,
+  type OwnerHosts,
+  type StoredState,
+  type WindowAdvance,
+  type WindowFire,
+} from '../windows/window.ts'
 import { advanceWindows, windowStateKeys } from '../windows/windows.ts'
 import { type Firing, firingsOfCondition, firingsOfMatches } from './firings.ts'
 import { readMatches } from './read-matches.ts'
 import { type FindSilence, recordsOf } from './records-of.ts'
-import { type SampledMatch, type TriggerTally, tallyMatches } from './tally.ts'
+import { type TriggerTally, tallyMatches } from './tally.ts'
 
 /** What one transaction has added. */
 export interface Recorded {
@@ -88,12 +94,14 @@ export class MatchRecorder {
 
   /**
    * Looks at states of a condition of a trigger, without matches, and records what it fires. `check` gets those of these keys that there are,
-   * within the transaction: it must not wait for anything. A trigger that is deleted or has no condition is left alone.
+   * within the transaction: it must not wait for anything. `ownerHosts`: of the states. A trigger that is deleted or has no condition is left
+   * alone.
    */
   async recordWindows(
     triggerId: number,
     keys: Iterable<string>,
     check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
+    ownerHosts: OwnerHosts = null,
   ): Promise<void> {
     const recorded = await this.#records.write(async writer => {
       const trigger = (await writer.triggers([triggerId])).get(triggerId)
@@ -104,7 +112,7 @@ export class MatchRecorder {
       const prefix = `${triggerId}-w${randomBytes(8).toString('hex')}`
       const fires = advance.fires.length
       if (fires > 0) records.hits.push({ triggerId, hits: 0, fires, last: 0 })
-      this.#addFires(records, trigger, advance.fires, [], prefix)
+      this.#addFires(records, trigger, advance.fires, { samples: [], ownerHosts }, prefix)
       return write(writer, records, isDue)
     })
     if (recorded !== undefined) this.#tell(recorded)
@@ -141,7 +149,7 @@ export class MatchRecorder {
         if (await saveStates(writer, tally.id, advance)) isDue = true
         const fires = advance.fires.length
         if (hits > 0 || fires > 0) records.hits.push({ triggerId: id, hits, fires, last })
-        this.#addFires(records, trigger, advance.fires, tally.samples, prefix)
+        this.#addFires(records, trigger, advance.fires, tally, prefix)
       }
       return write(writer, records, isDue)
     })
@@ -153,12 +161,12 @@ export class MatchRecorder {
     records: NewRecords,
     trigger: RecordedTrigger,
     fires: readonly WindowFire[],
-    samples: readonly SampledMatch[],
+    { samples, ownerHosts }: Pick<TriggerTally, 'samples' | 'ownerHosts'>,
     prefix: string,
   ): void {
     const { condition, group_by } = trigger.content
     if (condition === null || fires.length === 0) return
-    const firings = firingsOfCondition(fires, condition, group_by, samples)
+    const firings = firingsOfCondition(fires, condition, group_by, samples, ownerHosts)
     for (const { event } of firings) {
       if (event !== null) records.fires.push({ triggerId: trigger.id, eventId: event.id, eventAt: event.ts })
     }
@@ -190,10 +198,10 @@ async function advanceStates(
   writer: MatchWriter,
   condition: TriggerCondition,
   hours: ActiveHours | null,
-  { id, keys, followerKeys }: TriggerTally,
+  { id, keys, followerKeys, ownerHosts }: TriggerTally,
 ): Promise<WindowAdvance> {
   const states = await writer.loadStates(id, windowStateKeys(condition, keys, followerKeys))
-  return advanceWindows(condition, states, keys, followerKeys, writer.now / 1_000_000, hours)
+  return advanceWindows(condition, states, keys, followerKeys, writer.now / 1_000_000, hours, ownerHosts)
 }
 
 /** Returns whether one of them is due. */

@@ -38,6 +38,7 @@ export function recordsOf(
       idempotencyKey: `${prefix}-${runs.size + 1}`,
       event: firing.event,
       host: hostOf(firing),
+      ownerHosts: firing.ownerHosts,
       matches: firing.count,
       period: periodOf(kind, trigger),
       silenceId,
@@ -59,13 +60,13 @@ export function recordsOf(
 function notify(
   notifications: Map<string, NewNotification>,
   triggerId: number,
-  { key, host, event, count }: Firing,
+  { key, host, ownerHosts, isOfHost, event, count }: Firing,
 ): void {
   const slot = host === null ? '' : `${key.length} ${key}${host}`
   const before = notifications.get(slot)?.count ?? 0
   // Behind all others: it is the newest.
   notifications.delete(slot)
-  notifications.set(slot, { triggerId, key, host, event, count: before + count })
+  notifications.set(slot, { triggerId, key, host, ownerHosts, isOfHost, event, count: before + count })
 }
 
 /** Older ones are counted, and make no entry. */

@@ -20,6 +20,8 @@ export interface SampledMatch {
 /** What one trigger matched in some batches. */
 export interface TriggerTally {
   id: number
+  /** Patterns of the hosts that the owner of the trigger saw in all of these batches; null: unknown, or not the same ones. */
+  ownerHosts: readonly string[] | null
   /** Events, and repeats for a trigger that counts them. */
   hits: number
   /** Of the last occurrence, microseconds. */
@@ -40,17 +42,30 @@ export function tallyMatches(
   batches: Iterable<readonly [sequence: number, matches: BatchMatches]>,
 ): Map<number, TriggerTally> {
   const tallies = new Map<number, TriggerTally>()
-  for (const [sequence, { events, triggers }] of batches) {
-    for (const matches of triggers) add(tallyOf(tallies, matches.id), sequence, matches, events)
+  for (const [sequence, { events, triggers, hosts = [] }] of batches) {
+    for (const matches of triggers) {
+      const ownerHosts = hosts[matches.hosts ?? -1] ?? null
+      const tally = tallyOf(tallies, matches.id, ownerHosts)
+      if (!isSameList(tally.ownerHosts, ownerHosts)) tally.ownerHosts = null
+      add(tally, sequence, matches, events)
+    }
   }
   return tallies
 }
 
-function tallyOf(tallies: Map<number, TriggerTally>, id: number): TriggerTally {
+function isSameList(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+function tallyOf(
+  tallies: Map<number, TriggerTally>,
+  id: number,
+  ownerHosts: readonly string[] | null,
+): TriggerTally {
   let tally = tallies.get(id)
   if (tally === undefined) {
     const counts = { hits: 0, last: 0, sequence: 0, others: 0, keysOmitted: 0 }
-    tally = { id, ...counts, samples: [], keys: [], followerKeys: [] }
+    tally = { id, ownerHosts, ...counts, samples: [], keys: [], followerKeys: [] }
     tallies.set(id, tally)
   }
   return tally

@@ -23,9 +23,9 @@ async function opened(condition: TriggerCondition) {
   let inForce: TriggerWithCondition[] = []
   let now = start
   /** Brings the trigger into force with this condition, or takes it out of force. */
-  const setCondition = (changed: TriggerCondition | null) => {
+  const setCondition = (changed: TriggerCondition | null, hosts: readonly string[] = ['*']) => {
     const content = fullContent({ ...draft, condition: changed })
-    const compiled = compileTrigger(id, content, { id: userId, hosts: ['*'], managesTriggers: false })
+    const compiled = compileTrigger(id, content, { id: userId, hosts, managesTriggers: false })
     inForce = changed === null || compiled === undefined ? [] : [{ id, ownerId: userId, content, compiled }]
   }
   setCondition(condition)
@@ -147,4 +147,30 @@ test('what could not be written is written by the next look', async () => {
   expect(await records.nextDue()).toBe(start + 1_010 + 50 + 5)
   await lookAt(runner, 1_020)
   expect(await records.nextDue()).toBeUndefined()
+})
+
+test('a trigger begins anew when its owner sees other hosts, also while the service is down', async () => {
+  const { startedAt, lookAt, fired, setCondition, records } = await opened(silent)
+  const runner = startedAt(0)
+  await lookAt(runner, 0)
+  setCondition(silent, ['fw-*'])
+  await lookAt(runner, 500)
+  expect(await records.nextDue()).toBe(start + 500 + 600 + 60)
+  await runner.close()
+  setCondition(silent, ['db-*'])
+  const next = startedAt(1_000)
+  await lookAt(next, 1_000)
+  expect(await records.nextDue()).toBe(start + 1_000 + 600 + 60)
+  // A batch of before the change has written the state again.
+  await records.write(writer =>
+    writer.saveStates(
+      1,
+      new Map([['', { state: '["absence 600 [null,\\"\\"]",{"last":1800000000}]', due: start + 1_100 }]]),
+      10,
+    ),
+  )
+  await lookAt(next, 1_500)
+  expect([await fired(), await records.nextDue()]).toEqual([0, start + 1_500 + 600 + 60])
+  await lookAt(next, 2_160)
+  expect(await fired()).toBe(1)
 })

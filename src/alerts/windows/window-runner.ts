@@ -9,8 +9,8 @@ import { truncateText } from '../../schema/truncate-text.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { answerQuestions } from './answer-questions.ts'
 import type { WindowAnswers } from './evaluator.ts'
-import type { StoredState, WindowAdvance, WindowFire } from './window.ts'
-import { expireWindows, initialWindow, questionsOfWindows } from './windows.ts'
+import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
+import { expireWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
 
 /** A trigger with a condition that is in force. */
 export interface TriggerWithCondition {
@@ -35,6 +35,7 @@ export interface WindowStates {
     triggerId: number,
     keys: Iterable<string>,
     check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
+    ownerHosts?: OwnerHosts,
   ): Promise<void>
 }
 
@@ -163,19 +164,23 @@ export class WindowRunner {
   }
 
   /** Begins anew with a trigger that has come into force, or whose condition is another one now. */
-  async #takeUp({ id, content }: TriggerWithCondition): Promise<void> {
+  async #takeUp(trigger: TriggerWithCondition): Promise<void> {
+    const { id, content } = trigger
     const { condition } = content
     if (condition === null) return
-    const text = conditionText(content)
+    const text = conditionText(trigger)
     const known = this.#known.get(id)
     if (known === text) return
     if (known !== undefined) await this.#deleteKnown(id)
-    const initial = initialWindow(condition, Math.floor(this.#now()))
+    const hosts = ownerHostsOf(trigger)
+    const initial = initialWindow(condition, Math.floor(this.#now()), hosts)
     if (initial !== undefined) {
-      await this.#states.recordWindows(id, [initial[0]], states => ({
-        states: states.size > 0 ? new Map() : new Map([initial]),
-        fires: [],
-      }))
+      const check = (states: ReadonlyMap<string, StoredState>): WindowAdvance => {
+        const known = states.get(initial[0])
+        const isCurrent = known !== undefined && isStateOf(condition, known, hosts)
+        return { states: isCurrent ? new Map() : new Map([initial]), fires: [] }
+      }
+      await this.#states.recordWindows(id, [initial[0]], check, hosts)
     }
     // Only now: what could not be written is written by the next look.
     this.#known.set(id, text)
@@ -204,7 +209,8 @@ export class WindowRunner {
     const { id, content, compiled } = trigger
     const { condition } = content
     // The states of one that could not be taken up may be of its condition of before.
-    if (condition === null || this.#known.get(id) !== conditionText(content)) return
+    if (condition === null || this.#known.get(id) !== conditionText(trigger)) return
+    const hosts = ownerHostsOf(trigger)
     const grace = this.#graceUntil(condition)
     if (this.#now() < grace) return await this.#postpone(id, due, grace)
     const states = new Map(due.map(({ key, ...state }) => [key, state]))
@@ -212,27 +218,31 @@ export class WindowRunner {
     const history = this.#source.history(trigger.ownerId, this.#closing.signal)
     const answers = await this.#answers(history, trigger, condition, states, now)
     // Within the transaction nothing can be read: what the firings are about is looked up before.
-    const expected = expireWindows(condition, states, now, answers, content.active_hours).fires
+    const expire = (current: ReadonlyMap<string, StoredState>) =>
+      expireWindows(condition, current, now, answers, content.active_hours, hosts)
+    const expected = expire(states).fires
     const events = await this.#eventsOf(history, condition, compiled, expected)
-    await this.#states.recordWindows(id, states.keys(), current => {
-      const advance = expireWindows(condition, current, now, answers, content.active_hours)
+    const check = (current: ReadonlyMap<string, StoredState>): WindowAdvance => {
+      const advance = expire(current)
       const fires = advance.fires.map(fire => {
         const event = events.get(`${fire.at} ${fire.value}`)
         return event === undefined ? fire : { ...fire, event }
       })
       return { states: advance.states, fires }
-    })
+    }
+    await this.#states.recordWindows(id, states.keys(), check, hosts)
   }
 
   /** Questions that cannot be answered are asked again later. */
   async #answers(
     history: MatchHistory,
-    { id, compiled }: TriggerWithCondition,
+    trigger: TriggerWithCondition,
     condition: TriggerCondition,
     states: ReadonlyMap<string, StoredState>,
     now: number,
   ): Promise<WindowAnswers> {
-    const questions = questionsOfWindows(condition, states, now)
+    const { id, compiled } = trigger
+    const questions = questionsOfWindows(condition, states, now, ownerHostsOf(trigger))
     try {
       return await answerQuestions(history, condition, compiled, questions)
     } catch (error) {
@@ -282,6 +292,11 @@ export class WindowRunner {
 }
 
 /** Changes with all that the states of a trigger depend on. */
-function conditionText({ condition, filter, on_repeats, active_hours }: TriggerContent): string {
-  return JSON.stringify([condition, filter, on_repeats, active_hours])
+function conditionText({ content, compiled }: TriggerWithCondition): string {
+  const { condition, filter, on_repeats, active_hours } = content
+  return JSON.stringify([condition, filter, on_repeats, active_hours, compiled.hosts])
+}
+
+function ownerHostsOf({ compiled }: TriggerWithCondition): OwnerHosts {
+  return compiled.hosts ?? null
 }

@@ -4,6 +4,9 @@ import type { StoredEvent } from '../../schema/event.ts'
 /** Occurrences of one second with these values, as a file of matches has them. */
 export type KeyCount = NonNullable<TriggerMatches['keys']>[number]
 
+/** Patterns of the hosts that the owner of a trigger sees; null: unknown. */
+export type OwnerHosts = readonly string[] | null
+
 /** What a condition remembers of one key, as metadata stores it. */
 export interface StoredState {
   /** JSON. */

@@ -1,3 +1,4 @@
+import { hostListDigest } from '../../metadata/triggers/host-lists.ts'
 import { matchesBoth } from '../../schema/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
 import type { ActiveHours } from '../../schema/trigger-parts.ts'
@@ -10,7 +11,7 @@ import {
 } from './evaluator.ts'
 import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
 import { latenessOf } from './lateness.ts'
-import type { KeyCount, StoredState, WindowAdvance, WindowFire } from './window.ts'
+import type { KeyCount, OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
 
 /** Keys of the states that `advanceWindows` has to know for these matches. */
 export function windowStateKeys(
@@ -40,9 +41,10 @@ export function advanceWindows(
   followerKeys: readonly KeyCount[],
   nowSeconds: number,
   hours: ActiveHours | null = null,
+  hosts: OwnerHosts = null,
 ): WindowAdvance {
   const evaluator = evaluatorOf(condition, hours)
-  const changes = new Changes(condition, evaluator, nowSeconds)
+  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds)
   for (const [key, bySecond] of groupByState(condition, evaluator, keys, followerKeys)) {
     const seconds = Array.from(bySecond.values()).sort((a, b) => a.second - b.second)
     const [first] = seconds
@@ -64,16 +66,19 @@ export function expireWindows(
   nowSeconds: number,
   answers: WindowAnswers = noAnswers,
   hours: ActiveHours | null = null,
+  hosts: OwnerHosts = null,
 ): WindowAdvance {
   const evaluator = evaluatorOf(condition, hours)
-  const changes = new Changes(condition, evaluator, nowSeconds)
+  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds)
   for (const [key, stored] of states) {
     const read = changes.read(stored)
     if (read !== undefined) {
       const now = clockOf(read.catchUp, nowSeconds)
       evaluator.expire(read.state, now, answers, key, changes.fireOf(key))
     }
-    changes.write(key, stored, read?.state, read?.catchUp)
+    // A late batch may have stored a state of earlier rights of the owner: the trigger waits again.
+    const state = read?.state ?? (key === '' ? initialState(condition, evaluator, nowSeconds) : undefined)
+    changes.write(key, stored, state, read?.catchUp)
   }
   return changes.result()
 }
@@ -83,9 +88,10 @@ export function questionsOfWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
   nowSeconds: number,
+  hosts: OwnerHosts = null,
 ): WindowQuestion[] {
   const evaluator = evaluatorOf(condition, null)
-  const changes = new Changes(condition, evaluator, nowSeconds)
+  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds)
   return Array.from(states).flatMap(([key, stored]) => {
     const read = changes.read(stored)
     if (read === undefined) return []
@@ -97,33 +103,48 @@ export function questionsOfWindows(
 export function initialWindow(
   condition: TriggerCondition,
   nowSeconds: number,
+  hosts: OwnerHosts = null,
 ): [key: string, StoredState] | undefined {
   const evaluator = evaluatorOf(condition, null)
-  const state = byOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
+  const state = initialState(condition, evaluator, nowSeconds)
   if (state === undefined) return undefined
   const due = evaluator.due(state, nowSeconds)
-  return ['', { state: encode(condition, state), due: typeof due === 'number' ? due : null }]
+  const identity = identityOf(condition, hosts)
+  return ['', { state: encode(identity, state), due: typeof due === 'number' ? due : null }]
+}
+
+/** Whether a state is one of this condition and of these rights of the owner. */
+export function isStateOf(condition: TriggerCondition, { state }: StoredState, hosts: OwnerHosts): boolean {
+  return JSON.parse(state)[0] === identityOf(condition, hosts)
+}
+
+function initialState(
+  condition: TriggerCondition,
+  evaluator: AnyEvaluator,
+  nowSeconds: number,
+): object | undefined {
+  return byOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
 }
 
 /** The states that a call changes. */
 class Changes {
-  readonly #condition: TriggerCondition
+  readonly #identity: string
   readonly #evaluator: AnyEvaluator
   readonly #now: number
   readonly #states = new Map<string, StoredState | null>()
   readonly #fires: WindowFire[] = []
 
-  constructor(condition: TriggerCondition, evaluator: AnyEvaluator, now: number) {
-    this.#condition = condition
+  constructor(identity: string, evaluator: AnyEvaluator, now: number) {
+    this.#identity = identity
     this.#evaluator = evaluator
     this.#now = now
   }
 
-  /** undefined: there is none, or the condition was another one. */
+  /** undefined: there is none, or it is of another condition or of other rights of the owner. */
   read(stored: StoredState | undefined): { state: object; catchUp: CatchUp | undefined } | undefined {
     if (stored === undefined) return undefined
     const [of, state, catchUp]: [string, object, CatchUp?] = JSON.parse(stored.state)
-    return of === identityOf(this.#condition) ? { state, catchUp } : undefined
+    return of === this.#identity ? { state, catchUp } : undefined
   }
 
   write(
@@ -140,7 +161,7 @@ class Changes {
     }
     const isCatchingUp = catchUp !== undefined && now < this.#now
     const next = {
-      state: encode(this.#condition, state, isCatchingUp ? catchUp : undefined),
+      state: encode(this.#identity, state, isCatchingUp ? catchUp : undefined),
       // What is due soon by the clock that stands, as a question that is asked again, is looked at meanwhile.
       due: due === 'never' ? null : isCatchingUp ? Math.min(this.#now + due - now, catchUp[1]) : due,
     }
@@ -157,8 +178,8 @@ class Changes {
   }
 }
 
-function encode(condition: TriggerCondition, state: object, catchUp?: CatchUp): string {
-  return JSON.stringify([identityOf(condition), state, ...(catchUp === undefined ? [] : [catchUp])])
+function encode(identity: string, state: object, catchUp?: CatchUp): string {
+  return JSON.stringify([identity, state, ...(catchUp === undefined ? [] : [catchUp])])
 }
 
 /** After matches that come late, further ones have so many seconds to come. */
@@ -182,11 +203,12 @@ function clockOf(catchUp: CatchUp | undefined, now: number): number {
   return catchUp !== undefined && now < catchUp[1] ? catchUp[0] : now
 }
 
-/** A state of a condition that differs in this means nothing. */
-function identityOf(condition: TriggerCondition): string {
+/** A state of a condition that differs in this means nothing; one of other rights of the owner counts what they may not see any more. */
+function identityOf(condition: TriggerCondition, hosts: OwnerHosts): string {
   const field = 'field' in condition ? condition.field : ''
   const seconds = 'seconds' in condition ? condition.seconds : ''
-  return `${condition.kind} ${seconds} ${JSON.stringify([byOf(condition), field])}`
+  const identity = `${condition.kind} ${seconds} ${JSON.stringify([byOf(condition), field])}`
+  return hosts === null || hosts.includes('*') ? identity : `${identity} ${hostListDigest(hosts)}`
 }
 
 /** Events without the field that is counted apart, or without the value that is asked for, concern no state. */

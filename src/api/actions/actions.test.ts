@@ -72,6 +72,8 @@ test('of private triggers of others, and of hosts that one does not see, nothing
   ])
   // How many matches triggers of others had on all hosts.
   expect(some.objects.map(({ matches }: { matches: number | null }) => matches)).toEqual([null, 1, 1, null])
+  // A receiver may answer with what it was sent.
+  expect((await get(`/api/actions/${actions.get('first')}`, 'user-ann')).body.output).toBeNull()
   for (const name of ['web', 'hidden']) {
     expect((await get(`/api/actions/${actions.get(name)}`, 'user-ann')).status).toBe(404)
     expect((await post(`/api/actions/${actions.get(name)}/retry`, undefined, 'user-ann')).status).toBe(404)

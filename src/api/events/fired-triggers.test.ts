@@ -172,3 +172,22 @@ test('deleted triggers are not told', async () => {
   await metadata.triggers.remove({ userId: adminId, managesTriggers: true }, ids[0] ?? 0)
   expect(await get('/triggers')).toMatchObject({ objects: [], item_count: 0 })
 })
+
+test('the result of an action that told of an event of a hidden host, too, is not told', async () => {
+  const ids: number[] = []
+  const { server, metadata, create, get } = await opened({ triggers: ids })
+  const { id: group } = await metadata.groups.create({
+    name: 'on call',
+    permissions: ['search', 'triggers'],
+    hosts: ['fw-*'],
+  })
+  await metadata.groups.update(group, { members: [annId] })
+  ids.push(await create(adminId, { send_email: true, issue_notification: false }))
+  const [id = 0] = ids
+  await insertRun(metadata, id, 'email', { event_id: 50, matches: 9, result: 'Sent about db-9' })
+  await metadata.db.updateTable('action_runs').set({ host: 'db-9' }).execute()
+  const detailFor = async (token: TokenName) => (await get('/triggers', token)).objects[0].actions[0].detail
+  expect(await detailFor('user-admin')).toBe('Together with other events. Sent about db-9')
+  expect(await detailFor('user-ann')).toBe('Together with other events.')
+  expect(server.logLines).toEqual([])
+})

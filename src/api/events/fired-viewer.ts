@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { FiredViewer } from '../../metadata/triggers/told-triggers.ts'
 import type { DecorationOptions } from '../../query/decorations/decorate-event.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
 import { callerOf } from '../auth/access.ts'
 
-/** The caller as one who asks what events set off. */
-export function firedViewerOf(request: FastifyRequest): FiredViewer {
-  const { user, permissions } = callerOf(request)
+/** The caller as one who asks what events set off. `visibility`: for what tells of other events, too. */
+export function firedViewerOf(request: FastifyRequest, visibility?: HostVisibility): FiredViewer {
+  const { user, permissions, hosts } = callerOf(request)
   return {
     userId: user.id,
     managesTriggers: permissions.has('manage_triggers'),
     usesTriggers: permissions.has('triggers'),
+    seesHost: visibility?.limitOf(hosts),
   }
 }
 

@@ -5,6 +5,7 @@ import type { FiredTriggers } from '../../metadata/triggers/fired-triggers.ts'
 import type { ToldTriggers } from '../../metadata/triggers/told-triggers.ts'
 import { decorateEvent } from '../../query/decorations/decorate-event.ts'
 import { eventRecord } from '../../query/event-record.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
 import { EventRecord, FiredTrigger } from '../../schema/event-record.ts'
 import type { Zone } from '../../time/zone.ts'
 import type { App } from '../app.ts'
@@ -37,9 +38,10 @@ export function eventRoutes(
     toldTriggers: Pick<ToldTriggers, 'ofEvent'>
     zone: Zone
     geoip: GeoipSource | undefined
+    visibility: HostVisibility
   },
 ): void {
-  const { store, notes, firedTriggers, toldTriggers, zone, geoip } = deps
+  const { store, notes, firedTriggers, toldTriggers, zone, geoip, visibility } = deps
   app.addSchema(EventRecord)
   app.addSchema(FiredTrigger)
   const find = (request: FastifyRequest) => findEvent(request, store)
@@ -66,7 +68,9 @@ export function eventRoutes(
     async request => {
       const record = await findRecord(request)
       if (request.query.add_trigger_data)
-        record.triggers_fired_data = [...(await toldTriggers.ofEvent(firedViewerOf(request), record))]
+        record.triggers_fired_data = [
+          ...(await toldTriggers.ofEvent(firedViewerOf(request, visibility), record)),
+        ]
       return decorateEvent(record, decorationsFor(request), geoip)
     },
   )
@@ -108,7 +112,10 @@ export function eventRoutes(
     },
     async request => {
       const record = await findRecord(request)
-      return pageOfArray(request.query, await toldTriggers.ofEvent(firedViewerOf(request), record))
+      return pageOfArray(
+        request.query,
+        await toldTriggers.ofEvent(firedViewerOf(request, visibility), record),
+      )
     },
   )
 

@@ -120,3 +120,24 @@ test('it needs the permission, and ends with it', async () => {
   // Other rights tell the same counts again, none end it.
   await eventually(async () => await ann.next()).toEqual(confirmed())
 })
+
+test('what has no host is counted for its owner, not for other readers of some hosts', async () => {
+  const { trigger } = await started(['notifications', 'manage_triggers'])
+  const { metadata } = server.people
+  const own = (
+    await metadata.triggers.create({ userId: annId, managesTriggers: false }, { name: 'Own', filter: [] })
+  ).id
+  const client = await open('user-ann')
+  client.send(['subscribe', 'notifications'])
+  await client.next()
+  await told(client)
+  await insertNotification(metadata, await trigger('Absent'), {
+    event: null,
+    host: '',
+    key: 'hidden',
+    count: 4,
+  })
+  await insertNotification(metadata, own, { event: null, host: '', count: 3 })
+  await insertNotification(metadata, await trigger('Often'), { host: 'fw-1', count: 5, isOfHost: false })
+  await eventually(async () => await told(client)).toMatchObject({ unread_count: 4, group_count: 2 })
+})

@@ -16,6 +16,7 @@ export function triggerViewer(visibility: HostVisibility): (request: FastifyRequ
       userId: user.id,
       managesTriggers: permissions.has('manage_triggers'),
       seesHost: visibility.limitOf(hosts),
+      coversHosts: patterns => visibility.covers(hosts, patterns),
     }
   }
 }

@@ -136,3 +136,19 @@ describe('what is too much is counted', () => {
     expect(JSON.stringify(matches).length).toBeLessThan(10_000_000)
   })
 })
+
+test('the hosts that owners see are written once, and as unknown where they changed within the batch', () => {
+  const some = { hosts: '["fw-*"]' }
+  const targets = [1, 2, 3].map(id => target(id, byNothing, id === 3 ? { hosts: '["*"]' } : some))
+  const collector = new MatchCollector()
+  const { event } = occurrence(1, 'fw-1', '')
+  collector.record([...targets, target(4, byNothing)], event, 1, false)
+  collector.record([target(2, byNothing, { hosts: '["*"]' })], event, 2, false)
+  const read = parseBatchMatches(collector.encode().toString())
+  const hostsOf = (id: number) => {
+    const index = read?.triggers.find(trigger => trigger.id === id)?.hosts
+    return index === undefined ? 'unknown' : read?.hosts?.[index]
+  }
+  expect([1, 2, 3, 4].map(hostsOf)).toEqual([['fw-*'], 'unknown', ['*'], 'unknown'])
+  expect(read?.hosts).toHaveLength(2)
+})

@@ -25,6 +25,8 @@ interface Group {
 
 interface Collected {
   id: number
+  /** As JSON; undefined: unknown. */
+  hosts: string | undefined
   count: number
   repeats: number
   first: number
@@ -57,7 +59,7 @@ export class MatchCollector {
     for (let i = 0; i < targets.length; i++) {
       const target = targets[i]
       if (target === undefined || (isRepeat && target.onRepeats === 'first')) continue
-      const collected = this.#collectedOf(target.id)
+      const collected = this.#collectedOf(target)
       if (target.kind === 'follower') {
         collected.followerKeys ??= new Map()
         const isBoth = targets[i - 1]?.id === target.id
@@ -94,11 +96,13 @@ export class MatchCollector {
   /** A BatchMatches as JSON. */
   encode(): Buffer {
     const texts: string[] = []
-    for (const { id, count, repeats, first, last, others, ...collected } of this.#byId.values()) {
+    const lists: string[] = []
+    for (const { id, hosts, count, repeats, first, last, others, ...collected } of this.#byId.values()) {
       const { keys, followerKeys, keysOmitted } = collected
       texts.push(
         JSON.stringify({
-          ...{ id, count, repeats, first, last, samples: this.#samplesOf(collected) },
+          ...{ id, ...(hosts !== undefined && { hosts: indexIn(lists, hosts) }) },
+          ...{ count, repeats, first, last, samples: this.#samplesOf(collected) },
           ...(others > 0 && { others }),
           ...(keys && { keys: keysOf(keys) }),
           ...(followerKeys && { followerKeys: keysOf(followerKeys) }),
@@ -106,7 +110,9 @@ export class MatchCollector {
         }),
       )
     }
-    return Buffer.from(`{"triggers":[${texts.join()}],"events":${this.#events.encoded()}}\n`)
+    return Buffer.from(
+      `{"triggers":[${texts.join()}],"events":${this.#events.encoded()},"hosts":[${lists.join()}]}\n`,
+    )
   }
 
   #samplesOf({ singles, groups }: Pick<Collected, 'singles' | 'groups'>): [number, string, number][] {
@@ -120,14 +126,16 @@ export class MatchCollector {
     return samples
   }
 
-  #collectedOf(id: number): Collected {
+  #collectedOf({ id, hosts }: MatchTarget): Collected {
     let collected = this.#byId.get(id)
     if (collected === undefined) {
-      const counts = { id, count: 0, repeats: 0, first: 0, last: 0, others: 0, keysOmitted: 0 }
+      const counts = { id, hosts, count: 0, repeats: 0, first: 0, last: 0, others: 0, keysOmitted: 0 }
       const samples = { singles: [], groups: [], groupOf: new Map() }
       collected = { ...counts, ...samples, keys: undefined, followerKeys: undefined }
       this.#byId.set(id, collected)
     }
+    // The rights of its owner have changed since the batch was begun.
+    if (collected.hosts !== hosts) collected.hosts = undefined
     return collected
   }
 
@@ -170,6 +178,11 @@ export class MatchCollector {
     this.#keys++
     keys.set(key, { by, value, second, count: 1 })
   }
+}
+
+function indexIn(lists: string[], text: string): number {
+  const at = lists.indexOf(text)
+  return at === -1 ? lists.push(text) - 1 : at
 }
 
 function keyOf(value: string): string {

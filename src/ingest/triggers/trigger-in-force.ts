@@ -17,6 +17,8 @@ export interface TriggerInForce {
   id: number
   /** Id of its owner. */
   owner: number
+  /** Patterns of the hosts that its owner may see; absent: unknown. */
+  hosts?: readonly string[]
   /** Of the filter and of the hosts that its owner may see. */
   predicate: Predicate
   /** Status that the event gets; 0 leaves it as it is. */

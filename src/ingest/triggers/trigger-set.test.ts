@@ -268,3 +268,15 @@ test('hours are those of the zone, over midnight too', async () => {
   expect(at(24 + 6)).toEqual([4])
   expect(at(24 + 9)).toEqual([1, 4])
 })
+
+test('both filters of a pair tell which hosts their owner sees', async () => {
+  const followedBy = predicateOf([])
+  const pair = triggerOf(1, [], { hosts: ['fw-*'], window: { by: null, value: null, followedBy } })
+  const set = await TriggerSet.compile([pair, triggerOf(2, [])])
+  const targets = set.apply(eventOf({ host: 'fw-1' }), monday * 1e6)?.targets ?? []
+  expect(targets.map(({ id, hosts }) => [id, hosts])).toEqual([
+    [1, '["fw-*"]'],
+    [1, '["fw-*"]'],
+    [2, undefined],
+  ])
+})

@@ -14,6 +14,8 @@ import type { TriggerInForce } from './trigger-in-force.ts'
 /** What is recorded of an event that a trigger matches. */
 export interface MatchTarget {
   id: number
+  /** Patterns of the hosts that its owner sees, as JSON; undefined: unknown. */
+  hosts?: string | undefined
   onRepeats: 'first' | 'each'
   /** `follower`: the event fits the second filter of a pair, which is no match of the trigger. */
   kind: 'event' | 'window' | 'follower'
@@ -81,10 +83,11 @@ export class TriggerSet {
       const by = compileFieldValue(window?.by ?? null)
       const value = compileFieldValue(window?.value ?? null)
       const common = { owner, isInHours, isActive: true }
+      const hosts = trigger.hosts && JSON.stringify(trigger.hosts)
       const kind = window === null ? 'event' : 'window'
       entries.push({
         ...common,
-        target: { id, onRepeats, kind, groupBy, by, value },
+        target: { id, hosts, onRepeats, kind, groupBy, by, value },
         test: compile(predicate),
         // What holds of many events says nothing about the one that is being written.
         mark: window === null ? mark : 0,
@@ -92,7 +95,7 @@ export class TriggerSet {
       })
       keys.push(requiredKeys(predicate))
       if (window !== null && window.followedBy !== null) {
-        const target = { id, onRepeats, kind: 'follower' as const, groupBy, by, value }
+        const target = { id, hosts, onRepeats, kind: 'follower' as const, groupBy, by, value }
         entries.push({ ...common, target, test: compile(window.followedBy), mark: 0, stop: null })
         keys.push(requiredKeys(window.followedBy))
       }

@@ -61,7 +61,7 @@ function shownEntry(entry: NotificationEvent): object {
     ...(event_id !== null && { event: event_id }),
     time: isoTime(fired_at),
     ...(key !== '' && { key }),
-    ...(count > 1 && { matches: count }),
+    ...(count !== null && count > 1 && { matches: count }),
     ...(host !== '' && { host }),
     ...(program !== '' && { program }),
     ...(severity !== null && { severity: severities[severity] }),

@@ -28,6 +28,7 @@ import { legalHolds } from './0026-legal-holds.ts'
 import { tokenLimits } from './0027-token-limits.ts'
 import { externalUsers } from './0028-external-users.ts'
 import { replannedSchedules } from './0029-replanned-schedules.ts'
+import { ownerHosts } from './0030-owner-hosts.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-token-limits': tokenLimits,
   '0028-external-users': externalUsers,
   '0029-replanned-schedules': replannedSchedules,
+  '0030-owner-hosts': ownerHosts,
 }

@@ -5,8 +5,8 @@ import { Repository } from '../repository.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { contains, jsonMember } from '../sql-forms.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
-import { seesTotals, type TriggerViewer } from './rows.ts'
-import { type SeesHost, visibleHosts } from './visible-hosts.ts'
+import type { TriggerViewer } from './rows.ts'
+import { type SeesHost, type VisibleRows, visibleRows } from './visible-hosts.ts'
 
 /** The user who reads the history of actions. */
 export interface HistoryViewer extends TriggerViewer {
@@ -56,20 +56,22 @@ const settled: readonly string[] = ['status', 'notification'] satisfies RunKind[
  */
 export class ActionHistory extends Repository {
   async list(viewer: HistoryViewer, options: HistoryOptions): Promise<ListResult<ActionRun>> {
-    const readable = await readableBy(this.db, viewer)
+    const visible = await visibleRows(this.db, 'action_runs', viewer)
+    const readable = readableBy(viewer, visible)
     const condition = (eb: ExpressionBuilder<Tables, 'action_runs'>) =>
       eb.and([readable, ...filterConditions(eb, options)])
     const counted = this.db.selectFrom('action_runs').where(condition)
-    const rows = runRows(this.db).where(condition)
+    const rows = runRows(this.db, visible).where(condition)
     return readList(rows, counted, options, sort, page => page.map(row => presentRun(row, viewer)))
   }
 
   /** Throws not_found. */
   async get(viewer: HistoryViewer, id: number): Promise<ActionRun> {
-    const row = await runRows(this.db)
-      .select('action_runs.output')
+    const visible = await visibleRows(this.db, 'action_runs', viewer)
+    const row = await runRows(this.db, visible)
+      .select(sql<string | null>`${shownIf(visible, sql.ref('action_runs.output'))}`.as('output'))
       .where('action_runs.id', '=', id)
-      .where(await readableBy(this.db, viewer))
+      .where(readableBy(viewer, visible))
       .executeTakeFirst()
     if (row === undefined) throw new Fault('not_found')
     return { ...presentRun(row, viewer), output: row.output }
@@ -99,6 +101,7 @@ export class ActionHistory extends Repository {
   /** Sends those of these actions again that the viewer may, and that can be. Returns their ids. */
   async retryAll(viewer: HistoryViewer, ids: readonly number[]): Promise<number[]> {
     const now = this.clock()
+    const visible = await visibleRows(this.db, 'action_runs', viewer)
     let again = this.db
       .updateTable('action_runs')
       .set({
@@ -113,7 +116,7 @@ export class ActionHistory extends Repository {
       )
       .where('kind', 'not in', settled)
       .where('trigger_id', 'is not', null)
-      .where(await readableBy(this.db, viewer))
+      .where(readableBy(viewer, visible))
     if (!viewer.managesTriggers) again = again.where('owner_id', '=', viewer.userId)
     const rows = await again.returning('id').execute()
     return rows.map(row => row.id)
@@ -138,9 +141,11 @@ export class ActionHistory extends Repository {
   }
 }
 
-async function readableBy(db: Database, viewer: HistoryViewer): Promise<Expression<SqlBool>> {
-  const { userId, managesTriggers, seesHost } = viewer
-  const hosts = (await visibleHosts(db, 'action_runs', seesHost)) ?? sql<SqlBool>`1 = 1`
+function readableBy(
+  { userId, managesTriggers }: HistoryViewer,
+  visible: VisibleRows | undefined,
+): Expression<SqlBool> {
+  const hosts = visible?.isVisible ?? sql<SqlBool>`1 = 1`
   if (managesTriggers) return hosts
   return sql<SqlBool>`${hosts} and (action_runs.owner_id = ${userId} or 0 = coalesce(
     (select triggers.is_private from triggers where triggers.id = action_runs.trigger_id), action_runs.is_private))`
@@ -170,7 +175,14 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
-function runRows(db: Database) {
+/** A column that counts all matches of an action, or may quote that number. A mail about unread notifications counts those of several moments. */
+function shownIf(visible: VisibleRows | undefined, column: Expression<unknown>): Expression<unknown> {
+  if (visible === undefined) return column
+  const { showsCount, isOwned } = visible
+  return sql`case when ${showsCount} and (action_runs.kind <> 'escalation' or ${isOwned}) then ${column} end`
+}
+
+function runRows(db: Database, visible: VisibleRows | undefined) {
   return db
     .selectFrom('action_runs')
     .leftJoin('triggers', 'triggers.id', 'action_runs.trigger_id')
@@ -182,12 +194,8 @@ function runRows(db: Database) {
       'action_runs.key',
       'action_runs.host',
     ])
-    .select([
-      'action_runs.idempotency_key',
-      'action_runs.event_id',
-      'action_runs.matches',
-      'action_runs.tries',
-    ])
+    .select(['action_runs.idempotency_key', 'action_runs.event_id', 'action_runs.tries'])
+    .select(sql<number | null>`${shownIf(visible, sql.ref('action_runs.matches'))}`.as('matches'))
     .select(['action_runs.created_at', 'action_runs.due_at', 'action_runs.finished_at', 'action_runs.result'])
     .select(['action_runs.silence_id', 'action_runs.error_code', 'action_runs.error_detail'])
     .select(
@@ -215,7 +223,7 @@ function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
     event_id: row.event_id === null ? null : String(row.event_id),
     host: row.host,
     message: row.message,
-    matches: seesTotals({ owner_id: row.owner_id ?? 0 }, viewer) ? row.matches : null,
+    matches: row.matches,
     tries: row.tries,
     created_at: unixSeconds(row.created_at),
     next_at: unixSeconds(row.due_at),

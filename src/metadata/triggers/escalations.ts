@@ -23,15 +23,17 @@ export class Escalations extends Repository {
         .innerJoin('triggers', 'triggers.id', 'groups.trigger_id')
         .select(['groups.id', 'groups.trigger_id', 'groups.unread_count', 'groups.unread_since'])
         .select(['triggers.name', 'triggers.owner_id', 'triggers.is_private'])
-        .select(eb =>
-          eb
-            .selectFrom('notification_events as newest')
-            .select('newest.event')
-            .whereRef('newest.group_id', '=', 'groups.id')
-            .orderBy('newest.id', 'desc')
-            .limit(1)
-            .as('event'),
+        .leftJoin('notification_events as newest', join =>
+          join.on('newest.id', '=', eb =>
+            eb
+              .selectFrom('notification_events as entries')
+              .select('entries.id')
+              .whereRef('entries.group_id', '=', 'groups.id')
+              .orderBy('entries.id', 'desc')
+              .limit(1),
+          ),
         )
+        .select(['newest.event', 'newest.host', 'newest.owner_hosts_id'])
         .where('groups.escalated_at', 'is', null)
         .where('triggers.is_active', '=', 1)
         .where(dueAt, '<=', now)
@@ -51,7 +53,8 @@ export class Escalations extends Repository {
           key: '',
           idempotency_key: `escalation-${group.id}-${group.unread_since}`,
           event_id: event?.id ?? null,
-          host: event?.host ?? '',
+          host: group.host ?? '',
+          owner_hosts_id: group.owner_hosts_id,
           event: JSON.stringify(event),
           matches: group.unread_count,
           tries: 0,
@@ -68,7 +71,7 @@ export class Escalations extends Repository {
 const escalateAfter = jsonMember(sql.ref('triggers.content'), 'escalate_after')
 const dueAt = sql<number>`groups.unread_since + 1000000 * cast(${escalateAfter} as bigint)`
 
-function parsedEvent(event: string | null): { id: number; host: string } | null {
+function parsedEvent(event: string | null): { id: number } | null {
   // The column is only written from a StoredEvent or null.
-  return event === null ? null : (JSON.parse(event) as { id: number; host: string } | null)
+  return event === null ? null : (JSON.parse(event) as { id: number } | null)
 }

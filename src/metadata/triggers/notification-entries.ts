@@ -4,8 +4,9 @@ import type { NotificationEvent } from '../../schema/notification.ts'
 import { countRows } from '../select-page.ts'
 import { type Database, unixSeconds } from '../tables.ts'
 import type { TriggerTables } from './tables.ts'
+import type { VisibleRows } from './visible-hosts.ts'
 
-type EntryRow = Selectable<TriggerTables['notification_events']>
+type EntryRow = Selectable<TriggerTables['notification_events']> & { shown_count: number | null }
 
 /** Entries of a group to read. */
 export interface EntryOptions {
@@ -19,14 +20,20 @@ export interface EntryOptions {
 export async function readEntries(
   db: Database,
   groupId: number,
-  visible: Expression<SqlBool> | undefined,
+  visible: VisibleRows | undefined,
   { offset, limit, isUnread, key }: EntryOptions,
 ): Promise<{ objects: NotificationEvent[]; itemCount: number }> {
   let matching = db.selectFrom('notification_events').where('group_id', '=', groupId)
-  if (visible !== undefined) matching = matching.where(visible)
+  if (visible !== undefined) matching = matching.where(visible.isVisible)
   if (isUnread !== undefined) matching = matching.where('is_read', '=', isUnread ? 0 : 1)
   if (key !== undefined) matching = matching.where('key', '=', key)
-  const rows = await matching.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const rows = await matching
+    .selectAll()
+    .select(shownCount(visible))
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
   return { objects: rows.map(presentEntry), itemCount: await countRows(matching) }
 }
 
@@ -34,14 +41,18 @@ export async function readEntries(
 export async function readNewestEntries(
   db: Database,
   groupIds: readonly number[],
-  visible: Expression<SqlBool> | undefined,
+  visible: VisibleRows | undefined,
   { perGroup, maxLength }: { perGroup: number; maxLength: number },
 ): Promise<Map<number, NotificationEvent[]>> {
   const found = new Map<number, NotificationEvent[]>()
   let length = 0
   for (const id of groupIds) {
-    let newest = db.selectFrom('notification_events').selectAll().where('group_id', '=', id)
-    if (visible !== undefined) newest = newest.where(visible)
+    let newest = db
+      .selectFrom('notification_events')
+      .selectAll()
+      .select(shownCount(visible))
+      .where('group_id', '=', id)
+    if (visible !== undefined) newest = newest.where(visible.isVisible)
     const rows = length > maxLength ? [] : await newest.orderBy('id', 'desc').limit(perGroup).execute()
     const fitting = rows.filter(row => {
       length += row.event.length
@@ -56,7 +67,7 @@ export async function readNewestEntries(
 export async function readEventsBelow(
   db: Database,
   groupId: number,
-  visible: Expression<SqlBool> | undefined,
+  visible: VisibleRows | undefined,
   below: number,
   limit: number,
 ): Promise<{ id: number; event: StoredEvent | null }[]> {
@@ -65,7 +76,7 @@ export async function readEventsBelow(
     .select(['id', 'event'])
     .where('group_id', '=', groupId)
     .where('id', '<', below)
-  if (visible !== undefined) rows = rows.where(visible)
+  if (visible !== undefined) rows = rows.where(visible.isVisible)
   const found = await rows.orderBy('id', 'desc').limit(limit).execute()
   return found.map(({ id, event }) => ({ id, event: parseEvent(event) }))
 }
@@ -85,13 +96,19 @@ export async function countEntries(
   return rows.executeTakeFirstOrThrow()
 }
 
+/** null: the matches are of hosts that the reader does not see, too. */
+function shownCount(visible: VisibleRows | undefined) {
+  const count = visible === undefined ? sql.ref('count') : sql`case when ${visible.showsCount} then count end`
+  return sql<number | null>`${count}`.as('shown_count')
+}
+
 function presentEntry(row: EntryRow): NotificationEvent {
   const event = parseEvent(row.event)
   return {
     id: row.id,
     event_id: row.event_id === null ? null : String(row.event_id),
     key: row.key,
-    count: row.count,
+    count: row.shown_count,
     fired_at: unixSeconds(row.fired_at),
     is_read: row.is_read === 1,
     host: row.host,

@@ -6,7 +6,7 @@ import { contains } from '../sql-forms.ts'
 import { type Database, nameKey } from '../tables.ts'
 import { fullContent, searchedTextWithoutTargets } from './content.ts'
 import { contentOf, seesTotals, type TriggerViewer } from './rows.ts'
-import { type SeesHost, visibleHosts, visibleParts } from './visible-hosts.ts'
+import { type SeesHost, visibleParts, visibleRows } from './visible-hosts.ts'
 
 /** The user who reads notifications. */
 export interface NotificationViewer extends TriggerViewer {
@@ -117,8 +117,8 @@ async function foundByTargets(
 }
 
 /** What a viewer of some hosts sees of each group. */
-async function readVisibleParts(db: Database, { seesHost }: NotificationViewer, id: number | undefined) {
-  const seen = visibleParts(db, await visibleHosts(db, 'notification_events', seesHost))
+async function readVisibleParts(db: Database, viewer: NotificationViewer, id: number | undefined) {
+  const seen = visibleParts(db, await visibleRows(db, 'notification_events', viewer))
   const parts = await (id === undefined ? seen : seen.where('group_id', '=', id)).execute()
   return new Map(parts.map(({ group_id, ...part }) => [group_id, part]))
 }

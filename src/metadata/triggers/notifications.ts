@@ -26,7 +26,7 @@ import {
 } from './notification-groups.ts'
 import { recount } from './recount.ts'
 import { shownTriggers } from './shown-triggers.ts'
-import { visibleHosts } from './visible-hosts.ts'
+import { type VisibleRows, visibleRows } from './visible-hosts.ts'
 
 export type NotificationListOptions = ListOptions<NotificationOrderField> &
   NotificationFilter & { withEvents?: boolean }
@@ -128,7 +128,7 @@ export class Notifications extends Repository {
 
   /** Marks what the viewer sees of a group as read, or its newest entry as unread again. Throws not_found. */
   async setRead(viewer: NotificationViewer, id: number, isRead: boolean): Promise<NotificationGroup> {
-    const visible = await this.#visible(viewer)
+    const visible = await this.#condition(viewer)
     await this.feed.transaction(async (transaction, publish) => {
       publish('notifications')
       await findGroup(transaction, viewer, id)
@@ -142,7 +142,7 @@ export class Notifications extends Repository {
   async readAll(viewer: NotificationViewer, ids?: readonly number[]): Promise<NotificationCounts> {
     const wanted = ids && new Set(ids)
     const groups = await readGroups(this.db, viewer, { isUnread: true })
-    const visible = await this.#visible(viewer)
+    const visible = await this.#condition(viewer)
     for (const { id } of groups) {
       // One transaction for each, because a group has up to a thousand entries, and others wait meanwhile.
       if (wanted === undefined || wanted.has(id))
@@ -156,7 +156,7 @@ export class Notifications extends Repository {
 
   /** Deletes what the viewer sees of a group. Throws not_found, permission_denied. */
   async remove(viewer: NotificationViewer, id: number): Promise<void> {
-    const visible = await this.#visible(viewer)
+    const visible = await this.#condition(viewer)
     await this.#removeEntries(viewer, id, async transaction => {
       if (visible !== undefined) return visible
       await transaction.deleteFrom('notification_groups').where('id', '=', id).execute()
@@ -166,7 +166,7 @@ export class Notifications extends Repository {
 
   /** Deletes an entry. Throws not_found, permission_denied. */
   async removeEvent(viewer: NotificationViewer, id: number, entryId: number): Promise<void> {
-    const visible = await this.#visible(viewer)
+    const visible = await this.#condition(viewer)
     await this.#removeEntries(viewer, id, async transaction => {
       const condition = sql<SqlBool>`id = ${entryId} and ${visible ?? sql`true`}`
       const entry = transaction.selectFrom('notification_events').select('id').where('group_id', '=', id)
@@ -192,8 +192,13 @@ export class Notifications extends Repository {
     }
   }
 
-  #visible({ seesHost }: NotificationViewer): Promise<Expression<SqlBool> | undefined> {
-    return visibleHosts(this.db, 'notification_events', seesHost)
+  #visible(viewer: NotificationViewer): Promise<VisibleRows | undefined> {
+    return visibleRows(this.db, 'notification_events', viewer)
+  }
+
+  /** Of the entries that the viewer sees; undefined: of all. */
+  async #condition(viewer: NotificationViewer): Promise<Expression<SqlBool> | undefined> {
+    return (await this.#visible(viewer))?.isVisible
   }
 
   async #read(

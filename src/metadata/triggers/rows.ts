@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { Trigger, TriggerExport } from '../../schema/trigger.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
@@ -6,30 +6,24 @@ import type { Keyring } from '../secrets/keyring.ts'
 import { type Database, unixSeconds } from '../tables.ts'
 import { fullContent } from './content.ts'
 import { openSecrets, withHeaders } from './secrets.ts'
-import { type SeesHost, visibleHosts, visibleParts } from './visible-hosts.ts'
+import { type HostViewer, type VisibleRows, visibleParts, visibleRows } from './visible-hosts.ts'
 
 /** The user who reads or changes triggers. */
-export interface TriggerViewer {
-  userId: number
+export interface TriggerViewer extends HostViewer {
   /** Holds manage_triggers: reads and changes those of everybody. */
   managesTriggers: boolean
-  /** Hosts of which the user is told counts; absent: all. */
-  seesHost?: SeesHost
 }
 
 /** Whose counts a row has: matches of triggers of this user only, since nobody knows their hosts, and notifications of these hosts. */
 interface CountLimit {
   ownerId: number
-  visible: Expression<SqlBool>
+  visible: VisibleRows
 }
 
 /** What limits the counts of a viewer of some hosts. */
-export async function countLimitOf(
-  db: Database,
-  { userId, seesHost }: TriggerViewer,
-): Promise<CountLimit | undefined> {
-  const visible = await visibleHosts(db, 'notification_events', seesHost)
-  return visible && { ownerId: userId, visible }
+export async function countLimitOf(db: Database, viewer: TriggerViewer): Promise<CountLimit | undefined> {
+  const visible = await visibleRows(db, 'notification_events', viewer)
+  return visible && { ownerId: viewer.userId, visible }
 }
 
 /** Triggers with their counts, for lists and answers. */

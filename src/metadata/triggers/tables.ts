@@ -54,6 +54,13 @@ export interface TriggerTables {
     event_at: Moment
     fired_at: Moment
   }
+  /** Lists of patterns of hosts: see host-lists.ts. */
+  host_lists: {
+    id: Generated<number>
+    /** Unique. */
+    digest: string
+    patterns: Json
+  }
   /** The notifications of one trigger. */
   notification_groups: {
     id: Generated<number>
@@ -81,6 +88,10 @@ export interface TriggerTables {
     is_read: Flag
     /** Of the event, for the host permissions of readers; '' without one. */
     host: string
+    /** The hosts that the owner saw when it fired, in `host_lists`; null: unknown. */
+    owner_hosts_id: number | null
+    /** All matches are of `host`. */
+    is_of_host: Generated<Flag>
     /** The event as it was when it matched. */
     event: Json
   }
@@ -99,6 +110,8 @@ export interface TriggerTables {
     idempotency_key: string
     event_id: number | null
     host: string
+    /** As in `notification_events`. */
+    owner_hosts_id: number | null
     /** What templates read. */
     event: Json
     matches: number

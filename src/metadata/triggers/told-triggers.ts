@@ -80,7 +80,7 @@ export class ToldTriggers extends Repository {
           fired.actions.some(({ kind }) => kind === 'notification') || !content.issue_notification
             ? undefined
             : readLaterNotification(this.db, event, fired.trigger.id),
-          ...missing.map(kind => readLaterAction(this.db, event, fired.trigger.id, kind)),
+          ...missing.map(kind => readLaterAction(this.db, viewer, event, fired.trigger.id, kind)),
         ])
         const shown = later
           .filter(action => action !== undefined)
@@ -166,14 +166,18 @@ async function readLaterNotification(
   return { kind: 'notification', status: 'done', detail: `${together} ${readText(entry.is_read)}` }
 }
 
-/** The action that told of an event together with later ones: the first one about an event that arrived after it. */
+/**
+ * The action that told of an event together with later ones: the first one about an event that arrived after it. Its result may quote that event.
+ */
 async function readLaterAction(
   db: Database,
+  { seesHost }: TriggerViewer,
   event: FiringEvent,
   triggerId: number,
   kind: string,
 ): Promise<Action | undefined> {
   const run = await runRows(db)
+    .select('host')
     .where('trigger_id', '=', triggerId)
     .where('kind', '=', kind)
     .where('event_id', '>', event.id)
@@ -184,7 +188,8 @@ async function readLaterAction(
     .executeTakeFirst()
   if (run === undefined) return undefined
   const { detail, ...action } = presentRun(run)
-  return { ...action, detail: `${together} ${detail}`.trim() }
+  const isShown = seesHost === undefined || seesHost(run.host)
+  return { ...action, detail: isShown ? `${together} ${detail}`.trim() : together }
 }
 
 function readText(isRead: 0 | 1): string {

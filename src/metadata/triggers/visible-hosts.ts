@@ -1,34 +1,76 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { isOneOf } from '../sql-forms.ts'
 import type { Database } from '../tables.ts'
+import { hostListsOf } from './host-lists.ts'
 
 /** Whether a reader sees a host; undefined: all of them. */
 export type SeesHost = ((host: string) => boolean) | undefined
 
-/**
- * A condition on the rows of a table, under its own name: they have a host that the reader sees, or none. undefined: the reader sees all.
- * Hosts are compared in JavaScript, because databases ignore letter case in ASCII only.
- */
-export async function visibleHosts(
-  db: Database,
-  table: 'action_runs' | 'notification_events',
-  seesHost: SeesHost,
-): Promise<Expression<SqlBool> | undefined> {
-  if (seesHost === undefined) return undefined
-  const { rows } = await sql<{ host: string }>`select distinct host from ${sql.table(table)}`.execute(db)
-  const visible = rows.map(row => row.host).filter(host => host === '' || seesHost(host))
-  return isOneOf(sql.ref(`${table}.host`), visible)
+/** A reader of what triggers found. */
+export interface HostViewer {
+  userId: number
+  /** Absent: sees all hosts. */
+  seesHost?: SeesHost
+  /** Whether a reader of some hosts sees every host of these patterns; absent: of none. */
+  coversHosts?: (patterns: readonly string[]) => boolean
 }
 
-/** Counts and times of those entries of each group of notifications that meet a condition. */
-export function visibleParts(db: Database, condition: Expression<SqlBool> | undefined) {
+/** What a reader of some hosts is shown of the rows of a table, as conditions on them under the name of the table. */
+export interface VisibleRows {
+  isVisible: Expression<SqlBool>
+  /** The reader sees all hosts of which the row counts matches. */
+  showsCount: Expression<SqlBool>
+  isOwned: Expression<SqlBool>
+}
+
+type FiringTable = 'action_runs' | 'notification_events'
+
+const ownedBy: Record<FiringTable, (userId: number) => Expression<SqlBool>> = {
+  action_runs: userId => sql`coalesce(action_runs.owner_id = ${userId}, false)`,
+  notification_events: userId => sql`notification_events.group_id in (
+    select owned.id from notification_groups as owned join triggers on triggers.id = owned.trigger_id
+    where triggers.owner_id = ${userId})`,
+}
+
+const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
+  action_runs: sql`1 = 0`,
+  notification_events: sql`notification_events.is_of_host = 1`,
+}
+
+/**
+ * What a reader sees: rows of its hosts, and without a host those that it owns, or whose owner saw no other hosts than the reader sees.
+ * undefined: the reader sees all. Hosts are compared in JavaScript, because databases ignore letter case in ASCII only.
+ */
+export async function visibleRows(
+  db: Database,
+  table: FiringTable,
+  { userId, seesHost, coversHosts = () => false }: HostViewer,
+): Promise<VisibleRows | undefined> {
+  if (seesHost === undefined) return undefined
+  const { rows } = await sql<{ host: string }>`select distinct host from ${sql.table(table)}`.execute(db)
+  const hosts = rows.map(row => row.host).filter(host => host !== '' && seesHost(host))
+  const covered = await hostListsOf(db, coversHosts)
+  const isOwned = ownedBy[table](userId)
+  const isCovered = sql`coalesce(${isOneOf(sql.ref(`${table}.owner_hosts_id`), covered)}, false)`
+  return {
+    isVisible: sql`(${isOneOf(sql.ref(`${table}.host`), hosts)}
+      or (${sql.ref(`${table}.host`)} = '' and (${isOwned} or ${isCovered})))`,
+    showsCount: sql`(${countsHostOnly[table]} or ${isOwned} or ${isCovered})`,
+    isOwned,
+  }
+}
+
+/** Counts and times of the entries of each group of notifications that are visible. An entry whose count is not shown counts as one. */
+export function visibleParts(db: Database, visible: VisibleRows | undefined) {
+  const count =
+    visible === undefined ? sql`count` : sql`case when ${visible.showsCount} then count else 1 end`
   const parts = db
     .selectFrom('notification_events')
     .select('group_id')
-    .select(sql<number>`sum(count)`.as('all_count'))
-    .select(sql<number>`sum(case is_read when 0 then count else 0 end)`.as('unread_count'))
+    .select(sql<number>`sum(${count})`.as('all_count'))
+    .select(sql<number>`sum(case is_read when 0 then ${count} else 0 end)`.as('unread_count'))
     .select(sql<number | null>`min(case is_read when 0 then fired_at end)`.as('unread_since'))
     .select(sql<number>`max(fired_at)`.as('last_issued'))
     .groupBy('group_id')
-  return condition === undefined ? parts : parts.where(condition)
+  return visible === undefined ? parts : parts.where(visible.isVisible)
 }

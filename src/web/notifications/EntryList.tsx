@@ -64,7 +64,7 @@ function Entry({ entry, group, onDelete }: Props & { entry: NotificationEvent })
             <b>{printable(key)}</b>
           </span>
         )}
-        {count > 1 && (
+        {count !== null && count > 1 && (
           <span className="entry-count number" title={texts.entryCountLabel(exactNumber(count))}>
             {texts.entryCount(shortNumber(count))}
           </span>

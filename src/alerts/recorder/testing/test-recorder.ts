@@ -32,6 +32,8 @@ export function sample(id: number, members: Partial<MatchedEvent> = {}): Matched
 export interface TestMatches {
   matches: TriggerMatches
   samples: readonly MatchedEvent[]
+  /** Hosts that the owner saw; absent: unknown. */
+  ownerHosts?: readonly string[]
 }
 
 /** The last sample stands for all matches that no other one, and not `others`, stands for. */
@@ -76,11 +78,13 @@ export async function openRecorder() {
   const batch = (...made: TestMatches[]): SpoolBatch => {
     sequence++
     const matches = path.join(folder, `${sequence}.matches.json`)
-    const all: BatchMatches = { events: [], triggers: [] }
-    for (const { matches, samples } of made) {
+    const hosts: string[][] = []
+    const all: BatchMatches = { events: [], triggers: [], hosts }
+    for (const { matches, samples, ownerHosts } of made) {
       const first = all.events.length
       all.triggers.push({
         ...matches,
+        ...(ownerHosts && { hosts: hosts.push([...ownerHosts]) - 1 }),
         samples: matches.samples.map(([at, ...rest]) => [first + at, ...rest]),
       })
       all.events.push(...samples)
@@ -102,5 +106,25 @@ export async function openRecorder() {
   const runs = () => db.selectFrom('action_runs').selectAll().orderBy('id').execute()
   const groups = () => db.selectFrom('notification_groups').selectAll().orderBy('id').execute()
   const entries = () => db.selectFrom('notification_events').selectAll().orderBy('id').execute()
-  return { metadata, db, clock, viewer, recorder, silenced, told, batch, create, runs, groups, entries }
+  /** Hosts that the owner saw, of each row of a table; null: unknown. */
+  const ownerHosts = async (table: 'action_runs' | 'notification_events') => {
+    const rows = db.selectFrom(table).leftJoin('host_lists', 'host_lists.id', `${table}.owner_hosts_id`)
+    const found = await rows.select('patterns').orderBy(`${table}.id`).execute()
+    return found.map(({ patterns }) => (patterns === null ? null : JSON.parse(patterns)))
+  }
+  return {
+    metadata,
+    db,
+    clock,
+    viewer,
+    ownerHosts,
+    recorder,
+    silenced,
+    told,
+    batch,
+    create,
+    runs,
+    groups,
+    entries,
+  }
 }

@@ -6,12 +6,12 @@ const needs = 'notifications'
 const manages = 'manage_triggers'
 const read = { read_flag: true }
 
-/** A group of a trigger of this owner; of no event, which readers of no host see too. */
+/** A group of a trigger of this owner; of no event and of no host, so that readers of any hosts see it. */
 async function notify({ people }: TestServer, ownerId: number, isPrivate: boolean): Promise<number> {
   const owner = { userId: ownerId, managesTriggers: false }
   const draft = { name: `of ${ownerId}`, filter: [], is_private: isPrivate }
   const { id } = await people.metadata.triggers.create(owner, draft)
-  return insertNotification(people.metadata, id, { event: null, host: '' })
+  return insertNotification(people.metadata, id, { event: null, host: '', ownerHosts: [] })
 }
 
 const groupOf = (isPrivate: boolean): Area => ({

@@ -1,6 +1,7 @@
 import type { Publish } from '../../changes/feed-kinds.ts'
 import { Repository } from '../../repository.ts'
 import type { Database } from '../../tables.ts'
+import { readHostListIds } from '../host-lists.ts'
 import { markRecorded, trimRecorded, unrecorded } from './batches.ts'
 import { addFires, addHits, type EventFire, type TriggerHits } from './counts.ts'
 import { addNotifications, type NewNotification } from './notifications.ts'
@@ -112,10 +113,14 @@ export class MatchWriter {
         fires.map(({ eventId }) => eventId),
       )
     }
+    const hostLists = await readHostListIds(
+      this.#db,
+      [...notifications, ...runs].map(({ ownerHosts }) => ownerHosts),
+    )
     if (notifications.length > 0) {
-      await addNotifications(this.#db, notifications, this.now)
+      await addNotifications(this.#db, notifications, hostLists, this.now)
       this.#publish('notifications')
     }
-    return runs.length === 0 ? 0 : await addRuns(this.#db, runs, this.now)
+    return runs.length === 0 ? 0 : await addRuns(this.#db, runs, hostLists, this.now)
   }
 }

@@ -3,6 +3,7 @@ import type { StoredEvent } from '../../../schema/event.ts'
 import { truncateText } from '../../../schema/truncate-text.ts'
 import { isOneOf, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
+import type { HostListIds } from '../host-lists.ts'
 
 /** Entries that are kept of a trigger: the newest. Its counts go on. */
 const maxEntries = 1_000
@@ -15,6 +16,10 @@ export interface NewNotification {
   key: string
   /** null: too many came together. They are counted and make no entry, since nobody could say who may see one of several hosts. */
   host: string | null
+  /** Patterns of the hosts that the owner of the trigger saw; absent or null: unknown. */
+  ownerHosts?: readonly string[] | null
+  /** All of the matches are of `host`. */
+  isOfHost: boolean
   /** The newest; null: set off by no single event. */
   event: StoredEvent | null
   /** Matches. */
@@ -25,6 +30,7 @@ export interface NewNotification {
 export async function addNotifications(
   db: Database,
   added: readonly NewNotification[],
+  hostLists: HostListIds,
   now: number,
 ): Promise<void> {
   const counts = new Map<number, number>()
@@ -48,20 +54,31 @@ export async function addNotifications(
   const groupOf = new Map(groups.map(({ id, trigger_id }) => [trigger_id, id]))
   const ofHosts = added.filter(({ host }) => host !== null)
   const entries = rowsOf(
-    { group_id: 'bigint', event_id: 'bigint', key: 'text', matches: 'bigint', host: 'text', event: 'text' },
-    ofHosts.map(({ triggerId, key, host, event, count }) => ({
+    {
+      group_id: 'bigint',
+      event_id: 'bigint',
+      key: 'text',
+      matches: 'bigint',
+      host: 'text',
+      owner_hosts_id: 'bigint',
+      is_of_host: 'bigint',
+      event: 'text',
+    },
+    ofHosts.map(({ triggerId, key, host, ownerHosts, isOfHost, event, count }) => ({
       group_id: groupOf.get(triggerId) ?? null,
       event_id: event?.id ?? null,
       key,
       matches: count,
       host,
+      owner_hosts_id: hostLists.idOf(ownerHosts),
+      is_of_host: isOfHost ? 1 : 0,
       event: JSON.stringify(event && { ...event, message: truncateText(event.message, maxMessageLength) }),
     })),
   )
-  await sql`insert into notification_events (group_id, event_id, key, count, fired_at, is_read, host, event)
-    select group_id, event_id, key, matches, ${now}, 0, host, event from ${entries} as added order by ordinal`.execute(
-    db,
-  )
+  await sql`insert into notification_events
+      (group_id, event_id, key, count, fired_at, is_read, host, owner_hosts_id, is_of_host, event)
+    select group_id, event_id, key, matches, ${now}, 0, host, owner_hosts_id, is_of_host, event
+      from ${entries} as added order by ordinal`.execute(db)
   const told = isOneOf(sql.ref('told.id'), [...groupOf.values()])
   await sql`delete from notification_events where id in (
     select old.id from notification_groups as told

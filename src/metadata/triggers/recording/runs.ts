@@ -3,6 +3,7 @@ import type { RunKind } from '../../../schema/action-run.ts'
 import type { StoredEvent } from '../../../schema/event.ts'
 import { joinEach, later, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
+import type { HostListIds } from '../host-lists.ts'
 
 /** Untried runs of one kind of a trigger. Beyond them one more tells of all further keys; its own is ''. */
 const maxUntried = 1_000
@@ -19,6 +20,8 @@ export interface NewRun {
   /** The newest; null: set off by no single event. */
   event: StoredEvent | null
   host: string
+  /** As of a `NewNotification`; equal for all runs of a trigger that are added together. */
+  ownerHosts?: readonly string[] | null
   matches: number
   /** Seconds since the last run of this kind and key was begun. */
   period: number
@@ -34,7 +37,12 @@ const isUntried = sql`runs.status = 'pending' and runs.tries = 0 and runs.runner
  * Adds actions of triggers, which exist. An action of a trigger, kind and key that waits for its turn, and that nobody has tried, tells of the
  * new matches too, with the newest event: a storm makes few rows. Returns how many there are to do now, new ones and grown ones.
  */
-export async function addRuns(db: Database, added: readonly NewRun[], now: number): Promise<number> {
+export async function addRuns(
+  db: Database,
+  added: readonly NewRun[],
+  hostLists: HostListIds,
+  now: number,
+): Promise<number> {
   const crowds = await countCrowds(db, added)
   const rests = added.filter(run => crowds.has(placeOf(run))).map(restOf)
   const waiting = await findGrowing(db, [...added, ...rests], now)
@@ -62,8 +70,8 @@ export async function addRuns(db: Database, added: readonly NewRun[], now: numbe
     if (untried !== undefined) crowds.set(place, untried + 1)
     fresh.set(canGrow ? slotOf(run) : `# ${fresh.size}`, { ...run })
   }
-  await grow(db, grown)
-  for (const run of fresh.values()) await insert(db, run, now)
+  await grow(db, grown, hostLists)
+  for (const run of fresh.values()) await insert(db, run, hostLists, now)
   await countSuppressed(db, fresh.values())
   return added.filter(({ silenceId }) => silenceId === null).length
 }
@@ -130,21 +138,30 @@ async function countCrowds(db: Database, added: readonly NewRun[]): Promise<Map<
   return crowds
 }
 
-/** By id. */
-async function grow(db: Database, grown: ReadonlyMap<number, NewRun>): Promise<void> {
+/** By id. What was found under different rights of the owner is of unknown hosts. */
+async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists: HostListIds): Promise<void> {
   if (grown.size === 0) return
   const rows = rowsOf(
-    { id: 'bigint', matches: 'bigint', event_id: 'bigint', event: 'text', host: 'text' },
-    Array.from(grown, ([id, { matches, event, host }]) => ({
+    {
+      id: 'bigint',
+      matches: 'bigint',
+      event_id: 'bigint',
+      event: 'text',
+      host: 'text',
+      owner_hosts_id: 'bigint',
+    },
+    Array.from(grown, ([id, { matches, event, host, ownerHosts }]) => ({
       id,
       matches,
       event_id: event?.id ?? null,
       event: JSON.stringify(event),
       host,
+      owner_hosts_id: hostLists.idOf(ownerHosts),
     })),
   )
   await sql`update action_runs set
-      matches = action_runs.matches + added.matches, event_id = added.event_id, event = added.event, host = added.host
+      matches = action_runs.matches + added.matches, event_id = added.event_id, event = added.event, host = added.host,
+      owner_hosts_id = case when action_runs.owner_hosts_id = added.owner_hosts_id then added.owner_hosts_id end
     from ${rows} as added where action_runs.id = added.id`.execute(db)
 }
 
@@ -152,16 +169,16 @@ async function grow(db: Database, grown: ReadonlyMap<number, NewRun>): Promise<v
  * A silence that is deleted at this moment is not named. A run that was begun later than now was begun by a clock that was set back since:
  * its period counts for nothing.
  */
-async function insert(db: Database, run: NewRun, now: number): Promise<void> {
+async function insert(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run
   const isSuppressed = silenceId !== null
   const dueAt = later(now, sql`coalesce(times.last_at + ${run.period * 1_000_000}, 0)`)
   await sql`insert into action_runs
-      (trigger_id, trigger_name, owner_id, is_private, kind, status, key, idempotency_key, event_id, host, event,
-       matches, tries, created_at, due_at, finished_at, silence_id)
+      (trigger_id, trigger_name, owner_id, is_private, kind, status, key, idempotency_key, event_id, host,
+       owner_hosts_id, event, matches, tries, created_at, due_at, finished_at, silence_id)
     select triggers.id, triggers.name, triggers.owner_id, triggers.is_private, ${kind},
       ${isSuppressed ? 'suppressed' : 'pending'}, ${key}, ${run.idempotencyKey}, ${event?.id ?? null}, ${run.host},
-      ${JSON.stringify(event)}, ${run.matches}, 0, ${now}, ${isSuppressed ? null : dueAt}, ${isSuppressed ? now : null},
+      ${hostLists.idOf(run.ownerHosts)}, ${JSON.stringify(event)}, ${run.matches}, 0, ${now}, ${isSuppressed ? null : dueAt}, ${isSuppressed ? now : null},
       (select id from silences where id = ${silenceId})
     from triggers left join action_times as times
       on times.trigger_id = triggers.id and times.kind = ${kind} and times.key = ${key} and times.last_at <= ${now}

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../../schema/event.ts'
 import type { Metadata } from '../../open.ts'
+import { hostListId } from '../host-lists.ts'
 
 const event: StoredEvent = {
   id: 1,
@@ -26,13 +27,25 @@ export interface InsertedNotification {
   firedAt?: number
   /** null: set off by no single event. */
   event?: Partial<StoredEvent> | null
+  /** Hosts that the owner saw; absent: unknown. */
+  ownerHosts?: readonly string[]
+  /** Default: all matches are of the host, as those of a trigger without a condition. */
+  isOfHost?: boolean
 }
 
 /** Inserts an entry as the recorder writes it. Returns the id of its group. */
 export async function insertNotification(
   { db, clock, feed }: Pick<Metadata, 'db' | 'clock' | 'feed'>,
   triggerId: number,
-  { host = 'fw-1', key = '', count = 1, firedAt = clock(), event: given = {} }: InsertedNotification = {},
+  {
+    host = 'fw-1',
+    key = '',
+    count = 1,
+    firedAt = clock(),
+    event: given = {},
+    ownerHosts,
+    isOfHost = true,
+  }: InsertedNotification = {},
 ): Promise<number> {
   const group = await db
     .insertInto('notification_groups')
@@ -69,6 +82,8 @@ export async function insertNotification(
       fired_at: firedAt,
       is_read: 0,
       host: given === null ? host : (stored?.host ?? ''),
+      owner_hosts_id: ownerHosts === undefined ? null : await hostListId(db, ownerHosts),
+      is_of_host: isOfHost ? 1 : 0,
       event: JSON.stringify(stored),
     })
     .execute()

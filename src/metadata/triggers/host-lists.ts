@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../tables.ts'
+
+/** Lists that are kept: the newest. What fired under an older one is read as if its list was unknown. */
+const maxLists = 1_000
+
+/** Equal for lists of the same patterns. */
+export function hostListDigest(patterns: readonly string[]): string {
+  return createHash('sha256').update(textOf(patterns)).digest('base64url')
+}
+
+/** The id of a list of patterns of hosts, which is added when it is new. */
+export async function hostListId(db: Database, patterns: readonly string[]): Promise<number> {
+  const digest = hostListDigest(patterns)
+  const known = await db.selectFrom('host_lists').select('id').where('digest', '=', digest).executeTakeFirst()
+  if (known !== undefined) return known.id
+  const { id } = await db
+    .insertInto('host_lists')
+    .values({ digest, patterns: textOf(patterns) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('host_lists')
+    .where('id', '<=', id - maxLists)
+    .execute()
+  return id
+}
+
+type HostList = readonly string[] | null | undefined
+
+/** Ids of lists of patterns. */
+export interface HostListIds {
+  /** null for a list that is unknown. */
+  idOf(patterns: HostList): number | null
+}
+
+/** Ids of these lists, which are often the same ones. */
+export async function readHostListIds(db: Database, lists: Iterable<HostList>): Promise<HostListIds> {
+  const ids = new Map<HostList, number>()
+  for (const list of new Set(lists)) if (list) ids.set(list, await hostListId(db, list))
+  return { idOf: list => ids.get(list) ?? null }
+}
+
+/** Ids of the lists that pass a test. */
+export async function hostListsOf(
+  db: Database,
+  isWanted: (patterns: readonly string[]) => boolean,
+): Promise<number[]> {
+  const rows = await db.selectFrom('host_lists').select(['id', 'patterns']).execute()
+  // The column is only written by `hostListId`.
+  return rows.filter(({ patterns }) => isWanted(JSON.parse(patterns) as string[])).map(({ id }) => id)
+}
+
+function textOf(patterns: readonly string[]): string {
+  return JSON.stringify(patterns.includes('*') ? ['*'] : [...new Set(patterns)].sort())
+}
