@@ -31,6 +31,8 @@ export interface InlineCondition {
   op: InlineOperator
   /** At least one value; several from a list in parentheses or a bare value with commas. */
   values: string[]
+  /** The other end of a range, whose `op` and `values` are its lower end: `bytes:[500 TO 599]`, `bytes:[500 TO 599}`. */
+  upper?: { op: 'lt' | 'le'; value: string }
   /** It has spaces around its operator: `host : web-1`, `severity >= 3`. */
   spaced: boolean
 }
@@ -45,6 +47,7 @@ const spacePattern = /[ \t]*/y
 const listPattern = /\(([^()]{1,2000})\)/y
 const inPattern = /[ \t]+(not[ \t]+)?in[ \t]*(?=[([])/iy
 const squareListPattern = /\[([^[\]]{1,2000})\]/y
+const rangePattern = /([[{])\s*([^\s[\]{}|()"]{1,100})\s+TO\s+([^\s[\]{}|()"]{1,100})\s*([\]}])/y
 const separator = /\s*[|,]\s*|\s+OR\s+/i
 const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
 
@@ -85,6 +88,11 @@ function readCondition(text: string, start: number): InlineCondition | undefined
   const afterSign = signAt + sign.length
   const valueAt = afterSign + countSpaces(text, afterSign)
   const spaced = signAt > afterName || valueAt > afterSign
+  const range = sign === ':' || sign === '=' ? readRange(text, valueAt) : undefined
+  if (range !== undefined) {
+    const written = text.slice(start, range.end)
+    return { ...range, written, start, name, spaced }
+  }
   const value = readValue(text, valueAt, sign)
   if (value === undefined || isAddress(text.slice(start, value.end), sign, value)) return undefined
   const written = text.slice(start, value.end)
@@ -102,6 +110,21 @@ function readAmong(text: string, start: number, name: string): InlineCondition |
   const end = at + list[0].length
   const op = word[1] === undefined ? 'eq' : 'ne'
   return { written: text.slice(start, end), start, end, name, op, values, spaced: true }
+}
+
+/** `[500 TO 599]` with both ends, `{500 TO 599}` without them; `*` is an open end. Undefined for anything else, and with two open ends. */
+function readRange(
+  text: string,
+  at: number,
+): Pick<InlineCondition, 'end' | 'op' | 'values' | 'upper'> | undefined {
+  const [written, opening, from = '*', to = '*', closing] = matchAt(rangePattern, text, at) ?? []
+  if (written === undefined || (from === '*' && to === '*')) return undefined
+  const end = at + written.length
+  const value = to
+  const upper = { op: closing === ']' ? 'le' : 'lt', value } as const
+  if (from === '*') return { end, op: upper.op, values: [to] }
+  const lower = { end, op: opening === '[' ? 'ge' : 'gt', values: [from] } as const
+  return to === '*' ? { ...lower, values: [from] } : { ...lower, values: [from], upper }
 }
 
 /** Undefined for what is no list of single words, or of texts in quotes. */

@@ -13,7 +13,10 @@ export function replaceSpan(text: string, start: number, end: number, by: string
   return text.slice(0, start) + by + text.slice(end)
 }
 
-/** Removes a condition with its negation, empty parentheses and an adjacent AND. */
+/**
+ * Removes a condition with its negation, empty parentheses and an adjacent AND. What stands before it keeps its place, so that conditions
+ * can be removed from the last to the first.
+ */
 export function removeCondition(text: string, start: number, end: number): string {
   let before = text.slice(0, start)
   let after = text.slice(end)
@@ -33,7 +36,8 @@ export function removeCondition(text: string, start: number, end: number): strin
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')
   else if (isLast && endsInOr.test(before)) before = before.replace(endsInOr, '')
   else if (isLast && /(?:^|\()\s*$/.test(before)) after = after.replace(beginsWithOr, '')
-  return `${before.trimEnd()} ${after.trimStart()}`.trim()
+  const left = before.trimEnd()
+  return (left === '' ? before + after.trimStart() : `${left} ${after.trimStart()}`).trimEnd()
 }
 
 const endsInAnd = /(?<=^|[\s()|"])AND\s*$/i

@@ -26,6 +26,7 @@ const filters: [typed: string, pills: string[], words: string][] = [
   ['program:"my app"', ['program:eq:my app'], ''],
   ["program='my app'", ['program:eq:my app'], ''],
   ['program=""', ['program:eq:'], ''],
+  ['  severity>=3 -host:y a', ['severity:ge:3', 'host:ne:y'], 'a'],
   ['-program:cron', ['program:ne:cron'], ''],
   ['!program:cron', ['program:ne:cron'], ''],
   ['NOT program:cron', ['program:ne:cron'], ''],
@@ -51,6 +52,12 @@ const filters: [typed: string, pills: string[], words: string][] = [
   ['srcip=10.0.0.1', ['SrcIP:eq:10.0.0.1'], ''],
   ['bytes>1000', ['bytes:gt:1000'], ''],
   ['ut_status=500', ['ut_status:eq:500'], ''],
+  ['bytes:[500 TO 599]', ['bytes:ge:500', 'bytes:le:599'], ''],
+  ['bytes={500 TO 599}', ['bytes:gt:500', 'bytes:lt:599'], ''],
+  ['bytes:[500 TO 599} failed', ['bytes:ge:500', 'bytes:lt:599'], 'failed'],
+  ['bytes:[500 TO *]', ['bytes:ge:500'], ''],
+  ['bytes:{* TO 599}', ['bytes:lt:599'], ''],
+  ['severity:[err TO warn]', ['severity:ge:3', 'severity:le:4'], ''],
   ['failed host:web-1 password', ['host:eq:web-1'], 'failed password'],
   ['host:web-1 AND failed', ['host:eq:web-1'], 'failed'],
   ['failed AND -host:web-1 AND password', ['host:ne:web-1'], 'failed AND password'],
@@ -108,9 +115,20 @@ const offers: [typed: string, filter: string | undefined, words: string, quoted:
   ['severity>9', 'ut_severity:gt:9', '', '"severity>9"', 'severity is emergency to debug (0 to 7)'],
   ['host>5', 'ut_host:gt:5', '', '"host>5"', 'this field has no order, only = and !='],
   ['host: web-1', 'host:eq:web-1', '', '"host: web-1"', ''],
+  ['counter: [2 TO 5]', 'counter:ge:2 counter:le:5', '', '"counter: [2 TO 5]"', ''],
   ['host:web-1 | failed', 'host:eq:web-1', 'failed', '"host:web-1" | failed', 'one side of |'],
   ['a | failed host:x', 'host:eq:x', 'a | failed', 'a | failed "host:x"', 'one side of |'],
   ['-(a host:x)', 'host:ne:x', '-(a )', '-(a "host:x")', 'a group'],
+  ['-bytes:[1 TO 5]', undefined, '', '-"bytes:[1 TO 5]"', 'a range cannot be negated'],
+  ['code:[500 TO 599]', 'code:ge:500 code:le:599', '', '"code:[500 TO 599]"', ''],
+  [
+    'status:[500 TO 599]',
+    'ut_status:ge:500 ut_status:le:599',
+    '',
+    '"status:[500 TO 599]"',
+    'status is unknown',
+  ],
+  ['x | bytes:[1 TO 5]', 'bytes:ge:1 bytes:le:5', 'x', 'x | "bytes:[1 TO 5]"', 'one side of |'],
   ['-bytes>5', undefined, '', '-"bytes>5"', 'cannot be negated'],
   ['colour:gr*', 'colour:eq:gr*', '', '("colour" (gr*))', ''],
 ]
@@ -119,7 +137,7 @@ for (const [typed, filter, left, quoted, why] of offers)
     const read = parseTypedQuery(typed, tagNamed)
     expect(read).toMatchObject({ text: typed, pills: [], filterTerms: [] })
     const [ask] = read.textTerms
-    expect(ask?.pill && pillText(ask.pill)).toBe(filter)
+    expect(ask?.pills.map(pillText).join(' ')).toBe(filter ?? '')
     expect([ask?.text, ask?.quoted]).toEqual([left, quoted])
     expect(ask?.reason ?? '').toContain(why)
     // Once settled it is settled: words in quotation marks ask nothing.
@@ -154,6 +172,7 @@ const piece = fc.constantFrom(
     '-host:y',
     'severity>=3',
     'uid=0',
+    'severity:[1 TO 5]',
     'AND',
     'OR',
     '|',

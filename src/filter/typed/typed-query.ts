@@ -11,11 +11,11 @@ interface AmbiguousTerm {
   written: string
   /** The whole search in the other interpretation. */
   text: string
-  pill?: Pill
+  /** The filter; two for a range. None when the term can only be text. */
+  pills: readonly Pill[]
 }
 /** A condition that becomes a filter. */
 interface FilterTerm extends AmbiguousTerm {
-  pill: Pill
   /** Position in the typed text, `end` exclusive. */
   start: number
   end: number
@@ -77,29 +77,32 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
     placements,
   )
 
-  const filters: { from: InlineCondition; to: InlineCondition; pill: Pill }[] = []
+  const filters: { from: InlineCondition; to: InlineCondition; pills: readonly Pill[] }[] = []
   const textTerms: TermKeptAsText[] = []
   for (const [from, found] of placements) {
-    const { pill, why } = interpret(from, found, findTag)
+    const { pills = [], why } = interpret(from, found, findTag)
     const to = found.group?.at(-1) ?? from
-    if (pill && why === undefined) filters.push({ from, to, pill })
+    if (pills.length > 0 && why === undefined) filters.push({ from, to, pills })
     else if (why !== undefined)
       textTerms.push({
         written: text.slice(from.start, to.end),
         name: from.name,
         reason: why || undefined,
-        text: removeCondition(text, from.start, to.end),
+        text: removeCondition(text, from.start, to.end).trim(),
         quoted: quoteConditions(text, conditions, from, to),
-        ...(pill ? { pill } : {}),
+        pills,
       })
   }
   const without = (terms: readonly FilterTerm[]) =>
-    terms.toReversed().reduce((left, { start, end }) => removeCondition(left, start, end), text)
-  const filterTerms = filters.map(({ from, to, pill }) => ({
+    terms
+      .toReversed()
+      .reduce((left, { start, end }) => removeCondition(left, start, end), text)
+      .trim()
+  const filterTerms = filters.map(({ from, to, pills }) => ({
     written: text.slice(from.start, to.end),
     start: from.start,
     end: to.end,
-    pill,
+    pills,
     text: quoteConditions(text, conditions, from, to),
   }))
   const rest = without(filterTerms)
@@ -107,7 +110,7 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
   const fault = rest === '' ? undefined : queryFault(withoutFilters)
   return {
     text: rest,
-    pills: filters.reduce<Pill[]>((pills, { pill }) => withPill(pills, pill), []),
+    pills: filters.flatMap(({ pills }) => pills).reduce<Pill[]>(withPill, []),
     filterTerms,
     without,
     textTerms,
@@ -168,12 +171,28 @@ function alternatives(parts: readonly (InlineCondition | undefined)[]): InlineCo
   return alike && all.length === parts.length ? all : undefined
 }
 
-/** The filter of a condition, and `why` it is searched as text ('' for an unknown name). */
-function interpret(
+interface Interpretation {
+  pills?: readonly Pill[]
+  why?: string
+}
+
+/** The filters of a condition, and `why` it is searched as text ('' for an unknown name). */
+function interpret(condition: InlineCondition, placement: Placement, findTag: FindTag): Interpretation {
+  const { upper, ...lower } = condition
+  if (upper === undefined) return interpretOne(condition, placement, findTag)
+  if (placement.isNegated) return { why: 'a range cannot be negated' }
+  const ends = [lower, { ...lower, op: upper.op, values: [upper.value] }]
+  const [from = {}, to = {}] = ends.map(end => interpretOne(end, placement, findTag))
+  const why = from.why ?? to.why
+  if (from.pills === undefined || to.pills === undefined) return why === undefined ? {} : { why }
+  return { pills: [...from.pills, ...to.pills], ...(why !== undefined && { why }) }
+}
+
+function interpretOne(
   condition: InlineCondition,
   { isConjunct, isNegated, group }: Placement,
   findTag: FindTag,
-): { pill?: Pill; why?: string } {
+): Interpretation {
   const combined = group ? { ...condition, values: group.flatMap(({ values }) => values) } : condition
   const { name } = condition
   const field = fieldPill(combined)
@@ -184,13 +203,14 @@ function interpret(
   if (result.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
   const pill = isNegated ? negatePill(result.pill, result !== field) : result.pill
   if (pill === undefined) return { why: 'a comparison of a tag cannot be negated' }
+  const pills = [pill]
   // A tag may have the name of a field: `status=500` is no status of events.
-  if (field?.fault !== undefined && known === undefined) return { pill, why: field.fault }
-  if (!field && !name.startsWith('ut_') && known === undefined) return { pill, why: '' }
-  if (!isConjunct) return { pill, why: 'a filter is for the whole search, not for one side of | or a group' }
+  if (field?.fault !== undefined && known === undefined) return { pills, why: field.fault }
+  if (!field && !name.startsWith('ut_') && known === undefined) return { pills, why: '' }
+  if (!isConjunct) return { pills, why: 'a filter is for the whole search, not for one side of | or a group' }
   // `host: web-1` may be copied from a message; with another operator it is no valid text search.
-  if (condition.spaced && /^[^:]*:\s/.test(condition.written)) return { pill, why: '' }
-  return { pill }
+  if (condition.spaced && /^[^:]*:\s/.test(condition.written)) return { pills, why: '' }
+  return { pills }
 }
 
 /** Locates a syntax error of the masked search in the typed text. */

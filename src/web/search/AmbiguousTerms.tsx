@@ -16,7 +16,7 @@ const texts = searchBoxTexts.understood
 interface Props {
   textTerms: readonly TermKeptAsText[]
   state: SearchState
-  onFilter: (text: string, pill: Pill) => void
+  onFilter: (text: string, pills: readonly Pill[]) => void
   onQuote: (text: string) => void
 }
 
@@ -30,7 +30,7 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
   return (
     <div className="meanings" role="status">
       {textTerms.slice(0, maxListed).map(ask => {
-        const { pill } = ask
+        const { pills } = ask
         const isUnknown =
           ask.reason === undefined &&
           !isEventField(ask.name) &&
@@ -48,13 +48,15 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
                   : texts.asTextBecause(ask.reason)}
             </span>
             {meant && (
-              <Button className="small primary" onClick={() => onFilter(meant.text, meant.pill)}>
-                {texts.meant(pillLabel(meant.pill))}
+              <Button className="small primary" onClick={() => onFilter(meant.text, meant.pills)}>
+                {texts.meant(labelOf(meant.pills))}
               </Button>
             )}
-            {pill && (
-              <Button className="small" onClick={() => onFilter(ask.text, pill)}>
-                {isEventField(pill.field) ? texts.filter(pillLabel(pill)) : texts.filterTag(pillLabel(pill))}
+            {pills.length > 0 && (
+              <Button className="small" onClick={() => onFilter(ask.text, pills)}>
+                {(pills.every(({ field }) => isEventField(field)) ? texts.filter : texts.filterTag)(
+                  labelOf(pills),
+                )}
               </Button>
             )}
             <Button className="quiet small" onClick={() => onQuote(ask.quoted)}>
@@ -72,7 +74,7 @@ function meantTerm(
   text: string,
   { written, name }: TermKeptAsText,
   tags: readonly string[],
-): { text: string; pill: Pill } | undefined {
+): { text: string; pills: readonly Pill[] } | undefined {
   const meant = meantName(name, tags)
   if (meant === undefined) return undefined
   const term = meant + written.slice(name.length)
@@ -81,5 +83,9 @@ function meantTerm(
     findKnownTag,
   )
   const [found] = filterTerms.filter(each => each.written === term)
-  return found && { text: without([found]), pill: found.pill }
+  return found && { text: without([found]), pills: found.pills }
+}
+
+function labelOf(pills: readonly Pill[]): string {
+  return pills.map(pillLabel).join(', ')
 }

@@ -39,7 +39,7 @@ export function SearchBox({ control, errors, handle, onRetry }: Props) {
       <AmbiguousTerms
         textTerms={box.textTerms}
         state={state}
-        onFilter={(text, pill) => change({ text, pills: withPill(state.pills, pill) })}
+        onFilter={(text, pills) => change({ text, pills: pills.reduce(withPill, [...state.pills]) })}
         onQuote={text => change({ text })}
       />
     </div>

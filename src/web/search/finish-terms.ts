@@ -32,7 +32,7 @@ export function finishTerms(
   return {
     text: left,
     caret: left.endsWith(after) ? left.length - after.length : left.length,
-    pills: terms.map(({ pill }) => pill),
+    pills: terms.flatMap(({ pills }) => pills),
     written: terms.map(({ written }) => written),
   }
 }
