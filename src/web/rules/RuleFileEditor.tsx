@@ -26,7 +26,7 @@ const newName = '500-new.yaml'
 export function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const client = useQueryClient()
   const key = file?.name ?? ''
-  const saved = file?.text ?? ruleTexts.help.example
+  const saved = file?.text ?? ruleTexts.newFile
   const [text, setText] = useState(() => readDraft(key) ?? saved)
   const [name, setName] = useState(file?.name ?? newName)
   const readOnly = file?.source === 'folder'

@@ -22,7 +22,9 @@ const ports = [
   ['12201', 'gelf', 'gelf-udp'],
 ] as const
 
-const datagrams = /\budp\b|SOCK_DGRAM|^(?:access|error)_log syslog|^ {2}log \S+:5514 len/im
+/** The transports that lines name; the first one counts. */
+const datagrams = /(?<![a-z])udp\b|SOCK_DGRAM/i
+const streams = /(?<![a-z])tcp\b|SOCK_STREAM|\breliable\b/i
 
 /** A block of the document with address, ports and token of this service, and what is missing for it. */
 export function fillIn(code: string, target: Target): { code: string; missing: MissingPort[] } {
@@ -49,11 +51,17 @@ export function fillIn(code: string, target: Target): { code: string; missing: M
   }
   // In one pass for each known port: the new ports are not looked at again but by chance of equal numbers.
   if (/\b5514\b/.test(code)) {
-    if (datagrams.test(code)) put('5514', 'udp', 'syslog-udp')
-    else put('5514', 'tcp', 'syslog-tcp')
+    if (isOverTcp(code)) put('5514', 'tcp', 'syslog-tcp')
+    else put('5514', 'udp', 'syslog-udp')
   }
   for (const [known, name, kind] of ports) if (new RegExp(`\\b${known}\\b`).test(code)) put(known, name, kind)
   return { code: filled, missing }
+}
+
+/** Whether lines for the syslog port mean TCP. What names no transport sends datagrams, as syslog always has. */
+function isOverTcp(code: string): boolean {
+  const [tcp, udp] = [code.search(streams), code.search(datagrams)]
+  return tcp !== -1 && (udp === -1 || tcp < udp)
 }
 
 /** Whether the lines have a place for a token. */

@@ -44,7 +44,16 @@ const target: Target = {
 }
 
 test.each([
-  ['server=logs.example.com:5514,facility', 'server=log.corp:2514,facility', []],
+  ['server=logs.example.com:5514,facility', 'server=log.corp:1514,facility', []],
+  ['Module om_tcp\nPort 5514', 'Module om_tcp\nPort 2514', []],
+  [
+    'port 5514\nprotocol TCP (UDP where there is no TCP)',
+    'port 2514\nprotocol TCP (UDP where there is no TCP)',
+    [],
+  ],
+  ['set port 5514\nset mode reliable', 'set port 2514\nset mode reliable', []],
+  ['logging server 192.0.2.10 6 port 5514', 'logging server log.corp 6 port 1514', []],
+  ['set system syslog host 192.0.2.10 port 5514', 'set system syslog host log.corp port 1514', []],
   ['port="5514" protocol="udp"', 'port="1514" protocol="udp"', []],
   ['access_log syslog:server=logs.example.com:5514', 'access_log syslog:server=log.corp:1514', []],
   ['port="6514"', 'port="6514"', ['tls']],

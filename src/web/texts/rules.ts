@@ -1,6 +1,17 @@
 const count = (n: number) => n.toLocaleString('en-US')
 
+/** What a new file begins with. It drops no event. */
+const newFile = `hc_tags: [SrcIP]
+rewrite_rules:
+- comment: Who logs in, and from where
+  match:
+  - {field: program, value: sshd}
+  - {field: message, op: =~, value: 'Accepted \\w+ for (\\S+) from (\\S+)'}
+  tag: {SSH User: $1, SrcIP: $2}
+`
+
 export const ruleTexts = {
+  newFile,
   title: 'Rules',
   lead: 'Applied to every event as it comes in, file by file in the order of their names.',
   new: 'New file',
@@ -104,14 +115,7 @@ export const ruleTexts = {
   help: {
     heading: 'Syntax',
     more: 'All of it',
-    example: `hc_tags: [SrcIP]
-rewrite_rules:
-- comment: Who logs in, and from where
-  match:
-  - {field: program, value: sshd}
-  - {field: message, op: =~, value: 'Accepted \\w+ for (\\S+) from (\\S+)'}
-  tag: {SSH User: $1, SrcIP: $2}
-- match: {field: message, op: =*, value: '-- MARK --'}
+    example: `${newFile}- match: {field: message, op: =*, value: '-- MARK --'}
   drop: true
 `,
   },
