@@ -1,5 +1,6 @@
 import { DelimiterFramer } from '../framing/delimiter-framer.ts'
-import { StreamFramer, type StreamFramerOptions } from '../framing/stream-framer.ts'
+import type { StreamFramerOptions } from '../framing/frame-delivery.ts'
+import { StreamFramer } from '../framing/stream-framer.ts'
 import { parseSyslog } from '../syslog/parse.ts'
 import { decodeGelf, maxGelfBytes } from './decode-gelf.ts'
 import { decodeJson } from './decode-json.ts'
