@@ -4,7 +4,7 @@ import { hasErrorCode } from '../../schema/error-code.ts'
 import { BodyRefusedError } from './fault.ts'
 import { decodeSnappy } from './snappy.ts'
 
-type Body = Uint8Array<ArrayBuffer>
+type Body = Uint8Array
 type Bounds = { maxOutputLength: number }
 type Inflate = (body: Body, bounds: Bounds) => Promise<Buffer>
 
@@ -54,11 +54,10 @@ async function decodeOnce(body: Body, name: string, limit: number): Promise<Body
     const decoded = decodeSnappy(body, limit)
     if (decoded === 'tooLarge') throw tooLarge(limit)
     if (decoded === undefined) throw notDecodable(name)
-    return new Uint8Array(decoded.buffer, decoded.byteOffset, decoded.byteLength)
+    return decoded
   }
   try {
-    const inflated = await inflaters.get(name)?.(body, { maxOutputLength: limit })
-    return new Uint8Array(inflated?.buffer ?? new ArrayBuffer(0), inflated?.byteOffset, inflated?.byteLength)
+    return (await inflaters.get(name)?.(body, { maxOutputLength: limit })) ?? body
   } catch (error) {
     throw hasErrorCode(error, 'ERR_BUFFER_TOO_LARGE') ? tooLarge(limit) : notDecodable(name)
   }

@@ -1,8 +1,9 @@
-import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import { parseFacility } from '../../filter/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 import { blankEvent, setMessage, writableExtra, writableTags } from '../blank-event.ts'
 import { maxNameLength, maxTags } from '../event-limits.ts'
+import { parseLevel } from './logger-level.ts'
 import type { ValueBudget } from './value-budget.ts'
 
 /** UTF-16 units of a tag's value; longer ones are cut. */
@@ -61,9 +62,9 @@ export class EventBuilder {
     return text !== ''
   }
 
-  /** A code, or a word for one; see parseSeverity. */
+  /** A code, or a word or number for one; see parseLevel. */
   severity(value: unknown): boolean {
-    const code = parseSeverity(value)
+    const code = parseLevel(value)
     if (code !== -1) this.#event.severity = code
     return code !== -1
   }
@@ -91,6 +92,11 @@ export class EventBuilder {
     if (this.#extra >= maxExtra) return
     const extra = this.#extra++ === 0 ? writableExtra(this.#event) : this.#event.extra
     extra[name] = value
+  }
+
+  /** Keeps all fields that `extra` sets in the event, unless the settings say otherwise. */
+  keepExtra(): void {
+    this.#event.keepsExtra = true
   }
 
   /** Makes a whole object the extra of the event, which owns it from here on; see ParsedEvent.readFrom. */
