@@ -53,11 +53,13 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
     if (volatileAttributes.has(name)) builder.extra(name, resource[name])
     else builder.tag(name, resource[name])
   }
+  builder.keepExtra()
+  // First, as an event has room for a number of fields.
+  if (log.traceId !== '') builder.extra('trace_id', log.traceId)
+  if (log.spanId !== '') builder.extra('span_id', log.spanId)
   for (const name in log.attributes) builder.extra(name, log.attributes[name])
   if (scope !== '') builder.extra('otel.scope.name', scope)
   if (log.eventName !== '') builder.extra('event.name', log.eventName)
-  if (log.traceId !== '') builder.extra('trace_id', log.traceId)
-  if (log.spanId !== '') builder.extra('span_id', log.spanId)
   builder.message(textOf(log))
 }
 

@@ -29,7 +29,7 @@ export const ingestSettings = {
   extraFields: Type.Enum([...extraFieldsModes], {
     title: 'Data beside the message that becomes user tags',
     description:
-      'structured_data: parameters of RFC 5424 structured data. all: also unknown members of events and of JSON lines. off: only rules see them. [extra-fields.md](extra-fields.md) lists their names.',
+      'structured_data: parameters of RFC 5424 structured data; attributes, ids and stack traces of protocols and loggers. all: also unknown members of events and of JSON lines. off: only rules see them. [extra-fields.md](extra-fields.md) lists their names.',
     default: 'structured_data',
   }),
   timeToleranceBack: Type.Integer({
