@@ -24,12 +24,19 @@ const kinds = {
   'json-tcp': { transport: 'tcp', port: 5515, framer: lineFrames, decode: decodeJson },
   'raw-tcp': { transport: 'tcp', port: 5516, framer: lineFrames, decode: decodeRaw },
   'raw-udp': { transport: 'udp', port: 5516, decode: decodeRaw },
-  'gelf-udp': { transport: 'udp', port: 12_201, assembler: gelfAssembler, decode: decodeGelf },
+  'gelf-udp': {
+    transport: 'udp',
+    port: 12_201,
+    assembler: gelfAssembler,
+    compresses: true,
+    decode: decodeGelf,
+  },
   'gelf-tcp': {
     transport: 'tcp',
     port: 12_201,
     framer: nulFrames,
     maxFrameBytes: maxGelfBytes,
+    compresses: true,
     decode: decodeGelf,
   },
 } as const satisfies Record<string, ListenerKind>

@@ -46,6 +46,8 @@ export interface StreamKind {
   framer: (options: StreamFramerOptions) => Framer
   /** Replaces the default of all listeners. */
   maxFrameBytes?: number
+  /** Frames may be compressed. */
+  compresses?: boolean
   decode: Decode
 }
 
@@ -55,6 +57,7 @@ export interface DatagramKind {
   /** Absent: each datagram is a message. */
   assembler?: (refuse: Refuse) => Assembler
   maxFrameBytes?: undefined
+  compresses?: boolean
   decode: Decode
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { extraFieldsModes } from '../extra-fields.ts'
 import { messageFormats } from '../message-format.ts'
+import { textEncodings } from '../text-encodings.ts'
 import { bytes, choices } from './setting-types.ts'
 
 /** Settings of how events are taken in. */
@@ -12,6 +13,12 @@ export const ingestSettings = {
     default: 'UTC',
     minLength: 1,
     maxLength: 60,
+  }),
+  encoding: Type.Enum([...textEncodings], {
+    title: 'Encoding of texts that are not UTF-8',
+    description:
+      'Of syslog, raw and JSON lines. Such events have the user tag `encoding`. `utf-8` replaces bytes that are not UTF-8 by U+FFFD. A listener may have its own: [listeners.md](listeners.md).',
+    default: 'windows-1252',
   }),
   dedupWindow: Type.Integer({
     title: 'Deduplication window, seconds',
