@@ -141,12 +141,11 @@ export class StreamFramer extends FrameDelivery {
   #begin(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
-    let kind: number
+    let kind = FRAME_UNDECIDED
     if (carry.length === 0) kind = readOctetCount(chunk, at, chunk.length)
     else {
       do {
-        carry.append(chunk, at, at + 1)
-        at++
+        carry.append(chunk, at, ++at)
         kind = readOctetCount(carry.bytes, 0, carry.length)
       } while (kind === FRAME_UNDECIDED && at < chunk.length)
     }
@@ -272,12 +271,10 @@ export class StreamFramer extends FrameDelivery {
   /** Reads bytes behind a complete frame until they tell whether its count was right. */
   #readHeld(chunk: Buffer, start: number): number {
     const carry = this.#carry
-    const known = carry.length - this.#count
     let at = start
     let beginning: Beginning = 'undecided'
     while (beginning === 'undecided' && at < chunk.length) {
-      carry.append(chunk, at, at + 1)
-      at++
+      carry.append(chunk, at, ++at)
       beginning = readBeginning(carry.bytes, this.#count, carry.length)
     }
     if (beginning === 'undecided') return at
@@ -286,9 +283,9 @@ export class StreamFramer extends FrameDelivery {
     if (beginning === 'frame') this.#deliverHeld()
     else {
       const bytes = Buffer.from(carry.bytes.subarray(0, carry.length))
-      const end = this.#count
-      this.#damage(bytes.subarray(0, end))
-      if (known > 0) this.feed(bytes.subarray(end))
+      const behind = bytes.subarray(this.#count)
+      this.#damage(bytes.subarray(0, this.#count))
+      this.feed(behind)
     }
     return start
   }

@@ -1,65 +1,94 @@
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
 
-/** Numbers of the searched names; and by number the generation of the last document that has the name. */
-const nameNumbers = new Map<string, number>()
-const seenIn: number[] = []
-let generation = 0
-
 /** Where a value may be: under a dotted name, or nested. */
-export interface Path {
+interface Path {
   dotted: string
   names: readonly string[]
-  /** Numbers of `dotted` and of the first name among those that are looked for. */
-  whole: number
-  top: number
 }
+
+/** At most 32 paths, in the order in which they are tried. */
+export interface PathList {
+  paths: readonly Path[]
+  /** Bits of the paths that the recorded document may have. */
+  present: number
+  generation: number
+}
+
+/** The paths of a list that a member of a document may begin: as a value of any kind, and as an object. */
+interface NameUse {
+  list: PathList
+  whole: number
+  nested: number
+}
+
+const usesByName = new Map<string, NameUse[]>()
+const maxPaths = 32
+let generation = 0
 
 /** The paths of lists of dotted names with spaces between them. */
-export function paths(...lists: readonly string[]): Path[] {
-  return lists.flatMap(list => list.split(' ')).map(pathOf)
+export function paths(...lists: readonly string[]): PathList {
+  const dottedNames = lists.flatMap(list => list.split(' '))
+  if (dottedNames.length > maxPaths) throw new Error(`More than ${maxPaths} paths: ${dottedNames.join(' ')}`)
+  const all = dottedNames.map(dotted => ({ dotted, names: dotted.split('.') }))
+  const list: PathList = { paths: all, present: 0, generation: 0 }
+  for (const [position, { dotted, names }] of all.entries()) {
+    findOrAddUse(dotted, list).whole |= 1 << position
+    if (names.length > 1) findOrAddUse(names[0] ?? '', list).nested |= 1 << position
+  }
+  return list
 }
 
-function pathOf(dotted: string): Path {
-  const names = dotted.split('.')
-  return { dotted, names, whole: numberOf(dotted), top: numberOf(names[0] ?? '') }
+function findOrAddUse(name: string, list: PathList): NameUse {
+  const uses = usesByName.get(name) ?? []
+  usesByName.set(name, uses)
+  const known = uses.find(use => use.list === list)
+  if (known !== undefined) return known
+  const use = { list, whole: 0, nested: 0 }
+  uses.push(use)
+  return use
 }
 
-function numberOf(name: string): number {
-  const number = nameNumbers.get(name) ?? nameNumbers.size
-  nameNumbers.set(name, number)
-  return number
-}
-
-/** Records which searched names a document has, for `firstValue`: most are absent, and then need no lookup. */
+/** Records which paths a document may have, for `firstValue`: most are absent, and then need no lookup. */
 export function recordNames(document: JsonObject): void {
   generation++
   for (const name in document) {
-    const number = nameNumbers.get(name)
-    if (number !== undefined) seenIn[number] = generation
+    const uses = usesByName.get(name)
+    if (uses === undefined) continue
+    const value = document[name]
+    const isNested = typeof value === 'object' && value !== null
+    for (let i = 0; i < uses.length; i++) {
+      const use = uses[i]
+      if (use === undefined) continue
+      const present = isNested ? use.whole | use.nested : use.whole
+      if (use.list.generation === generation) use.list.present |= present
+      else {
+        use.list.generation = generation
+        use.list.present = present
+      }
+    }
   }
 }
 
 /** The first value of the recorded document that fits; adds its path to `found`. */
 export function firstValue(
   document: JsonObject,
-  candidates: readonly Path[],
+  list: PathList,
   fits: (value: unknown) => boolean,
   found: string[],
 ): unknown {
-  for (const { dotted, names, whole, top } of candidates) {
-    if (seenIn[whole] === generation) {
-      const value = document[dotted]
-      if (fits(value)) {
-        found.push(dotted)
-        return value
-      }
+  if (list.generation !== generation) return undefined
+  for (let present = list.present; present !== 0; present &= present - 1) {
+    const path = list.paths[31 - Math.clz32(present & -present)]
+    if (path === undefined) continue
+    const { dotted, names } = path
+    let value = document[dotted]
+    if (!fits(value)) {
+      if (names.length === 1) continue
+      value = valueAt(document, names)
+      if (!fits(value)) continue
     }
-    if (names.length === 1 || seenIn[top] !== generation) continue
-    const value = valueAt(document, names)
-    if (fits(value)) {
-      found.push(dotted)
-      return value
-    }
+    found.push(dotted)
+    return value
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
-import { firstValue, type Path, paths, recordNames } from './document-path.ts'
+import { firstValue, type PathList, paths, recordNames } from './document-path.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { fieldNames } from './field-names.ts'
 import { levelScales, parseLevel, parseScaled } from './logger-level.ts'
@@ -9,6 +9,8 @@ import { dateToMicros } from './time.ts'
 
 /** Paths of the values that the current event took from its document. */
 let foundPaths: string[] = []
+/** The time that `isTime` has parsed last. */
+let parsedTime = -1
 
 const messages = paths(...fieldNames.messages)
 const byteMessages = paths(...fieldNames.byteMessages)
@@ -16,6 +18,7 @@ const loggerMessages = paths(...fieldNames.loggerMessages)
 const times = paths(...fieldNames.times)
 const hosts = paths(...fieldNames.hosts)
 const programs = paths(...fieldNames.programs)
+const otherPrograms = paths(...fieldNames.otherPrograms)
 const loggerPrograms = paths(...fieldNames.loggerPrograms)
 const levels = [
   { at: paths(...fieldNames.syslogSeverities), fits: isSeverity },
@@ -50,7 +53,9 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
   builder.host(textOf(find(document, hosts, isName)))
   const hasLevel = readLevel(document, builder)
   const program =
-    find(document, programs, isName) ?? (hasLevel ? find(document, loggerPrograms, isName) : undefined)
+    find(document, programs, isName) ??
+    find(document, otherPrograms, isName) ??
+    (hasLevel ? find(document, loggerPrograms, isName) : undefined)
   builder.program(textOf(program))
   builder.facility(find(document, facilities, isFacility))
   for (const group of labelGroups) {
@@ -73,13 +78,13 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
   builder.message(text === '' ? JSON.stringify(document) : text)
 }
 
-function find(document: JsonObject, candidates: readonly Path[], fits: (value: unknown) => boolean): unknown {
+function find(document: JsonObject, candidates: PathList, fits: (value: unknown) => boolean): unknown {
   return firstValue(document, candidates, fits, foundPaths)
 }
 
 function timeOf(document: JsonObject): number {
   const time = find(document, times, isTime)
-  if (time !== undefined) return dateToMicros(time)
+  if (time !== undefined) return parsedTime
   // Log4j.
   const instant = find(document, instants, isObject)
   if (!isObject(instant) || typeof instant.epochSecond !== 'number') return -1
@@ -127,7 +132,9 @@ function textOf(value: unknown): unknown {
 }
 
 function isTime(value: unknown): boolean {
-  return isScalar(value) && dateToMicros(value) !== -1
+  if (!isScalar(value)) return false
+  parsedTime = dateToMicros(value)
+  return parsedTime !== -1
 }
 
 function isSeverity(value: unknown): boolean {

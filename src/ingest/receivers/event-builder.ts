@@ -87,15 +87,11 @@ export class EventBuilder {
     tags[truncateText(name, maxNameLength)] = truncateText(text, maxTagLength)
   }
 
-  /** Sets a field that rules see; any JSON value. */
+  /** Sets a field beside the message, any JSON value, which is kept in the event unless the settings say otherwise. */
   extra(name: string, value: unknown): void {
     if (this.#extra >= maxExtra) return
     const extra = this.#extra++ === 0 ? writableExtra(this.#event) : this.#event.extra
     extra[name] = value
-  }
-
-  /** Keeps all fields that `extra` sets in the event, unless the settings say otherwise. */
-  keepExtra(): void {
     this.#event.keepsExtra = true
   }
 

@@ -27,6 +27,8 @@ export const fieldNames = {
     'log.syslog.appname program appname app_name process.name service.name service ident syslogtag PROGRAM',
     'kubernetes.container.name kubernetes.container_name container.name event.module event.provider app',
     'SYSLOG_IDENTIFIER _COMM',
+  ],
+  otherPrograms: [
     'Application Properties.Application progname processName SourceName',
     'logger logger_name loggerName log.logger categoryName Category SourceContext Properties.SourceContext @module',
     'record.name tag',

@@ -34,7 +34,6 @@ export function readGelf(message: unknown, builder: EventBuilder): string | unde
 
 /** Short texts become user tags; other values are extra fields. */
 function readAdditional(message: JsonObject, program: string | undefined, builder: EventBuilder): void {
-  builder.keepExtra()
   for (const name in message) {
     if (!name.startsWith('_') || name === program || name === '_id') continue
     const value = message[name]

@@ -27,7 +27,6 @@ export const loki: Receiver = {
         applyLabelFields(fields, builder)
         if (metadata.length > 0) {
           applyLevels(metadata, builder)
-          builder.keepExtra()
           for (const [name, value] of metadata) builder.extra(name, value)
         }
         builder.message(line)

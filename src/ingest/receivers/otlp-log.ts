@@ -53,7 +53,6 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
     if (volatileAttributes.has(name)) builder.extra(name, resource[name])
     else builder.tag(name, resource[name])
   }
-  builder.keepExtra()
   // First, as an event has room for a number of fields.
   if (log.traceId !== '') builder.extra('trace_id', log.traceId)
   if (log.spanId !== '') builder.extra('span_id', log.spanId)
