@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../../time/zone.ts'
-import { byteAt, DASH, isDigit, OPEN_BRACKET, SPACE, startsWithText } from './bytes.ts'
+import { byteAt, byteOrderMark, DASH, isDigit, OPEN_BRACKET, SPACE, startsWithText } from './bytes.ts'
 import { readContent } from './content.ts'
 import type { ParseContext } from './context.ts'
 import { readIsoTimestamp } from './iso-timestamp.ts'
@@ -13,9 +13,6 @@ import { Timestamp } from './timestamp.ts'
 
 /** RFC 5424 allows 255 bytes in HOSTNAME and fewer in the other tokens; all may have 255. */
 const maxTokenBytes = 255
-
-/** U+FEFF in UTF-8, one character per byte. */
-const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 const timestamp = new Timestamp()
 
@@ -84,6 +81,8 @@ function startsPipedFormat(bytes: Uint8Array, at: number, end: number): boolean 
 /** Reads STRUCTURED-DATA; returns its end, or -1 for anything else. */
 function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (at >= end) return at
+  // The mark shows that MSG begins here, without structured data.
+  if (startsWithText(bytes, at, end, byteOrderMark)) return at - 1
   let dataEnd = -1
   if (byteAt(bytes, at) === DASH) dataEnd = at + 1
   else if (byteAt(bytes, at) === OPEN_BRACKET) {
