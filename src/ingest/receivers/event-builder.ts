@@ -6,8 +6,9 @@ import { maxNameLength, maxTags } from '../event-limits.ts'
 import { parseLevel } from './logger-level.ts'
 import type { ValueBudget } from './value-budget.ts'
 
-/** UTF-16 units of a tag's value; longer ones are cut. */
+/** UTF-16 units of a tag's value, and of one of several lines, such as a stack trace; longer ones are cut. */
 const maxTagLength = 1_024
+const maxLinesLength = 32_768
 const maxExtra = 1_024
 
 /** Builds events: cuts long values, omits surplus ones, and ignores values that are empty or neither text, number nor boolean. */
@@ -84,7 +85,8 @@ export class EventBuilder {
     if (text === '' || name === '' || this.#tags >= maxTags) return
     this.#budget?.takeTag(name.length + text.length)
     const tags = this.#tags++ === 0 ? writableTags(this.#event) : this.#event.tags
-    tags[truncateText(name, maxNameLength)] = truncateText(text, maxTagLength)
+    const limit = text.length > maxTagLength && text.includes('\n') ? maxLinesLength : maxTagLength
+    tags[truncateText(name, maxNameLength)] = truncateText(text, limit)
   }
 
   /** Sets a field beside the message, any JSON value, which is kept in the event unless the settings say otherwise. */

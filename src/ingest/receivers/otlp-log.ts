@@ -28,6 +28,9 @@ const severities = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 
 
 const hosts = ['host.name', 'k8s.node.name', 'net.host.name', 'server.address']
 const programs = ['service.name', 'process.executable.name', 'k8s.container.name', 'container.name']
+/** Attributes of records that were syslog messages. */
+const syslogHosts = ['syslog.hostname', 'hostname']
+const syslogPrograms = ['syslog.appname', 'appname']
 /** Attributes that change with every start or line: as tags they would make every event different. */
 const volatileAttributes = new Set([
   'process.pid',
@@ -39,11 +42,15 @@ const volatileAttributes = new Set([
 /** Fills an event from a log record. */
 export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
   builder.time(log.time > 0 ? log.time : log.observed > 0 ? log.observed : -1)
-  const host =
-    hosts.find(name => builder.host(resource[name])) ?? hosts.find(name => builder.host(log.attributes[name]))
-  const program =
-    programs.find(name => builder.program(resource[name])) ??
-    ['syslog.appname', 'appname'].find(name => builder.program(log.attributes[name]))
+  // A collector's own resource is not where a record that it has received comes from.
+  const isForwarded = syslogHosts.some(name => builder.host(log.attributes[name]))
+  const host = isForwarded
+    ? undefined
+    : (hosts.find(name => builder.host(resource[name])) ??
+      hosts.find(name => builder.host(log.attributes[name])))
+  const program = syslogPrograms.some(name => builder.program(log.attributes[name]))
+    ? undefined
+    : programs.find(name => builder.program(resource[name]))
   const severity = severities[log.severityNumber - 1]
   if (severity !== undefined) builder.severity(severity)
   else if (log.severityText !== '') builder.severity(log.severityText)
