@@ -28,6 +28,7 @@ export function ingestSettings(settings: Settings): IngestSettings {
     http: { maxBodyBytes: settings.incomingLimit, maxWaitingBytes: 4 * settings.incomingLimit },
     tcp: { maxConnections: settings.syslogMaxConnections, idleTimeoutMs: 600_000 },
     timezone: settings.timezone,
+    encoding: settings.encoding,
     enrichment: enrichmentSettings(settings),
     idBlock: 4_000_000,
   }

@@ -59,6 +59,7 @@ describe('values', () => {
       gelfTcp: null,
       syslogMaxConnections: 2_000,
       timezone: 'UTC',
+      encoding: 'windows-1252',
       dedupWindow: 60,
       automaticFields: [],
       extraFields: 'structured_data',

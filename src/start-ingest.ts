@@ -101,7 +101,7 @@ export async function startIngest(
   triggers.attachEngine(intake)
   closing.defer(() => triggers.close())
   logPreviousRun(log, unfinished, intake.replayed)
-  const hasFields = settings.automaticFields.length > 0 || settings.extraFields === 'all'
+  const hasFields = settings.automaticFields.length > 0 || settings.extraFields !== 'off'
   const excludeTags = (files: readonly RuleFile[]): void =>
     store.rollups.excludeTags(highCardinalityTags(files, hasFields))
   excludeTags(rules.activeFiles)

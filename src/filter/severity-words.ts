@@ -7,9 +7,9 @@ const severityWords: ReadonlyMap<string, number> = new Map([
   ...words(2, 'critical', 'crit', 'fatal', 'severe', 'dpanic', 'f', 'c'),
   ...words(3, 'error', 'err', 'failure', 'fail', 'e'),
   ...words(4, 'warning', 'warn', 'w'),
-  ...words(5, 'notice', 'n'),
-  ...words(6, 'informational', 'information', 'info', 'i'),
-  ...words(7, 'debug', 'trace', 'verbose', 'fine', 'finer', 'finest', 'd', 't'),
+  ...words(5, 'notice', 'success', 'n'),
+  ...words(6, 'informational', 'information', 'info', 'config', 'i'),
+  ...words(7, 'debug', 'trace', 'verbose', 'silly', 'fine', 'finer', 'finest', 'd', 't'),
 ])
 
 const facilityWords: ReadonlyMap<string, number> = new Map([

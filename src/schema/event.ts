@@ -74,6 +74,8 @@ export interface ParsedEvent {
   extra: Record<string, unknown>
   /** Paths in `extra` whose values are fields and tags of the event (`labels.`: all below it); absent if there are none. */
   readFrom?: readonly string[]
+  /** All of `extra` is data that its protocol sends for every event, and is kept. */
+  keepsExtra?: boolean
   /** Original size of a truncated message, bytes. */
   originalBytes?: number
 }
@@ -83,7 +85,7 @@ export type ClassedEvent = StoredEvent & Pick<ParsedEvent, 'retentionClass'>
 
 /** A whole event with the counters of all its occurrences, as the in-memory matcher reads it. */
 export interface StoredEvent
-  extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes' | 'retentionClass'> {
+  extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'keepsExtra' | 'originalBytes' | 'retentionClass'> {
   /** Rises in order of arrival, below 2^53. */
   id: number
   /** Last occurrence, microseconds; `ts` is the first one. */

@@ -221,7 +221,8 @@ export const inputCases = {
   },
   13: {
     says: 'An octet count that is wrong, huge, zero or no number',
-    outcome: 'The stream goes on at the next line; the fault is counted; the claimed size takes no memory.',
+    outcome:
+      'The damaged frame is one event, the stream continues at the next frame; the fault is counted; the claimed size takes no memory.',
     tests: [
       [
         'src/ingest/framing/stream-framer.test.ts',

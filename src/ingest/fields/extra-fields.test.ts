@@ -3,7 +3,11 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import type { ExtraFieldsMode } from '../../schema/extra-fields.ts'
 import { Enrichment } from '../enrichment.ts'
 import { EventReader } from '../http/event-reader.ts'
+import type { Protocol } from '../intake.ts'
 import { decodeJson } from '../listen/decode-json.ts'
+import { EventBuilder } from '../receivers/event-builder.ts'
+import { receivers } from '../receivers/table.ts'
+import { ValueBudget } from '../receivers/value-budget.ts'
 import { parseSyslog } from '../syslog/parse.ts'
 
 const context = { receivedAt: Date.UTC(2026, 0, 2) * 1_000, sender: '192.0.2.1' }
@@ -107,7 +111,6 @@ test.each<[name: string, event: () => ParsedEvent, tags: Record<string, string>]
       tags: 'a',
       own: '1',
       'host.ip': '192.0.2.1',
-      'log.logger': 'com.example.A',
       'http.response.status_code': '500',
       type: 'access',
     },
@@ -116,6 +119,132 @@ test.each<[name: string, event: () => ParsedEvent, tags: Record<string, string>]
   expect(await enriched(event(), 'all')).toEqual({ tags, omitted: 0 })
   const own = { ...event().tags }
   expect(await enriched(event())).toEqual({ tags: own, omitted: 0 })
+})
+
+function received(protocol: Protocol, body: object, path = ''): ParsedEvent {
+  const builder = new EventBuilder().setOrigin('192.0.2.1', context.receivedAt)
+  const bytes = Buffer.from(JSON.stringify(body))
+  const request = {
+    path,
+    query: '',
+    contentType: 'application/json',
+    bytes,
+    builder,
+    budget: new ValueBudget(),
+  }
+  const { value } = receivers[protocol].read(request).next()
+  if (value === undefined || 'respond' in value) throw new Error('no event')
+  return value
+}
+
+const stack = `Error: boom\n${'    at f (a.js:1:2)\n'.repeat(500)}`
+
+test.each<[name: string, event: () => ParsedEvent, kept: Record<string, string>]>([
+  [
+    'OTLP: ids and attributes',
+    () =>
+      received('otlp', {
+        resourceLogs: [
+          {
+            scopeLogs: [
+              {
+                logRecords: [
+                  {
+                    body: { stringValue: 'm' },
+                    traceId: '5b8efff798038103d269b633813fc60c',
+                    spanId: 'eee19b7ec3c1b174',
+                    attributes: [
+                      { key: 'exception.stacktrace', value: { stringValue: stack } },
+                      { key: 'http.status', value: { intValue: '500' } },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    {
+      trace_id: '5b8efff798038103d269b633813fc60c',
+      span_id: 'eee19b7ec3c1b174',
+      'exception.stacktrace': stack,
+      'http.status': '500',
+    },
+  ],
+  [
+    'Loki: structured metadata',
+    () =>
+      received('loki', {
+        streams: [
+          { stream: { app: 'a' }, values: [['1767225598123457000', 'm', { trace_id: 'abc', user: 'u' }]] },
+        ],
+      }),
+    { trace_id: 'abc', user: 'u' },
+  ],
+  [
+    'GELF: numbers and long texts',
+    () => received('gelf', { version: '1.1', host: 'h', short_message: 'm', _stack: stack, _status: 500 }),
+    { stack, status: '500' },
+  ],
+  [
+    'HEC: the stack of pino',
+    () =>
+      received(
+        'splunk',
+        { event: { level: 50, msg: 'm', err: { type: 'Error', message: 'boom', stack } } },
+        '/event',
+      ),
+    { 'err.type': 'Error', 'err.message': 'boom', 'err.stack': stack },
+  ],
+  [
+    'Elastic Common Schema',
+    () =>
+      jsonLine({
+        message: 'm',
+        trace: { id: 't1' },
+        'span.id': 's1',
+        error: { stack_trace: stack, type: 'E' },
+        other: 'x',
+      }),
+    { 'trace.id': 't1', 'span.id': 's1', 'error.stack_trace': stack, 'error.type': 'E' },
+  ],
+  ['logstash-logback-encoder', () => jsonLine({ message: 'm', stack_trace: stack }), { stack_trace: stack }],
+  [
+    'zap',
+    () => jsonLine({ msg: 'm', stacktrace: stack, errorVerbose: 'e' }),
+    { stacktrace: stack, errorVerbose: 'e' },
+  ],
+  ['Python', () => jsonLine({ message: 'm', exc_info: stack }), { exc_info: stack }],
+  [
+    'Serilog',
+    () => jsonLine({ '@m': 'm', '@x': stack, '@tr': 't', '@sp': 's' }),
+    { '@x': stack, '@tr': 't', '@sp': 's' },
+  ],
+  [
+    'Monolog',
+    () =>
+      jsonLine({
+        message: 'm',
+        context: { user: 1, exception: { class: 'E', trace: ['a.php:1', 'b.php:2'] } },
+      }),
+    { 'context.exception.class': 'E', 'context.exception.trace': 'a.php:1, b.php:2' },
+  ],
+  [
+    'log4j, frames as objects',
+    () => jsonLine({ message: 'm', thrown: { name: 'E', extendedStackTrace: [{ class: 'A', line: 7 }] } }),
+    { thrown: '{"name":"E","extendedStackTrace":[{"class":"A","line":7}]}' },
+  ],
+  [
+    '/incoming: extra_fields',
+    () => incoming({ message: 'm', extra_fields: { trace_id: 't1', seen: 'by rules' } }),
+    { trace_id: 't1' },
+  ],
+])('kept by default: %s', async (_, event, kept) => {
+  const { tags, omitted } = await enriched(event())
+  const own = event().tags
+  expect(Object.fromEntries(Object.entries(tags).filter(([name]) => own[name] === undefined))).toEqual(kept)
+  expect(omitted).toBe(0)
+  expect((await enriched(event(), 'off')).tags).toEqual({ ...own })
 })
 
 test('all: what finds no room of one event is counted', async () => {

@@ -4,12 +4,14 @@ import { truncateText } from '../../schema/truncate-text.ts'
 import { writableTags } from '../blank-event.ts'
 import { countFreeTags } from '../event-limits.ts'
 import { listText, readMembers, scalarText } from './json.ts'
+import { hasObjectList, keptMember } from './kept-members.ts'
 import { type Parameter, parameterPrefix, parseParameterKey } from './parameter.ts'
 
 /** Maximum tags of one event from its extra fields. */
 const maxFields = 32
-/** UTF-16 units. */
+/** UTF-16 units; of a text of several lines, such as a stack trace. */
 const maxValueLength = 4_096
+const maxLinesLength = 32_768
 const maxNameLength = 255
 
 /** Parameters that number or time a message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): as tags they would make every event unique. */
@@ -32,8 +34,8 @@ const eventMembers: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Adds user tags for data beside the message: parameters of structured data, with `all` also unknown members. Runs after the
- * rules and keeps existing tags. One object serves all events.
+ * Adds user tags for data beside the message: parameters of structured data, attributes of protocols that have them, stack traces and
+ * ids of requests; with `all` also unknown members. Runs after the rules and keeps existing tags. One object serves all events.
  */
 export class ExtraFields {
   readonly #all: boolean
@@ -54,8 +56,11 @@ export class ExtraFields {
     this.#event = event
     this.#free = -1
     this.#omitted = 0
-    this.#addStructuredData(event.extra)
-    if (this.#all) readMembers(event.extra, this)
+    const { extra, keepsExtra } = event
+    const keepsAll = this.#all || keepsExtra === true
+    this.#addStructuredData(extra)
+    if (keepsAll) readMembers(extra, this)
+    else this.#addKept(extra)
     return this.#omitted
   }
 
@@ -69,6 +74,16 @@ export class ExtraFields {
     if (originalBytes !== undefined && path === 'truncated') return
     for (const read of readFrom) if (path === read || (read.endsWith('.') && path.startsWith(read))) return
     this.#addTag(path, value)
+  }
+
+  #addKept(extra: Record<string, unknown>): void {
+    for (const name in extra) {
+      const value = keptMember(name, extra[name])
+      if (value === undefined) continue
+      // Frames of a stack are objects, which have no text of their own.
+      if (hasObjectList(value)) this.put(name, JSON.stringify(value))
+      else readMembers({ [name]: value }, this)
+    }
   }
 
   #addStructuredData(extra: Record<string, unknown>): void {
@@ -115,8 +130,9 @@ export class ExtraFields {
       return
     }
     this.#free--
-    if (value.length > maxValueLength) this.#omitted++
-    writableTags(event)[tag] = truncateText(value, maxValueLength)
+    const limit = value.length > maxValueLength && value.includes('\n') ? maxLinesLength : maxValueLength
+    if (value.length > limit) this.#omitted++
+    writableTags(event)[tag] = truncateText(value, limit)
   }
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { parseLenientJson } from '../lenient-json.ts'
 
 /** Collects fields. */
 export interface FieldTaker {
@@ -25,7 +26,7 @@ export function readJson(text: string, sink: FieldTaker): boolean {
   const json = at === 0 ? text : text.slice(at)
   if (!/^[ \t\n\r]*\{/.test(json)) return false
   try {
-    let value: unknown = JSON.parse(json)
+    let value = parseLenientJson(json)
     // JSON.parse rounds numbers of more than 15 digits: takes them as they are written.
     if (hasLongNumber(value, maxDepth)) value = JSON.parse(json, sourceOfNumbers)
     if (!isObject(value)) return false

@@ -1,5 +1,5 @@
+import type { OnFrame, StreamFramerOptions } from './frame-delivery.ts'
 import { PartialFrame } from './partial-frame.ts'
-import type { OnFrame, StreamFramerOptions } from './stream-framer.ts'
 import { trimmedEnd } from './trim.ts'
 
 /** Cuts a byte stream at one byte, such as LF or NUL; trims CR, LF and NUL, and skips empty frames. Memory is bounded by maxFrameBytes. */
@@ -12,6 +12,8 @@ export class DelimiterFramer {
   #length = 0
   /** Such a stream has no framing errors. */
   readonly errors = 0
+  /** A frame ends at its delimiter, whatever follows. */
+  readonly isWaiting = false
 
   constructor(delimiter: number, { maxFrameBytes, onFrame }: StreamFramerOptions) {
     this.#delimiter = delimiter
@@ -33,6 +35,8 @@ export class DelimiterFramer {
       at = end + 1
     }
   }
+
+  flush(): void {}
 
   /** Delivers the rest of the stream as a frame. */
   end(): void {

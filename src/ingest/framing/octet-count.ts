@@ -1,6 +1,7 @@
-const maxOctetCount = 16 * 1024 * 1024
+export const maxOctetCount = 16 * 1024 * 1024
 /** A longer number is the beginning of a text. */
 const maxDigits = 20
+const maxDelimiterBytes = 8
 
 /** The framing by the first bytes of a frame (RFC 6587 section 3.4). */
 export const FRAME_UNDECIDED = -1
@@ -26,6 +27,48 @@ export function readOctetCount(bytes: Uint8Array, start: number, end: number): n
   if (at + 1 >= end) return FRAME_UNDECIDED
   if (bytes[at + 1] !== 0x3c) return FRAME_LINE
   return bytes[start] === 0x30 || count > maxOctetCount ? FRAME_BAD_COUNT : count
+}
+
+export type Beginning = 'frame' | 'garbage' | 'undecided'
+
+/**
+ * Whether the bytes behind an octet counted frame, which ends at `start`, begin another frame: a count, `<PRI>` of a line, or a delimiter.
+ * 'garbage': the count before was wrong.
+ */
+export function readBeginning(bytes: Uint8Array, start: number, end: number): Beginning {
+  const kind = readOctetCount(bytes, start, end)
+  if (kind >= 0) return 'frame'
+  if (kind === FRAME_UNDECIDED) return 'undecided'
+  if (kind === FRAME_BAD_COUNT) return 'garbage'
+  const first = bytes[start]
+  if (first === 0x3c) return endsInCount(bytes, start) ? 'garbage' : readPriority(bytes, start + 1, end)
+  if (first === 0x0d) return readDelimiter(bytes, start + 1, end)
+  return first === 0x0a || first === 0 ? 'frame' : 'garbage'
+}
+
+/** LF or NUL behind a CR, or behind several. */
+function readDelimiter(bytes: Uint8Array, start: number, end: number): Beginning {
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === 0x0a || bytes[at] === 0) return 'frame'
+    if (bytes[at] !== 0x0d || at - start >= maxDelimiterBytes) return 'garbage'
+  }
+  return 'undecided'
+}
+
+/** A digit and a space: the frame has taken the count of the next one. */
+function endsInCount(bytes: Uint8Array, end: number): boolean {
+  const digit = (bytes[end - 2] ?? 0) - 0x30
+  return bytes[end - 1] === 0x20 && digit >= 0 && digit <= 9
+}
+
+/** One to three digits and `>`. */
+function readPriority(bytes: Uint8Array, start: number, end: number): Beginning {
+  for (let at = start; at < end; at++) {
+    const digit = (bytes[at] ?? 0) - 0x30
+    if (digit >= 0 && digit <= 9 && at - start < 3) continue
+    return bytes[at] === 0x3e && at > start ? 'frame' : 'garbage'
+  }
+  return 'undecided'
 }
 
 /** How many bytes `count` and its space take. */

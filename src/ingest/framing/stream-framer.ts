@@ -1,70 +1,75 @@
+import { containsFrames, splitDamagedFrame } from './damaged-frame.ts'
+import { FrameDelivery, type StreamFramerOptions } from './frame-delivery.ts'
+import { FrameScanner } from './frame-scanner.ts'
 import {
+  type Beginning,
   FRAME_BAD_COUNT,
   FRAME_LINE,
   FRAME_UNDECIDED,
   octetCountLength,
+  readBeginning,
   readOctetCount,
 } from './octet-count.ts'
 import { PartialFrame } from './partial-frame.ts'
-import { trimmedEnd } from './trim.ts'
+import { positionOf } from './trim.ts'
 
 const LF = 0x0a
 const CR = 0x0d
+const LESS = 0x3c
 const NUL = 0
 
-/** Bytes [start, end) of a frame, valid during the call. `length` is more than end - start when the frame was cut at the limit. */
-export type OnFrame = (bytes: Buffer, start: number, end: number, length: number) => void
+type State = 'start' | 'line' | 'counted' | 'held' | 'damaged' | 'skip-counted'
 
-export interface StreamFramerOptions {
-  /** Bytes of a frame that are delivered; the rest is discarded and counted. */
-  maxFrameBytes: number
-  onFrame: OnFrame
-}
-
-type State = 'start' | 'line' | 'counted' | 'skip-counted'
+/** Bytes behind a complete frame that may be needed to tell whether its count was right. */
+const maxUndecidedBytes = 32
 
 /**
  * Cuts a byte stream into syslog frames (RFC 6587): octet counted when a frame begins with a count, else ended by LF, CR LF or NUL. Frames
  * do not depend on the chunks. Memory is bounded by maxFrameBytes, whatever a count claims. `delivered`, `discarded`, `framing` and `pending`
  * add up to the bytes fed.
+ *
+ * A counted frame is delivered when the bytes behind it show that its count was right. If they do not begin a frame, the count was wrong:
+ * the damaged frame then ends where the next counted frame begins, inside it or behind it.
  */
-export class StreamFramer {
-  readonly #max: number
-  readonly #onFrame: OnFrame
+export class StreamFramer extends FrameDelivery {
   readonly #carry: PartialFrame
+  readonly #scanner = new FrameScanner()
   #state: State = 'start'
-  /** Bytes of the line so far, those past the limit included; and how many CR it ends with so far. */
+  /** Bytes of the line or of the damaged frame so far, including those past the limit; and how many CR and LF a line ends with. */
   #lineLength = 0
-  #lineCrs = 0
+  #lineBreaks = 0
   /** Octet count of the frame being read; of a frame being skipped, what is left of it. */
   #count = 0
-
-  /** Frames delivered; of these, cut at the limit or by the end of the stream. */
-  frames = 0
-  truncated = 0
-  /** Frames without a byte, not delivered. */
-  empty = 0
-  /** Octet counts that were not believed. */
-  errors = 0
-  /** Bytes of frames delivered; past the limit; of counts, delimiters and trailing CR, LF and NUL. */
-  delivered = 0
-  discarded = 0
-  framing = 0
+  /** The frame before was counted. */
+  #isCounting = false
+  /** A NUL has ended the line before; ends all lines, which may then contain LF. */
+  #endedByNul = false
+  #isNulFramed = false
 
   constructor(options: StreamFramerOptions) {
-    this.#max = options.maxFrameBytes
-    this.#onFrame = options.onFrame
-    this.#carry = new PartialFrame(options.maxFrameBytes)
+    super(options)
+    this.#carry = new PartialFrame(options.maxFrameBytes + maxUndecidedBytes)
   }
 
   /** Bytes fed that are in no counter yet: those of an unfinished frame, whether they are held or past the limit. */
   get pending(): number {
-    return this.#state === 'line' ? this.#lineLength : this.#carry.length
+    return this.#state === 'line' || this.#state === 'damaged' ? this.#lineLength : this.#carry.length
   }
 
-  /** Memory that an unfinished frame takes: at most maxFrameBytes, or 32 if that is less. */
+  /** Memory that an unfinished frame takes: at most maxFrameBytes and 32 bytes. */
   get heldBytes(): number {
     return this.#carry.bytes.length
+  }
+
+  /** Whether a frame waits only for the bytes behind it. */
+  get isWaiting(): boolean {
+    return this.#state === 'held' || this.#state === 'damaged'
+  }
+
+  /** Delivers the frame that waits for the bytes behind it. */
+  flush(): void {
+    if (this.#state === 'damaged') this.#endDamaged(this.#lineLength)
+    if (this.#state === 'held') this.#deliverHeld()
   }
 
   feed(chunk: Buffer): void {
@@ -78,13 +83,21 @@ export class StreamFramer {
           at = this.#begin(chunk, at)
           break
         case 'line': {
-          if (lf < at) lf = positionOf(chunk, LF, at)
+          // LF ends a line of a connection framed by NUL only past the limit.
+          const lfFrom = this.#isNulFramed ? at + Math.max(0, this.maxFrameBytes - this.#lineLength) : at
+          if (lf < lfFrom) lf = positionOf(chunk, LF, lfFrom)
           if (nul < at) nul = positionOf(chunk, NUL, at)
           at = this.#readLine(chunk, at, Math.min(lf, nul))
           break
         }
         case 'counted':
           at = this.#readCounted(chunk, at)
+          break
+        case 'held':
+          at = this.#readHeld(chunk, at)
+          break
+        case 'damaged':
+          at = this.#readDamaged(chunk, at)
           break
         case 'skip-counted': {
           const skipped = Math.min(this.#count, chunk.length - at)
@@ -100,13 +113,27 @@ export class StreamFramer {
 
   /** Delivers the rest of the stream as a frame, and resets all but the counters. */
   end(): void {
+    this.flush()
+    if (this.#state === 'counted') this.#endCounted()
     const { bytes, length } = this.#carry
-    if (this.#state === 'counted') this.#deliver(bytes, 0, length, this.#count)
     if (this.#state === 'start' && length > 0) {
       this.#addToLine(bytes, 0, length)
       this.#state = 'line'
     }
     if (this.#state === 'line' && this.#lineLength > 0) this.#deliverLine(bytes, 0, length)
+    this.#restart()
+    this.#isCounting = this.#endedByNul = this.#isNulFramed = false
+  }
+
+  /** Delivers a counted frame that the stream has cut, unless it contains others. */
+  #endCounted(): void {
+    const kept = Buffer.from(this.#carry.bytes.subarray(0, this.#carry.length))
+    if (containsFrames(kept)) {
+      this.#damage(kept)
+      this.flush()
+    }
+    if (this.#state !== 'counted') return
+    this.deliver(this.#carry.bytes, 0, this.#carry.length, this.#count)
     this.#restart()
   }
 
@@ -114,12 +141,11 @@ export class StreamFramer {
   #begin(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
-    let kind: number
+    let kind = FRAME_UNDECIDED
     if (carry.length === 0) kind = readOctetCount(chunk, at, chunk.length)
     else {
       do {
-        carry.append(chunk, at, at + 1)
-        at++
+        carry.append(chunk, at, ++at)
         kind = readOctetCount(carry.bytes, 0, carry.length)
       } while (kind === FRAME_UNDECIDED && at < chunk.length)
     }
@@ -127,18 +153,36 @@ export class StreamFramer {
       if (carry.length === 0) carry.append(chunk, at, chunk.length)
       return chunk.length
     }
+    if (this.#endedByNul) {
+      this.#endedByNul = false
+      const first = carry.length > 0 ? carry.bytes[0] : chunk[at]
+      this.#isNulFramed = kind >= 0 || first === LESS
+    }
     if (kind === FRAME_LINE || kind === FRAME_BAD_COUNT) {
-      if (kind === FRAME_BAD_COUNT) this.errors++
+      if (kind === FRAME_BAD_COUNT || this.#isLost(chunk, at))
+        return this.#beginDamaged(chunk, start, at, kind)
       this.#state = 'line'
       return this.#rereadCarried(start, at)
     }
-    this.#state = 'counted'
-    this.#count = kind
+    this.#beginCounted(kind)
     const header = octetCountLength(kind)
-    this.framing += header
     if (carry.length === 0) return at + header
     carry.dropFirst(header)
     return at
+  }
+
+  #beginCounted(count: number): void {
+    this.#state = 'counted'
+    this.#count = count
+    this.#isCounting = true
+    this.framing += octetCountLength(count)
+  }
+
+  /** Whether no frame begins here, on a connection that counts. */
+  #isLost(chunk: Buffer, at: number): boolean {
+    if (!this.#isCounting) return false
+    const first = this.#carry.length > 0 ? this.#carry.bytes[0] : chunk[at]
+    return first !== LESS && first !== LF && first !== CR && first !== NUL
   }
 
   /** Moves the carried bytes to a line, except the last one, which may end it: the chunk is read from there. */
@@ -162,83 +206,195 @@ export class StreamFramer {
       if (ends) this.#deliverLine(carry.bytes, 0, carry.length)
     }
     if (!ends) return delimiter
-    this.framing++
-    this.#restart()
+    this.#endLine(chunk[delimiter] === NUL)
     return delimiter + 1
+  }
+
+  #endLine(byNul: boolean): void {
+    this.framing++
+    if (this.#lineLength > this.#lineBreaks) {
+      this.#isCounting = false
+      this.#endedByNul = byNul && !this.#isNulFramed
+      if (!byNul) this.#isNulFramed = false
+    }
+    this.#restart()
   }
 
   #addToLine(bytes: Uint8Array, start: number, end: number): void {
     let at = end
-    while (at > start && bytes[at - 1] === CR) at--
-    this.#lineCrs = at === start ? this.#lineCrs + end - start : end - at
+    while (at > start && (bytes[at - 1] === CR || bytes[at - 1] === LF)) at--
+    this.#lineBreaks = at === start ? this.#lineBreaks + end - start : end - at
     this.#lineLength += end - start
   }
 
   /** Delivers the line of which the first `held` bytes are at `start`. */
   #deliverLine(bytes: Buffer, start: number, held: number): void {
-    const length = this.#lineLength - this.#lineCrs
-    this.framing += this.#lineCrs
+    const length = this.#lineLength - this.#lineBreaks
+    this.framing += this.#lineBreaks
     if (length === 0) this.empty++
-    else this.#emit(bytes, start, Math.min(held, length), length)
+    else this.discarded += length - this.emit(bytes, start, Math.min(held, length), length)
   }
 
   #readCounted(chunk: Buffer, start: number): number {
-    const wanted = Math.min(this.#count, this.#max)
+    const wanted = Math.min(this.#count, this.maxFrameBytes)
     const carry = this.#carry
     if (carry.length === 0 && chunk.length - start >= wanted) {
-      this.#deliver(chunk, start, wanted, this.#count)
-      return this.#skipRest(start + wanted, wanted)
+      const end = start + wanted
+      if (wanted < this.#count) return this.#readOversize(chunk, start, end)
+      const next = readOctetCount(chunk, end, chunk.length)
+      if (next >= 0) {
+        this.deliver(chunk, start, wanted, wanted)
+        this.#beginCounted(next)
+        return end + octetCountLength(next)
+      }
+      const beginning = readBeginning(chunk, end, chunk.length)
+      if (beginning === 'undecided') {
+        carry.append(chunk, start, chunk.length)
+        this.#state = 'held'
+        return chunk.length
+      }
+      if (beginning === 'frame') {
+        this.deliver(chunk, start, wanted, wanted)
+        this.#restart()
+      } else this.#damage(Buffer.from(chunk.subarray(start, end)))
+      return end
     }
     const taken = Math.min(wanted - carry.length, chunk.length - start)
     carry.append(chunk, start, start + taken)
     if (carry.length === wanted) {
-      this.#deliver(carry.bytes, 0, wanted, this.#count)
-      this.#skipRest(0, wanted)
+      if (wanted < this.#count) this.#readOversize(carry.bytes, 0, wanted)
+      else this.#state = 'held'
     }
     return start + taken
   }
 
-  /** After `wanted` bytes of a counted frame: the next frame, or the rest of this one. */
-  #skipRest(at: number, wanted: number): number {
-    const rest = this.#count - wanted
-    this.#restart()
-    if (rest > 0) {
-      this.#state = 'skip-counted'
-      this.#count = rest
+  /** Reads bytes behind a complete frame until they tell whether its count was right. */
+  #readHeld(chunk: Buffer, start: number): number {
+    const carry = this.#carry
+    let at = start
+    let beginning: Beginning = 'undecided'
+    while (beginning === 'undecided' && at < chunk.length) {
+      carry.append(chunk, at, ++at)
+      beginning = readBeginning(carry.bytes, this.#count, carry.length)
     }
-    return at
+    if (beginning === 'undecided') return at
+    // The chunk is read again from `start`, behind what was carried before.
+    for (let read = at; read > start; read--) carry.dropLast()
+    if (beginning === 'frame') this.#deliverHeld()
+    else {
+      const bytes = Buffer.from(carry.bytes.subarray(0, carry.length))
+      const behind = bytes.subarray(this.#count)
+      this.#damage(bytes.subarray(0, this.#count))
+      this.feed(behind)
+    }
+    return start
   }
 
-  /** Delivers a counted frame of which `held` bytes are at `start`. Delimiters at its end are not part of it. */
-  #deliver(bytes: Buffer, start: number, held: number, count: number): void {
-    const end = held < count ? start + held : trimmedEnd(bytes, start, start + held)
-    const trimmed = start + held - end
-    this.framing += trimmed
-    if (end === start) this.empty++
-    else this.#emit(bytes, start, end - start, count - trimmed)
+  #deliverHeld(): void {
+    const carry = this.#carry
+    this.deliver(carry.bytes, 0, this.#count, this.#count)
+    if (carry.length === this.#count) this.#restart()
+    else {
+      carry.dropFirst(this.#count)
+      this.#count = 0
+      this.#state = 'start'
+    }
   }
 
-  #emit(bytes: Buffer, start: number, size: number, length: number): void {
-    const kept = Math.min(size, this.#max)
-    this.frames++
-    this.delivered += kept
-    if (kept < length) this.truncated++
-    // Of a counted frame the rest has not been fed yet, or never will be.
-    if (this.#state === 'line') this.discarded += length - kept
-    this.#onFrame(bytes, start, start + kept, length)
+  /** Delivers as much as is kept of a frame over the limit, unless it contains others. */
+  #readOversize(bytes: Buffer, start: number, end: number): number {
+    const kept = bytes.subarray(start, end)
+    if (containsFrames(kept)) {
+      this.#damage(Buffer.from(kept))
+      return end
+    }
+    this.deliver(bytes, start, end - start, this.#count)
+    const rest = this.#count - (end - start)
+    this.#restart()
+    this.#state = 'skip-counted'
+    this.#count = rest
+    return end
+  }
+
+  /** Handles a frame with a wrong count: delivers the frames in it, or searches for the next one behind it. */
+  #damage(bytes: Buffer): void {
+    this.#restart()
+    const damaged = splitDamagedFrame(bytes)
+    if (damaged === undefined) {
+      this.#startDamaged()
+      for (let at = 0; at < bytes.length; at++) this.#scanner.push(bytes[at] ?? 0)
+      this.#carry.append(bytes, 0, bytes.length)
+      this.#lineLength = bytes.length
+      return
+    }
+    this.errors++
+    let read = 0
+    for (const [start, end] of damaged.pieces) {
+      this.framing += start - read
+      this.deliver(bytes, start, end - start, end - start)
+      read = end
+    }
+    // It cannot be split again: only one frame begins there.
+    this.feed(bytes.subarray(damaged.resumeAt))
+  }
+
+  #startDamaged(): void {
+    this.errors++
+    this.#state = 'damaged'
+    this.#scanner.reset()
+  }
+
+  /** Begins a frame with a count that is not believed, or with none behind counted frames. Its count begins no other frame. */
+  #beginDamaged(chunk: Buffer, start: number, at: number, kind: number): number {
+    const carry = this.#carry
+    this.#startDamaged()
+    if (at > start) carry.dropLast()
+    else if (kind === FRAME_BAD_COUNT) carry.append(chunk, at, chunk.indexOf(LESS, at))
+    this.#lineLength = carry.length
+    if (kind === FRAME_LINE) for (let i = 0; i < carry.length; i++) this.#scanner.push(carry.bytes[i] ?? 0)
+    if (at > start) return at - 1
+    return at + carry.length
+  }
+
+  #readDamaged(chunk: Buffer, start: number): number {
+    const scanner = this.#scanner
+    for (let at = start; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0
+      const isEnd = byte === LF || byte === NUL
+      if (!isEnd && !scanner.push(byte)) continue
+      this.#addDamaged(chunk, start, isEnd ? at : at + 1)
+      if (isEnd) {
+        this.#endDamaged(this.#lineLength)
+        this.framing++
+      } else {
+        const { count, prefix, prefixBytes, headerBytes } = scanner
+        this.#endDamaged(this.#lineLength - prefixBytes - headerBytes)
+        this.#beginCounted(count)
+        this.feed(Buffer.from(prefix.subarray(0, prefixBytes)))
+      }
+      return at + 1
+    }
+    this.#addDamaged(chunk, start, chunk.length)
+    return chunk.length
+  }
+
+  #addDamaged(chunk: Buffer, start: number, end: number): void {
+    this.#carry.append(chunk, start, end)
+    this.#lineLength += end - start
+  }
+
+  #endDamaged(length: number): void {
+    const held = Math.min(length, this.#carry.length, this.maxFrameBytes)
+    if (held < length) this.discarded += length - held
+    this.deliver(this.#carry.bytes, 0, held, length)
+    this.#restart()
   }
 
   #restart(): void {
     this.#state = 'start'
     this.#lineLength = 0
-    this.#lineCrs = 0
+    this.#lineBreaks = 0
     this.#count = 0
     this.#carry.clear()
   }
-}
-
-/** The first such byte at or behind `from`, else the end of the chunk. */
-function positionOf(chunk: Buffer, byte: number, from: number): number {
-  const at = chunk.indexOf(byte, from)
-  return at === -1 ? chunk.length : at
 }

@@ -13,3 +13,9 @@ export function trimmedEnd(bytes: Uint8Array, start: number, end: number): numbe
 export function isEmptyFrame(bytes: Uint8Array, start: number, end: number): boolean {
   return trimmedEnd(bytes, start, end) === start
 }
+
+/** The first such byte at or behind `from`, else the end of the chunk. */
+export function positionOf(chunk: Buffer, byte: number, from: number): number {
+  const at = chunk.indexOf(byte, from)
+  return at === -1 ? chunk.length : at
+}

@@ -4,7 +4,7 @@ import { hasErrorCode } from '../../schema/error-code.ts'
 import { BodyRefusedError } from './fault.ts'
 import { decodeSnappy } from './snappy.ts'
 
-type Body = Uint8Array<ArrayBuffer>
+type Body = Uint8Array
 type Bounds = { maxOutputLength: number }
 type Inflate = (body: Body, bounds: Bounds) => Promise<Buffer>
 
@@ -17,33 +17,62 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ['x-gzip', gunzipped],
   // RFC 9110 means the zlib format; some senders omit its header.
   ['deflate', (body, bounds) => (hasZlibHeader(body) ? inflated : inflatedRaw)(body, bounds)],
+  ['zlib', inflated],
   ['zstd', promisify<Body, Bounds, Buffer>(zstdDecompress)],
 ])
 
-/** Undoes Content-Encoding, up to `limit` bytes: snappy, which is fast, in this thread, the others in the thread pool. */
+/** Encodings that name no coding of the body: senders also write its character set here. */
+const plainNames: ReadonlySet<string> = new Set(['', 'identity', 'none', 'utf-8', 'utf8', '8bit', 'binary'])
+const maxCodings = 4
+
+/**
+ * Undoes Content-Encoding, up to `limit` bytes: snappy, which is fast, in this thread, the others in the thread pool. Of several codings, the
+ * last one was applied last; but graypy and others name all codings that they know, and use one: the first bytes of the body decide.
+ */
 export async function decodeBody(body: Body, encoding: string, limit: number): Promise<Buffer> {
-  const name = encoding.trim().toLowerCase()
-  if (name === '' || name === 'identity') {
-    if (body.length > limit) throw tooLarge(limit)
-    return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const names = encoding.toLowerCase().split(',', maxCodings + 1)
+  const codings = names.map(name => name.trim()).filter(name => !plainNames.has(name))
+  const unknown = codings.find(name => name !== 'snappy' && !inflaters.has(name))
+  if (unknown !== undefined || codings.length > maxCodings) {
+    const detail = `Content-Encoding must be identity, gzip, deflate, zstd or snappy, not ${(unknown ?? encoding).slice(0, 40)}.`
+    throw new BodyRefusedError(415, detail)
   }
+  let decoded: Body = body
+  for (let isFirst = true; codings.length > 0; isFirst = false) {
+    const fitting = codings.findLastIndex(name => signatures.get(name)?.(decoded) === true)
+    // No body begins by chance like two codings of its list: the rest of the list is what the sender knows.
+    if (fitting === -1 && !isFirst) break
+    const [coding = ''] = codings.splice(fitting === -1 ? codings.length - 1 : fitting, 1)
+    decoded = await decodeOnce(decoded, coding, limit)
+  }
+  if (decoded.length > limit) throw tooLarge(limit)
+  return Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength)
+}
+
+async function decodeOnce(body: Body, name: string, limit: number): Promise<Body> {
   if (name === 'snappy') {
     const decoded = decodeSnappy(body, limit)
     if (decoded === 'tooLarge') throw tooLarge(limit)
     if (decoded === undefined) throw notDecodable(name)
     return decoded
   }
-  const inflate = inflaters.get(name)
-  if (inflate === undefined) {
-    const detail = `Content-Encoding must be identity, gzip, deflate, zstd or snappy, not ${name.slice(0, 40)}.`
-    throw new BodyRefusedError(415, detail)
-  }
   try {
-    return await inflate(body, { maxOutputLength: limit })
+    return (await inflaters.get(name)?.(body, { maxOutputLength: limit })) ?? body
   } catch (error) {
     throw hasErrorCode(error, 'ERR_BUFFER_TOO_LARGE') ? tooLarge(limit) : notDecodable(name)
   }
 }
+
+const hasGzipHeader = (body: Uint8Array): boolean => body[0] === 0x1f && body[1] === 0x8b
+
+/** How bodies of codings begin; snappy blocks and deflate without a header begin in any way. */
+const signatures: ReadonlyMap<string, (body: Uint8Array) => boolean> = new Map([
+  ['gzip', hasGzipHeader],
+  ['x-gzip', hasGzipHeader],
+  ['deflate', hasZlibHeader],
+  ['zlib', hasZlibHeader],
+  ['zstd', body => body[0] === 0x28 && body[1] === 0xb5 && body[2] === 0x2f && body[3] === 0xfd],
+])
 
 /** RFC 1950 section 2.2: method 8, and a multiple of 31. */
 export function hasZlibHeader(body: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { isObject } from '../../schema/json-object.ts'
 import { blankEvent, setMessage, writableExtra } from '../blank-event.ts'
@@ -75,6 +76,7 @@ export class EventReader {
           writableExtra(event)[name] = member
       }
     }
+    if (isObject(value.extra_fields)) readAgentFields(value, value.extra_fields, event)
     if (!hasMessage) this.#fault('message', 'is required')
     if (priority !== -1) {
       event.facility = priority >> 3
@@ -96,8 +98,8 @@ export class EventReader {
 
   /** Unix seconds with a fraction, as integer microseconds. */
   #time(value: unknown): number {
-    const micros = typeof value === 'number' ? Math.round(value * 1_000_000) : -1
-    if (micros >= 0 && micros <= Number.MAX_SAFE_INTEGER) return micros
+    const micros = microsOf(value)
+    if (micros !== undefined) return micros
     this.#fault('ts', 'must be a number of Unix seconds')
     return 0
   }
@@ -149,4 +151,25 @@ export class EventReader {
     if (this.faults.length < maxFaults) this.faults.push({ index: this.#index, field, message })
     return ''
   }
+}
+
+/** The Windows agent writes time, severity and facility of an event as texts among the extra fields. Members beside the message go before. */
+function readAgentFields(
+  { ts, priority, severity, facility }: Record<string, unknown>,
+  extra: Record<string, unknown>,
+  event: ParsedEvent,
+): void {
+  if (ts === undefined && extra.ts !== undefined)
+    event.ts = microsOf(Number(extra.ts || Number.NaN)) ?? event.ts
+  if (priority !== undefined) return
+  const ownSeverity = parseSeverity(extra.severity)
+  if (severity === undefined && ownSeverity !== -1) event.severity = ownSeverity
+  const ownFacility = parseFacility(extra.facility)
+  if (facility === undefined && ownFacility !== -1) event.facility = ownFacility
+}
+
+/** Unix seconds as microseconds; undefined for anything else. */
+function microsOf(seconds: unknown): number | undefined {
+  const micros = typeof seconds === 'number' ? Math.round(seconds * 1_000_000) : -1
+  return micros >= 0 && micros <= Number.MAX_SAFE_INTEGER ? micros : undefined
 }

@@ -5,6 +5,7 @@ import { EventBuilder } from '../receivers/event-builder.ts'
 import { readGelf } from '../receivers/gelf-message.ts'
 import { tryParseJson } from '../receivers/parse-json.ts'
 import type { ParseContext } from '../syslog/context.ts'
+import { decode } from '../syslog/text.ts'
 
 /** Of an inflated message: a datagram of zeros becomes a thousand times its size. */
 export const maxGelfBytes = 1024 * 1024
@@ -27,7 +28,8 @@ export function decodeGelf(
 
 function messageText(message: Buffer): string | undefined {
   try {
-    return inflate(message)?.toString('utf8')
+    const json = inflate(message)
+    return json && decode(json, 0, json.length)
   } catch {
     // Not what its first bytes say, cut short, or too large.
     return undefined

@@ -1,5 +1,6 @@
 import { zoneOf } from '../../time/zone.ts'
 import type { ParseContext } from '../syslog/context.ts'
+import { decodeInEncoding } from './decode-encoding.ts'
 import { type EventOverrides, eventOverrides } from './event-overrides.ts'
 import type { Decode, ListenerKind } from './listener-kind.ts'
 import type { ListenerSettings } from './settings.ts'
@@ -13,18 +14,20 @@ export interface DecodeSettings extends Required<Pick<ParseContext, 'zone' | 'ma
 /** What listeners have unless their own settings say otherwise. */
 export interface DecodeDefaults {
   timezone: string
+  /** Of frames that are not UTF-8. */
+  encoding: string
   maxMessageBytes: number
 }
 
 export function decodeSettings(
   settings: ListenerSettings,
-  { decode, maxFrameBytes }: ListenerKind,
+  { decode, compresses = false, maxFrameBytes }: ListenerKind,
   defaults: DecodeDefaults,
 ): DecodeSettings {
   return {
     zone: zoneOf(settings.timezone ?? defaults.timezone),
     maxMessageBytes: settings.maxFrameBytes ?? maxFrameBytes ?? defaults.maxMessageBytes,
-    decode,
+    decode: decodeInEncoding(decode, settings.encoding ?? defaults.encoding, compresses),
     applyOverrides: eventOverrides(settings),
   }
 }

@@ -44,7 +44,7 @@ describe.each(listenerKindNames)('%s', name => {
   if (kind.transport !== 'udp') {
     test('gives the same frames however its bytes are cut', () => {
       const bytes = fc.string({
-        unit: fc.constantFrom('<', '1', '5', ' ', 'a', '\n', '\0', '\r', '{', '}'),
+        unit: fc.constantFrom('<', '>', '1', '5', ' ', 'a', '\n', '\0', '\r', '{', '}', '5 <13>', '12 <13>'),
         maxLength: 80,
       })
       fc.assert(

@@ -1,5 +1,6 @@
 import { DelimiterFramer } from '../framing/delimiter-framer.ts'
-import { StreamFramer, type StreamFramerOptions } from '../framing/stream-framer.ts'
+import type { StreamFramerOptions } from '../framing/frame-delivery.ts'
+import { StreamFramer } from '../framing/stream-framer.ts'
 import { parseSyslog } from '../syslog/parse.ts'
 import { decodeGelf, maxGelfBytes } from './decode-gelf.ts'
 import { decodeJson } from './decode-json.ts'
@@ -23,12 +24,19 @@ const kinds = {
   'json-tcp': { transport: 'tcp', port: 5515, framer: lineFrames, decode: decodeJson },
   'raw-tcp': { transport: 'tcp', port: 5516, framer: lineFrames, decode: decodeRaw },
   'raw-udp': { transport: 'udp', port: 5516, decode: decodeRaw },
-  'gelf-udp': { transport: 'udp', port: 12_201, assembler: gelfAssembler, decode: decodeGelf },
+  'gelf-udp': {
+    transport: 'udp',
+    port: 12_201,
+    assembler: gelfAssembler,
+    compresses: true,
+    decode: decodeGelf,
+  },
   'gelf-tcp': {
     transport: 'tcp',
     port: 12_201,
     framer: nulFrames,
     maxFrameBytes: maxGelfBytes,
+    compresses: true,
     decode: decodeGelf,
   },
 } as const satisfies Record<string, ListenerKind>

@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { Refusal } from '../../schema/ledger.ts'
-import type { StreamFramerOptions } from '../framing/stream-framer.ts'
+import type { StreamFramerOptions } from '../framing/frame-delivery.ts'
 import type { ParseContext } from '../syslog/context.ts'
 
 /** Cuts the bytes of one connection into frames, which do not depend on the chunks; see StreamFramer. */
@@ -10,6 +10,10 @@ export interface Framer {
   end(): void
   /** Faults of the framing so far. */
   readonly errors: number
+  /** Whether a frame waits for the bytes behind it, which tell where it ends. */
+  readonly isWaiting: boolean
+  /** Delivers the frame that waits. */
+  flush(): void
 }
 
 /** Puts messages together that come in several datagrams. Each listener has its own. */
@@ -42,6 +46,8 @@ export interface StreamKind {
   framer: (options: StreamFramerOptions) => Framer
   /** Replaces the default of all listeners. */
   maxFrameBytes?: number
+  /** Frames may be compressed. */
+  compresses?: boolean
   decode: Decode
 }
 
@@ -51,6 +57,7 @@ export interface DatagramKind {
   /** Absent: each datagram is a message. */
   assembler?: (refuse: Refuse) => Assembler
   maxFrameBytes?: undefined
+  compresses?: boolean
   decode: Decode
 }
 

@@ -37,6 +37,21 @@ describe('kinds', () => {
     ])
   })
 
+  it('syslog-tcp loses nothing by a wrong octet count', async () => {
+    await opened.listen([{ kind: 'syslog-tcp' }])
+    const frame = (text: string): string => `<13>1 - web-1 app - - - ${text}`
+    const counted = (text: string): string => `${Buffer.byteLength(text)} ${text}`
+    const right = Array.from({ length: 300 }, (_, i) => frame(`event ${i}`))
+    // Counted in characters.
+    const damaged = frame('größer als öfter')
+    const socket = await opened.connect(`${damaged.length} ${damaged}`, right.map(counted).join(''))
+    await received(301)
+    const rows = await opened.rows()
+    expect(rows.map(row => row.message)).toEqual(['größer als öfter', ...right.map((_, i) => `event ${i}`)])
+    expect((await opened.counters()).frameErrors).toBe(1)
+    socket.destroy()
+  })
+
   it('raw-tcp looks into nothing, and cuts long lines between characters', async () => {
     await opened.listen([{ kind: 'raw-tcp', maxFrameBytes: 20 }])
     await opened.send(`<13>Jan  1 00:00:00 a b: c\n5 <13>a\r\n\r\n${'é'.repeat(11)}\nend`)

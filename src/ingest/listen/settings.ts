@@ -30,6 +30,8 @@ export interface ListenerSettings {
   trustedProxies?: readonly string[] | undefined
   /** IANA name of the zone of timestamps without one; that of all listeners when absent. */
   timezone?: string | undefined
+  /** Encoding of frames that are not UTF-8; that of all listeners when absent. */
+  encoding?: string | undefined
   /** For rules: `extra._source_tag` of each event. */
   sourceTag?: string | undefined
   /** Name of the user tag that gets the address of the sender; none when absent. */

@@ -77,3 +77,13 @@ test('a connection that is kept waiting is not idle, until it is read again', as
   expect([socket.isPaused(), socket.timeout]).toEqual([false, idleTimeoutMs])
   await eventually(() => pipeline.accepted).toBe(2)
 })
+
+test('a counted frame is an event also when nothing follows it', async () => {
+  const { sender, pipeline } = await connected()
+  sender.write('10 <13>app: a')
+  await eventually(() => pipeline.accepted).toBe(1)
+  sender.write('9 <13>app: too short')
+  await eventually(() => pipeline.accepted).toBe(2)
+  sender.write('10 <13>app: b10 <13>app: c')
+  await eventually(() => pipeline.accepted).toBe(4)
+})

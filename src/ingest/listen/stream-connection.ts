@@ -6,6 +6,9 @@ import type { DecodeSettings } from './decode-settings.ts'
 import type { FairReader, SenderShare } from './fair-reader.ts'
 import type { Decode, Framer, StreamKind } from './listener-kind.ts'
 
+/** A frame whose end depends on the bytes behind it waits for them at most this long. */
+const maxWaitMs = 100
+
 /** What all connections of a listener share. */
 export interface StreamParts {
   pipeline: Pipeline
@@ -30,6 +33,7 @@ export class StreamConnection {
   #now = 0
   #frameErrors = 0
   #ended = false
+  #flushTimer: NodeJS.Timeout | undefined
   /** When bytes last arrived, milliseconds of the monotonic clock. */
   activeAt = performance.now()
 
@@ -66,6 +70,7 @@ export class StreamConnection {
     this.#begin()
     this.#framer.feed(bytes)
     this.#finish()
+    if (this.#framer.isWaiting) this.#flushSoon()
     const { fairReader } = this.#parts
     const isOver = fairReader.recordRead(this.#sender, bytes.length)
     if (!this.#pipeline.isOpen) this.#pause()
@@ -79,9 +84,23 @@ export class StreamConnection {
   #end(): void {
     if (this.#ended) return
     this.#ended = true
+    clearTimeout(this.#flushTimer)
     this.#pipeline.cancelWhenOpen(this.#resume)
     this.#begin()
     this.#framer.end()
+    this.#finish()
+  }
+
+  #flushSoon(): void {
+    this.#flushTimer ??= setTimeout(this.#flush, maxWaitMs)
+    this.#flushTimer.refresh()
+  }
+
+  /** The events keep the time at which their bytes were received. */
+  readonly #flush = (): void => {
+    if (this.#ended || !this.#framer.isWaiting) return
+    this.#now = performance.now()
+    this.#framer.flush()
     this.#finish()
   }
 

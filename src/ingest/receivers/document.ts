@@ -1,68 +1,37 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { firstValue, type PathList, paths, recordNames } from './document-path.ts'
 import type { EventBuilder } from './event-builder.ts'
+import { fieldNames } from './field-names.ts'
+import { levelScales, parseLevel, parseScaled } from './logger-level.ts'
+import { bytesText, messageText } from './message-text.ts'
 import { dateToMicros } from './time.ts'
 
 /** Paths of the values that the current event took from its document. */
 let foundPaths: string[] = []
-/** Numbers of the searched names; and by number the generation of the last document that has the name. */
-const nameNumbers = new Map<string, number>()
-const seenIn: number[] = []
-let generation = 0
+/** The time that `isTime` has parsed last. */
+let parsedTime = -1
 
-/** Paths of the fields of an event, best first: the Elastic Common Schema, then what shippers write. */
-const messages = paths('message', 'log', 'msg', 'MESSAGE', 'event.original', 'body', 'line')
-const times = paths('@timestamp', 'timestamp', 'time', 'timereported', 'ts')
-const hosts = paths(
-  'host.name',
-  'host.hostname',
-  'host',
-  'hostname',
-  'HOST',
-  'agent.hostname',
-  'kubernetes.host',
-  'fromhost',
-  '_HOSTNAME',
-)
-const programs = paths(
-  'program',
-  'appname',
-  'app_name',
-  'process.name',
-  'service.name',
-  'service',
-  'ident',
-  'syslogtag',
-  'PROGRAM',
-  'kubernetes.container.name',
-  'kubernetes.container_name',
-  'container.name',
-  'event.module',
-  'event.provider',
-  'app',
-  'SYSLOG_IDENTIFIER',
-  '_COMM',
-  'logger',
-  'tag',
-)
-const severities = paths(
-  'log.syslog.severity.code',
-  'log.syslog.severity.name',
-  'syslog.severity_code',
-  'log.level',
-  'severity',
-  'level',
-  'PRIORITY',
-  'priority',
-)
-const facilities = paths(
-  'log.syslog.facility.code',
-  'log.syslog.facility.name',
-  'syslog.facility_code',
-  'facility',
-  'FACILITY',
-  'SYSLOG_FACILITY',
-)
+const messages = paths(...fieldNames.messages)
+const byteMessages = paths(...fieldNames.byteMessages)
+const loggerMessages = paths(...fieldNames.loggerMessages)
+const times = paths(...fieldNames.times)
+const hosts = paths(...fieldNames.hosts)
+const programs = paths(...fieldNames.programs)
+const otherPrograms = paths(...fieldNames.otherPrograms)
+const loggerPrograms = paths(...fieldNames.loggerPrograms)
+const levels = [
+  { at: paths(...fieldNames.syslogSeverities), fits: isSeverity },
+  { at: paths(...fieldNames.ecsLevels), fits: isLevel },
+  { at: paths(...fieldNames.severities), fits: isSeverity },
+  { at: paths(...fieldNames.levels), fits: isLevel },
+  { at: paths(...fieldNames.otherSeverities), fits: isSeverity },
+]
+const facilities = paths(...fieldNames.facilities)
+const priorities = paths(...fieldNames.priorities)
+const pythonLevels = paths('levelno level_number record.level.no')
+const openTelemetryLevels = paths('SeverityNumber severityNumber severity_number')
+const instants = paths('instant')
 /** Paths of values that identify sources and are few, by the name of their tag. */
 const tags = [
   ['event.dataset', 'event.dataset'],
@@ -80,12 +49,15 @@ const labelGroups = ['labels', 'fields'] as const
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
   recordNames(document)
   foundPaths = []
-  const time = firstValue(document, times, isScalar)
-  if (time !== undefined) builder.time(dateToMicros(time))
-  builder.host(firstValue(document, hosts, isScalar))
-  builder.program(firstValue(document, programs, isScalar))
-  builder.severity(firstValue(document, severities, isSeverity))
-  builder.facility(firstValue(document, facilities, isFacility))
+  builder.time(timeOf(document))
+  builder.host(textOf(find(document, hosts, isName)))
+  const hasLevel = readLevel(document, builder)
+  const program =
+    find(document, programs, isName) ??
+    find(document, otherPrograms, isName) ??
+    (hasLevel ? find(document, loggerPrograms, isName) : undefined)
+  builder.program(textOf(program))
+  builder.facility(find(document, facilities, isFacility))
   for (const group of labelGroups) {
     const labels = document[group]
     if (!isObject(labels)) continue
@@ -96,86 +68,87 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
     builder.tag('tags', document.tags.filter(isText).join(', '))
     foundPaths.push('tags')
   }
-  for (const { name, at } of tags) builder.tag(name, firstValue(document, at, isScalar))
-  const message = firstValue(document, messages, isText)
+  for (const { name, at } of tags) builder.tag(name, find(document, at, isScalar))
+  const message =
+    find(document, messages, isText) ??
+    find(document, byteMessages, isBytes) ??
+    (hasLevel ? find(document, loggerMessages, Array.isArray) : undefined)
+  const text = messageText(message, document)
   builder.extras(document, foundPaths)
-  builder.message(isText(message) ? message : JSON.stringify(document))
+  builder.message(text === '' ? JSON.stringify(document) : text)
 }
 
-/** Where a value may be: under a dotted name, or nested. */
-interface Path {
-  dotted: string
-  names: readonly string[]
-  /** Numbers of `dotted` and of the first name among those that are looked for. */
-  whole: number
-  top: number
+function find(document: JsonObject, candidates: PathList, fits: (value: unknown) => boolean): unknown {
+  return firstValue(document, candidates, fits, foundPaths)
 }
 
-function paths(...dotted: string[]): Path[] {
-  return dotted.map(path => {
-    const names = path.split('.')
-    return { dotted: path, names, whole: numberOf(path), top: numberOf(names[0] ?? '') }
-  })
+function timeOf(document: JsonObject): number {
+  const time = find(document, times, isTime)
+  if (time !== undefined) return parsedTime
+  // Log4j.
+  const instant = find(document, instants, isObject)
+  if (!isObject(instant) || typeof instant.epochSecond !== 'number') return -1
+  const nanos = typeof instant.nanoOfSecond === 'number' ? instant.nanoOfSecond : 0
+  return dateToMicros(instant.epochSecond + nanos / 1e9)
 }
 
-function numberOf(name: string): number {
-  const number = nameNumbers.get(name) ?? nameNumbers.size
-  nameNumbers.set(name, number)
-  return number
-}
-
-/** Records which searched names a document has: most are absent, and then need no lookup. */
-function recordNames(document: JsonObject): void {
-  generation++
-  for (const name in document) {
-    const number = nameNumbers.get(name)
-    if (number !== undefined) seenIn[number] = generation
+/** Returns whether the document says a level. */
+function readLevel(document: JsonObject, builder: EventBuilder): boolean {
+  const priority = Number(find(document, priorities, isPriority) ?? -1)
+  if (priority !== -1) {
+    builder.facility(priority >> 3)
+    builder.severity(priority & 7)
   }
-}
-
-/** The first value that fits; adds its path to `foundPaths`. */
-function firstValue(
-  document: JsonObject,
-  candidates: readonly Path[],
-  fits: (value: unknown) => boolean,
-): unknown {
-  for (const { dotted, names, whole, top } of candidates) {
-    if (seenIn[whole] === generation) {
-      const value = document[dotted]
-      if (fits(value)) {
-        foundPaths.push(dotted)
-        return value
-      }
-    }
-    if (names.length === 1 || seenIn[top] !== generation) continue
-    const value = valueAt(document, names)
-    if (fits(value)) {
-      foundPaths.push(dotted)
-      return value
-    }
+  for (const { at, fits } of levels) {
+    const level = find(document, at, fits)
+    if (level !== undefined) return builder.severity(level)
   }
-  return undefined
-}
-
-function valueAt(document: JsonObject, names: readonly string[]): unknown {
-  let value: unknown = document
-  for (const name of names) {
-    if (!isObject(value)) return undefined
-    value = value[name]
-  }
-  return value
+  const python = find(document, pythonLevels, isScalar)
+  if (python !== undefined) return builder.severity(parseScaled(python, levelScales.python))
+  const number = find(document, openTelemetryLevels, isScalar)
+  if (number !== undefined) return builder.severity(parseScaled(number, levelScales.openTelemetry))
+  return priority !== -1
 }
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 
+function isBytes(value: unknown): boolean {
+  return Array.isArray(value) && bytesText(value) !== undefined
+}
+
 function isScalar(value: unknown): boolean {
   return isText(value) || typeof value === 'number'
 }
 
+function isName(value: unknown): boolean {
+  return isScalar(value) || (Array.isArray(value) && value.length > 0 && textOf(value) !== '')
+}
+
+/** A name, the first of several, or the text of a list of bytes. */
+function textOf(value: unknown): unknown {
+  return Array.isArray(value) ? (bytesText(value) ?? value.find(isText) ?? '') : value
+}
+
+function isTime(value: unknown): boolean {
+  if (!isScalar(value)) return false
+  parsedTime = dateToMicros(value)
+  return parsedTime !== -1
+}
+
 function isSeverity(value: unknown): boolean {
   return parseSeverity(value) !== -1
+}
+
+function isLevel(value: unknown): boolean {
+  return parseLevel(value) !== -1
+}
+
+function isPriority(value: unknown): boolean {
+  if (!isScalar(value)) return false
+  const number = Number(value)
+  return Number.isInteger(number) && number >= 0 && number <= 191
 }
 
 function isFacility(value: unknown): boolean {

@@ -174,6 +174,24 @@ describe('a bulk', () => {
     ).toEqual([200, { took: expect.any(Number), errors: false, items: [{ create: { status: 201 } }] }])
   })
 
+  it('passes over members of an action line that it does not know', () => {
+    const { events } = bulk(
+      lines(
+        { index: { _index: 'w', pipeline: null, dynamic_templates: {} }, attempts: 0 },
+        { message: 'a' },
+        { attempts: 1, create: { _index: 'w' } },
+        { message: 'b' },
+        { index: null },
+        { message: 'c' },
+      ),
+    )
+    expect(events.map(one => [one?.message, one?.tags.index])).toEqual([
+      ['a', 'w'],
+      ['b', 'w'],
+      ['c', undefined],
+    ])
+  })
+
   it('takes a last line without an end, empty lines between, and carriage returns', () => {
     expect(bulk('{"index":{}}\r\n{"message":"m"}\r\n\n{"index":{}}\n{"message":"n"}').events).toHaveLength(2)
   })

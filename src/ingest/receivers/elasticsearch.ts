@@ -152,15 +152,16 @@ class BulkItems {
 /** `{"index": {"_index": "logs", "_id": "7"}}`; throws for what is no such line. */
 function readAction(text: string, line: number, defaultIndex: string): Action {
   const action = tryParseJson(text)
-  const [name = '', ...others] = isObject(action) ? Object.keys(action) : []
-  const members = isObject(action) ? action[name] : undefined
-  if (others.length > 0 || !actions.has(name) || !isObject(members)) {
+  // Senders add members of their own, such as a count of attempts: the first action counts.
+  const name = isObject(action) ? Object.keys(action).find(member => actions.has(member)) : undefined
+  const members = isObject(action) && name !== undefined ? action[name] : undefined
+  if (name === undefined || !(isObject(members) || members === null)) {
     throw new BodyRefusedError(
       400,
       `Malformed action/metadata line [${line}], expected one of [create, delete, index, update].`,
     )
   }
-  const { _index: index, _id: id } = members
+  const { _index: index, _id: id } = members ?? {}
   return {
     text,
     name,

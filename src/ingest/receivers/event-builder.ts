@@ -1,12 +1,14 @@
-import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import { parseFacility } from '../../filter/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 import { blankEvent, setMessage, writableExtra, writableTags } from '../blank-event.ts'
 import { maxNameLength, maxTags } from '../event-limits.ts'
+import { parseLevel } from './logger-level.ts'
 import type { ValueBudget } from './value-budget.ts'
 
-/** UTF-16 units of a tag's value; longer ones are cut. */
+/** UTF-16 units of a tag's value, and of one of several lines, such as a stack trace; longer ones are cut. */
 const maxTagLength = 1_024
+const maxLinesLength = 32_768
 const maxExtra = 1_024
 
 /** Builds events: cuts long values, omits surplus ones, and ignores values that are empty or neither text, number nor boolean. */
@@ -61,9 +63,9 @@ export class EventBuilder {
     return text !== ''
   }
 
-  /** A code, or a word for one; see parseSeverity. */
+  /** A code, or a word or number for one; see parseLevel. */
   severity(value: unknown): boolean {
-    const code = parseSeverity(value)
+    const code = parseLevel(value)
     if (code !== -1) this.#event.severity = code
     return code !== -1
   }
@@ -83,14 +85,16 @@ export class EventBuilder {
     if (text === '' || name === '' || this.#tags >= maxTags) return
     this.#budget?.takeTag(name.length + text.length)
     const tags = this.#tags++ === 0 ? writableTags(this.#event) : this.#event.tags
-    tags[truncateText(name, maxNameLength)] = truncateText(text, maxTagLength)
+    const limit = text.length > maxTagLength && text.includes('\n') ? maxLinesLength : maxTagLength
+    tags[truncateText(name, maxNameLength)] = truncateText(text, limit)
   }
 
-  /** Sets a field that rules see; any JSON value. */
+  /** Sets a field beside the message, any JSON value, which is kept in the event unless the settings say otherwise. */
   extra(name: string, value: unknown): void {
     if (this.#extra >= maxExtra) return
     const extra = this.#extra++ === 0 ? writableExtra(this.#event) : this.#event.extra
     extra[name] = value
+    this.#event.keepsExtra = true
   }
 
   /** Makes a whole object the extra of the event, which owns it from here on; see ParsedEvent.readFrom. */

@@ -32,7 +32,7 @@ export function readGelf(message: unknown, builder: EventBuilder): string | unde
   return undefined
 }
 
-/** Short texts become user tags; other values are extra, for rules. */
+/** Short texts become user tags; other values are extra fields. */
 function readAdditional(message: JsonObject, program: string | undefined, builder: EventBuilder): void {
   for (const name in message) {
     if (!name.startsWith('_') || name === program || name === '_id') continue

@@ -78,6 +78,11 @@ describe('a body that is cut into pieces', () => {
     )
   })
 
+  it('reads raw control characters in names and texts, and skips a byte order mark', () => {
+    const text = '\ufeff{"a\u0001": ["b\u001b[31m", {"c": "d\te\u0000"}]}'
+    expect(cut(text)).toEqual({ 'a\u0001': ['b\u001b[31m', { c: 'd\te\0' }] })
+  })
+
   it('has the places of what is wanted, in any order', () => {
     const list = cutter('[{"b" : [1, {"a": 2}], "x": "}", "a":3, "a": {"c": 4}}, 5, {}]')
     list.enter('[')

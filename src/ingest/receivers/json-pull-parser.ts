@@ -1,4 +1,5 @@
 import { BodyRefusedError } from '../http/fault.ts'
+import { parseLenientJson } from '../lenient-json.ts'
 import { maxValues, measureValue, notJson, skipSpace } from './measure-json.ts'
 import type { ValueBudget } from './value-budget.ts'
 
@@ -18,7 +19,8 @@ export class JsonPullParser {
   constructor(text: string, budget: ValueBudget, position = 0) {
     this.#text = text
     this.#budget = budget
-    this.#at = skipSpace(text, position)
+    // A byte order mark stands before the JSON of some senders.
+    this.#at = skipSpace(text, position === 0 && text.charCodeAt(0) === 0xfeff ? 1 : position)
   }
 
   /** Of the next value; for `forkAt`. */
@@ -75,7 +77,7 @@ export class JsonPullParser {
     this.#budget.takeContainers(containers)
     this.#move(end)
     try {
-      return JSON.parse(this.#text.slice(from, end))
+      return parseLenientJson(this.#text.slice(from, end))
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 200) : ''
       throw new BodyRefusedError(400, `The body is not JSON: ${reason} (in the value at character ${from})`)

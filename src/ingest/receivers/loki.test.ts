@@ -38,6 +38,20 @@ describe('a push in JSON', () => {
     expect(reply).toEqual({ status: 204, type: '', body: '' })
   })
 
+  it('keeps labels that are no texts as text', () => {
+    const [one] = push([
+      {
+        stream: { host: 'lk-1', shard: 7, is_canary: true, none: null, zones: ['a', 'b'] },
+        values: [['1767225598123456789', 'm', { attempt: 2 }]],
+      },
+    ]).events
+    expect(one).toMatchObject({
+      host: 'lk-1',
+      tags: { shard: '7', is_canary: 'true', zones: '["a","b"]' },
+      extra: { attempt: '2' },
+    })
+  })
+
   it.each([
     ['{}', 'The body has no list of streams.'],
     ['{', 'The body is not JSON'],

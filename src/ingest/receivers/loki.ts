@@ -76,10 +76,11 @@ function* jsonEntries(values: JsonPullParser, stream: string): Iterable<LokiEntr
   }
 }
 
+/** Loki takes texts alone; other values are kept as their text, as senders are answered with success. */
 function labelsOf(value: unknown): Labels | undefined {
   if (!isObject(value)) return undefined
-  return Object.entries(value).flatMap(([name, text]): [string, string][] =>
-    typeof text === 'string' ? [[name, text]] : [],
+  return Object.entries(value).flatMap(([name, label]): [string, string][] =>
+    label === null ? [] : [[name, typeof label === 'string' ? label : JSON.stringify(label)]],
   )
 }
 

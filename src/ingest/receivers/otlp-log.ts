@@ -28,6 +28,9 @@ const severities = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 
 
 const hosts = ['host.name', 'k8s.node.name', 'net.host.name', 'server.address']
 const programs = ['service.name', 'process.executable.name', 'k8s.container.name', 'container.name']
+/** Attributes of records that were syslog messages. */
+const syslogHosts = ['syslog.hostname', 'hostname']
+const syslogPrograms = ['syslog.appname', 'appname']
 /** Attributes that change with every start or line: as tags they would make every event different. */
 const volatileAttributes = new Set([
   'process.pid',
@@ -39,11 +42,15 @@ const volatileAttributes = new Set([
 /** Fills an event from a log record. */
 export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
   builder.time(log.time > 0 ? log.time : log.observed > 0 ? log.observed : -1)
-  const host =
-    hosts.find(name => builder.host(resource[name])) ?? hosts.find(name => builder.host(log.attributes[name]))
-  const program =
-    programs.find(name => builder.program(resource[name])) ??
-    ['syslog.appname', 'appname'].find(name => builder.program(log.attributes[name]))
+  // A collector's own resource is not where a record that it has received comes from.
+  const isForwarded = syslogHosts.some(name => builder.host(log.attributes[name]))
+  const host = isForwarded
+    ? undefined
+    : (hosts.find(name => builder.host(resource[name])) ??
+      hosts.find(name => builder.host(log.attributes[name])))
+  const program = syslogPrograms.some(name => builder.program(log.attributes[name]))
+    ? undefined
+    : programs.find(name => builder.program(resource[name]))
   const severity = severities[log.severityNumber - 1]
   if (severity !== undefined) builder.severity(severity)
   else if (log.severityText !== '') builder.severity(log.severityText)
@@ -53,11 +60,12 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
     if (volatileAttributes.has(name)) builder.extra(name, resource[name])
     else builder.tag(name, resource[name])
   }
+  // First, as an event has room for a number of fields.
+  if (log.traceId !== '') builder.extra('trace_id', log.traceId)
+  if (log.spanId !== '') builder.extra('span_id', log.spanId)
   for (const name in log.attributes) builder.extra(name, log.attributes[name])
   if (scope !== '') builder.extra('otel.scope.name', scope)
   if (log.eventName !== '') builder.extra('event.name', log.eventName)
-  if (log.traceId !== '') builder.extra('trace_id', log.traceId)
-  if (log.spanId !== '') builder.extra('span_id', log.spanId)
   builder.message(textOf(log))
 }
 

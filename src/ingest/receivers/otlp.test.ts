@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { receivers } from './table.ts'
 import { encodeProtobuf, type Field } from './testing/encode-protobuf.ts'
 import { event, readWith, responseContent } from './testing/read-with.ts'
@@ -147,6 +147,42 @@ const wanted = [
     extra: { 'process.pid': 4711, 'otel.scope.name': 'com.shop' },
   }),
 ]
+
+test('a record that was a syslog message has its own host and program, not those of the collector', () => {
+  const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } })
+  const { events } = readWith(
+    'otlp',
+    JSON.stringify({
+      resourceLogs: [
+        {
+          resource: { attributes: [attribute('host.name', 'relay-1'), attribute('service.name', 'otelcol')] },
+          scopeLogs: [
+            {
+              logRecords: [
+                {
+                  body: { stringValue: 'm' },
+                  attributes: [
+                    attribute('hostname', 'web-1'),
+                    attribute('appname', 'sshd'),
+                    attribute('facility', 'auth'),
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  )
+  expect(events).toMatchObject([
+    {
+      host: 'web-1',
+      program: 'sshd',
+      facility: 4,
+      tags: { 'host.name': 'relay-1', 'service.name': 'otelcol' },
+    },
+  ])
+})
 
 describe('an export of logs', () => {
   it('in JSON', () => {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
+import { parseLenientJson } from '../lenient-json.ts'
 import { maxDepth, maxValues, measureValue, tooDeep } from './measure-json.ts'
 import { maxContainers, type ValueBudget } from './value-budget.ts'
 
@@ -34,7 +35,7 @@ export function parseBody(body: string): unknown {
 /** Throws BodyRefusedError and SyntaxError. Measures a text that may have too many values before parsing it. */
 function parseBounded(text: string): unknown {
   if (text.length > 2 * maxValues) measureValue(text, 0)
-  const value: unknown = JSON.parse(text)
+  const value = parseLenientJson(text)
   if (!isShallow(value)) throw tooDeep()
   return value
 }

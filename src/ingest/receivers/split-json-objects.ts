@@ -12,7 +12,7 @@ const closeBracket = 0x5d
  * may be cut. Anything else is yielded up to the end of its line, for the caller to refuse. Never throws.
  */
 export function* splitJsonObjects(text: string): Iterable<string> {
-  let at = skipSeparators(text, 0)
+  let at = skipSeparators(text, text.charCodeAt(0) === 0xfeff ? 1 : 0)
   let end = text.length
   if (text.charCodeAt(at) === openBracket) {
     at++

@@ -7,7 +7,7 @@ import { tryParseWithin } from './parse-json.ts'
 import { type BodyEvents, type DecodedBody, jsonResponse, type Receiver } from './receiver.ts'
 import { splitJsonObjects } from './split-json-objects.ts'
 import { splitLines } from './split-lines.ts'
-import { secondsToMicros } from './time.ts'
+import { dateToMicros } from './time.ts'
 
 /** Responses of the HTTP Event Collector. */
 const hecResponses = {
@@ -82,7 +82,7 @@ function readEvent(item: unknown, builder: EventBuilder): HecResponse | undefine
   // Members beside an event take precedence over members in it, but for its program.
   if (isObject(event)) readDocument(event, builder)
   else builder.message(typeof event === 'string' ? event : JSON.stringify(event))
-  builder.time(secondsToMicros(item.time))
+  builder.time(dateToMicros(item.time))
   builder.host(item.host)
   if (fields !== undefined) readFields(fields, builder)
   return undefined
@@ -95,7 +95,7 @@ function* readLines({ bytes, query, builder }: DecodedBody): BodyEvents {
   const source = Object.fromEntries(new URLSearchParams(query.slice(0, 8_192)))
   for (const line of splitLines(text)) {
     builder.begin()
-    builder.time(secondsToMicros(source.time))
+    builder.time(dateToMicros(source.time))
     builder.host(source.host)
     readSource(source, builder)
     builder.message(line)

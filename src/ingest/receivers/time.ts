@@ -17,20 +17,14 @@ export function nanoHalvesToMicros(high: number, low: number): number {
   return validMicros(thousands * 2 ** 32 + Math.floor(((high - thousands * 1_000) * 2 ** 32 + low) / 1_000))
 }
 
-/** Unix seconds, a number or its text, as microseconds; -1 for anything else. */
-export function secondsToMicros(value: unknown): number {
-  if (typeof value === 'number') return validMicros(Math.round(value * 1_000_000))
-  if (typeof value !== 'string' || value.length === 0 || value.length > 30) return -1
-  return /^\d+(\.\d*)?$/.test(value) ? validMicros(Math.round(Number(value) * 1_000_000)) : -1
-}
-
 /**
  * A time as documents of search engines have it: ISO 8601 text with any number of digits (UTC when it names no zone), or
- * a number of Unix seconds or milliseconds (from 10^11 on). -1 for anything else.
+ * a number of Unix seconds, milliseconds (from 10^11 on), microseconds (10^14) or nanoseconds (10^17). -1 for anything else.
  */
 export function dateToMicros(value: unknown): number {
   if (typeof value === 'number') {
-    return validMicros(value >= 1e11 ? Math.round(value * 1_000) : Math.round(value * 1_000_000))
+    if (value >= 1e14) return validMicros(Math.round(value >= 1e17 ? value / 1_000 : value))
+    return validMicros(Math.round(value * (value >= 1e11 ? 1_000 : 1_000_000)))
   }
   if (typeof value !== 'string' || value.length > 40) return -1
   const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9}))?\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(

@@ -1,14 +1,15 @@
 import type { RuleFile } from '../../schema/rule.ts'
 import { highCardinalityFields } from '../fields/high-cardinality.ts'
+import { keptHighCardinality } from '../fields/kept-members.ts'
 
 const prefix = 'ut_'
 
 /**
- * Tags with too many values for counts in memory: `hc_tags` of the active files, and those of automatic fields if there are any
+ * Tags with too many values for counts in memory: `hc_tags` of the active files, and those of automatic and extra fields if there are any
  * (`hasFields`).
  */
 export function highCardinalityTags(files: readonly RuleFile[], hasFields: boolean): ReadonlySet<string> {
-  const tags = new Set(hasFields ? highCardinalityFields : [])
+  const tags = new Set(hasFields ? [...highCardinalityFields, ...keptHighCardinality] : [])
   for (const { hcTags } of files) {
     for (const tag of hcTags) {
       tags.add(tag)

@@ -18,6 +18,9 @@ export const OPEN_BRACKET = 0x5b
 export const BACKSLASH = 0x5c
 export const CLOSE_BRACKET = 0x5d
 
+/** U+FEFF in UTF-8, one character per byte. */
+export const byteOrderMark = '\u00ef\u00bb\u00bf'
+
 export function byteAt(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0
 }

@@ -90,8 +90,9 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
 
 /** `: %MNEMONIC`, `: process[1]: %MNEMONIC`, ` host %MNEMONIC`, ` host : %MNEMONIC`, or the text of debug output. */
 function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): number {
-  const hasColon = timestampEnd < end && bytes[timestampEnd] === COLON
-  const at = skipSpaces(bytes, hasColon ? timestampEnd + 1 : timestampEnd, end)
+  const behindTime = skipSpaces(bytes, timestampEnd, end)
+  const hasColon = behindTime < end && bytes[behindTime] === COLON
+  const at = skipSpaces(bytes, hasColon ? behindTime + 1 : behindTime, end)
   if (at < end && bytes[at] === PERCENT) return findMnemonicStart(bytes, at, end)
   const behind = itemEnd(bytes, at, end)
   if (behind !== -1) {
@@ -99,7 +100,9 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
     const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
     if (findMnemonicStart(bytes, text, end) !== -1) {
       if (bytes[behind - 1] === CLOSE_BRACKET) preamble.processAt = at
-      else setHost(bytes, at, behind)
+      // Behind a sequence number and a stamp, `MEZ: %` is the name of a zone.
+      else if (hasColon || !preamble.hasNumber || bytes[behind] !== COLON || !isZoneName(bytes, at, behind))
+        setHost(bytes, at, behind)
       return findMnemonicStart(bytes, text, end)
     }
   }
@@ -142,6 +145,12 @@ function itemEnd(bytes: Uint8Array, start: number, end: number): number {
     if (byte < SPACE) return -1
   }
   return -1
+}
+
+/** Two to six capital letters. */
+function isZoneName(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isUpper(byteAt(bytes, at))) return false
+  return end - start >= 2 && end - start <= 6
 }
 
 function isNumber(bytes: Uint8Array, start: number, end: number): boolean {

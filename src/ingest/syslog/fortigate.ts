@@ -1,6 +1,16 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../../time/zone.ts'
-import { byteAt, EQUALS, findByte, isDigit, QUOTE, SPACE, skipSpaces, startsWithText } from './bytes.ts'
+import {
+  byteAt,
+  COMMA,
+  EQUALS,
+  findByte,
+  isDigit,
+  QUOTE,
+  SPACE,
+  skipSpaces,
+  startsWithText,
+} from './bytes.ts'
 import { isRepresentable } from './calendar.ts'
 import type { ParseContext } from './context.ts'
 import { readDay } from './iso-timestamp.ts'
@@ -31,15 +41,17 @@ export function readFortiGate(
   let clock = 0
   let offset = noOffset
   let eventTime = -1
+  // FortiAnalyzer and `set format csv` separate the pairs by commas.
+  const separator = start + 15 < end && bytes[start + 15] === COMMA ? COMMA : SPACE
   let at = start + 15
   while (at < limit) {
-    at = skipSpaces(bytes, at, limit)
+    at = skipSpaces(bytes, bytes[at] === COMMA ? at + 1 : at, limit)
     let equals = at
     while (equals < limit && bytes[equals] !== EQUALS && bytes[equals] !== SPACE) equals++
     if (equals >= limit || bytes[equals] !== EQUALS) break
     const quoted = bytes[equals + 1] === QUOTE
     const value = quoted ? equals + 2 : equals + 1
-    const valueEnd = findByte(bytes, value, limit, quoted ? QUOTE : SPACE)
+    const valueEnd = findByte(bytes, value, limit, quoted ? QUOTE : separator)
     if (isKey(bytes, at, equals, 'time')) clock = Math.max(0, parseClock(bytes, value, valueEnd))
     else if (isKey(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)
     else if (isKey(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, value, valueEnd)

@@ -46,6 +46,9 @@ export function readIsoTimestamp(
     seconds = wall
     next++
   } else {
+    // `17:51:15.123 +0000 host`
+    const isSpaced = mark === SPACE && isSpacedOffset(bytes, next + 1, end)
+    if (isSpaced) next++
     const offset = parseOffset(bytes, next, end)
     if (offset === noOffset) seconds = zone.toUtc(wall)
     else {
@@ -57,6 +60,13 @@ export function readIsoTimestamp(
   if (!isRepresentable(micros)) return -1
   timestamp.micros = micros
   return next
+}
+
+/** An offset of four digits behind a space, and not a word that begins so. */
+function isSpacedOffset(bytes: Uint8Array, at: number, end: number): boolean {
+  if (end - at < 6 || parseOffset(bytes, at, end) === noOffset) return false
+  const length = offsetLength(bytes, at, end)
+  return length >= 5 && at + length < end && bytes[at + length] === SPACE
 }
 
 /** `yyyy?mm?dd` as days since the epoch; -1 for anything else. */

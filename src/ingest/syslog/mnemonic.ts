@@ -18,11 +18,18 @@ export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): 
     const byte = byteAt(bytes, at)
     if (byte === DASH) {
       const digit = byteAt(bytes, at + 1)
-      if (at + 2 < end && digit >= 0x30 && digit <= 0x37 && bytes[at + 2] === DASH) hasSeverity = true
+      // Small business switches write the severity as a letter: `%LINK-W-Down`.
+      const isSeverity = (digit >= 0x30 && digit <= 0x37) || isSeverityLetter(digit)
+      if (at + 2 < end && isSeverity && bytes[at + 2] === DASH) hasSeverity = true
     } else if (byte === COLON || byte === SPACE) break
     else if (!isUpper(byte) && !isDigit(byte) && !isLower(byte) && byte !== 0x5f) return -1
   }
   return hasSeverity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
+}
+
+/** Alert, critical, debug, error, information, notice, warning. */
+function isSeverityLetter(byte: number): boolean {
+  return isUpper(byte) && 'ACDEINW'.includes(String.fromCharCode(byte))
 }
 
 /** Reads the mnemonic that the text begins with, behind spaces; returns where it begins, or -1. */
@@ -37,9 +44,16 @@ export function readMnemonic(bytes: Buffer, start: number, end: number, event: P
   return at
 }
 
-/** Sets the mnemonic of the event. A tag before it is the process that wrote the line (IOS XR). */
+/** Facilities of Junos, which writes `%FACILITY-SEVERITY-TAG` behind the name of its daemon. */
+const junosFacilities: ReadonlySet<string> = new Set(
+  'AUTH AUTHORIZATION CHANGE CONFLICT DAEMON DFC EXTERNAL FIREWALL FTP INTERACT KERN NTP PFE USER'.split(' '),
+)
+
+/** Sets the mnemonic of the event. A tag before it is the process that wrote the line (IOS XR), or the program (Junos). */
 export function setMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): void {
   event.mnemonic = names.intern(bytes, start + 1, end)
+  if (event.program !== '' && junosFacilities.has(event.mnemonic.slice(0, event.mnemonic.indexOf('-'))))
+    return
   if (event.program !== '') event.extra.PROCESS = event.program
   event.program = 'Cisco'
 }

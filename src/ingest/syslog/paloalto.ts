@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { byteAt, COMMA, isDigit, SLASH, SPACE, skipSpaces } from './bytes.ts'
+import { byteAt, COMMA, DOT, isDigit, SLASH, SPACE, skipSpaces } from './bytes.ts'
 import { parseClock } from './timestamp.ts'
 
 /** Program of an event by the TYPE field, the fourth, of a PAN-OS record. */
@@ -20,6 +20,7 @@ const programs = new Map<string, string>([
   ['IPTAG', 'PaloAlto_IPTag'],
 ])
 const maxSerialBytes = 32
+const maxFractionBytes = 10
 const maxTypeBytes = 16
 
 /**
@@ -32,8 +33,11 @@ export function readPaloAlto(bytes: Buffer, start: number, end: number, event: P
   if (bytes[at] !== COMMA || bytes[at + 5] !== SLASH || bytes[at + 8] !== SLASH || bytes[at + 11] !== SPACE)
     return false
   const timeAt = skipSpaces(bytes, at + 11, end)
-  if (parseClock(bytes, timeAt, end) < 0 || bytes[timeAt + 8] !== COMMA) return false
-  const serialEnd = fieldEnd(bytes, timeAt + 9, end, maxSerialBytes)
+  if (parseClock(bytes, timeAt, end) < 0) return false
+  // GlobalProtect writes a fraction.
+  const timeEnd = fieldEnd(bytes, timeAt + 8, end, maxFractionBytes)
+  if (timeEnd === -1 || (timeEnd > timeAt + 8 && bytes[timeAt + 8] !== DOT)) return false
+  const serialEnd = fieldEnd(bytes, timeEnd + 1, end, maxSerialBytes)
   const typeEnd = serialEnd === -1 ? -1 : fieldEnd(bytes, serialEnd + 1, end, maxTypeBytes)
   if (typeEnd === -1) return false
   event.program = programs.get(bytes.toString('latin1', serialEnd + 1, typeEnd)) ?? 'PaloAlto'

@@ -1,6 +1,6 @@
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
 import { frameEvent, keptEnd } from '../framing/frame-event.ts'
-import { byteAt, GREATER, isDigit, LESS } from './bytes.ts'
+import { byteAt, byteOrderMark, GREATER, isDigit, LESS, SPACE, skipSpaces, startsWithText } from './bytes.ts'
 import type { ParseContext } from './context.ts'
 import { readRfc3164 } from './rfc3164.ts'
 import { readRfc5424 } from './rfc5424.ts'
@@ -20,13 +20,16 @@ export function parseSyslog(
 ): ParsedEvent {
   const event = frameEvent(context, EVENT_SYSLOG)
   const last = keptEnd(bytes, start, end, originalLength, context, event)
-  const content = priorityEnd(bytes, start, last)
-  if (content === -1) {
-    if (byteAt(bytes, start) === LESS || !readRfc3164(bytes, start, last, context, event))
+  const first = bytes[start] === 0xef && startsWithText(bytes, start, last, byteOrderMark) ? start + 3 : start
+  const priorityAt = priorityEnd(bytes, first, last)
+  if (priorityAt === -1) {
+    if (byteAt(bytes, first) === LESS || !readRfc3164(bytes, first, last, context, event))
       keepRaw(bytes, start, last, context, event)
     return event
   }
-  const priority = priorityValue(bytes, start + 1, content - 1)
+  // Check Point writes `<134> 1 2026-...`.
+  const content = bytes[priorityAt] === SPACE ? skipSpaces(bytes, priorityAt, last) : priorityAt
+  const priority = priorityValue(bytes, first + 1, priorityAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7
   switch (readRfc5424(bytes, content, last, context, event)) {
@@ -34,7 +37,7 @@ export function parseSyslog(
       readRfc3164(bytes, content, last, context, event)
       break
     case 'broken':
-      keepRaw(bytes, content, last, context, event)
+      keepRaw(bytes, priorityAt, last, context, event)
       break
   }
   return event

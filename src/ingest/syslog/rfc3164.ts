@@ -12,10 +12,13 @@ import {
   PERCENT,
   SPACE,
   skipSpaces,
+  startsWithText,
+  TAB,
 } from './bytes.ts'
 import { readCiscoPreamble } from './cisco.ts'
 import { readContent } from './content.ts'
 import type { ParseContext } from './context.ts'
+import { readDeviceTimestamp, readEpoch } from './device-timestamp.ts'
 import { readIsoTimestamp } from './iso-timestamp.ts'
 import { findMnemonicEnd } from './mnemonic.ts'
 import { names } from './names.ts'
@@ -42,10 +45,20 @@ export function readRfc3164(
   if (end - at >= 15) {
     if (isDigit(byteAt(bytes, at))) next = readIsoTimestamp(bytes, at, end, zone, timestamp)
     if (next === -1) next = readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
+    if (next === -1 && isDigit(byteAt(bytes, at))) {
+      if (startsWithText(bytes, at, end, '1 ')) next = readEpoch(bytes, at + 2, end, timestamp)
+      else next = readDeviceTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
+    }
   }
   if (next !== -1 && (next === end || bytes[next] === SPACE || bytes[next] === COLON)) {
     event.ts = timestamp.micros
     readHostAndContent(bytes, next, end, context, event)
+    return true
+  }
+  const snare = snareHostEnd(bytes, at, end)
+  if (snare !== -1) {
+    event.host = names.intern(bytes, at, snare)
+    readContent(bytes, snare + 1, end, context, event, false)
     return true
   }
   const cisco = readCiscoPreamble(bytes, at, end, context, event, true)
@@ -64,7 +77,7 @@ function readHostAndContent(
   const first = at < end ? byteAt(bytes, at) : 0
   if (first === COLON) at = skipSpaces(bytes, at + 1, end)
   else if (first === OPEN_PAREN) at = readUnifiModel(bytes, at, end, event)
-  else if (first !== PERCENT) at = readHost(bytes, at, end, event)
+  else if (first !== PERCENT) at = readHost(bytes, skipForwarded(bytes, at, end), end, event)
   readContent(bytes, at, end, context, event, false)
 }
 
@@ -82,11 +95,16 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
     event.host = names.intern(bytes, at + 1, close)
     return skipSpaces(bytes, close + 2, end)
   }
+  if (close === snareHostEnd(bytes, at, end)) {
+    event.host = names.intern(bytes, at, close)
+    return close + 1
+  }
   if (close >= end || bytes[close] !== SPACE || close === at) return at
   const behind = skipSpaces(bytes, close, end)
   if (bytes[close - 1] === COLON) {
     // `router: %SYS-5-...` is a host; any other word with a colon is a tag.
-    if (close - 1 === at || findMnemonicEnd(bytes, behind, end) === -1) return at
+    const isForwarded = startsWithText(bytes, at - forwarded.length, at, forwarded)
+    if (close - 1 === at || (!isForwarded && findMnemonicEnd(bytes, behind, end) === -1)) return at
     event.host = names.intern(bytes, at, close - 1)
     return behind
   }
@@ -94,6 +112,24 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
   // `firewall : %ASA-6-...`
   const colon = bytes[behind] === COLON && findByte(bytes, behind, end, SPACE) === behind + 1
   return colon ? skipSpaces(bytes, behind + 1, end) : behind
+}
+
+/** What AIX writes before the host of a message that it passes on. */
+const forwarded = 'Message forwarded from '
+
+function skipForwarded(bytes: Uint8Array, at: number, end: number): number {
+  return startsWithText(bytes, at, end, forwarded) ? at + forwarded.length : at
+}
+
+/** The end of the host of `host<TAB>MSWinEventLog<TAB>...` (Snare), or -1. */
+function snareHostEnd(bytes: Uint8Array, at: number, end: number): number {
+  const close = hostEnd(bytes, at, end)
+  return close > at &&
+    close < end &&
+    bytes[close] === TAB &&
+    startsWithText(bytes, close + 1, end, 'MSWinEventLog')
+    ? close
+    : -1
 }
 
 /** ASCII bytes that no host has. */

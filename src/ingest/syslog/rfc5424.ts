@@ -1,6 +1,7 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../../time/zone.ts'
-import { byteAt, DASH, isDigit, OPEN_BRACKET, SPACE, startsWithText } from './bytes.ts'
+import { byteAt, byteOrderMark, DASH, isDigit, OPEN_BRACKET, SPACE, startsWithText } from './bytes.ts'
+import { readContent } from './content.ts'
 import type { ParseContext } from './context.ts'
 import { readIsoTimestamp } from './iso-timestamp.ts'
 import { readMnemonic } from './mnemonic.ts'
@@ -12,9 +13,6 @@ import { Timestamp } from './timestamp.ts'
 
 /** RFC 5424 allows 255 bytes in HOSTNAME and fewer in the other tokens; all may have 255. */
 const maxTokenBytes = 255
-
-/** U+FEFF in UTF-8, one character per byte. */
-const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 const timestamp = new Timestamp()
 
@@ -37,11 +35,12 @@ export function readRfc5424(
   const nil = isNil(bytes, timestampAt, timestampEnd)
   if (!nil && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
   const hostEnd = tokenEnd(bytes, timestampEnd + 1, end)
-  const appEnd = hostEnd === -1 ? -1 : tokenEnd(bytes, hostEnd + 1, end)
+  if (hostEnd === -1) return 'broken'
+  const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
+  const appEnd = hasPipes ? -1 : tokenEnd(bytes, hostEnd + 1, end)
   const pidEnd = appEnd === -1 ? -1 : tokenEnd(bytes, appEnd + 1, end)
-  if (pidEnd === -1) return 'broken'
-  const idEnd = tokenEnd(bytes, pidEnd + 1, end)
-  if (idEnd === -1) return 'broken'
+  const idEnd = pidEnd === -1 ? -1 : tokenEnd(bytes, pidEnd + 1, end)
+  if (idEnd === -1 && !hasPipes) return 'broken'
 
   if (!nil) {
     if (readIsoTimestamp(bytes, timestampAt, timestampEnd, context.zone ?? utc, timestamp) === timestampEnd)
@@ -49,36 +48,65 @@ export function readRfc5424(
     else event.extra.TIMESTAMP = decode(bytes, timestampAt, timestampEnd)
   }
   if (!isNil(bytes, timestampEnd + 1, hostEnd)) event.host = names.intern(bytes, timestampEnd + 1, hostEnd)
-  if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
-  if (!isNil(bytes, appEnd + 1, pidEnd)) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
+  const hasPid = !isNil(bytes, appEnd + 1, pidEnd)
   const hasId = !isNil(bytes, pidEnd + 1, idEnd)
+  const mayBeHeader = !hasPipes && (!hasPid || isNumber(bytes, appEnd + 1, pidEnd))
+  const dataEnd = hasPipes ? -1 : readData(bytes, idEnd + 1, end, event)
+  if (dataEnd === -1 && !mayBeHeader) {
+    // Text stands where the header should be: it begins behind the host, as in RFC 3164.
+    const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
+    readContent(bytes, isNilApp ? appEnd + 1 : hostEnd + 1, end, context, event, false)
+    return 'read'
+  }
+  if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
+  if (hasPid) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
   if (hasId) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
-  readBody(bytes, idEnd + 1, end, hasId ? pidEnd + 1 : idEnd + 1, event)
+  const idAt = hasId ? pidEnd + 1 : idEnd + 1
+  if (dataEnd !== -1) readMessage(bytes, idEnd + 1, dataEnd, end, idAt, event)
+  else if (byteAt(bytes, idEnd + 1) === OPEN_BRACKET) event.message = decode(bytes, idEnd + 1, end)
+  // Without structured data, PROCID and MSGID may be words of the text.
+  else event.message = decode(bytes, hasPid ? appEnd + 1 : idAt, end)
   return 'read'
 }
 
-/**
- * Reads STRUCTURED-DATA and MSG. Without a MSG, the text of MSGID and STRUCTURED-DATA (from `idAt`) is the message: `extra` is
- * not stored, and nobody could find an event without text. Malformed data is part of the message.
- */
-function readBody(bytes: Buffer, at: number, end: number, idAt: number, event: ParsedEvent): void {
-  if (at >= end) {
-    event.message = idAt < at ? decode(bytes, idAt, at - 1) : ''
-    return
-  }
+/** `CEF:0|...` or `LEEF:2.0|...` behind the host is the text: these senders write no more of the header. */
+function startsPipedFormat(bytes: Uint8Array, at: number, end: number): boolean {
+  const first = byteAt(bytes, at)
+  return (
+    (first === 0x43 && startsWithText(bytes, at, end, 'CEF:')) ||
+    (first === 0x4c && startsWithText(bytes, at, end, 'LEEF:'))
+  )
+}
+
+/** Reads STRUCTURED-DATA; returns its end, or -1 for anything else. */
+function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
+  if (at >= end) return at
+  // The mark shows that MSG begins here, without structured data.
+  if (startsWithText(bytes, at, end, byteOrderMark)) return at - 1
   let dataEnd = -1
   if (byteAt(bytes, at) === DASH) dataEnd = at + 1
   else if (byteAt(bytes, at) === OPEN_BRACKET) {
     dataEnd = readStructuredData(bytes, at, end, event.extra)
     if (dataEnd === -1) deleteStructuredData(event.extra)
   }
-  if (dataEnd === -1 || (dataEnd < end && bytes[dataEnd] !== SPACE)) {
-    event.message = decode(bytes, at, end)
-    return
-  }
+  return dataEnd === -1 || dataEnd === end || bytes[dataEnd] === SPACE ? dataEnd : -1
+}
+
+/**
+ * Reads MSG. Without one, the text of MSGID (at `idAt`, or `at` for none) and STRUCTURED-DATA (from `at` to `dataEnd`) is the message:
+ * `extra` is not stored, and an event without text cannot be found.
+ */
+function readMessage(
+  bytes: Buffer,
+  at: number,
+  dataEnd: number,
+  end: number,
+  idAt: number,
+  event: ParsedEvent,
+): void {
   const messageAt = messageStart(bytes, Math.min(dataEnd + 1, end), end)
   if (messageAt >= end) {
-    const textEnd = bytes[at] === DASH ? at - 1 : dataEnd
+    const textEnd = dataEnd === at || bytes[at] === DASH ? at - 1 : dataEnd
     event.message = idAt < textEnd ? decode(bytes, idAt, textEnd) : ''
     return
   }
@@ -116,6 +144,11 @@ function tokenEnd(bytes: Uint8Array, start: number, end: number): number {
 
 function isNil(bytes: Uint8Array, start: number, end: number): boolean {
   return end - start === 1 && bytes[start] === DASH
+}
+
+function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isDigit(byteAt(bytes, at))) return false
+  return true
 }
 
 /** `dddd-dd-ddT`: tells RFC 5424 from texts that begin with "1 ". The date may be invalid. */

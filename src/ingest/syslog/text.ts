@@ -3,9 +3,15 @@ import { byteAt } from './bytes.ts'
 const slots = 2048
 const maxInternedBytes = 64
 
+/** Whether `decode` has returned U+FFFD, which may stand for invalid bytes, since a caller has reset this. Decoding is synchronous. */
+export const replacements = { happened: false }
+
 /** Decodes UTF-8; invalid bytes become U+FFFD. The text does not keep the buffer alive. */
 export function decode(bytes: Buffer, start: number, end: number): string {
-  return bytes.toString('utf8', start, end)
+  const text = bytes.toString('utf8', start, end)
+  // Costs nothing for a text of Latin letters, whose units have eight bits.
+  if (text.includes('\ufffd')) replacements.happened = true
+  return text
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { byteAt, COLON, COMMA, isDigit, QUOTE, SPACE, skipSpaces } from './bytes.ts'
+import { byteAt, COLON, COMMA, findByte, isDigit, QUOTE, SPACE, skipSpaces } from './bytes.ts'
 import { decode } from './text.ts'
 
 const maxModelBytes = 128
@@ -28,7 +28,8 @@ export function readUnifiModel(bytes: Buffer, start: number, end: number, event:
  * tag begins, or `start` for anything else.
  */
 export function readUnifiDevice(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
-  if (end - start < 16 || bytes[start + 12] !== COMMA) return start
+  if (end - start < 16) return start
+  if (bytes[start + 12] !== COMMA) return readUnifiSwitch(bytes, start, end, event)
   for (let at = start; at < start + 12; at++) if (!isHex(byteAt(bytes, at))) return start
   const limit = Math.min(end, start + maxModelBytes)
   for (let at = start + 13; at < limit && bytes[at] !== SPACE; at++) {
@@ -38,6 +39,27 @@ export function readUnifiDevice(bytes: Buffer, start: number, end: number, event
     return skipSpaces(bytes, at + 1, end)
   }
   return start
+}
+
+/** Reads `MODEL,mac,vVERSION`, which switches write before the tag. */
+function readUnifiSwitch(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  const limit = Math.min(end, start + maxModelBytes)
+  let comma = start
+  while (comma < limit && bytes[comma] !== COMMA && bytes[comma] !== SPACE) comma++
+  if (
+    comma + 14 >= end ||
+    bytes[comma] !== COMMA ||
+    bytes[comma + 13] !== COMMA ||
+    bytes[comma + 14] !== 0x76
+  )
+    return start
+  for (let at = comma + 1; at < comma + 13; at++) if (!isHex(byteAt(bytes, at))) return start
+  const versionEnd = findByte(bytes, comma + 14, limit, SPACE)
+  if (versionEnd === limit) return start
+  event.extra.MODEL = decode(bytes, start, comma)
+  event.extra.MAC = decode(bytes, comma + 1, comma + 13)
+  event.extra.VERSION = decode(bytes, comma + 14, versionEnd)
+  return skipSpaces(bytes, versionEnd, end)
 }
 
 function isHex(byte: number): boolean {

@@ -1,4 +1,4 @@
-import { byteAt, COLON, DASH, isDigit, isUpper, SPACE } from './bytes.ts'
+import { byteAt, COLON, DASH, isDigit, isUpper, SPACE, twoDigits } from './bytes.ts'
 
 /**
  * Hours east of UTC by the zone names that devices write behind a time. Ambiguous names have the meaning of network equipment:
@@ -8,8 +8,8 @@ const offsetHours = new Map<string, number>(
   (
     [
       [0, 'UTC GMT Z WET'],
-      [1, 'WEST BST CET MET'],
-      [2, 'CEST MEST EET SAST'],
+      [1, 'WEST BST CET MET MEZ'],
+      [2, 'CEST MEST MESZ EET SAST'],
       [3, 'EEST MSK'],
       [4, 'GST'],
       [5, 'PKT'],
@@ -36,7 +36,7 @@ const offsetHours = new Map<string, number>(
 )
 
 /**
- * Reads ` UTC` or ` TZ-6` (RFC 3164 section 5.4, example 4) behind a time, before a space or a colon, into `zone`, in seconds
+ * Reads ` UTC`, ` UTC+1` or ` TZ-6` (RFC 3164 section 5.4, example 4) behind a time, before a space or a colon, into `zone`, in seconds
  * east of UTC. Returns the position behind, or -1: any other word is a host.
  */
 export function readZoneName(bytes: Buffer, at: number, end: number, zone: { offset: number }): number {
@@ -44,7 +44,7 @@ export function readZoneName(bytes: Buffer, at: number, end: number, zone: { off
   let next = at + 1
   while (next < end && next - at <= 5 && isUpper(byteAt(bytes, next))) next++
   const sign = byteAt(bytes, next)
-  if ((sign === DASH || sign === 0x2b) && next - at === 3 && bytes[at + 1] === 0x54 && bytes[at + 2] === 0x5a)
+  if ((sign === DASH || sign === 0x2b) && hasOffset(bytes.toString('latin1', at + 1, next)))
     return readNumericOffset(bytes, next, end, zone)
   if (next >= end || (sign !== SPACE && sign !== COLON)) return -1
   const hours = offsetHours.get(bytes.toString('latin1', at + 1, next))
@@ -53,13 +53,24 @@ export function readZoneName(bytes: Buffer, at: number, end: number, zone: { off
   return next
 }
 
-/** The `-6` of `TZ-6`: hours, one digit or two. */
+function hasOffset(name: string): boolean {
+  return name === 'TZ' || name === 'UTC' || name === 'GMT'
+}
+
+/** The `-6` of `TZ-6` or `+07:30` of `UTC+07:30`: hours, one digit or two, and minutes. */
 function readNumericOffset(bytes: Uint8Array, at: number, end: number, zone: { offset: number }): number {
   let next = at + 1
   let hours = 0
   while (next < end && next - at <= 2 && isDigit(byteAt(bytes, next)))
     hours = hours * 10 + byteAt(bytes, next++) - 0x30
-  if (next === at + 1 || hours > 14 || next >= end || bytes[next] !== SPACE) return -1
-  zone.offset = bytes[at] === DASH ? -hours * 3_600 : hours * 3_600
+  let minutes = 0
+  if (next - at === 3 && next + 2 < end && bytes[next] === COLON && isDigit(byteAt(bytes, next + 1))) {
+    minutes = twoDigits(bytes, next + 1)
+    next += 3
+  }
+  if (next === at + 1 || hours > 14 || minutes < 0 || minutes > 59 || next >= end) return -1
+  if (bytes[next] !== SPACE && bytes[next] !== COLON) return -1
+  const seconds = hours * 3_600 + minutes * 60
+  zone.offset = bytes[at] === DASH ? -seconds : seconds
   return next
 }

@@ -3,7 +3,7 @@ import { type BatchNames, currentFormat, tagName } from '../../schema/row.ts'
 import { RowCursor } from '../spool/row-cursor.ts'
 
 /** A row of a spool file as values. */
-export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes'> {
+export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'keepsExtra' | 'originalBytes'> {
   id: number
   triggers: number[]
   first: number

@@ -15,6 +15,8 @@ export interface IngestSettings {
   listeners: readonly ListenerSettings[]
   /** IANA name of the zone of syslog stamps that name none; UTC when absent. */
   timezone?: string
+  /** Encoding of frames that are not UTF-8; Windows-1252 when absent. */
+  encoding?: string
   /** Bytes of a syslog frame that are kept, 65,536 when absent. */
   maxMessageBytes?: number
   dedup: WindowBounds

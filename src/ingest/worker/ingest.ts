@@ -142,8 +142,14 @@ export class Ingest {
       this.#ports.progress?.()
     }
     for (const file of this.#recovered.splice(0)) this.#delivery.add(file)
-    const { listeners, tcp, timezone = 'UTC', maxMessageBytes = defaultMaxMessageBytes } = this.#settings
-    const defaults = { timezone, maxMessageBytes, tcp }
+    const {
+      listeners,
+      tcp,
+      timezone = 'UTC',
+      encoding = 'windows-1252',
+      maxMessageBytes = defaultMaxMessageBytes,
+    } = this.#settings
+    const defaults = { timezone, encoding, maxMessageBytes, tcp }
     this.#listeners = await Listeners.open(listeners, this.#pipeline, defaults, this.#ports.warn)
     this.#saver.watchDrops(this.#listeners.udpPorts)
     this.#figuresTimer = setInterval(() => void this.#sendFigures(Date.now()), figuresIntervalMs)

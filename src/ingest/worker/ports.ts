@@ -18,7 +18,8 @@ export interface IngestPorts {
 }
 
 /** An event of an earlier run whose window may still be open: any row of it, as values. */
-export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes' | 'ts'> {
+export interface RecentEvent
+  extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'keepsExtra' | 'originalBytes' | 'ts'> {
   id: number
   triggers: readonly number[]
   /** Microseconds. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { extraFieldsModes } from '../extra-fields.ts'
 import { messageFormats } from '../message-format.ts'
+import { textEncodings } from '../text-encodings.ts'
 import { bytes, choices } from './setting-types.ts'
 
 /** Settings of how events are taken in. */
@@ -12,6 +13,12 @@ export const ingestSettings = {
     default: 'UTC',
     minLength: 1,
     maxLength: 60,
+  }),
+  encoding: Type.Enum([...textEncodings], {
+    title: 'Encoding of texts that are not UTF-8',
+    description:
+      'Of syslog, raw and JSON lines. Such events have the user tag `encoding`. `utf-8` replaces bytes that are not UTF-8 by U+FFFD. A listener may have its own: [listeners.md](listeners.md).',
+    default: 'windows-1252',
   }),
   dedupWindow: Type.Integer({
     title: 'Deduplication window, seconds',
@@ -29,7 +36,7 @@ export const ingestSettings = {
   extraFields: Type.Enum([...extraFieldsModes], {
     title: 'Data beside the message that becomes user tags',
     description:
-      'structured_data: parameters of RFC 5424 structured data. all: also unknown members of events and of JSON lines. off: only rules see them. [extra-fields.md](extra-fields.md) lists their names.',
+      'structured_data: parameters of RFC 5424 structured data; attributes, ids and stack traces of protocols and loggers. all: also unknown members of events and of JSON lines. off: only rules see them. [extra-fields.md](extra-fields.md) lists their names.',
     default: 'structured_data',
   }),
   timeToleranceBack: Type.Integer({

@@ -1,4 +1,5 @@
 import { isObject } from '../../../schema/json-object.ts'
+import { textEncodings } from '../../../schema/text-encodings.ts'
 import { type ListenerKindName, listenerKind, listenerKindNames } from '../kinds.ts'
 import type { BindAddress, ListenerSettings, TlsSettings } from '../settings.ts'
 import { type ConfigPath, type ListenerFault, ListenerFaults } from './faults.ts'
@@ -42,6 +43,7 @@ export const listenerMembers = {
   proxy_protocol: oneOf('off', 'required'),
   trusted_proxies: networks,
   timezone: zone,
+  encoding: oneOf(...textEncodings),
   source_tag: text,
   sender_tag: text,
   program: text,
@@ -149,6 +151,7 @@ class ListenerReader {
       trustedProxies,
       allow: members.allow,
       timezone: members.timezone,
+      encoding: members.encoding,
       sourceTag: members.source_tag,
       senderTag: members.sender_tag,
       program: members.program,

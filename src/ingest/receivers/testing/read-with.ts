@@ -42,6 +42,6 @@ export function responseContent({ status, body }: ShipperResponse): [status: num
 }
 
 /** Objects without a prototype are equal to no other; where values were read from is for extra fields. */
-function plain({ readFrom: _, ...event }: ParsedEvent): ParsedEvent {
+function plain({ readFrom: _, keepsExtra: __, ...event }: ParsedEvent): ParsedEvent {
   return { ...event, tags: { ...event.tags }, extra: structuredClone({ ...event.extra }) }
 }

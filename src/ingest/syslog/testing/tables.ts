@@ -2,6 +2,7 @@ import { completeRows, type Row } from './row.ts'
 import { appliances } from './tables/appliances.ts'
 import { cisco } from './tables/cisco.ts'
 import { firewalls } from './tables/firewalls.ts'
+import { forwarded } from './tables/forwarded.ts'
 import { linux } from './tables/linux.ts'
 import { names } from './tables/names.ts'
 import { platforms } from './tables/platforms.ts'
@@ -22,4 +23,5 @@ export const tables: readonly { about: string; rows: readonly Row[] }[] = [
   ...services,
   ...platforms,
   ...appliances,
+  ...forwarded,
 ].map(table => ({ about: table[0], rows: completeRows(table) }))

@@ -1,0 +1,65 @@
+import { FrameScanner } from './frame-scanner.ts'
+import { octetCountLength, readOctetCount } from './octet-count.ts'
+
+/** A frame inside the bytes of another one, whose count was wrong. */
+interface FoundFrame {
+  /** Of its count; of its first byte behind count and space. */
+  start: number
+  bodyStart: number
+  count: number
+}
+
+/** What a frame with a wrong count consists of. */
+interface DamagedFrame {
+  /** Bytes [start, end) of the frames in it, the damaged one first. */
+  pieces: readonly (readonly [start: number, end: number])[]
+  /** Where the last frame in it begins, which may end behind it. */
+  resumeAt: number
+}
+
+const scanner = new FrameScanner()
+
+/** Splits a frame whose count is too large; undefined when no other frame begins in it. Linear in its length. */
+export function splitDamagedFrame(bytes: Buffer): DamagedFrame | undefined {
+  let found = findFrame(bytes, 1)
+  if (found === undefined) return undefined
+  const pieces: [number, number][] = [[0, found.start]]
+  for (;;) {
+    const next: FoundFrame | undefined = followingFrame(bytes, found) ?? findFrame(bytes, found.bodyStart + 1)
+    if (next === undefined) return { pieces, resumeAt: found.start }
+    pieces.push([found.bodyStart, next.start])
+    found = next
+  }
+}
+
+/**
+ * Whether two frames that follow each other begin in the bytes, or one ends with them: then a count that spans more than the bytes is
+ * wrong.
+ */
+export function containsFrames(bytes: Buffer): boolean {
+  let found = findFrame(bytes, 1)
+  while (found !== undefined) {
+    if (found.bodyStart + found.count === bytes.length || followingFrame(bytes, found) !== undefined)
+      return true
+    found = findFrame(bytes, found.bodyStart + 1)
+  }
+  return false
+}
+
+/** The frame right behind another one. */
+function followingFrame(bytes: Buffer, { bodyStart, count }: FoundFrame): FoundFrame | undefined {
+  const start = bodyStart + count
+  const next = start < bytes.length ? readOctetCount(bytes, start, bytes.length) : -1
+  return next > 0 ? { start, bodyStart: start + octetCountLength(next), count: next } : undefined
+}
+
+/** The first frame whose count begins at or behind `from`. */
+function findFrame(bytes: Buffer, from: number): FoundFrame | undefined {
+  scanner.reset()
+  for (let at = from; at < bytes.length; at++) {
+    if (!scanner.push(bytes[at] ?? 0)) continue
+    const bodyStart = at + 1 - scanner.prefixBytes
+    return { start: bodyStart - scanner.headerBytes, bodyStart, count: scanner.count }
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+import { trimmedEnd } from './trim.ts'
+
+/** Bytes [start, end) of a frame, valid during the call. `length` is more than end - start when the frame was cut at the limit. */
+export type OnFrame = (bytes: Buffer, start: number, end: number, length: number) => void
+
+export interface StreamFramerOptions {
+  /** Bytes of a frame that are delivered; the rest is discarded and counted. */
+  maxFrameBytes: number
+  onFrame: OnFrame
+}
+
+/** Delivers frames and counts their bytes. */
+export class FrameDelivery {
+  protected readonly maxFrameBytes: number
+  readonly #onFrame: OnFrame
+
+  /** Frames delivered; of these, cut at the limit or by the end of the stream. */
+  frames = 0
+  truncated = 0
+  /** Frames without a byte, not delivered. */
+  empty = 0
+  /** Octet counts that were not believed, or were wrong. */
+  errors = 0
+  /** Bytes of frames delivered; past the limit; of counts, delimiters and trailing CR, LF and NUL. */
+  delivered = 0
+  discarded = 0
+  framing = 0
+
+  constructor({ maxFrameBytes, onFrame }: StreamFramerOptions) {
+    this.maxFrameBytes = maxFrameBytes
+    this.#onFrame = onFrame
+  }
+
+  /** Delivers a frame of `count` bytes, of which `held` are at `start`. Delimiters at its end are not part of it. */
+  protected deliver(bytes: Buffer, start: number, held: number, count: number): void {
+    const end = held < count ? start + held : trimmedEnd(bytes, start, start + held)
+    const trimmed = start + held - end
+    this.framing += trimmed
+    if (end === start) this.empty++
+    else this.emit(bytes, start, end - start, count - trimmed)
+  }
+
+  /** Delivers a frame of `length` bytes, of which `size` are at `start`; returns how many were delivered. */
+  protected emit(bytes: Buffer, start: number, size: number, length: number): number {
+    const kept = Math.min(size, this.maxFrameBytes)
+    this.frames++
+    this.delivered += kept
+    if (kept < length) this.truncated++
+    this.#onFrame(bytes, start, start + kept, length)
+    return kept
+  }
+}

@@ -1,0 +1,37 @@
+const quote = 0x22
+const backslash = 0x5c
+const byteOrderMark = 0xfeff
+
+/**
+ * The value of a JSON text. Control characters in strings are read as if they were escaped, as some senders write them raw; a byte order
+ * mark before the text is skipped. Throws SyntaxError for anything else that is not JSON.
+ */
+export function parseLenientJson(text: string): unknown {
+  const json = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    const escaped = escapeControls(json)
+    if (escaped === json) throw error
+    return JSON.parse(escaped)
+  }
+}
+
+/** The text with the control characters in its strings escaped. In one pass. */
+function escapeControls(text: string): string {
+  let escaped = ''
+  let copied = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === quote) isInString = !isInString
+    else if (!isInString) continue
+    else if (unit === backslash && !(text.charCodeAt(at + 1) < 0x20)) at++
+    // A backslash before a control character escapes nothing.
+    else if (unit < 0x20 || unit === backslash) {
+      escaped += `${text.slice(copied, at)}\\u${unit.toString(16).padStart(4, '0')}`
+      copied = at + 1
+    }
+  }
+  return copied === 0 ? text : escaped + text.slice(copied)
+}

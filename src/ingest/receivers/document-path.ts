@@ -1,0 +1,103 @@
+import { isObject, type JsonObject } from '../../schema/json-object.ts'
+
+/** Where a value may be: under a dotted name, or nested. */
+interface Path {
+  dotted: string
+  names: readonly string[]
+}
+
+/** At most 32 paths, in the order in which they are tried. */
+export interface PathList {
+  paths: readonly Path[]
+  /** Bits of the paths that the recorded document may have. */
+  present: number
+  generation: number
+}
+
+/** The paths of a list that a member of a document may begin: as a value of any kind, and as an object. */
+interface NameUse {
+  list: PathList
+  whole: number
+  nested: number
+}
+
+const usesByName = new Map<string, NameUse[]>()
+const maxPaths = 32
+let generation = 0
+
+/** The paths of lists of dotted names with spaces between them. */
+export function paths(...lists: readonly string[]): PathList {
+  const dottedNames = lists.flatMap(list => list.split(' '))
+  if (dottedNames.length > maxPaths) throw new Error(`More than ${maxPaths} paths: ${dottedNames.join(' ')}`)
+  const all = dottedNames.map(dotted => ({ dotted, names: dotted.split('.') }))
+  const list: PathList = { paths: all, present: 0, generation: 0 }
+  for (const [position, { dotted, names }] of all.entries()) {
+    findOrAddUse(dotted, list).whole |= 1 << position
+    if (names.length > 1) findOrAddUse(names[0] ?? '', list).nested |= 1 << position
+  }
+  return list
+}
+
+function findOrAddUse(name: string, list: PathList): NameUse {
+  const uses = usesByName.get(name) ?? []
+  usesByName.set(name, uses)
+  const known = uses.find(use => use.list === list)
+  if (known !== undefined) return known
+  const use = { list, whole: 0, nested: 0 }
+  uses.push(use)
+  return use
+}
+
+/** Records which paths a document may have, for `firstValue`: most are absent, and then need no lookup. */
+export function recordNames(document: JsonObject): void {
+  generation++
+  for (const name in document) {
+    const uses = usesByName.get(name)
+    if (uses === undefined) continue
+    const value = document[name]
+    const isNested = typeof value === 'object' && value !== null
+    for (let i = 0; i < uses.length; i++) {
+      const use = uses[i]
+      if (use === undefined) continue
+      const present = isNested ? use.whole | use.nested : use.whole
+      if (use.list.generation === generation) use.list.present |= present
+      else {
+        use.list.generation = generation
+        use.list.present = present
+      }
+    }
+  }
+}
+
+/** The first value of the recorded document that fits; adds its path to `found`. */
+export function firstValue(
+  document: JsonObject,
+  list: PathList,
+  fits: (value: unknown) => boolean,
+  found: string[],
+): unknown {
+  if (list.generation !== generation) return undefined
+  for (let present = list.present; present !== 0; present &= present - 1) {
+    const path = list.paths[31 - Math.clz32(present & -present)]
+    if (path === undefined) continue
+    const { dotted, names } = path
+    let value = document[dotted]
+    if (!fits(value)) {
+      if (names.length === 1) continue
+      value = valueAt(document, names)
+      if (!fits(value)) continue
+    }
+    found.push(dotted)
+    return value
+  }
+  return undefined
+}
+
+function valueAt(document: JsonObject, names: readonly string[]): unknown {
+  let value: unknown = document
+  for (const name of names) {
+    if (!isObject(value)) return undefined
+    value = value[name]
+  }
+  return value
+}

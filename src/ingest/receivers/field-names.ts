@@ -1,0 +1,54 @@
+/**
+ * What shippers and loggers call the fields of an event in their JSON, best first; a dot stands for a nested member, or for itself. The
+ * Elastic Common Schema and syslog come first, then shippers, then loggers. loggers.test.ts holds it to lines of each.
+ */
+export const fieldNames = {
+  /** Also as a list of bytes. */
+  byteMessages: ['MESSAGE message msg log'],
+  messages: [
+    // Logback, Serilog: the text with its values; `message` has the template.
+    'formattedMessage @m RenderedMessage',
+    'message log msg MESSAGE event.original body line',
+    // hclog and Logstash of old, .NET and NXLog, loguru, tracing, Google, structlog.
+    '@message Message record.message fields.message textPayload short_message text event',
+    '@mt MessageTemplate messageTemplate',
+  ],
+  times: [
+    '@timestamp timestamp time timereported ts',
+    '@t Timestamp asctime datetime datetime.date startTime timeMillis record.time.timestamp record.time.repr',
+    'EventTime eventTime event_time TimeCreated date _SOURCE_REALTIME_TIMESTAMP __REALTIME_TIMESTAMP',
+  ],
+  hosts: [
+    'log.syslog.hostname host.name host.hostname host hostname HOST agent.hostname kubernetes.host fromhost _HOSTNAME',
+    'Hostname HostName hostName host_name MachineName machineName Properties.MachineName @source_host source_host nodename',
+    'winlog.computer_name Computer ComputerName host.ip',
+  ],
+  programs: [
+    'log.syslog.appname program appname app_name process.name service.name service ident syslogtag PROGRAM',
+    'kubernetes.container.name kubernetes.container_name container.name event.module event.provider app',
+    'SYSLOG_IDENTIFIER _COMM',
+  ],
+  otherPrograms: [
+    'Application Properties.Application progname processName SourceName',
+    'logger logger_name loggerName log.logger categoryName Category SourceContext Properties.SourceContext @module',
+    'record.name tag',
+  ],
+  /** Of lines that have a level: elsewhere these may be names of anything. */
+  loggerPrograms: ['application channel component target name'],
+  loggerMessages: ['data'],
+  /** Words and syslog codes. */
+  syslogSeverities: ['log.syslog.severity.code log.syslog.severity.name syslog.severity_code'],
+  ecsLevels: ['log.level'],
+  severities: ['severity'],
+  /** Also numbers of loggers. */
+  levels: [
+    'level_name levelname levelName level log_level loglevel logLevel LogLevel Level @level @l',
+    'level.levelStr level.name record.level.name context.logLevel level_value lvl',
+  ],
+  otherSeverities: ['PRIORITY priority Severity severity_text severityText SeverityText'],
+  facilities: [
+    'log.syslog.facility.code log.syslog.facility.name syslog.facility_code facility FACILITY SYSLOG_FACILITY',
+  ],
+  /** Facility times eight plus severity. */
+  priorities: ['log.syslog.priority syslog.priority pri syslog_pri'],
+} as const satisfies Record<string, readonly string[]>

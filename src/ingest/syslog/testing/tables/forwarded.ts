@@ -1,0 +1,168 @@
+import type { Table } from '../row.ts'
+
+/** Headers of devices and relays that differ from both RFCs in the time or in what stands around the host. */
+export const forwarded: readonly Table[] = [
+  [
+    'stamps of their own',
+    { host: 'utm-1', program: 'named' },
+    [
+      {
+        line: '<30>2026:01:02-03:04:05 utm-1 named[7442]: zone loaded',
+        priority: 'DAEMON.INFO',
+        message: 'zone loaded',
+        extra: { PID: '7442' },
+      },
+      {
+        line: '<134> 01/02/2026:03:04:05 GMT ns-1 0-PPE-0 : default SSLLOG Message 1',
+        host: 'ns-1',
+        program: '0-PPE-0',
+        priority: 'LOCAL0.INFO',
+        message: ': default SSLLOG Message 1',
+      },
+      {
+        line: '<134> 25/11/2025:16:51:19 GMT ns-1 0-PPE-0 : default SSLLOG Message 1',
+        ts: '2025-11-25T16:51:19Z',
+        host: 'ns-1',
+        program: '0-PPE-0',
+        priority: 'LOCAL0.INFO',
+        message: ': default SSLLOG Message 1',
+      },
+      {
+        line: '<134>1 1767323045.123456789 MX-84 urls src=192.0.2.1:80 dst=198.51.100.1:443',
+        ts: '2026-01-02T03:04:05.123456Z',
+        host: 'MX-84',
+        program: 'urls',
+        priority: 'LOCAL0.INFO',
+        message: 'src=192.0.2.1:80 dst=198.51.100.1:443',
+      },
+      {
+        line: '<134>2026-01-02 03:04:05.123 +0000  waf-1 app: blocked',
+        ts: '2026-01-02T03:04:05.123Z',
+        host: 'waf-1',
+        program: 'app',
+        priority: 'LOCAL0.INFO',
+        message: 'blocked',
+      },
+      {
+        line: '<134> 1 2026-01-02T03:04:05Z gw-1 CheckPoint 7 - [x@1 a="b"] text',
+        host: 'gw-1',
+        program: 'CheckPoint',
+        priority: 'LOCAL0.INFO',
+        message: 'text',
+        extra: { PID: '7', 'SDATA.x@1.a': 'b' },
+      },
+    ],
+  ],
+  [
+    'passed on, and marked',
+    { host: 'aix-1', program: 'sshd' },
+    [
+      {
+        line: '<38>Jan  2 03:04:05 Message forwarded from aix-1: sshd[12]: Accepted password',
+        priority: 'AUTH.INFO',
+        message: 'Accepted password',
+        extra: { PID: '12' },
+      },
+      {
+        line: '\ufeff<38>Jan  2 03:04:05 aix-1 sshd[12]: Accepted password',
+        priority: 'AUTH.INFO',
+        message: 'Accepted password',
+        extra: { PID: '12' },
+      },
+      {
+        line: '<13>1 2026-01-02T03:04:05Z h a 7 ID \ufeffno structured data',
+        host: 'h',
+        program: 'a',
+        message: 'no structured data',
+        extra: { PID: '7', MSGID: 'ID' },
+      },
+      {
+        line: '<14>Jan  2 03:04:05 WIN-7\tMSWinEventLog\t1\tSecurity',
+        host: 'WIN-7',
+        program: 'MSWinEventLog',
+        priority: 'USER.INFO',
+        message: 'MSWinEventLog\t1\tSecurity',
+      },
+      {
+        line: '<14>WIN-7\tMSWinEventLog\t1\tSecurity',
+        ts: '2026-01-02T03:05:00Z',
+        host: 'WIN-7',
+        program: 'MSWinEventLog',
+        priority: 'USER.INFO',
+        message: 'MSWinEventLog\t1\tSecurity',
+      },
+    ],
+  ],
+  [
+    'mnemonics and records',
+    { host: 'sw-1', program: 'Cisco', priority: 'LOCAL7.NOTICE' },
+    [
+      {
+        line: '<189>1005: Jan  2 04:04:05.000 MEZ: %SYS-5-CONFIG_I: Configured',
+        host: '192.0.2.7',
+        mnemonic: 'SYS-5-CONFIG_I',
+        message: '%SYS-5-CONFIG_I: Configured',
+      },
+      {
+        line: '<189>1005: Jan  2 03:04:05.000 XYZ: %SYS-5-CONFIG_I: Configured',
+        host: '192.0.2.7',
+        mnemonic: 'SYS-5-CONFIG_I',
+        message: '%SYS-5-CONFIG_I: Configured',
+      },
+      {
+        line: '<189>1005: Jan  2 04:04:05.000 UTC+1: %SYS-5-CONFIG_I: Configured',
+        host: '192.0.2.7',
+        mnemonic: 'SYS-5-CONFIG_I',
+        message: '%SYS-5-CONFIG_I: Configured',
+      },
+      {
+        line: '<189>1005: Jan  2 10:34:05.000 UTC+07:30: %SYS-5-CONFIG_I: Configured',
+        host: '192.0.2.7',
+        mnemonic: 'SYS-5-CONFIG_I',
+        message: '%SYS-5-CONFIG_I: Configured',
+      },
+      {
+        line: '<189>Jan  2 03:04:05 sw-1 %LINK-W-Down: gi1/0/3',
+        mnemonic: 'LINK-W-Down',
+        message: '%LINK-W-Down: gi1/0/3',
+      },
+      {
+        line: '<189>12: RP/0/RP4/CPU3:Jan  2 03:04:05.000 : SSHD_[65935]: %SECURITY-SSHD-6-INFO_GENERAL : Client',
+        host: '192.0.2.7',
+        mnemonic: 'SECURITY-SSHD-6-INFO_GENERAL',
+        message: '%SECURITY-SSHD-6-INFO_GENERAL : Client',
+        extra: { PID: '65935', PROCESS: 'SSHD_' },
+      },
+      {
+        line: '<28>Jan  2 03:04:05 mx-1 rpd[1432]: %DAEMON-4-RPD_OSPF_NBRDOWN: OSPF neighbor down',
+        host: 'mx-1',
+        program: 'rpd',
+        priority: 'DAEMON.WARNING',
+        mnemonic: 'DAEMON-4-RPD_OSPF_NBRDOWN',
+        message: '%DAEMON-4-RPD_OSPF_NBRDOWN: OSPF neighbor down',
+        extra: { PID: '1432' },
+      },
+      {
+        line: '<14>Jan  2 03:04:05 pa-1 1,2026/01/02 03:04:05.123,001,GLOBALPROTECT,0,1',
+        host: 'pa-1',
+        program: 'PaloAlto_GlobalProtect',
+        priority: 'USER.INFO',
+        message: '1,2026/01/02 03:04:05.123,001,GLOBALPROTECT,0,1',
+      },
+      {
+        line: '<189>date=2026-01-02,time=03:04:05,devname="FG-1",devid="F",tz="+0000",type="traffic"',
+        host: 'FG-1',
+        program: 'FortiGate',
+        message: 'date=2026-01-02,time=03:04:05,devname="FG-1",devid="F",tz="+0000",type="traffic"',
+      },
+      {
+        line: '<30>Jan  2 03:04:05 USW-24,18e8294876c3,v4.0.66.10832 switch: TRAPMGR: Link Up',
+        host: '192.0.2.7',
+        program: 'switch',
+        priority: 'DAEMON.INFO',
+        message: 'TRAPMGR: Link Up',
+        extra: { MODEL: 'USW-24', MAC: '18e8294876c3', VERSION: 'v4.0.66.10832' },
+      },
+    ],
+  ],
+]
