@@ -92,6 +92,7 @@ export async function start(
       sessionAge: settings.sessionAge * 86_400,
       sessionIdle: settings.sessionIdle * 3_600,
       instanceKey: settings.instanceKey,
+      userQuota: settings.userQuota,
       audit: { days: settings.auditDays, entries: settings.auditEntries },
       copyAudit: settings.auditToLog ? auditLines(log) : undefined,
       log,

@@ -44,7 +44,7 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
     found.push('validation')
   }
   if (/\/:/.test(route.url)) found.push('not_found')
-  if (isPaged(schema.response)) found.push('invalid_page')
+  if (isPaged(schema.response)) found.push('invalid_page', 'answer_too_large')
   return [...new Set(found)].sort(
     (left, right) => faults[left].status - faults[right].status || (left < right ? -1 : 1),
   )

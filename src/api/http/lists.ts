@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { requirePageBytes } from '../../metadata/page-bytes.ts'
 import { Fault } from '../../schema/fault.ts'
 import { parameterFault } from './validation.ts'
 
@@ -57,10 +58,11 @@ export async function pagedList<Item, Field extends string>(
   return { objects, ...pagePosition(query, itemCount) }
 }
 
-/** Answers one page of a list that is in memory. Throws as `pagedList`. */
+/** Answers one page of a list that is in memory. Throws as `pagedList`, and answer_too_large. */
 export function pageOfArray<Item>(query: PageRequest, items: readonly Item[]) {
   const { offset, limit } = offsetAndLimit(query)
-  return { objects: items.slice(offset, offset + limit), ...pagePosition(query, items.length) }
+  const position = pagePosition(query, items.length)
+  return { objects: requirePageBytes(items.slice(offset, offset + limit)), ...position }
 }
 
 export function offsetAndLimit({ page, page_size }: PageRequest): { offset: number; limit: number } {
