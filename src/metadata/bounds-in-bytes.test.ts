@@ -35,7 +35,7 @@ const taskViewer = (userId: number) => ({ userId, managesTasks: false })
 const searchViewer = (userId: number) => ({ userId, managesQueries: false })
 const reportViewer = (userId: number) => ({ userId, managesReports: false })
 const writer = (userId: number) => ({ userId, managesQueries: false })
-const match = (value: string) => [{ field: 'message', op: 'contains' as const, value }]
+const match = (value: string) => [{ field: 'message', op: 'eq' as const, value }]
 const schedule = (text: string) => ({
   content: {
     spec: {
@@ -46,7 +46,7 @@ const schedule = (text: string) => ({
       timeRange: null,
       timezone: 'UTC',
       emails: [],
-      deliver: 'always' as const,
+      deliver: 'link' as const,
       retention: 1,
     },
     scheduleType: 'a' as const,
