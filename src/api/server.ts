@@ -32,8 +32,8 @@ import type { ServerDeps } from './server-deps.ts'
 /** Tokens whose request rate is counted. Beyond it the count of the least recently used one is dropped. */
 const maxCountedTokens = 10_000
 
-const requestTimeoutSeconds = 120
-const headersTimeoutSeconds = 20
+export const requestTimeoutSeconds = 120
+export const headersTimeoutSeconds = 20
 
 const httpOptions: HttpServerOptions = {
   headersTimeout: headersTimeoutSeconds * 1000,

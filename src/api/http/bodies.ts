@@ -12,10 +12,10 @@ export function ignoreBodies(app: App): void {
 }
 
 /** Bytes of all bodies that have not arrived as a whole; at least so many bodies of the largest size. */
-const maxWaitingBytes = 128 * 1024 ** 2
+export const maxWaitingBytes = 128 * 1024 ** 2
 const minLargestBodies = 4
 /** Of bodies that anybody may send, such as those of /api/login. */
-const publicBounds: BodyBounds = { maxBytes: 8 * 1024, minRate: 0, maxSeconds: 10 }
+export const publicBounds: BodyBounds = { maxBytes: 8 * 1024, minRate: 0, maxSeconds: 10 }
 
 /**
  * Reads the bodies of this scope: JSON and both kinds of form; other media types are a 415. An empty body counts as none. The

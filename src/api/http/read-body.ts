@@ -3,7 +3,7 @@ import { releaseMemory } from '../../ingest/http/release-memory.ts'
 import { Fault } from '../../schema/fault.ts'
 
 /** A body has so long before its rate counts. */
-const graceSeconds = 10
+export const graceSeconds = 10
 const maxSeconds = 3_600
 
 /** Bounds of one body. */

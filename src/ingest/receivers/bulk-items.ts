@@ -1,7 +1,7 @@
 /** Characters of items in full; further items have a status only. */
-const maxFullLength = 1024 ** 2
+export const maxFullLength = 1024 ** 2
 /** Refused items that say why; further ones have a status and an empty error. */
-const maxReasons = 1_000
+export const maxReasons = 1_000
 const shards = JSON.stringify({ total: 1, successful: 1, failed: 0 })
 
 /** The action that an item of a bulk response answers. */

@@ -34,7 +34,7 @@ import { placementOn, readDashboards, type StoredDashboard } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 import { insertDashboard, insertWidget, placeWidget, touchDashboard, updateDashboard } from './write.ts'
 
-const maxDashboardsPerOwner = 1_000
+export const maxDashboardsPerOwner = 1_000
 
 /**
  * Dashboards with their widgets. A dashboard is read by its owner, by holders of manage_dashboards and, when it is public, by everybody;

@@ -8,7 +8,7 @@ import { ChangeLog } from './change-log.ts'
 import { type NoteRow, noteRows, presentNote } from './note-rows.ts'
 
 /** Of all events together: the count of each annotated event is in memory. */
-const maxNotes = 1_000_000
+export const maxNotes = 1_000_000
 /** Notes of a page whose texts together are longer are counted, but not shown. */
 const maxPageLength = 1_000_000
 /** Annotated events of one read: what it takes at most is in memory at once. */

@@ -40,7 +40,7 @@ export interface ScheduleChange {
   nextRunAt: number | null
 }
 
-const maxSchedules = 200
+export const maxSchedules = 200
 const maxDue = 100
 
 /**

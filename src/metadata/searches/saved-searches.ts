@@ -31,7 +31,7 @@ const sortColumns: SortColumns<SavedSearchOrderField> = {
   },
 }
 
-const maxSearchesPerOwner = 1_000
+export const maxSearchesPerOwner = 1_000
 
 /**
  * Searches that people keep. One is read by its owner, by holders of manage_queries and, when it is shared, by everybody; others get

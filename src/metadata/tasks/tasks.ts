@@ -34,7 +34,7 @@ const sortColumns: SortColumns<TaskOrderField> = {
   },
 }
 
-const maxTasks = 100_000
+export const maxTasks = 100_000
 
 /**
  * Tasks of users. Its owner, its assignee and holders of manage_tasks have access to a task, others get not_found. The caller has checked

@@ -28,7 +28,7 @@ export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
 }
 
 /** Of all owners together: each is asked about each match. */
-const maxCurrent = 1_000
+export const maxCurrent = 1_000
 const micros = 1_000_000
 /** How long a silence is kept after its end. */
 const keptMicros = 90 * 86_400 * micros
