@@ -3,10 +3,18 @@ import { requirePageBytes } from '../../metadata/page-bytes.ts'
 import { Fault } from '../../schema/fault.ts'
 import { parameterFault } from './validation.ts'
 
+/** Objects of a page. */
+export const maxPageSize = 1_000
+
 /** Query parameters of every list. */
 export const pageQuery = {
   page: Type.Integer({ minimum: 1, default: 1, description: 'Page number in the paginated set' }),
-  page_size: Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Results per page' }),
+  page_size: Type.Integer({
+    minimum: 1,
+    maximum: maxPageSize,
+    default: 100,
+    description: 'Results per page',
+  }),
 }
 
 /** Query parameters of lists that can be sorted. */

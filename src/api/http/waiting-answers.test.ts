@@ -35,6 +35,7 @@ beforeEach(async () => {
   app.get('/medium', async () => large.subarray(0, 7 * 1024 ** 2))
   parts = new PassThrough()
   app.get('/made', (_request, reply) => reply.send(parts))
+  app.get('/late', () => new Promise(() => {}))
   app.get('/small', async () => 'small')
   app.server.on('connection', socket => accepted.push(socket))
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -81,6 +82,14 @@ test('a connection whose answer is still being made does not end', async () => {
   expect([side.destroyed, side.timeout]).toEqual([false, timeoutMs])
   parts.end('rest')
   await eventually(() => side.timeout).not.toBe(timeoutMs)
+})
+
+test('a request behind an answer that was read may take its time', async () => {
+  const { client, side } = await silentClient('/small', 1)
+  client.resume()
+  client.write('GET /late HTTP/1.1\r\nHost: a\r\n\r\n')
+  await eventually(() => side.bytesWritten > 0).toBe(true)
+  await eventually(() => side.timeout).toBe(0)
 })
 
 test('large answers of one sender are refused while too much waits, and sent when it has been read', async () => {

@@ -61,6 +61,8 @@ export function boundWaitingAnswers(app: App, { maxBytes, timeoutMs }: AnswerBou
         // Nothing waits: the answer is still being made.
         else raw.socket?.setTimeout(timeoutMs)
       })
+      // Before Node sets the time of an idle connection: a further request of the connection may take longer.
+      raw.prependOnceListener('finish', () => raw.socket?.setTimeout(0))
     }
     const bytes = bytesOf(payload)
     if (bytes < smallBytes) return payload

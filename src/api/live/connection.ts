@@ -90,6 +90,10 @@ export class LiveConnection implements HubConnection {
     return this.#caller
   }
 
+  get waitingBytes(): number {
+    return this.#outbox.waitingBytes
+  }
+
   ping(): void {
     this.#heartbeat.ping()
   }

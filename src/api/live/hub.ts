@@ -10,6 +10,8 @@ export interface HubLimits {
   maxPerUser: number
   /** Of one token that is for some dashboards only. */
   maxPerScopedToken: number
+  /** Bytes that wait for all clients of one user. */
+  maxWaitingBytesPerUser: number
   pingIntervalMs: number
   /** How often slow readers and changed rights are checked. */
   sweepIntervalMs: number
@@ -21,6 +23,8 @@ const closeTimeoutMs = 1_000
 /** A websocket that the hub looks after. */
 export interface HubConnection {
   readonly caller: Caller
+  /** Bytes that the client has not taken. */
+  readonly waitingBytes: number
   /** Terminates the connection when the last two pings were not answered. */
   ping(): void
   /** Closes the connection when its client has stopped reading. `now`: Unix milliseconds. */
@@ -124,11 +128,29 @@ export class LiveHub {
     }, closeTimeoutMs).unref()
   }
 
+  /** Ends the connections of a user with most bytes that wait, until the others are within the bound. */
+  #boundWaitingBytes(): void {
+    for (const connections of Map.groupBy(
+      this.#connections.keys(),
+      ({ caller }) => caller.user.id,
+    ).values()) {
+      let waiting = connections.reduce((sum, { waitingBytes }) => sum + waitingBytes, 0)
+      if (waiting <= this.#limits.maxWaitingBytesPerUser) continue
+      for (const connection of connections.sort((left, right) => right.waitingBytes - left.waitingBytes)) {
+        if (waiting <= this.#limits.maxWaitingBytesPerUser) break
+        waiting -= connection.waitingBytes
+        // A close frame would wait behind them.
+        connection.terminate()
+      }
+    }
+  }
+
   async #sweep(): Promise<void> {
     if (this.#sweeping) return
     this.#sweeping = true
     try {
       const now = Date.now()
+      this.#boundWaitingBytes()
       await this.#identity.invalidateIfChanged()
       for (const [connection, credential] of [...this.#connections]) {
         connection.closeIfStalled(now)

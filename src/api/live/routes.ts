@@ -25,6 +25,7 @@ export const liveLimits: LiveLimits = {
   maxConnections: 2_000,
   maxPerUser: 100,
   maxPerScopedToken: 20,
+  maxWaitingBytesPerUser: 64 * 1024 * 1024,
   pingIntervalMs: 25_000,
   sweepIntervalMs: 500,
   maxSubscriptions: 1_000,

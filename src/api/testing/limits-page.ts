@@ -19,7 +19,7 @@ import { maxPreferencesBytes } from '../../schema/preferences.ts'
 import { type SettingKey, settingName, settingSchema } from '../../schema/settings.ts'
 import { maxImportedTriggers, maxTriggers } from '../../schema/trigger.ts'
 import { maxWaitingBytes, publicBounds } from '../http/bodies.ts'
-import { pageQuery } from '../http/lists.ts'
+import { maxPageSize } from '../http/lists.ts'
 import { graceSeconds } from '../http/read-body.ts'
 import { answerBounds } from '../http/waiting-answers.ts'
 import { liveLimits, maxFrameBytes } from '../live/routes.ts'
@@ -53,7 +53,7 @@ ${bodyRows(routes).join('\n')}
 | events of one body | ${count(maxBodyEvents)} | 413 |
 | items of \`_bulk\` in full | ${size(maxFullLength)}; ${count(maxReasons)} of refused documents | a status alone |
 | requests of a token in a minute | ${setting('rateLimit')} (0: any number) | 429 |
-| one page of a list | ${count(pageQuery.page_size.maximum)} objects, ${size(maxPageBytes)} of JSON | 400; 413 that names a \`page_size\` |
+| one page of a list | ${count(maxPageSize)} objects, ${size(maxPageBytes)} of JSON | 400; 413 that names a \`page_size\` |
 | answers that one token or user has not read | ${setting('unreadAnswers')} | 503 |
 | a connection that takes nothing of its answer | ${answerBounds.timeoutMs / 1_000} s | it ends |
 | HTTP connections | ${setting('httpMaxConnections')} | closed as they come |
@@ -68,6 +68,7 @@ ${bodyRows(routes).join('\n')}
 | a frame | ${size(maxFrameBytes)} | 1009 |
 | subscriptions of one | ${count(liveLimits.maxSubscriptions)} | an \`error\` |
 | commands of one user | ${count(liveLimits.commandBurst)} at once, then ${liveLimits.commandsPerSecond} a second | they wait |
+| what waits for all clients of one user | ${size(liveLimits.maxWaitingBytesPerUser)} | the ones with most end |
 | what waits for a client that reads nothing | ${size(liveLimits.stalledBytes)} for ${liveLimits.stalledMs / 1_000} s | 1013 |
 
 ## What a user keeps
