@@ -114,6 +114,10 @@ test('room is returned when the connection of an answer ends', async () => {
   await eventually(async () => (await ask('/large', 1)).statusCode).toBe(200)
 })
 
+test('answers that were read leave the room as it was, also those to this very process', async () => {
+  for (let count = 0; count < 4; count++) expect((await ask('/large', 1)).statusCode).toBe(200)
+})
+
 test('all senders together fill a bounded room', async () => {
   for (let user = 1; user <= 12; user++) {
     const { side } = await silentClient(user === 12 ? '/medium' : '/large', user)

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { senderKey } from './sender-key.ts'
@@ -54,24 +56,35 @@ export function boundWaitingAnswers(app: App, { maxBytes, timeoutMs }: AnswerBou
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const { raw } = reply
-    if (raw.listenerCount('timeout') === 0) {
-      // Node does not emit it while the client takes bytes.
-      raw.setTimeout(timeoutMs, () => {
-        if (raw.writableLength > 0) raw.destroy()
-        // Nothing waits: the answer is still being made.
-        else raw.socket?.setTimeout(timeoutMs)
-      })
-      // Before Node sets the time of an idle connection: a further request of the connection may take longer.
-      raw.prependOnceListener('finish', () => raw.socket?.setTimeout(0))
-    }
+    endWhenUnread(raw, timeoutMs)
     const bytes = bytesOf(payload)
     if (bytes < smallBytes) return payload
     const sender = senderKey(request)
     if (waiting.isFull(sender, bytes)) throw tooMuchWaits()
     waiting.add(sender, bytes)
-    raw.once('close', () => waiting.add(sender, -bytes))
+    // Answers to requests of this very process end without 'close'.
+    const release = () => {
+      raw.off('finish', release).off('close', release)
+      waiting.add(sender, -bytes)
+    }
+    raw.once('finish', release).once('close', release)
     return payload
   })
+}
+
+/** Ends the connection of an answer when its client takes nothing for this time. */
+function endWhenUnread(raw: ServerResponse, timeoutMs: number): void {
+  // Answers to requests of this very process have no connection; pipelined ones have none yet.
+  const hasConnection = raw.socket === null || raw.socket instanceof Socket
+  if (!hasConnection || raw.listenerCount('timeout') > 0) return
+  // Node does not emit it while the client takes bytes.
+  raw.setTimeout(timeoutMs, () => {
+    if (raw.writableLength > 0) raw.destroy()
+    // Nothing waits: the answer is still being made.
+    else raw.socket?.setTimeout(timeoutMs)
+  })
+  // Before Node sets the time of an idle connection: a further request of the connection may take longer.
+  raw.prependOnceListener('finish', () => raw.socket?.setTimeout(0))
 }
 
 /** Bytes of an answer that is in memory as a whole; 0 of a stream, which is made as it is read. */
