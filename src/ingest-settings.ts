@@ -26,7 +26,12 @@ export function ingestSettings(settings: Settings): IngestSettings {
       maxKeptFiles: 8,
     },
     http: { maxBodyBytes: settings.incomingLimit, maxWaitingBytes: 4 * settings.incomingLimit },
-    tcp: { maxConnections: settings.syslogMaxConnections, idleTimeoutMs: 600_000 },
+    tcp: {
+      maxConnections: settings.syslogMaxConnections,
+      maxConnectionsPerSender: settings.syslogMaxPerAddress,
+      idleTimeoutMs: 600_000,
+      firstByteTimeoutMs: settings.syslogFirstByte * 1_000,
+    },
     timezone: settings.timezone,
     encoding: settings.encoding,
     enrichment: enrichmentSettings(settings),

@@ -28,7 +28,7 @@ interface Memory {
 
 /** Many watchers of one dashboard while events come in; returns the part of bench/results.md. */
 export async function benchWatchers(seconds: number): Promise<string> {
-  const millrace = await Millrace.start()
+  const millrace = await Millrace.start({ MILLRACE_WEBSOCKETS_PER_USER: String(connections) })
   try {
     const client = new Client(millrace)
     const made = await dashboard(client)

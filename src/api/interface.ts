@@ -64,7 +64,8 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   installGuard(app, deps)
   installAudit(app, deps.audit)
   installValidation(app)
-  installBodyParsers(app, deps.maxBodyBytes ?? mebibyte)
+  const minRate = deps.minBodyRate ?? 0
+  installBodyParsers(app, { maxBytes: deps.maxBodyBytes ?? mebibyte, minRate })
   await installCompression(app)
   if (deps.nodes !== undefined) forwardQueries(app, deps.nodes)
   seeAcknowledged(app, deps.intake)
@@ -126,6 +127,11 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   })
   await app.register(async (scope: App) => lokiRoutes(scope, { ...deps, hub }))
   await app.register(async (scope: App) =>
-    incomingRoutes(scope, { intake: deps.intake, limit: deps.maxIncomingBodyBytes ?? 64 * mebibyte }),
+    incomingRoutes(scope, {
+      intake: deps.intake,
+      limit: deps.maxIncomingBodyBytes ?? 64 * mebibyte,
+      minRate,
+      tokenShare: deps.incomingTokenShare ?? 50,
+    }),
   )
 }

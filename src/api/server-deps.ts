@@ -26,6 +26,7 @@ import type { EventEngine } from './event-engine.ts'
 import type { EventServer } from './event-server.ts'
 import type { EventSource } from './events/find-event.ts'
 import type { NoteRepository } from './events/note-routes.ts'
+import type { AnswerBounds } from './http/waiting-answers.ts'
 import type { IngestMonitor } from './ingest/ingest-monitor.ts'
 import type { LiveLimits } from './live/routes.ts'
 import type { LokiDeps } from './loki/routes.ts'
@@ -54,6 +55,14 @@ export interface ServerDeps {
   /** Largest body in bytes: of the API (1 MiB when absent), of /incoming (64 MiB). */
   maxBodyBytes?: number
   maxIncomingBodyBytes?: number
+  /** Bytes of a second that a body must bring after ten seconds; by default any number. */
+  minBodyRate?: number
+  /** Percent of the room for bodies of /incoming that one token may take; by default 50. */
+  incomingTokenShare?: number
+  /** Bounds of answers that are not read, instead of the defaults. */
+  answers?: Partial<AnswerBounds>
+  /** Open connections; any number when absent. */
+  maxConnections?: number
   /** Requests a minute for each token, 0 = no limit. */
   rateLimit: number
   /** Addresses or networks of trusted proxies, for X-Forwarded-*. */

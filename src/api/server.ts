@@ -13,14 +13,17 @@ import { jsonOf } from '../query/json.ts'
 import { Fault } from '../schema/fault.ts'
 import { zoneNamed } from '../time/zone.ts'
 import type { App } from './app.ts'
+import { ignoreBodies } from './http/bodies.ts'
 import { answerBrokenRequest, requireHost } from './http/broken-request.ts'
 import { installClientGone } from './http/client-gone.ts'
 import { refuseWhileClosing } from './http/closing.ts'
+import { limitConnections } from './http/connections.ts'
 import { faultOf, installErrors, sendFault } from './http/errors.ts'
 import { installHeaders, installNoStore } from './http/headers.ts'
 import { followCertificates, httpsOptions, installStrictTransport } from './http/https.ts'
 import { collectRoutes, installNotFound } from './http/not-found.ts'
 import { limitRegexes } from './http/regex-budget.ts'
+import { answerBounds, boundWaitingAnswers } from './http/waiting-answers.ts'
 import { registerInterface } from './interface.ts'
 import { maxFrameBytes, refuseOtherHandshakes } from './live/routes.ts'
 import { isPageRequest, sendPage, servePage } from './page.ts'
@@ -29,8 +32,8 @@ import type { ServerDeps } from './server-deps.ts'
 /** Tokens whose request rate is counted. Beyond it the count of the least recently used one is dropped. */
 const maxCountedTokens = 10_000
 
-const requestTimeoutSeconds = 120
-const headersTimeoutSeconds = 20
+export const requestTimeoutSeconds = 120
+export const headersTimeoutSeconds = 20
 
 const httpOptions: HttpServerOptions = {
   headersTimeout: headersTimeoutSeconds * 1000,
@@ -69,11 +72,14 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   // No route accepts QUERY. Without this Fastify answers 415 because of its body, instead of 404 or 405.
   app.addHttpMethod('QUERY', { overrideExisting: true })
   const routes = collectRoutes(app)
+  ignoreBodies(app)
+  limitConnections(app, deps.maxConnections)
   installClientGone(app)
   requireHost(app)
   refuseWhileClosing(app)
   installErrors(app)
   limitRegexes(app)
+  boundWaitingAnswers(app, { ...answerBounds, ...deps.answers })
   installNoStore(app)
   await installHeaders(app)
   installStrictTransport(app, deps.publicUrl, {

@@ -10,7 +10,8 @@ import { writeWholeFile } from './terminal/write-file.ts'
 
 const requestTimeoutMs = 60_000
 const downloadTimeoutMs = 3_600_000
-const pageSize = 100
+/** So many of the largest objects, dashboards, fit into one page. */
+const pageSize = 50
 const maxErrorBody = 2_000
 
 /** Where a Millrace runs that nobody names. */

@@ -311,7 +311,7 @@ describe('ingest in its worker thread', () => {
   })
 
   it('closes connections that send nothing', async () => {
-    const to = await opened({ tcp: { maxConnections: 2, idleTimeoutMs: 100 } })
+    const to = await opened({ tcp: { maxConnections: 2, idleTimeoutMs: 100, firstByteTimeoutMs: 100 } })
     const { host, port } = to.addresses.syslog_tcp ?? { host: '', port: 0 }
     await once(connect(port, host).resume(), 'close')
     await eventually(async () => (await to.counters()).connections).toBe(0)

@@ -54,6 +54,7 @@ import { MatchRecords } from './triggers/recording/match-records.ts'
 import { Silences } from './triggers/silences.ts'
 import { ToldTriggers } from './triggers/told-triggers.ts'
 import { Triggers } from './triggers/triggers.ts'
+import { UserQuota } from './user-quota.ts'
 
 /** The data folder is created if missing. */
 export interface MetadataOptions extends DatabaseOptions {
@@ -63,6 +64,8 @@ export interface MetadataOptions extends DatabaseOptions {
   sessionIdle?: number
   /** 64 hexadecimal digits, instead of the file of the data folder. */
   instanceKey?: string | undefined
+  /** Bytes that one user may keep of each kind of object; default: no bound. */
+  userQuota?: number
   /** How much the audit log keeps; absent: another process, the service, sees to it. */
   audit?: AuditLimits
   /** Gets a copy of each entry of the audit log. */
@@ -101,6 +104,7 @@ export async function openMetadata(options: MetadataOptions) {
       feed,
       revocations,
       changes,
+      quota: new UserQuota(options.userQuota ?? Number.POSITIVE_INFINITY),
     }
     const tokenUses = new LastUses(db, 'auth_tokens')
     const sessionUses = new LastUses(db, 'sessions')

@@ -4,6 +4,7 @@ import type { LeaseNow } from './leases.ts'
 import type { Revocations } from './revocations.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import type { Clock, Database } from './tables.ts'
+import type { UserQuota } from './user-quota.ts'
 
 /** What all repositories of one metadata share. */
 export interface RepositoryDeps {
@@ -14,6 +15,7 @@ export interface RepositoryDeps {
   feed: ChangeFeed
   revocations: Revocations
   changes: Changes
+  quota: UserQuota
 }
 
 /** Reads and writes some tables of the metadata. */
@@ -25,8 +27,9 @@ export abstract class Repository {
   protected readonly feed: ChangeFeed
   protected readonly revocations: Revocations
   protected readonly changes: Changes
+  protected readonly quota: UserQuota
 
-  constructor({ db, clock, leaseNow, keyring, feed, revocations, changes }: RepositoryDeps) {
+  constructor({ db, clock, leaseNow, keyring, feed, revocations, changes, quota }: RepositoryDeps) {
     this.db = db
     this.clock = clock
     this.leaseNow = leaseNow
@@ -34,5 +37,6 @@ export abstract class Repository {
     this.feed = feed
     this.revocations = revocations
     this.changes = changes
+    this.quota = quota
   }
 }

@@ -1,4 +1,5 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
+import { readInParts } from './page-bytes.ts'
 import type { Tables } from './tables.ts'
 
 /** The part of a sorted list to read. */
@@ -43,11 +44,14 @@ export function selectPage<Schema, Table extends keyof Schema, Row, Field extend
   return sortRows(rows, order, columns).offset(offset).limit(limit).execute()
 }
 
-/** Reads one page and its `itemCount`. `counted`: the whole list, without the tables that only the objects need. */
+/**
+ * Reads one page and its `itemCount`. `counted`: the whole list, without the tables that only the objects need. `present` returns one object
+ * for each row. Throws answer_too_large.
+ */
 export async function readList<
   Schema,
   Table extends keyof Schema,
-  Row,
+  Row extends { id: number },
   Counted extends keyof Tables,
   Field extends string,
   Item,
@@ -58,8 +62,14 @@ export async function readList<
   columns: SortColumns<Field>,
   present: (rows: Row[]) => Item[] | Promise<Item[]>,
 ): Promise<ListResult<Item>> {
-  const page = await selectPage(rows, options, columns)
-  return { objects: await present(page), itemCount: await countRows(counted) }
+  const id = sql<number>`${sql.ref(`${columns.table}.id`)}`
+  const idRows = rows.clearSelect().select(id.as('id')).$castTo<{ id: number }>()
+  const ids = (await selectPage(idRows, options, columns)).map(row => row.id)
+  const objects = await readInParts(ids, async part => {
+    const found = new Map((await rows.where(id, 'in', part).execute()).map(row => [row.id, row]))
+    return present(part.flatMap(one => found.get(one) ?? []))
+  })
+  return { objects, itemCount: await countRows(counted) }
 }
 
 export async function countRows<Table extends keyof Tables>(

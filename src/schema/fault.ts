@@ -21,6 +21,10 @@ export const faults = {
   request_timeout: { status: 408, says: 'The request did not arrive in time.' },
   conflict: { status: 409, says: 'The object is not in a state that allows this.' },
   body_too_large: { status: 413, says: 'The body is larger than the limit.' },
+  answer_too_large: {
+    status: 413,
+    says: 'The objects of this page are larger than the limit; ask for fewer.',
+  },
   unsupported_media_type: { status: 415, says: 'Unsupported media type.' },
   range_not_satisfiable: { status: 416, says: 'The file has no such part.' },
   invalid_events: { status: 422, says: 'Some events are not valid; nothing of this batch was kept.' },

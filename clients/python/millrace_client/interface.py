@@ -43,6 +43,10 @@ ActiveHours = TypedDict("ActiveHours", {
     "from": "str",
     "to": "str",
 })
+AnswerTooLargeError = TypedDict("AnswerTooLargeError", {
+    "detail": "str",
+    "code": "Literal[\"answer_too_large\"]",
+})
 AuditEntry_changes_item = TypedDict("AuditEntry_changes_item", {
     "member": "str",
     "before": "NotRequired[Any]",

@@ -59,6 +59,13 @@ export type ActiveHours = {
   to: string
 }
 
+/** The objects of this page are larger than the limit; ask for fewer. */
+export type AnswerTooLargeError = {
+  /** One sentence for people; may change */
+  detail: string
+  code: "answer_too_large"
+}
+
 export type AuditEntry = {
   id: number
   /** Unix seconds */
@@ -4463,6 +4470,8 @@ export type WidgetPatch = {
   size?: number
 }
 
+type AnswerAnswerTooLarge = { headers: Record<string, unknown>; content: { "application/json": AnswerTooLargeError } }
+
 type AnswerAuthenticationFailed = { headers: Record<string, unknown>; content: { "application/json": AuthenticationFailedError } }
 
 type AnswerAuthenticationFailedOrNotAuthenticated = { headers: Record<string, unknown>; content: { "application/json": AuthenticationFailedError | NotAuthenticatedError } }
@@ -4483,17 +4492,13 @@ type AnswerInvalidPage = { headers: Record<string, unknown>; content: { "applica
 
 type AnswerInvalidPageOrNotFound = { headers: Record<string, unknown>; content: { "application/json": InvalidPageError | NotFoundError } }
 
-type AnswerMailUnavailableOrMetadataUnavailableOrStarting = { headers: Record<string, unknown>; content: { "application/json": MailUnavailableError | MetadataUnavailableError | StartingError } }
+type AnswerMailUnavailableOrMetadataUnavailableOrOverloadedOrStarting = { headers: Record<string, unknown>; content: { "application/json": MailUnavailableError | MetadataUnavailableError | OverloadedError | StartingError } }
 
 type AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | OverloadedError | QueryMemoryError | QueryQuarantinedError | QueryTimeoutError | StartingError | StorageUnavailableError } }
 
 type AnswerMetadataUnavailableOrOverloadedOrStarting = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | OverloadedError | StartingError } }
 
-type AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | QueryMemoryError | QueryQuarantinedError | QueryTimeoutError | StartingError | StorageUnavailableError } }
-
-type AnswerMetadataUnavailableOrStarting = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | StartingError } }
-
-type AnswerMetadataUnavailableOrStartingOrStorageUnavailable = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | StartingError | StorageUnavailableError } }
+type AnswerMetadataUnavailableOrOverloadedOrStartingOrStorageUnavailable = { headers: Record<string, unknown>; content: { "application/json": MetadataUnavailableError | OverloadedError | StartingError | StorageUnavailableError } }
 
 type AnswerNotAcceptable = { headers: Record<string, unknown>; content: { "application/json": NotAcceptableError } }
 
@@ -4541,7 +4546,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4579,10 +4584,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4605,7 +4611,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4626,7 +4632,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4651,7 +4657,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4687,10 +4693,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4726,7 +4733,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4755,7 +4762,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4783,10 +4790,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a token */
@@ -4806,7 +4814,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4831,7 +4839,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One token */
@@ -4851,7 +4859,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4882,10 +4890,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4910,7 +4919,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Dashboards */
@@ -4944,10 +4953,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a dashboard, import several (all or none), clone one, or create one from a template */
@@ -4975,7 +4985,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -4999,7 +5009,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One dashboard */
@@ -5022,7 +5032,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a dashboard */
@@ -5044,7 +5054,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Replace a dashboard and its widgets */
@@ -5066,7 +5076,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5094,7 +5104,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5121,7 +5131,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Add a new widget to a dashboard */
@@ -5144,7 +5154,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5168,7 +5178,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5192,7 +5202,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5216,7 +5226,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5240,7 +5250,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5284,7 +5294,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -5299,7 +5309,7 @@ export interface paths {
         408: AnswerRequestTimeout
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5367,7 +5377,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -5391,10 +5401,11 @@ export interface paths {
         404: AnswerInvalidPageOrNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
     /** Add a note */
@@ -5417,7 +5428,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -5442,7 +5453,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
     /** Change one of the own notes */
@@ -5465,7 +5476,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -5498,10 +5509,11 @@ export interface paths {
         404: AnswerInvalidPageOrNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -5525,10 +5537,11 @@ export interface paths {
         404: AnswerInvalidPageOrNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -5552,10 +5565,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a group */
@@ -5574,7 +5588,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5598,7 +5612,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One group */
@@ -5617,7 +5631,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a group */
@@ -5639,7 +5653,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Replace a group */
@@ -5661,7 +5675,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5679,7 +5693,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5707,10 +5721,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5732,7 +5747,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5750,7 +5765,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5774,10 +5789,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Place a legal hold */
@@ -5797,7 +5813,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5822,7 +5838,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One legal hold */
@@ -5841,7 +5857,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5861,7 +5877,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5909,7 +5925,7 @@ export interface paths {
         408: AnswerRequestTimeout
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5932,7 +5948,7 @@ export interface paths {
         415: AnswerUnsupportedMediaType
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5957,7 +5973,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMailUnavailableOrMetadataUnavailableOrStarting
+        503: AnswerMailUnavailableOrMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5976,7 +5992,7 @@ export interface paths {
         408: AnswerRequestTimeout
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -5994,7 +6010,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6040,7 +6056,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6095,7 +6111,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6113,7 +6129,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrStartingOrStorageUnavailable
       }
     }
   }
@@ -6147,10 +6163,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6168,7 +6185,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6189,7 +6206,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6213,7 +6230,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** The notifications of one trigger */
@@ -6236,7 +6253,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Mark all of a group as read, or its newest entry as unread */
@@ -6258,7 +6275,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6286,10 +6303,11 @@ export interface paths {
         404: AnswerInvalidPageOrNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6315,7 +6333,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6342,7 +6360,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -6380,7 +6398,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -6436,7 +6454,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -6459,7 +6477,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -6482,7 +6500,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
     /** Stop the query; partial results stay readable */
@@ -6506,7 +6524,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -6534,10 +6552,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a report of a query or a dashboard */
@@ -6583,10 +6602,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a schedule */
@@ -6606,7 +6626,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6630,7 +6650,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One schedule */
@@ -6649,7 +6669,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a schedule; only its owner changes the query and the recipients */
@@ -6671,7 +6691,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Replace a schedule; only its owner changes the query and the recipients */
@@ -6693,7 +6713,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6742,7 +6762,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One report */
@@ -6761,7 +6781,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6789,7 +6809,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6807,7 +6827,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change how much of the events is kept */
@@ -6826,7 +6846,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6848,10 +6868,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a file of rules; active when answered */
@@ -6871,7 +6892,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6894,7 +6915,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6943,7 +6964,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -6969,7 +6990,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One file of rules, with the counters of its rules */
@@ -6989,7 +7010,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a file of rules, rename it, turn it on or off */
@@ -7013,7 +7034,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7028,7 +7049,7 @@ export interface paths {
         408: AnswerRequestTimeout
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7066,10 +7087,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Save a search */
@@ -7089,7 +7111,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7113,7 +7135,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One saved search */
@@ -7136,7 +7158,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a saved search */
@@ -7158,7 +7180,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Replace a saved search */
@@ -7180,7 +7202,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7204,7 +7226,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7228,7 +7250,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7258,10 +7280,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a silence */
@@ -7281,7 +7304,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7305,7 +7328,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One silence */
@@ -7324,7 +7347,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a silence; with `ends_at` now it ends */
@@ -7346,7 +7369,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Replace a silence */
@@ -7368,7 +7391,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7390,7 +7413,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -7422,7 +7445,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -7460,10 +7483,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a task */
@@ -7483,7 +7507,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7507,7 +7531,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One task */
@@ -7526,7 +7550,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a task */
@@ -7548,7 +7572,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Replace a task */
@@ -7570,7 +7594,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7608,10 +7632,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a trigger, above all others */
@@ -7631,7 +7656,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7649,7 +7674,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7671,7 +7696,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -7693,7 +7718,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7715,7 +7740,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternalOrStorageDamaged
-        503: AnswerMetadataUnavailableOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -7739,7 +7764,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One trigger */
@@ -7762,7 +7787,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a trigger, turn it or one of its actions on or off */
@@ -7784,7 +7809,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Replace a trigger; its place, counts and notifications stay */
@@ -7806,7 +7831,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7831,7 +7856,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7855,7 +7880,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7887,10 +7912,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -7914,10 +7940,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Create a user */
@@ -7954,7 +7981,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change the own account; a new password ends the other sessions */
@@ -7991,7 +8018,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change some of the own preferences */
@@ -8010,7 +8037,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Replace the own preferences */
@@ -8029,7 +8056,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8050,7 +8077,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Own sessions, the last used first */
@@ -8070,10 +8097,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8097,7 +8125,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8122,7 +8150,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One user */
@@ -8141,7 +8169,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a user; disabling it, or a new password, ends its sessions and live connections */
@@ -8211,7 +8239,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Sessions of a user, the last used first */
@@ -8233,10 +8261,11 @@ export interface paths {
         404: AnswerInvalidPageOrNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8262,7 +8291,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8282,7 +8311,7 @@ export interface paths {
         408: AnswerRequestTimeout
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8314,10 +8343,11 @@ export interface paths {
         404: AnswerInvalidPage
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8341,7 +8371,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** One widget */
@@ -8364,7 +8394,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Change a widget */
@@ -8386,7 +8416,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Replace a widget */
@@ -8408,7 +8438,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8610,7 +8640,7 @@ export interface paths {
         408: AnswerRequestTimeout
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8755,7 +8785,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8774,7 +8804,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8791,7 +8821,7 @@ export interface paths {
         408: AnswerRequestTimeout
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }
@@ -8950,7 +8980,7 @@ export interface paths {
         408: AnswerRequestTimeout
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
   }

@@ -29,14 +29,15 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
   const found: FaultCode[] = [
     'internal',
     'starting',
+    'overloaded',
     'metadata_unavailable',
     'not_acceptable',
     'request_timeout',
     'headers_too_large',
     ...(schema.faults ?? []),
   ]
-  // 404 without an upgrade, 503 when there are too many connections.
-  if (isWebsocket) found.push('not_found', 'overloaded')
+  // 404 without an upgrade.
+  if (isWebsocket) found.push('not_found')
   if (access !== 'public') found.push('not_authenticated', 'authentication_failed', 'throttled')
   if (access !== 'public' && (access !== 'caller' || changes)) found.push('permission_denied')
   if (withBody.has(method)) found.push('parse_error', 'body_too_large', 'unsupported_media_type')
@@ -44,7 +45,7 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
     found.push('validation')
   }
   if (/\/:/.test(route.url)) found.push('not_found')
-  if (isPaged(schema.response)) found.push('invalid_page')
+  if (isPaged(schema.response)) found.push('invalid_page', 'answer_too_large')
   return [...new Set(found)].sort(
     (left, right) => faults[left].status - faults[right].status || (left < right ? -1 : 1),
   )

@@ -2,37 +2,60 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { FormBody } from './form.ts'
-import { readBody } from './read-body.ts'
+import { type BodyBounds, BodyBudget, readBody } from './read-body.ts'
+import { senderKey } from './sender-key.ts'
+
+/** Leaves bodies unread: for addresses without a route. Scopes with routes install parsers of their own. */
+export function ignoreBodies(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', async () => undefined)
+}
+
+/** Bytes of all bodies that have not arrived as a whole; at least so many bodies of the largest size. */
+export const maxWaitingBytes = 128 * 1024 ** 2
+const minLargestBodies = 4
+/** Of bodies that anybody may send, such as those of /api/login. */
+export const publicBounds: BodyBounds = { maxBytes: 8 * 1024, minRate: 0, maxSeconds: 10 }
 
 /**
  * Reads the bodies of this scope: JSON and both kinds of form; other media types are a 415. An empty body counts as none. The
- * `bodyLimit` of a route's config replaces `maxBytes`.
+ * `bodyLimit` of a route's config replaces `maxBytes`. Bodies of public routes are small. One sender has half of the room
+ * for bodies that wait.
  */
-export function installBodyParsers(app: App, maxBytes: number): void {
+export function installBodyParsers(app: App, bounds: { maxBytes: number; minRate: number }): void {
+  const waitingBytes = Math.max(maxWaitingBytes, minLargestBodies * bounds.maxBytes)
+  const budget = new BodyBudget(waitingBytes, waitingBytes / 2)
+  const uncompressedBody = (request: FastifyRequest) => readUncompressed(request, bounds, budget)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const bytes = await uncompressedBody(request, maxBytes)
+    const bytes = await uncompressedBody(request)
     return bytes.length === 0 ? undefined : parseJson(decodeUtf8(bytes))
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
-    const bytes = await uncompressedBody(request, maxBytes)
+    const bytes = await uncompressedBody(request)
     return new FormBody(new URLSearchParams(decodeUtf8(bytes)))
   })
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
-    const bytes = await uncompressedBody(request, maxBytes)
+    const bytes = await uncompressedBody(request)
     return new FormBody(await partsOf(bytes, request.headers['content-type'] ?? ''))
   })
 }
 
-async function uncompressedBody(request: FastifyRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { bodyLimit = limit } = request.routeOptions.config
+async function readUncompressed(
+  request: FastifyRequest,
+  { maxBytes, minRate }: { maxBytes: number; minRate: number },
+  budget: BodyBudget,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { bodyLimit = maxBytes, access } = request.routeOptions.config
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Fault('unsupported_media_type', {
       detail: `Unsupported content encoding "${encoding}" in request.`,
     })
   }
-  const { bytes } = await readBody(request.raw, bodyLimit)
+  const bounds = access === 'public' ? publicBounds : { maxBytes: bodyLimit, minRate }
+  const { bytes, release } = await readBody(request.raw, bounds, budget.roomOf(senderKey(request)))
+  release()
   return bytes
 }
 

@@ -1,11 +1,20 @@
 import { type TSchema, Type } from 'typebox'
+import { requirePageBytes } from '../../metadata/page-bytes.ts'
 import { Fault } from '../../schema/fault.ts'
 import { parameterFault } from './validation.ts'
+
+/** Objects of a page. */
+export const maxPageSize = 1_000
 
 /** Query parameters of every list. */
 export const pageQuery = {
   page: Type.Integer({ minimum: 1, default: 1, description: 'Page number in the paginated set' }),
-  page_size: Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Results per page' }),
+  page_size: Type.Integer({
+    minimum: 1,
+    maximum: maxPageSize,
+    default: 100,
+    description: 'Results per page',
+  }),
 }
 
 /** Query parameters of lists that can be sorted. */
@@ -57,10 +66,11 @@ export async function pagedList<Item, Field extends string>(
   return { objects, ...pagePosition(query, itemCount) }
 }
 
-/** Answers one page of a list that is in memory. Throws as `pagedList`. */
+/** Answers one page of a list that is in memory. Throws as `pagedList`, and answer_too_large. */
 export function pageOfArray<Item>(query: PageRequest, items: readonly Item[]) {
   const { offset, limit } = offsetAndLimit(query)
-  return { objects: items.slice(offset, offset + limit), ...pagePosition(query, items.length) }
+  const position = pagePosition(query, items.length)
+  return { objects: requirePageBytes(items.slice(offset, offset + limit)), ...position }
 }
 
 export function offsetAndLimit({ page, page_size }: PageRequest): { offset: number; limit: number } {

@@ -2,45 +2,76 @@ import type { IncomingMessage } from 'node:http'
 import { releaseMemory } from '../../ingest/http/release-memory.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** A limit for the body bytes of all requests in progress. */
-export class ByteBudget {
-  readonly #maxBytes: number
-  #taken = 0
+/** A body has so long before its rate counts. */
+export const graceSeconds = 10
+const maxSeconds = 3_600
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
-  }
+/** Bounds of one body. */
+export interface BodyBounds {
+  maxBytes: number
+  /** Bytes of a second on average, after ten seconds; 0 = any. */
+  minRate: number
+  /** The body must be complete after this time, whatever its rate. */
+  maxSeconds?: number
+}
 
+/** The room of all bodies that wait, for the body of one sender. */
+export interface BodyRoom {
   /** Reserves bytes. Returns false when they do not fit. */
-  tryAcquire(bytes: number): boolean {
-    if (this.#taken + bytes > this.#maxBytes) return false
-    this.#taken += bytes
-    return true
+  tryAcquire(bytes: number): boolean
+  release(bytes: number): void
+}
+
+/** A limit for the body bytes of all requests in progress, and of each sender. */
+export class BodyBudget {
+  readonly #maxBytes: number
+  readonly #maxBytesOfSender: number
+  #taken = 0
+  readonly #bySender = new Map<string, number>()
+
+  constructor(maxBytes: number, maxBytesOfSender: number) {
+    this.#maxBytes = maxBytes
+    this.#maxBytesOfSender = maxBytesOfSender
   }
 
-  release(bytes: number): void {
-    this.#taken -= bytes
+  roomOf(sender: string): BodyRoom {
+    return {
+      tryAcquire: bytes => {
+        const ofSender = (this.#bySender.get(sender) ?? 0) + bytes
+        if (this.#taken + bytes > this.#maxBytes || ofSender > this.#maxBytesOfSender) return false
+        this.#taken += bytes
+        this.#bySender.set(sender, ofSender)
+        return true
+      },
+      release: bytes => {
+        this.#taken -= bytes
+        const ofSender = (this.#bySender.get(sender) ?? 0) - bytes
+        if (ofSender > 0) this.#bySender.set(sender, ofSender)
+        else this.#bySender.delete(sender)
+      },
+    }
   }
 }
 
 /**
  * Reads a body into a new ArrayBuffer, which may be transferred. Throws body_too_large as soon as it is longer than
- * `maxBytes`, overloaded when the budget has no room, parse_error when the sender disconnects. `release` returns the bytes to
- * the budget; an error returns them at once.
+ * `maxBytes`, overloaded when there is no room for it, request_timeout when it comes too slowly, parse_error when the sender disconnects.
+ * `release` returns its room; an error returns it at once.
  */
 export async function readBody(
   request: IncomingMessage,
-  maxBytes: number,
-  budget?: ByteBudget,
+  { maxBytes, minRate, maxSeconds: secondsToEnd = maxSeconds }: BodyBounds,
+  room: BodyRoom,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; release: () => void }> {
   if (Number(request.headers['content-length']) > maxBytes) throw bodyTooLarge(maxBytes)
   const chunks: Buffer[] = []
   let length = 0
   let taken = 0
   const release = () => {
-    budget?.release(taken)
+    room.release(taken)
     taken = 0
   }
+  let timer: NodeJS.Timeout | undefined
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = (fault: Fault) => {
@@ -51,12 +82,17 @@ export async function readBody(
       const onData = (chunk: Buffer) => {
         length += chunk.length
         if (length > maxBytes) return fail(bodyTooLarge(maxBytes))
-        if (budget !== undefined && !budget.tryAcquire(chunk.length)) {
-          return fail(new Fault('overloaded', { retryAfter: 1 }))
-        }
+        if (!room.tryAcquire(chunk.length)) return fail(new Fault('overloaded', { retryAfter: 1 }))
         taken += chunk.length
         chunks.push(chunk)
       }
+      // Counts its own ticks: a service that was busy for seconds has not read what came meanwhile.
+      let seconds = 0
+      timer = setInterval(() => {
+        seconds++
+        const isSlow = seconds >= graceSeconds && length < minRate * seconds
+        if (isSlow || seconds >= secondsToEnd) fail(new Fault('request_timeout'))
+      }, 1_000)
       request.on('data', onData)
       request.once('end', resolve)
       for (const event of ['error', 'close'])
@@ -67,6 +103,8 @@ export async function readBody(
   } catch (error) {
     release()
     throw error
+  } finally {
+    clearInterval(timer)
   }
   const bytes = Buffer.allocUnsafeSlow(length)
   let at = 0

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SubmissionAnswer } from '../../ingest/intake.ts'
-import { tokenHeaders, tokenSecret } from '../testing/people.ts'
+import { type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -195,16 +195,19 @@ test('bodies together have a bound: past it 503, and room again once they are an
     return { status: 200, accepted: 1, tooOld: 0 }
   }
   const full = Buffer.alloc(1_000_000, 'x')
-  const send = () =>
-    fetch(`http://127.0.0.1:${portOf(server.app)}/incoming`, { method: 'POST', headers, body: full }).then(
-      async answer => {
-        await answer.arrayBuffer()
-        return answer.status
-      },
-    )
-  const first = [send(), send(), send(), send()]
+  const send = async (token: TokenName = 'ingest-1') => {
+    const answer = await fetch(`http://127.0.0.1:${portOf(server.app)}/incoming`, {
+      method: 'POST',
+      headers: tokenHeaders(token),
+      body: full,
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  // One token has half of the room.
+  const first = [send(), send(), send('user-ann'), send('user-ann')]
   while (held.length < 4) await new Promise(resolve => setImmediate(resolve))
-  expect(await send()).toBe(503)
+  expect([await send(), await send('user-bob')]).toEqual([503, 503])
   for (const release of held.splice(0)) release()
   expect(await Promise.all(first)).toEqual([200, 200, 200, 200])
   const next = send()

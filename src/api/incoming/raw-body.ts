@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
-import { callerOf } from '../auth/access.ts'
-import { type ByteBudget, readBody } from '../http/read-body.ts'
+import { type BodyBounds, type BodyBudget, readBody } from '../http/read-body.ts'
+import { senderKey } from '../http/sender-key.ts'
 import { parameterFault } from '../http/validation.ts'
 
 const maxKeyLength = 200
@@ -19,10 +19,12 @@ export interface RawRequest {
   idempotencyKey: string
 }
 
-/** Reads the bodies of this scope without parsing them, each up to `maxBytes`, all together within the budget. */
-export function installRawBodyParser(app: App, maxBytes: number, budget: ByteBudget): void {
+/** Reads the bodies of this scope without parsing them, each within the bounds, all together within the budget. */
+export function installRawBodyParser(app: App, bounds: BodyBounds, budget: BodyBudget): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request: FastifyRequest) => readBody(request.raw, maxBytes, budget))
+  app.addContentTypeParser('*', (request: FastifyRequest) =>
+    readBody(request.raw, bounds, budget.roomOf(senderKey(request))),
+  )
 }
 
 /** Runs `handle` with the raw request. The body counts against the budget until `handle` ends. */
@@ -37,7 +39,7 @@ export async function withRawBody<Answer>(
       contentType: request.headers['content-type'] ?? '',
       contentEncoding: (request.headers['content-encoding'] ?? 'identity').toLowerCase(),
       sender: request.ip,
-      caller: callerKey(request),
+      caller: senderKey(request),
       idempotencyKey: idempotencyKeyOf(request),
     })
   } finally {
@@ -52,11 +54,6 @@ function bodyOf({ body }: FastifyRequest): RawBody {
 
 function isRawBody(body: unknown): body is RawBody {
   return typeof body === 'object' && body !== null && 'bytes' in body && 'release' in body
-}
-
-function callerKey(request: FastifyRequest): string {
-  const { authenticatedBy, user } = callerOf(request)
-  return 'token' in authenticatedBy ? `token ${authenticatedBy.token}` : `user ${user.id}`
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string {

@@ -6,7 +6,7 @@ import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
 import { docsPageRoute } from '../description/docs-page.ts'
 import { pathParameter } from '../http/path-parameters.ts'
-import { ByteBudget } from '../http/read-body.ts'
+import { BodyBudget } from '../http/read-body.ts'
 import { installRawBodyParser, withRawBody } from './raw-body.ts'
 import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './schemas.ts'
 import { shipperRoutes } from './shippers/routes.ts'
@@ -74,15 +74,28 @@ const routes: readonly IncomingRoute[] = [
   },
 ]
 
+interface IncomingDeps {
+  intake: Pick<Intake, 'submitIncoming' | 'submitShipper'>
+  /** Bytes of a body. */
+  limit: number
+  /** See BodyBounds. */
+  minRate: number
+  /** Percent of the room for bodies that one token may take. */
+  tokenShare: number
+}
+
 /**
  * /incoming and the paths of other log services' shippers. Bodies go to the ingest thread unparsed. A 200 means that all
  * events are on disk. `limit` is the largest body in bytes.
  */
 export async function incomingRoutes(
   app: App,
-  { intake, limit }: { intake: Pick<Intake, 'submitIncoming' | 'submitShipper'>; limit: number },
+  { intake, limit, minRate, tokenShare }: IncomingDeps,
 ): Promise<void> {
-  installRawBodyParser(app, limit, new ByteBudget(limit * maxConcurrentBodies))
+  const maxWaitingBytes = limit * maxConcurrentBodies
+  // The largest body of a token that sends nothing else is always read.
+  const ofToken = Math.max(limit, Math.floor((maxWaitingBytes * tokenShare) / 100))
+  installRawBodyParser(app, { maxBytes: limit, minRate }, new BodyBudget(maxWaitingBytes, ofToken))
   for (const { url, body, accepted, pathOf, ...parts } of routes) {
     const schema: FastifySchema = {
       ...parts,

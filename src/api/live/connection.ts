@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
@@ -9,6 +10,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { ClientFrame } from '../../schema/live.ts'
 import { requirePermission } from '../auth/access.ts'
 import type { RemoteQueries } from '../nodes/remote-queries.ts'
+import type { CommandLimits, CommandRates } from './command-rates.ts'
 import { encodeFrame, parseFrame, receivedFrame, type UpdateEncoder } from './frames.ts'
 import { Heartbeat } from './heartbeat.ts'
 import type { HubConnection } from './hub.ts'
@@ -17,7 +19,7 @@ import { Subscriptions } from './subscriptions.ts'
 import type { Target } from './target.ts'
 import type { ChangedIds, Targets } from './targets.ts'
 
-export interface ConnectionLimits extends OutboxLimits {
+export interface ConnectionLimits extends OutboxLimits, CommandLimits {
   maxSubscriptions: number
 }
 
@@ -47,11 +49,13 @@ export class LiveConnection implements HubConnection {
       notifications: NotificationFeed
       frames: UpdateEncoder
       limits: ConnectionLimits
+      /** Of all connections. */
+      commandRates: CommandRates
       remote: RemoteQueries | undefined
       log: FastifyBaseLogger
     },
   ) {
-    const { targets, notifications, frames, limits, remote, log } = deps
+    const { targets, notifications, frames, limits, commandRates, remote, log } = deps
     this.#remote = remote
     this.#socket = socket
     this.#caller = caller
@@ -73,13 +77,21 @@ export class LiveConnection implements HubConnection {
     })
     socket.on('message', data => {
       // Sockets have the default binaryType: a message is one Buffer.
-      this.#enqueue(() => this.#handleMessage(String(data)))
+      this.#enqueue(async () => {
+        const waitMs = commandRates.take(this.#caller.user.id, performance.now())
+        if (waitMs > 0) await setTimeout(waitMs, undefined, { ref: false })
+        if (!this.#isClosed) await this.#handleMessage(String(data))
+      })
     })
     socket.on('close', () => this.#release())
   }
 
   get caller(): Caller {
     return this.#caller
+  }
+
+  get waitingBytes(): number {
+    return this.#outbox.waitingBytes
   }
 
   ping(): void {

@@ -6,6 +6,12 @@ import type { ChangedIds } from './targets.ts'
 
 export interface HubLimits {
   maxConnections: number
+  /** Of one user. */
+  maxPerUser: number
+  /** Of one token that is for some dashboards only. */
+  maxPerScopedToken: number
+  /** Bytes that wait for all clients of one user. */
+  maxWaitingBytesPerUser: number
   pingIntervalMs: number
   /** How often slow readers and changed rights are checked. */
   sweepIntervalMs: number
@@ -17,6 +23,8 @@ const closeTimeoutMs = 1_000
 /** A websocket that the hub looks after. */
 export interface HubConnection {
   readonly caller: Caller
+  /** Bytes that the client has not taken. */
+  readonly waitingBytes: number
   /** Terminates the connection when the last two pings were not answered. */
   ping(): void
   /** Closes the connection when its client has stopped reading. `now`: Unix milliseconds. */
@@ -36,6 +44,8 @@ export class LiveHub {
   readonly #log: FastifyBaseLogger
   readonly #timers: NodeJS.Timeout[]
   readonly #stopListening: () => void
+  /** Connections of other nodes, which count where their client is connected. */
+  readonly #ofNodes = new WeakSet<HubConnection>()
   #sweeping = false
 
   constructor(identity: Identity, limits: HubLimits, log: FastifyBaseLogger) {
@@ -56,10 +66,12 @@ export class LiveHub {
   }
 
   /**
-   * Whether this user may open one more connection. When there are as many as may be, the user who has most gives its newest one up, unless
+   * Whether the caller may open one more connection: not beyond the maximum of its user or token. When there are as many as may be, the user who has most gives its newest one up, unless
    * the asking one would then have as many: nobody keeps others out.
    */
-  admits(userId: number): boolean {
+  admits(caller: Caller, isOfNode = false): boolean {
+    if (!isOfNode && !this.#isWithinShare(caller, 1)) return false
+    const userId = caller.user.id
     if (this.#connections.size < this.#limits.maxConnections) return true
     const counts = new Map<number, number>()
     for (const { caller } of this.#connections.keys())
@@ -73,8 +85,28 @@ export class LiveHub {
     return true
   }
 
-  add(connection: HubConnection, credential: Credential): void {
+  add(connection: HubConnection, credential: Credential, isOfNode = false): void {
     this.#connections.set(connection, credential)
+    if (isOfNode) {
+      this.#ofNodes.add(connection)
+      return
+    }
+    // Handshakes of one caller may have been admitted at the same time.
+    if (!this.#isWithinShare(connection.caller, 0)) connection.close(1013, 'too many connections are open')
+  }
+
+  #isWithinShare({ user, scope, authenticatedBy }: Caller, added: number): boolean {
+    const { maxPerUser, maxPerScopedToken } = this.#limits
+    const token = scope !== undefined && 'token' in authenticatedBy ? authenticatedBy.token : undefined
+    let ofUser = added
+    let ofToken = added
+    for (const connection of this.#connections.keys()) {
+      const { caller } = connection
+      if (caller.user.id !== user.id || this.#ofNodes.has(connection)) continue
+      ofUser++
+      if ('token' in caller.authenticatedBy && caller.authenticatedBy.token === token) ofToken++
+    }
+    return ofUser <= maxPerUser && (token === undefined || ofToken <= maxPerScopedToken)
   }
 
   remove(connection: HubConnection): void {
@@ -96,11 +128,29 @@ export class LiveHub {
     }, closeTimeoutMs).unref()
   }
 
+  /** Ends the connections of a user with most bytes that wait, until the others are within the bound. */
+  #boundWaitingBytes(): void {
+    for (const connections of Map.groupBy(
+      this.#connections.keys(),
+      ({ caller }) => caller.user.id,
+    ).values()) {
+      let waiting = connections.reduce((sum, { waitingBytes }) => sum + waitingBytes, 0)
+      if (waiting <= this.#limits.maxWaitingBytesPerUser) continue
+      for (const connection of connections.sort((left, right) => right.waitingBytes - left.waitingBytes)) {
+        if (waiting <= this.#limits.maxWaitingBytesPerUser) break
+        waiting -= connection.waitingBytes
+        // A close frame would wait behind them.
+        connection.terminate()
+      }
+    }
+  }
+
   async #sweep(): Promise<void> {
     if (this.#sweeping) return
     this.#sweeping = true
     try {
       const now = Date.now()
+      this.#boundWaitingBytes()
       await this.#identity.invalidateIfChanged()
       for (const [connection, credential] of [...this.#connections]) {
         connection.closeIfStalled(now)

@@ -54,11 +54,13 @@ export class Outbox {
     return this.#socket.bufferedAmount >= this.#limits.highWaterBytes
   }
 
+  /** Bytes that the client has not taken. */
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount + this.#waitingBytes
+  }
+
   isStalled(now: number): boolean {
-    return (
-      this.#socket.bufferedAmount + this.#waitingBytes >= this.#limits.stalledBytes &&
-      now - this.#progressAt >= this.#limits.stalledMs
-    )
+    return this.waitingBytes >= this.#limits.stalledBytes && now - this.#progressAt >= this.#limits.stalledMs
   }
 
   #pump(): void {

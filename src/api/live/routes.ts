@@ -7,6 +7,7 @@ import { callerOf } from '../auth/access.ts'
 import { anyScope } from '../auth/scope.ts'
 import type { NodeLinks } from '../nodes/node-links.ts'
 import { RemoteQueries } from '../nodes/remote-queries.ts'
+import { CommandRates } from './command-rates.ts'
 import { type ConnectionLimits, LiveConnection } from './connection.ts'
 import { UpdateEncoder } from './frames.ts'
 import type { HubLimits, LiveHub } from './hub.ts'
@@ -22,9 +23,14 @@ export type LiveLimits = HubLimits & ConnectionLimits
 
 export const liveLimits: LiveLimits = {
   maxConnections: 2_000,
+  maxPerUser: 100,
+  maxPerScopedToken: 20,
+  maxWaitingBytesPerUser: 64 * 1024 * 1024,
   pingIntervalMs: 25_000,
   sweepIntervalMs: 500,
   maxSubscriptions: 1_000,
+  commandBurst: 2_000,
+  commandsPerSecond: 50,
   highWaterBytes: 256 * 1024,
   stalledBytes: 8 * 1024 * 1024,
   stalledMs: 30_000,
@@ -51,6 +57,7 @@ export function liveRoutes(
 ): void {
   const { queryService, widgets, notifications, hub, limits, nodes } = deps
   const frames = new UpdateEncoder()
+  const commandRates = new CommandRates(limits)
   const targets = new Targets(queryService, widgets)
   const stopListening = widgets.onChange(changed => {
     targets.invalidate()
@@ -79,7 +86,7 @@ export function liveRoutes(
       throw new Fault('not_found', { detail: 'This address takes websocket connections only.' })
     },
     onRequest: async request => {
-      if (request.ws && !hub.admits(callerOf(request).user.id))
+      if (request.ws && !hub.admits(callerOf(request), request.forwardedFor !== null))
         throw new Fault('overloaded', { retryAfter: 10 })
     },
     wsHandler: (socket, request) => {
@@ -88,9 +95,9 @@ export function liveRoutes(
       // Another node asks for queries of this one only.
       const asksOthers = nodes !== undefined && request.forwardedFor === null
       const remote = asksOthers ? new RemoteQueries(nodes, credential, request.ip) : undefined
-      const shared = { targets, notifications, frames, limits, remote, log: request.log }
+      const shared = { targets, notifications, frames, limits, commandRates, remote, log: request.log }
       const connection = new LiveConnection(socket, callerOf(request), shared)
-      hub.add(connection, credential)
+      hub.add(connection, credential, request.forwardedFor !== null)
       socket.on('close', () => hub.remove(connection))
     },
   })

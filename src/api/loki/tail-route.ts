@@ -35,8 +35,7 @@ export function lokiTailRoute(
     // Before the handshake, so that what is wrong is answered.
     onRequest: async request => {
       tailRequestOf(request, now())
-      if (request.ws && !hub.admits(callerOf(request).user.id))
-        throw new Fault('overloaded', { retryAfter: 10 })
+      if (request.ws && !hub.admits(callerOf(request))) throw new Fault('overloaded', { retryAfter: 10 })
     },
     wsHandler: (socket, request) => {
       const { credential } = request

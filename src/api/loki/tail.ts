@@ -82,6 +82,10 @@ export class LokiTail implements HubConnection {
     return this.#caller
   }
 
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount
+  }
+
   ping(): void {
     this.#heartbeat.ping()
   }

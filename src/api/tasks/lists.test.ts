@@ -126,3 +126,18 @@ test.each([
   const answer = await get(query)
   expect([answer.statusCode, answer.json()]).toEqual([400, { ...said, code: 'validation' }])
 })
+
+test('a page whose objects are larger than the limit names a size that is not', async () => {
+  const { db } = server.people.metadata
+  const { id: _, ...row } = await db.selectFrom('tasks').selectAll().limit(1).executeTakeFirstOrThrow()
+  const large = { ...row, owner_id: annId, description: 'x'.repeat(1_000_000), idempotency_key: null }
+  for (let count = 0; count < 17; count++) await db.insertInto('tasks').values(large).execute()
+  const refused = await get('?page_size=17')
+  expect([refused.statusCode, refused.json()]).toEqual([
+    413,
+    {
+      code: 'answer_too_large',
+      detail: 'The objects of this page have more than 16 MiB. page_size=16 would do.',
+    },
+  ])
+})

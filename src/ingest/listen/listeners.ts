@@ -102,10 +102,11 @@ export class Listeners {
       decoding,
       framer: kind.framer,
       idleTimeoutMs: settings.idleTimeoutMs ?? tcp.idleTimeoutMs,
+      firstByteTimeoutMs: tcp.firstByteTimeoutMs,
     }
     const warn = (message: string): void => this.#warn(`${settings.name}: ${message}`)
     const certificates = settings.tls && (await Certificates.open(settings.tls, warn))
-    const listener = await StreamListener.listen(settings, parts, tcp.maxConnections, certificates)
+    const listener = await StreamListener.listen(settings, parts, tcp, certificates, warn)
     this.#streams.push(listener)
     this.addresses[settings.name] = listener.address
   }

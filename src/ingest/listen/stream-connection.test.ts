@@ -10,6 +10,7 @@ import { listenerKind } from './kinds.ts'
 import { StreamConnection } from './stream-connection.ts'
 
 const idleTimeoutMs = 600_000
+const firstByteTimeoutMs = 30_000
 
 /** Both ends of a connection into a pipeline that the test opens and closes. */
 async function connected() {
@@ -53,13 +54,26 @@ async function connected() {
     decoding: { decode, applyOverrides: undefined, zone: zoneOf('UTC'), maxMessageBytes: 1_000 },
     framer,
     idleTimeoutMs,
+    firstByteTimeoutMs,
   })
-  return { sender, socket, pipeline }
+  return { sender, socket, pipeline, account }
 }
 
 test('a connection that sends nothing for its time ends', async () => {
-  const { sender, socket } = await connected()
+  const { sender, socket, account } = await connected()
+  sender.write('<')
+  await eventually(() => account.bytes).toBe(1)
   expect(socket.timeout).toBe(idleTimeoutMs)
+  const closed = once(sender.resume(), 'close')
+  socket.emit('timeout')
+  await closed
+})
+
+test('a connection has less time for its first byte, also while it is kept waiting', async () => {
+  const { sender, socket, pipeline } = await connected()
+  expect(socket.timeout).toBe(firstByteTimeoutMs)
+  pipeline.resume()
+  expect(socket.timeout).toBe(firstByteTimeoutMs)
   const closed = once(sender.resume(), 'close')
   socket.emit('timeout')
   await closed

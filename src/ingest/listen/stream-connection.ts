@@ -18,6 +18,8 @@ export interface StreamParts {
   framer: StreamKind['framer']
   /** Ends a connection that sends nothing for this time. */
   idleTimeoutMs: number
+  /** Ends a connection that has not sent a byte by then. */
+  firstByteTimeoutMs: number
 }
 
 /** One connection of a sender, after its PROXY header and handshake. Paused while the pipeline is closed, and while other senders are read. */
@@ -34,12 +36,14 @@ export class StreamConnection {
   #frameErrors = 0
   #ended = false
   #flushTimer: NodeJS.Timeout | undefined
+  /** After this time without a byte the connection ends. */
+  #timeoutMs: number
   /** When bytes last arrived, milliseconds of the monotonic clock. */
   activeAt = performance.now()
 
   /** `socket`: without listeners for its data. */
   constructor(socket: Socket, sender: SenderShare, host: string, parts: StreamParts) {
-    const { pipeline, account, decoding, framer, idleTimeoutMs } = parts
+    const { pipeline, account, decoding, framer, idleTimeoutMs, firstByteTimeoutMs } = parts
     this.#socket = socket
     this.#parts = parts
     this.#pipeline = pipeline
@@ -49,7 +53,9 @@ export class StreamConnection {
     const { zone, maxMessageBytes } = decoding
     this.#context = { zone, maxMessageBytes, receivedAt: 0, sender: host }
     this.#framer = framer({ maxFrameBytes: maxMessageBytes, onFrame: this.#frame })
-    socket.setTimeout(idleTimeoutMs, () => socket.destroy())
+    this.#timeoutMs = Math.min(firstByteTimeoutMs, idleTimeoutMs)
+    socket.setTimeout(this.#timeoutMs, () => socket.destroy())
+    socket.once('data', () => this.#firstByte())
     socket.on('data', bytes => this.#chunk(bytes))
     socket.on('end', () => this.#end())
     // After an error such as a reset, 'close' follows.
@@ -62,6 +68,11 @@ export class StreamConnection {
   destroy(): void {
     this.#socket.destroy()
     this.#end()
+  }
+
+  #firstByte(): void {
+    this.#timeoutMs = this.#parts.idleTimeoutMs
+    this.#socket.setTimeout(this.#timeoutMs)
   }
 
   #chunk(bytes: Buffer): void {
@@ -134,7 +145,7 @@ export class StreamConnection {
   }
 
   readonly #resume = (): void => {
-    this.#socket.setTimeout(this.#parts.idleTimeoutMs)
+    this.#socket.setTimeout(this.#timeoutMs)
     this.#socket.resume()
   }
 

@@ -15,8 +15,21 @@ import { TlsTerminator } from './tls-terminator.ts'
 export interface TcpBounds {
   /** Open connections at most. */
   maxConnections: number
+  /** Of one address; default: see `defaultPerSender`. */
+  maxConnectionsPerSender?: number | undefined
   /** Ends a connection that sends nothing for this time, unless its listener says otherwise. */
   idleTimeoutMs: number
+  /** Ends a connection that has not sent a byte by then. */
+  firstByteTimeoutMs: number
+}
+
+/** Without a setting, one address has a tenth of all connections, and at least so many. */
+const minPerSender = 10
+/** A listener logs refusals of senders with too many connections this often. */
+const refusalLogMs = 60_000
+
+function defaultPerSender(maxConnections: number): number {
+  return Math.max(minPerSender, Math.ceil(maxConnections / 10))
 }
 
 /** A closing listener waits for bytes that are under way: until none came for `quietMs`, at most `maxChecks` checks. */
@@ -32,23 +45,29 @@ export class StreamListener {
   readonly #settings: ListenerSettings
   readonly #parts: StreamParts
   /** Of all listeners. */
-  readonly #maxConnections: number
+  readonly #bounds: TcpBounds
+  readonly #warn: (message: string) => void
   readonly #tls: TlsTerminator | undefined
   readonly #allowed: Networks | undefined
   readonly #proxies: Networks | undefined
   readonly #connections = new Set<StreamConnection>()
   /** Accepted sockets that are not closed. */
   readonly #sockets = new Set<Socket>()
+  /** Connections refused since the last line of the log, and its time (milliseconds of the monotonic clock). */
+  #unloggedRefusals = 0
+  #refusalLoggedAt = Number.NEGATIVE_INFINITY
 
   private constructor(
     settings: ListenerSettings,
     parts: StreamParts,
-    maxConnections: number,
+    bounds: TcpBounds,
     certificates: Certificates | undefined,
+    warn: (message: string) => void,
   ) {
     this.#settings = settings
     this.#parts = parts
-    this.#maxConnections = maxConnections
+    this.#bounds = bounds
+    this.#warn = warn
     this.#tls = certificates && new TlsTerminator(certificates, () => this.#parts.account.turnAway('tls'))
     this.#allowed = settings.allow && new Networks(settings.allow)
     this.#proxies = settings.trustedProxies && new Networks(settings.trustedProxies)
@@ -56,14 +75,15 @@ export class StreamListener {
     this.#server = createServer({ noDelay: true, pauseOnConnect: true }, socket => this.#accept(socket))
   }
 
-  /** `maxConnections`: of all listeners. */
+  /** `bounds`: of all listeners. */
   static async listen(
     settings: ListenerSettings,
     parts: StreamParts,
-    maxConnections: number,
+    bounds: TcpBounds,
     certificates: Certificates | undefined,
+    warn: (message: string) => void,
   ): Promise<StreamListener> {
-    const listener = new StreamListener(settings, parts, maxConnections, certificates)
+    const listener = new StreamListener(settings, parts, bounds, certificates, warn)
     await bind(listener.#server, settings.address)
     // An error such as too many open files concerns one connection, not the listener.
     listener.#server.on('error', () => {})
@@ -147,17 +167,39 @@ export class StreamListener {
   }
 
   #refusalOfPeer(peer: string): Refusal | undefined {
-    const { maxConnections = this.#maxConnections } = this.#settings
+    const { maxConnections = this.#bounds.maxConnections } = this.#settings
     // Connections that still send their PROXY header count too.
     const open = Math.max(this.#sockets.size, this.#parts.fairReader.connections)
-    if (this.#sockets.size >= maxConnections || open >= this.#maxConnections) return 'connections'
+    if (this.#sockets.size >= maxConnections || open >= this.#bounds.maxConnections) return 'connections'
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined
   }
 
   #refusalOfSender(sender: string): Refusal | undefined {
-    const { maxConnectionsPerSender = Number.POSITIVE_INFINITY } = this.#settings
     if (this.#allowed?.has(sender) === false) return 'not_allowed'
-    return this.#parts.fairReader.connectionsOf(sender) >= maxConnectionsPerSender ? 'connections' : undefined
+    const open = this.#parts.fairReader.connectionsOf(sender)
+    if (open < this.#maxPerSender) return undefined
+    this.#logRefusal(sender, open)
+    return 'connections'
+  }
+
+  get #maxPerSender(): number {
+    const { maxConnectionsPerSender, address } = this.#settings
+    if (maxConnectionsPerSender !== undefined) return maxConnectionsPerSender
+    if (address.path !== undefined) return Number.POSITIVE_INFINITY
+    const { maxConnections, maxConnectionsPerSender: perSender } = this.#bounds
+    return perSender ?? defaultPerSender(maxConnections)
+  }
+
+  #logRefusal(sender: string, open: number): void {
+    this.#unloggedRefusals++
+    const now = performance.now()
+    if (now - this.#refusalLoggedAt < refusalLogMs) return
+    const count = this.#unloggedRefusals
+    this.#warn(
+      `${count} ${count === 1 ? 'connection was' : 'connections were'} refused, the last one of ${sender}, which has ${open} open; MILLRACE_SYSLOG_MAX_PER_ADDRESS is the maximum`,
+    )
+    this.#unloggedRefusals = 0
+    this.#refusalLoggedAt = now
   }
 
   #refuse(socket: Socket, reason: Refusal): void {

@@ -192,6 +192,37 @@ describe('a bulk', () => {
     ])
   })
 
+  describe('of many small actions', () => {
+    const count = 50_000
+    const name = 'index-\u0001'.repeat(32)
+    const reply = (lineOfEach: string) => {
+      const { body } = bulk(lineOfEach.repeat(count), `/${name}/_bulk`).reply
+      const text = String(body)
+      const { items }: { items: Record<string, { status: number; error?: object }>[] } = JSON.parse(text)
+      return { items, growth: (text.length - 3 * 1024 ** 2) / (lineOfEach.length * count) }
+    }
+
+    it.each([
+      ['documents that are none', '{"index":{}}\n1\n', 'index', 400],
+      ['deletions', '{"delete":{}}\n', 'delete', 400],
+      ['updates', '{"update":{}}\n1\n', 'update', 400],
+      ['empty documents', '{"index":{}}\n{}\n', 'index', 201],
+    ])('has an item for each of %s, and no answer of many times its size', (_, action, key, status) => {
+      const { items, growth } = reply(action)
+      expect(items).toHaveLength(count)
+      expect(new Set(items.map(item => item[key]?.status))).toEqual(new Set([status]))
+      expect(items.every(item => (item[key]?.error !== undefined) === (status === 400))).toBe(true)
+      expect(growth).toBeLessThan(2.5)
+    })
+
+    it('says why of the first thousand', () => {
+      const { items } = reply('{"index":{}}\n1\n')
+      const error = { type: 'document_parsing_exception', reason: 'The document is no JSON object.' }
+      expect(items[999]).toEqual({ index: { _index: name, _id: '', status: 400, error } })
+      expect(items[1_000]).toEqual({ index: { status: 400, error: {} } })
+    })
+  })
+
   it('takes a last line without an end, empty lines between, and carriage returns', () => {
     expect(bulk('{"index":{}}\r\n{"message":"m"}\r\n\n{"index":{}}\n{"message":"n"}').events).toHaveLength(2)
   })

@@ -1,6 +1,7 @@
 import { isObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { maxBodyEvents, tooManyEvents } from '../http/item-counter.ts'
+import { type BulkAction, BulkItems } from './bulk-items.ts'
 import { readDocument } from './document.ts'
 import { skipSpace } from './measure-json.ts'
 import { countOccurrences, parseBody, tryParseJson, tryParseWithin } from './parse-json.ts'
@@ -36,7 +37,8 @@ function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEv
   const startedAt = performance.now()
   const text = bytes.toString('utf8')
   const defaultIndex = indexOf(path)
-  const items = new BulkItems()
+  // Clients that ask for `filter_path` read statuses and errors only.
+  const items = new BulkItems(query.includes('filter_path='))
   // Before millions of small documents are made.
   if (countOccurrences(text, '\n', 2 * maxBodyEvents + 1) > 2 * maxBodyEvents) throw tooManyEvents()
   // Shippers write the same action before each document: it is parsed once.
@@ -77,7 +79,7 @@ function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEv
     if (action.index !== '') builder.tag('index', action.index)
     documents++
     if (action.id === '') withoutId++
-    items.add(action)
+    items.accept(action)
     yield builder.end()
   }
   if (items.size === 0) throw new BodyRefusedError(400, 'The body has no actions.')
@@ -86,8 +88,7 @@ function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEv
     isIdempotent: documents > 0 && withoutId === 0,
     respond() {
       const took = Math.round(performance.now() - startedAt)
-      // Clients that ask for `filter_path` read statuses and errors only.
-      const body = `{"took":${took},"errors":${items.hasErrors},"items":[${items.toJson(query.includes('filter_path='))}]}`
+      const body = `{"took":${took},"errors":${items.hasErrors},"items":${items.toJson()}}`
       return { status: 200, type: 'application/json', body }
     },
   }
@@ -108,45 +109,8 @@ function* readSingle({ bytes, path, builder }: DecodedBody): BodyEvents {
 }
 
 /** A line before a document. */
-interface Action {
+interface Action extends BulkAction {
   text: string
-  name: string
-  index: string
-  id: string
-}
-
-/** The items of a bulk response: a document that was taken, as its action, or the text of a refusal. */
-class BulkItems {
-  readonly #items: (Action | string)[] = []
-  hasErrors = false
-
-  get size(): number {
-    return this.#items.length
-  }
-
-  add(action: Action): void {
-    this.#items.push(action)
-  }
-
-  refuse({ name, index, id }: Action, reason: string): undefined {
-    this.hasErrors = true
-    const type =
-      name === 'index' || name === 'create' ? 'document_parsing_exception' : 'illegal_argument_exception'
-    const item = { _index: index, _id: id, status: 400, error: { type, reason } }
-    this.#items.push(JSON.stringify({ [name]: item }))
-  }
-
-  /** The items, separated by commas. */
-  toJson(isBrief: boolean): string {
-    return this.#items
-      .map((item, number) => {
-        if (typeof item === 'string') return item
-        const { name, index, id } = item
-        if (isBrief) return `{"${name}":{"status":201}}`
-        return `{"${name}":{"_index":${JSON.stringify(index)},"_id":${JSON.stringify(id || `${number}`)},"_version":1,"result":"created","_shards":${JSON.stringify(shards)},"status":201}}`
-      })
-      .join()
-  }
 }
 
 /** `{"index": {"_index": "logs", "_id": "7"}}`; throws for what is no such line. */

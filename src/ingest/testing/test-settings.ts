@@ -16,7 +16,12 @@ export function testSettings(spoolFolder: string, changes: TestSettings = {}): I
     dedup: { windowMicros: 60_000_000, maxEntries: 20_000, maxBytes: 8 * 1024 * 1024 },
     tolerance: { backMicros: 30 * 86_400 * 1_000_000, aheadMicros: 2_000_000 },
     http: { maxBodyBytes: 1024 * 1024, maxWaitingBytes: 16 * 1024 * 1024 },
-    tcp: { maxConnections: 100, idleTimeoutMs: 60_000 },
+    tcp: {
+      maxConnections: 100,
+      maxConnectionsPerSender: 100,
+      idleTimeoutMs: 60_000,
+      firstByteTimeoutMs: 60_000,
+    },
     idBlock: 4_000_000,
     ...changes,
     // Stores of tests forget what they took when they are killed: every file is kept for the next one.

@@ -31,6 +31,37 @@ test('a dashboard has a bounded number of widgets', async () => {
   })
 })
 
+test('a dashboard with its widgets takes at most 256 KiB', async () => {
+  const { metadata, dashboards, widgets, ann, bob } = await openWithUsers()
+  const tooLarge = {
+    code: 'body_too_large',
+    detail: 'A dashboard with its widgets takes at most 256 KiB.',
+  }
+  const text = (length: number) => ({ text: 'x'.repeat(length) })
+  const widget = (length: number) => ({ type: 'TopN', config: text(length) })
+  const draft = { title: 'a', config: text(100_000), widgets: [widget(100_000)], is_public: true }
+  const [board] = await dashboards.create(ann, [draft])
+  const id = board?.id ?? 0
+  const large = { ...draft, widgets: [widget(100_000), widget(100_000)] }
+  for (const attempt of [
+    () => dashboards.create(ann, [draft, large]),
+    () => dashboards.createFromTemplate(ann, large, {}),
+    () => dashboards.addWidget(ann, id, widget(100_000)),
+    () => dashboards.update(ann, id, { widgets: large.widgets }),
+    () => dashboards.replace(ann, id, large),
+    () => dashboards.clone(bob, id, { cloneWidgets: false, draft: { config: text(200_000) } }),
+    () => widgets.update(ann, board?.widgets[0]?.id ?? 0, { config: text(200_000) }),
+  ])
+    await expect(attempt()).rejects.toMatchObject(tooLarge)
+  expect((await dashboards.list(ann, { offset: 0, limit: 9 })).itemCount).toBe(1)
+
+  // One of an older version can be changed, but does not grow.
+  const config = JSON.stringify({ title: 'a', ...text(300_000) })
+  await metadata.db.updateTable('dashboards').set({ config }).execute()
+  await dashboards.update(ann, id, { title: 'b', is_public: false })
+  await expect(dashboards.addWidget(ann, id, widget(1))).rejects.toMatchObject(tooLarge)
+})
+
 test.runIf(isInFiles)(
   'however many widgets there are, a dashboard is read in three statements, a list in five',
   async () => {

@@ -7,13 +7,16 @@ import {
 } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Widget, WidgetDraft } from '../../schema/widget.ts'
+import { readInParts } from '../page-bytes.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
 import type { ListResult } from '../select-page.ts'
+import type { UserQuota } from '../user-quota.ts'
 import { canReadWidget } from './access.ts'
 import { BodyFaults } from './body-faults.ts'
 import type { Change } from './changes.ts'
 import { DashboardCache } from './dashboard-cache.ts'
+import { requireDashboardSize } from './dashboard-size.ts'
 import { removeFromDashboard } from './detach.ts'
 import type { Editor } from './editor.ts'
 import { getReadableDashboard, getWritableDashboard, requireReadable } from './find.ts'
@@ -31,7 +34,7 @@ import { placementOn, readDashboards, type StoredDashboard } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 import { insertDashboard, insertWidget, placeWidget, touchDashboard, updateDashboard } from './write.ts'
 
-const maxDashboardsPerOwner = 1_000
+export const maxDashboardsPerOwner = 1_000
 
 /**
  * Dashboards with their widgets. A dashboard is read by its owner, by holders of manage_dashboards and, when it is public, by everybody;
@@ -97,7 +100,7 @@ export class Dashboards extends Repository {
     sourceId: number,
     { cloneWidgets, draft }: { cloneWidgets: boolean; draft: DashboardDraft },
   ): Promise<Dashboard> {
-    const made = await this.changes.run(async change => {
+    const made = await this.#write(editor.userId, async change => {
       const source = await getReadableDashboard(change.transaction, editor, sourceId)
       const { content } = collectFaults(faults => {
         if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the source.')
@@ -112,7 +115,9 @@ export class Dashboards extends Repository {
         const widgetId = cloneWidgets ? await insertWidget(change, editor.userId, widget) : widget.id
         await placeWidget(change, { dashboardId, widgetId, ordinal, attached: !cloneWidgets })
       }
-      return getReadableDashboard(change.transaction, editor, dashboardId)
+      const copy = await getReadableDashboard(change.transaction, editor, dashboardId)
+      requireDashboardSize(copy)
+      return copy
     })
     return presentDashboard(made, editor)
   }
@@ -149,8 +154,7 @@ export class Dashboards extends Repository {
 
   /** Adds a widget of the dashboard's owner after the others. Throws not_found, permission_denied, validation, conflict. */
   addWidget(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
-    return this.changes.run(async change => {
-      const dashboard = await getWritableDashboard(change.transaction, editor, id)
+    return this.#writeTo(editor, id, async (change, dashboard) => {
       const content = collectFaults(faults => parseWidget(editor, draft, undefined, dashboard.config, faults))
       if (dashboard.widgets.length >= maxWidgets) {
         throw new Fault('conflict', { detail: `A dashboard has at most ${maxWidgets} widgets.` })
@@ -161,6 +165,7 @@ export class Dashboards extends Repository {
       await placeWidget(change, { dashboardId: id, widgetId, ordinal, attached: false })
       await touchDashboard(change, id)
       const after = await getReadableDashboard(change.transaction, editor, id)
+      requireDashboardSize(after, dashboard)
       const widget = after.widgets.find(one => one.id === widgetId)
       if (widget === undefined) throw new Error(`widget ${widgetId} is not on its dashboard`)
       return presentPlacedWidget(widget, after, editor)
@@ -188,8 +193,11 @@ export class Dashboards extends Repository {
     present: (dashboard: StoredDashboard, viewer: Viewer) => Shown,
   ): Promise<ListResult<Shown>> {
     const { ids, itemCount } = await findDashboards(this.db, viewer, options)
-    const dashboards = await readDashboards(this.db, ids)
-    return { objects: dashboards.map(dashboard => present(dashboard, viewer)), itemCount }
+    const objects = await readInParts(ids, async part => {
+      const dashboards = await readDashboards(this.db, part)
+      return dashboards.map(dashboard => present(dashboard, viewer))
+    })
+    return { objects, itemCount }
   }
 
   async #create(
@@ -200,11 +208,13 @@ export class Dashboards extends Repository {
     const found = new BodyFaults({ takesUnreadable: true })
     const parsed = collectFaults(parse, found)
     for (const { content } of parsed) requireMayDefault(editor, content)
-    const made = await this.changes.run(async change => {
+    const made = await this.#write(editor.userId, async change => {
       await requireRoom(change, editor.userId, parsed.length)
       const ids: number[] = []
       for (const one of parsed) ids.push(await insertWithWidgets(change, editor.userId, one))
-      return readDashboards(change.transaction, ids)
+      const dashboards = await readDashboards(change.transaction, ids)
+      for (const dashboard of dashboards) requireDashboardSize(dashboard)
+      return dashboards
     })
     return made.map((dashboard, index) =>
       withWarnings(presentDashboard(dashboard, editor), found.warnings, pathOf(index)),
@@ -216,17 +226,46 @@ export class Dashboards extends Repository {
     id: number,
     parse: (before: DashboardContent, faults: BodyFaults) => ParsedDashboard,
   ): Promise<Dashboard> {
-    return this.changes.run(async change => {
-      const before = await getWritableDashboard(change.transaction, editor, id)
+    return this.#writeTo(editor, id, async (change, before) => {
       const contentBefore = { ...before, isPublic: before.givenIsPublic }
       const { content, widgets } = collectFaults(faults => parse(contentBefore, faults))
       requireMayDefault(editor, content, before.isDefault)
       await updateDashboard(change, before, content)
       // By the dashboard as it was before: users keep a removed widget that they could see, also when the change makes it private.
       if (widgets !== undefined) await replaceWidgets(change, editor, before, widgets)
-      return presentDashboard(await getReadableDashboard(change.transaction, editor, id), editor)
+      const after = await getReadableDashboard(change.transaction, editor, id)
+      requireDashboardSize(after, before)
+      return presentDashboard(after, editor)
     })
   }
+
+  /** Changes a dashboard, within the quota of its owner. Throws not_found, permission_denied. */
+  #writeTo<Result>(
+    editor: Editor,
+    id: number,
+    apply: (change: Change, before: StoredDashboard) => Promise<Result>,
+  ): Promise<Result> {
+    return this.changes.run(async change => {
+      const before = await getWritableDashboard(change.transaction, editor, id)
+      return withinQuota(this.quota, change, before.ownerId, () => apply(change, before))
+    })
+  }
+
+  /** Makes dashboards of a user, within its quota. */
+  #write<Result>(userId: number, apply: (change: Change) => Promise<Result>): Promise<Result> {
+    return this.changes.run(change => withinQuota(this.quota, change, userId, () => apply(change)))
+  }
+}
+
+function withinQuota<Result>(
+  quota: UserQuota,
+  { transaction }: Change,
+  userId: number,
+  apply: () => Promise<Result>,
+): Promise<Result> {
+  return quota.within(transaction, 'dashboards', userId, () =>
+    quota.within(transaction, 'widgets', userId, apply),
+  )
 }
 
 async function removeDashboard(change: Change, viewer: Viewer, id: number): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
+import { readInParts } from '../page-bytes.ts'
 import { Repository } from '../repository.ts'
 import type { ListResult } from '../select-page.ts'
+import { requireDashboardSize } from './dashboard-size.ts'
 import { removeWidget } from './detach.ts'
 import type { Editor } from './editor.ts'
 import { getReadableWidget, getWritableWidget } from './find.ts'
@@ -62,8 +64,11 @@ export class Widgets extends Repository {
     present: (widget: StoredWidget, viewer: Viewer) => Shown,
   ): Promise<ListResult<Shown>> {
     const { ids, itemCount } = await findWidgets(this.db, viewer, options)
-    const widgets = await readWidgets(this.db, ids)
-    return { objects: widgets.map(widget => present(widget, viewer)), itemCount }
+    const objects = await readInParts(ids, async part => {
+      const widgets = await readWidgets(this.db, part)
+      return widgets.map(widget => present(widget, viewer))
+    })
+    return { objects, itemCount }
   }
 
   /** `defaultsOf`: where absent members of the body come from. */
@@ -81,7 +86,11 @@ export class Widgets extends Repository {
       const content = collectFaults(faults =>
         parseWidget(editor, body, defaultsOf(widget), dashboard?.config ?? {}, faults),
       )
-      await updateWidget(change, widget, content)
+      await this.quota.within(change.transaction, 'widgets', widget.ownerId, () =>
+        updateWidget(change, widget, content),
+      )
+      const [after] = dashboard === undefined ? [] : await readDashboards(change.transaction, [dashboard.id])
+      if (after !== undefined) requireDashboardSize(after, dashboard)
       return presentWidget(await getReadableWidget(change.transaction, editor, id), editor)
     })
   }

@@ -8,7 +8,7 @@ import { ChangeLog } from './change-log.ts'
 import { type NoteRow, noteRows, presentNote } from './note-rows.ts'
 
 /** Of all events together: the count of each annotated event is in memory. */
-const maxNotes = 1_000_000
+export const maxNotes = 1_000_000
 /** Notes of a page whose texts together are longer are counted, but not shown. */
 const maxPageLength = 1_000_000
 /** Annotated events of one read: what it takes at most is in memory at once. */
@@ -140,11 +140,9 @@ export class EventNotes extends Repository {
       if (known !== undefined) return presentNote(await findNote(transaction, id, known))
       await this.#requireRoom(transaction, id)
       const note = { event_id: id, event_at: ts, author_id: authorId, text, idempotency_key: idempotencyKey }
-      const noteId = await insertRow(transaction, 'event_notes', {
-        ...note,
-        created_at: now,
-        updated_at: now,
-      })
+      const noteId = await this.quota.within(transaction, 'event_notes', authorId, () =>
+        insertRow(transaction, 'event_notes', { ...note, created_at: now, updated_at: now }),
+      )
       return presentNote(await findNote(transaction, id, noteId))
     })
   }
@@ -154,7 +152,9 @@ export class EventNotes extends Repository {
     const now = this.clock()
     return this.#change(eventId, async transaction => {
       requireAuthor(writer, await findNote(transaction, eventId, noteId))
-      await updateRow(transaction, 'event_notes', noteId, { text, updated_at: now })
+      await this.quota.within(transaction, 'event_notes', writer.userId, () =>
+        updateRow(transaction, 'event_notes', noteId, { text, updated_at: now }),
+      )
       return presentNote(await findNote(transaction, eventId, noteId))
     })
   }

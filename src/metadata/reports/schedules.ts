@@ -40,7 +40,7 @@ export interface ScheduleChange {
   nextRunAt: number | null
 }
 
-const maxSchedules = 200
+export const maxSchedules = 200
 const maxDue = 100
 
 /**
@@ -74,13 +74,15 @@ export class ReportSchedules extends Repository {
     return this.db.transaction().execute(async transaction => {
       const owned = transaction.selectFrom('report_schedules').where('owner_id', '=', ownerId)
       await requireAtMost(maxSchedules, owned, `A user owns at most ${maxSchedules} schedules.`)
-      const id = await insertRow(transaction, 'report_schedules', {
-        ...columnsOf(content),
-        owner_id: ownerId,
-        next_run_at: nextRunAt,
-        created_at: now,
-        updated_at: now,
-      })
+      const id = await this.quota.within(transaction, 'report_schedules', ownerId, () =>
+        insertRow(transaction, 'report_schedules', {
+          ...columnsOf(content),
+          owner_id: ownerId,
+          next_run_at: nextRunAt,
+          created_at: now,
+          updated_at: now,
+        }),
+      )
       return presentSchedule(await find(transaction, { userId: ownerId, managesReports: false }, id))
     })
   }
@@ -96,12 +98,14 @@ export class ReportSchedules extends Repository {
     return this.db.transaction().execute(async transaction => {
       const present = parseSchedule(await find(transaction, viewer, id))
       const stays = nextRunAt === before.nextRunAt
-      await updateRow(transaction, 'report_schedules', id, {
-        ...columnsOf(content),
-        next_run_at: stays ? present.nextRunAt : nextRunAt,
-        replanned_from: stays ? present.replannedFrom : null,
-        updated_at: now,
-      })
+      await this.quota.within(transaction, 'report_schedules', present.ownerId, () =>
+        updateRow(transaction, 'report_schedules', id, {
+          ...columnsOf(content),
+          next_run_at: stays ? present.nextRunAt : nextRunAt,
+          replanned_from: stays ? present.replannedFrom : null,
+          updated_at: now,
+        }),
+      )
       return presentSchedule(await find(transaction, viewer, id))
     })
   }

@@ -26,7 +26,7 @@ export class RuleFiles extends Repository {
     }))
   }
 
-  /** Inserts or replaces the file. Throws conflict when there are too many. */
+  /** Inserts or replaces the file. Throws conflict when there are too many, or all together are too large. */
   async save({ name, content, isEnabled, text }: StoredRuleFile): Promise<void> {
     const now = this.clock()
     const values = {
@@ -39,11 +39,11 @@ export class RuleFiles extends Repository {
       publish('rules')
       const others = transaction.selectFrom('rule_files').where('name', '!=', name)
       await requireAtMost(maxFiles, others, `There are at most ${maxFiles} files of rules.`)
-      await transaction
+      const insert = transaction
         .insertInto('rule_files')
         .values({ name, created_at: now, ...values })
         .onConflict(conflict => conflict.column('name').doUpdateSet(values))
-        .execute()
+      await this.quota.withinShared(transaction, 'rule_files', () => insert.execute())
     })
   }
 

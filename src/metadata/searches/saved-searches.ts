@@ -8,6 +8,7 @@ import type {
   SavedSearchPatch,
 } from '../../schema/saved-search.ts'
 import { matchTitles } from '../match-titles.ts'
+import { readInParts } from '../page-bytes.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
@@ -30,7 +31,7 @@ const sortColumns: SortColumns<SavedSearchOrderField> = {
   },
 }
 
-const maxSearchesPerOwner = 1_000
+export const maxSearchesPerOwner = 1_000
 
 /**
  * Searches that people keep. One is read by its owner, by holders of manage_queries and, when it is shared, by everybody; others get
@@ -68,12 +69,14 @@ export class SavedSearches extends Repository {
       const owned = transaction.selectFrom('saved_searches').where('owner_id', '=', viewer.userId)
       const detail = `A user owns at most ${maxSearchesPerOwner} saved searches.`
       await requireAtMost(maxSearchesPerOwner, owned, detail)
-      return insertRow(transaction, 'saved_searches', {
-        ...columnsOf(withDefaults(draft)),
-        owner_id: viewer.userId,
-        created_at: now,
-        updated_at: now,
-      })
+      return this.quota.within(transaction, 'saved_searches', viewer.userId, () =>
+        insertRow(transaction, 'saved_searches', {
+          ...columnsOf(withDefaults(draft)),
+          owner_id: viewer.userId,
+          created_at: now,
+          updated_at: now,
+        }),
+      )
     })
   }
 
@@ -81,11 +84,11 @@ export class SavedSearches extends Repository {
   update(viewer: SearchViewer, id: number, patch: SavedSearchPatch): Promise<SavedSearch> {
     const now = this.clock()
     return this.#change(viewer, async transaction => {
-      const before = contentOf(await findWritable(transaction, viewer, id))
-      await updateRow(transaction, 'saved_searches', id, {
-        ...columnsOf({ ...before, ...patch }),
-        updated_at: now,
-      })
+      const row = await findWritable(transaction, viewer, id)
+      const columns = columnsOf({ ...contentOf(row), ...patch })
+      await this.quota.within(transaction, 'saved_searches', row.owner_id, () =>
+        updateRow(transaction, 'saved_searches', id, { ...columns, updated_at: now }),
+      )
       return id
     })
   }
@@ -146,11 +149,11 @@ export class SavedSearches extends Repository {
     const titled = matching.select(['saved_searches.id', 'saved_searches.title'])
     const found = await sortRows(titled, order, sortColumns).execute()
     const ids = (await matchTitles(found, titleMatches)).map(({ id }) => id)
-    const page = ids.slice(offset, offset + limit)
-    if (page.length === 0) return { objects: [], itemCount: ids.length }
-    const read = await rows(this.db, viewer).where('saved_searches.id', 'in', page).execute()
-    const byId = new Map(read.map(row => [row.id, row]))
-    const objects = page.flatMap(id => byId.get(id) ?? []).map(show)
+    const objects = await readInParts(ids.slice(offset, offset + limit), async part => {
+      const read = await rows(this.db, viewer).where('saved_searches.id', 'in', part).execute()
+      const byId = new Map(read.map(row => [row.id, row]))
+      return part.flatMap(id => byId.get(id) ?? []).map(show)
+    })
     return { objects, itemCount: ids.length }
   }
 }

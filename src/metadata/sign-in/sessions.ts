@@ -13,7 +13,7 @@ import type { ExternalSession } from './external-account.ts'
 import { addKnownAddress } from './known-addresses.ts'
 
 /** Sessions of one user; past it the oldest ends. */
-const maxSessions = 100
+export const maxSessions = 100
 const cookieBytes = 32
 /** Uses of other nodes, and of the moments before, may not be written yet. */
 const maxUnwrittenMicros = 60_000_000

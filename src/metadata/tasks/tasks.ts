@@ -34,7 +34,7 @@ const sortColumns: SortColumns<TaskOrderField> = {
   },
 }
 
-const maxTasks = 100_000
+export const maxTasks = 100_000
 
 /**
  * Tasks of users. Its owner, its assignee and holders of manage_tasks have access to a task, others get not_found. The caller has checked
@@ -68,13 +68,15 @@ export class Tasks extends Repository {
       await requireAssignee(transaction, task.assigned_to)
       const owned = transaction.selectFrom('tasks').where('owner_id', '=', viewer.userId)
       await requireAtMost(maxTasks, owned, `A user owns at most ${maxTasks} tasks.`)
-      const id = await insertRow(transaction, 'tasks', {
-        ...columnsOf(task),
-        owner_id: viewer.userId,
-        idempotency_key: idempotencyKey,
-        created_at: now,
-        updated_at: now,
-      })
+      const id = await this.quota.within(transaction, 'tasks', viewer.userId, () =>
+        insertRow(transaction, 'tasks', {
+          ...columnsOf(task),
+          owner_id: viewer.userId,
+          idempotency_key: idempotencyKey,
+          created_at: now,
+          updated_at: now,
+        }),
+      )
       return readTask(transaction, id, now)
     })
   }
@@ -86,7 +88,9 @@ export class Tasks extends Repository {
       const before = presentTask(await find(transaction, viewer, id), now)
       const task: SettableTask = { ...before, ...patch }
       if (task.assigned_to !== before.assigned_to) await requireAssignee(transaction, task.assigned_to)
-      await updateRow(transaction, 'tasks', id, { ...columnsOf(task), updated_at: now })
+      await this.quota.within(transaction, 'tasks', before.owner.id, () =>
+        updateRow(transaction, 'tasks', id, { ...columnsOf(task), updated_at: now }),
+      )
       return readTask(transaction, id, now)
     })
   }

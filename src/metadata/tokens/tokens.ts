@@ -46,7 +46,7 @@ const sortColumns: SortColumns<TokenOrderField> = {
   keys: { last_used_at: nullAs('auth_tokens.last_used_at', 0) },
 }
 
-const maxTokensPerUser = 1_000
+export const maxTokensPerUser = 1_000
 
 /**
  * Authentication tokens. A secret key is stored encrypted, because the API shows it to its owner again, and found by a keyed hash. Both

@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { NotificationEvent } from '../../schema/notification.ts'
+import { readInParts } from '../page-bytes.ts'
 import { countRows } from '../select-page.ts'
 import { type Database, unixSeconds } from '../tables.ts'
 import type { TriggerTables } from './tables.ts'
@@ -27,14 +28,18 @@ export async function readEntries(
   if (visible !== undefined) matching = matching.where(visible.isVisible)
   if (isUnread !== undefined) matching = matching.where('is_read', '=', isUnread ? 0 : 1)
   if (key !== undefined) matching = matching.where('key', '=', key)
-  const rows = await matching
-    .selectAll()
-    .select(shownCount(visible))
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return { objects: rows.map(presentEntry), itemCount: await countRows(matching) }
+  const page = await matching.select('id').orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const ids = page.map(({ id }) => id)
+  const objects = await readInParts(ids, async part => {
+    const rows = await matching
+      .selectAll()
+      .select(shownCount(visible))
+      .where('id', 'in', part)
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map(presentEntry)
+  })
+  return { objects, itemCount: await countRows(matching) }
 }
 
 /** The newest entries of each of these groups; fewer of later groups, once their events together are too long. */

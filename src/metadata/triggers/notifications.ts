@@ -7,6 +7,7 @@ import type {
   NotificationGroup,
   NotificationOrderField,
 } from '../../schema/notification.ts'
+import { readInParts } from '../page-bytes.ts'
 import { Repository } from '../repository.ts'
 import type { ListOptions, ListResult } from '../select-page.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
@@ -54,8 +55,21 @@ export class Notifications extends Repository {
     { offset, limit, order, withEvents, ...filter }: NotificationListOptions,
   ): Promise<ListResult<NotificationGroup>> {
     const groups = await readGroups(this.db, viewer, filter)
-    const page = sortGroups(groups, order).slice(offset, offset + limit)
-    return { objects: await this.show(viewer, page, withEvents), itemCount: groups.length }
+    const page = new Map(
+      sortGroups(groups, order)
+        .slice(offset, offset + limit)
+        .map(group => [group.id, group]),
+    )
+    const objects = await readInParts([...page.keys()], part =>
+      this.show(
+        viewer,
+        part.flatMap(id => page.get(id) ?? []),
+      ),
+    )
+    return {
+      objects: withEvents ? await this.#withEntries(viewer, objects) : objects,
+      itemCount: groups.length,
+    }
   }
 
   /** All groups that the viewer sees, without triggers and entries, in no order. */
@@ -70,18 +84,22 @@ export class Notifications extends Repository {
     withEvents = false,
   ): Promise<NotificationGroup[]> {
     const triggers = await shownTriggers(this.db, this.keyring, viewer, groups)
-    const ids = groups.map(({ id }) => id)
-    const most = { perGroup: shownEntries, maxLength: maxShownLength }
-    const events = withEvents
-      ? await readNewestEntries(this.db, ids, await this.#visible(viewer), most)
-      : undefined
-    return groups.flatMap(group => {
+    const shown = groups.flatMap(group => {
       const trigger = triggers.get(group.trigger_id)
       // Deleted since the groups were read.
-      if (trigger === undefined) return []
-      const shown = { ...presentGroup(group), read_only: trigger.read_only, trigger }
-      return events === undefined ? shown : { ...shown, events: events.get(group.id) ?? [] }
+      return trigger === undefined ? [] : { ...presentGroup(group), read_only: trigger.read_only, trigger }
     })
+    return withEvents ? this.#withEntries(viewer, shown) : shown
+  }
+
+  async #withEntries(
+    viewer: NotificationViewer,
+    groups: readonly NotificationGroup[],
+  ): Promise<NotificationGroup[]> {
+    const ids = groups.map(({ id }) => id)
+    const most = { perGroup: shownEntries, maxLength: maxShownLength }
+    const events = await readNewestEntries(this.db, ids, await this.#visible(viewer), most)
+    return groups.map(group => ({ ...group, events: events.get(group.id) ?? [] }))
   }
 
   /** Throws not_found. */

@@ -28,7 +28,7 @@ export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
 }
 
 /** Of all owners together: each is asked about each match. */
-const maxCurrent = 1_000
+export const maxCurrent = 1_000
 const micros = 1_000_000
 /** How long a silence is kept after its end. */
 const keptMicros = 90 * 86_400 * micros
@@ -78,13 +78,15 @@ export class Silences extends Repository {
       )
       const content = withDefaults(draft, now)
       await requireTriggers(transaction, viewer, content.trigger_ids)
-      return insertRow(transaction, 'silences', {
-        ...columnsOf(content),
-        owner_id: viewer.userId,
-        suppressed_count: 0,
-        created_at: now,
-        updated_at: now,
-      })
+      return this.quota.within(transaction, 'silences', viewer.userId, () =>
+        insertRow(transaction, 'silences', {
+          ...columnsOf(content),
+          owner_id: viewer.userId,
+          suppressed_count: 0,
+          created_at: now,
+          updated_at: now,
+        }),
+      )
     })
   }
 
@@ -148,7 +150,9 @@ export class Silences extends Repository {
       // One that was deleted since keeps its place: without it the silence might hold for all.
       const added = after.trigger_ids.filter(one => !known.has(one))
       await requireTriggers(transaction, viewer, added)
-      await updateRow(transaction, 'silences', id, { ...columnsOf(after), updated_at: this.clock() })
+      await this.quota.within(transaction, 'silences', row.owner_id, () =>
+        updateRow(transaction, 'silences', id, { ...columnsOf(after), updated_at: this.clock() }),
+      )
       return id
     })
   }

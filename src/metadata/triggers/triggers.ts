@@ -150,7 +150,9 @@ export class Triggers extends Repository {
       await requireRoom(transaction, 1)
       await requireUsers(transaction, fullContent(draft))
       const position = await topPosition(transaction, 1)
-      return this.#insert(transaction, viewer, exportable(draft), position)
+      return this.quota.within(transaction, 'triggers', viewer.userId, () =>
+        this.#insert(transaction, viewer, exportable(draft), position),
+      )
     })
   }
 
@@ -176,11 +178,9 @@ export class Triggers extends Repository {
       const secrets = { ...(headers && { headers }), ...(isOwn && snmp && { snmp }) }
       const copy = { ...content, name: name ?? copyName(content.name), is_active: false }
       const position = await topPosition(transaction, 1)
-      return this.#insert(
-        transaction,
-        viewer,
-        exportable(keepSecrets(withHeaders(copy, secrets), secrets)),
-        position,
+      const given = exportable(keepSecrets(withHeaders(copy, secrets), secrets))
+      return this.quota.within(transaction, 'triggers', viewer.userId, () =>
+        this.#insert(transaction, viewer, given, position),
       )
     })
   }
@@ -204,23 +204,33 @@ export class Triggers extends Repository {
    * viewer has already is skipped. Throws conflict when there would be too many.
    */
   import(viewer: TriggerViewer, given: readonly TriggerExport[]): Promise<ImportedTrigger[]> {
-    return this.feed.transaction(async (transaction, publish) => {
+    return this.feed.transaction((transaction, publish) => {
       publish('triggers')
-      let position = await topPosition(transaction, given.length)
-      const results: ImportedTrigger[] = []
-      for (const one of given) {
-        const namesakes = await namesakesOf(transaction, viewer, one.name)
-        const equal = namesakes.find(other => isSameFilter(other.filter, one.filter))
-        if (equal !== undefined) {
-          results.push({ id: equal.id, isNew: false, sameName: undefined })
-          continue
-        }
-        await requireRoom(transaction, 1)
-        const id = await this.#insert(transaction, viewer, one, position++)
-        results.push({ id, isNew: true, sameName: namesakes[0]?.id })
-      }
-      return results
+      return this.quota.within(transaction, 'triggers', viewer.userId, () =>
+        this.#insertMissing(transaction, viewer, given),
+      )
     })
+  }
+
+  async #insertMissing(
+    transaction: Transaction<Tables>,
+    viewer: TriggerViewer,
+    given: readonly TriggerExport[],
+  ): Promise<ImportedTrigger[]> {
+    let position = await topPosition(transaction, given.length)
+    const results: ImportedTrigger[] = []
+    for (const one of given) {
+      const namesakes = await namesakesOf(transaction, viewer, one.name)
+      const equal = namesakes.find(other => isSameFilter(other.filter, one.filter))
+      if (equal !== undefined) {
+        results.push({ id: equal.id, isNew: false, sameName: undefined })
+        continue
+      }
+      await requireRoom(transaction, 1)
+      const id = await this.#insert(transaction, viewer, one, position++)
+      results.push({ id, isNew: true, sameName: namesakes[0]?.id })
+    }
+    return results
   }
 
   /** Throws not_found, permission_denied. */
@@ -258,12 +268,14 @@ export class Triggers extends Repository {
       const staysLost = opened === undefined && !hasValues(secrets)
       const sealed = staysLost ? row.sealed : sealSecrets(this.keyring, id, secrets)
       if (sealed !== null || row.sealed !== null) await requireKeyInForce(transaction, this.keyring)
-      await updateRow(transaction, 'triggers', id, {
-        ...columns,
-        sealed,
-        snapshot_id: row.snapshot_id + 1,
-        updated_at: this.clock(),
-      })
+      await this.quota.within(transaction, 'triggers', row.owner_id, () =>
+        updateRow(transaction, 'triggers', id, {
+          ...columns,
+          sealed,
+          snapshot_id: row.snapshot_id + 1,
+          updated_at: this.clock(),
+        }),
+      )
       return id
     })
   }

@@ -57,6 +57,49 @@ export const httpSettings = {
     default: 64 * 1024 ** 2,
     minimum: 1024 ** 2,
   }),
+  incomingTokenShare: Type.Integer({
+    title: 'Share of one token in the room for bodies on /incoming, percent',
+    description:
+      'There is room for four bodies of the maximum size. Bodies of a token that has its share are answered 503. One body of the maximum size always fits.',
+    default: 50,
+    minimum: 1,
+    maximum: 100,
+  }),
+  minBodyRate: bytes({
+    title: 'Minimum rate of a request body, bytes per second',
+    description:
+      'Millrace answers 408 to a body that has come more slowly, on average, after 10 seconds; 0 = no minimum.',
+    default: 4 * 1024,
+    minimum: 0,
+  }),
+  httpMaxConnections: Type.Integer({
+    title: 'Maximum open connections of the HTTP interface',
+    description: 'Websockets count too. Millrace closes further connections at once and logs how many.',
+    default: 5_000,
+    minimum: 1,
+    maximum: 100_000,
+  }),
+  websocketsPerUser: Type.Integer({
+    title: 'Maximum websockets of one user',
+    description: 'Further ones are answered 503.',
+    default: 100,
+    minimum: 1,
+    maximum: 10_000,
+  }),
+  websocketsPerScopedToken: Type.Integer({
+    title: 'Maximum websockets of one token of dashboards',
+    description: 'A screen needs one. They count as websockets of the user of the token, too.',
+    default: 20,
+    minimum: 1,
+    maximum: 10_000,
+  }),
+  unreadAnswers: bytes({
+    title: 'Maximum size of answers that one user or token has not read',
+    description:
+      'Further large answers are a 503, until the client reads. One answer alone is always sent. Connections that take nothing for 30 seconds end.',
+    default: 64 * 1024 ** 2,
+    minimum: 1024 ** 2,
+  }),
   rateLimit: Type.Integer({
     title: 'Requests per minute for each token',
     description: 'Further requests get the answer 429; 0 = no limit.',

@@ -67,4 +67,20 @@ export const listenerSettings = {
     minimum: 1,
     maximum: 100_000,
   }),
+  syslogMaxPerAddress: Type.Optional(
+    Type.Integer({
+      title: 'Maximum open connections of one address',
+      description:
+        'Over all TCP listeners, unless a listener has its own maximum. Raise it where many senders share an address, behind a relay, NAT or a load balancer without the PROXY protocol. Refused connections are counted and logged. Default: a tenth of MILLRACE_SYSLOG_MAX_CONNECTIONS, at least 10.',
+      minimum: 1,
+      maximum: 100_000,
+    }),
+  ),
+  syslogFirstByte: Type.Integer({
+    title: 'Maximum time until the first byte of a connection, seconds',
+    description: 'Millrace closes TCP connections of senders that have sent nothing by then.',
+    default: 30,
+    minimum: 1,
+    maximum: 600,
+  }),
 }

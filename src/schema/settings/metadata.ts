@@ -1,8 +1,15 @@
 import { Type } from 'typebox'
-import { optionalPath, secret } from './setting-types.ts'
+import { bytes, optionalPath, secret } from './setting-types.ts'
 
-/** Settings of metadata that is in PostgreSQL. */
+/** Settings of metadata: what users keep, and PostgreSQL. */
 export const metadataSettings = {
+  userQuota: bytes({
+    title: 'Maximum size of what a user keeps, of each kind',
+    description:
+      'Bytes of dashboards, of widgets, triggers, silences, schedules of reports, tasks, notes and saved searches of one user. All files of rules together may take four times as much.',
+    default: 64 * 1024 ** 2,
+    minimum: 1024 ** 2,
+  }),
   postgresUrl: Type.Optional(
     Type.String({
       title: 'PostgreSQL database for metadata',

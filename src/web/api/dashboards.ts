@@ -5,20 +5,27 @@ import { get, request } from './request.ts'
 
 /** Of own and of public dashboards each. */
 const maxDashboards = 200
+/** So many of the largest dashboards fit into one page of the interface. */
+const pageSize = 50
 
 /** A saved dashboard in a list to choose from. */
 export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_public' | 'read_only'>
 
 /** Own dashboards, then public ones of others, by title. */
 export async function readDashboardNames(_key: string, signal: AbortSignal): Promise<DashboardName[]> {
-  const list = (isPublic: boolean) =>
-    get<ListPage<DashboardName>>(
-      `/api/dashboards?page_size=${maxDashboards}&ordering=title&public=${isPublic}`,
-      signal,
-    )
-  const [own, ofOthers] = await Promise.all([list(false), list(true)])
-  const known = new Set(own.objects.map(({ id }) => id))
-  return [...own.objects, ...ofOthers.objects.filter(({ id }) => !known.has(id))]
+  const [own, ofOthers] = await Promise.all([readNames(false, signal), readNames(true, signal)])
+  const known = new Set(own.map(({ id }) => id))
+  return [...own, ...ofOthers.filter(({ id }) => !known.has(id))]
+}
+
+async function readNames(isPublic: boolean, signal: AbortSignal): Promise<DashboardName[]> {
+  const found: DashboardName[] = []
+  for (let page = 1; ; page++) {
+    const path = `/api/dashboards?page=${page}&page_size=${pageSize}&ordering=title&public=${isPublic}`
+    const { objects, page_count } = await get<ListPage<DashboardName>>(path, signal)
+    found.push(...objects)
+    if (page >= page_count || found.length >= maxDashboards) return found
+  }
 }
 
 /** Whose dashboards a list has: one's own, public ones of others, or those of everybody. */
@@ -38,7 +45,7 @@ export function listDashboards(
   { scope, search, ordering, page }: DashboardListRequest,
   signal: AbortSignal,
 ): Promise<ListPage<Dashboard>> {
-  const params = new URLSearchParams({ ordering, page: String(page), page_size: '50' })
+  const params = new URLSearchParams({ ordering, page: String(page), page_size: String(pageSize) })
   if (scope === 'shared') params.set('public', 'true')
   if (scope === 'all') params.set('show_all', 'true')
   // Characters of a regular expression are meant as they are.

@@ -1,0 +1,24 @@
+import type { App } from '../app.ts'
+
+/** Refused connections are logged this often. */
+const logIntervalMs = 60_000
+
+/** Closes connections beyond the maximum as they come, and logs how many. */
+export function limitConnections(app: App, maxConnections: number | undefined): void {
+  if (maxConnections === undefined) return
+  const { server } = app
+  server.maxConnections = maxConnections
+  let refused = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
+  server.on('drop', () => {
+    refused++
+    const now = performance.now()
+    if (now - loggedAt < logIntervalMs) return
+    app.log.warn(
+      { refused, maxConnections },
+      'HTTP connections are refused: as many are open as may be (MILLRACE_HTTP_MAX_CONNECTIONS)',
+    )
+    refused = 0
+    loggedAt = now
+  })
+}

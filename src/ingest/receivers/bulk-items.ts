@@ -1,0 +1,68 @@
+/** Characters of items in full; further items have a status only. */
+export const maxFullLength = 1024 ** 2
+/** Refused items that say why; further ones have a status and an empty error. */
+export const maxReasons = 1_000
+const shards = JSON.stringify({ total: 1, successful: 1, failed: 0 })
+
+/** The action that an item of a bulk response answers. */
+export interface BulkAction {
+  name: string
+  index: string
+  id: string
+}
+
+/**
+ * The items of a bulk response, as JSON. Clients pair items with their actions by position: there is one for each action, in order. An
+ * action takes 14 bytes of a body, its item in full 130 to 2,000 bytes, so that only the first items are in full. Further ones are as short
+ * as `filter_path=items.*.status` makes them.
+ */
+export class BulkItems {
+  readonly #items: string[] = []
+  /** Without members that clients with `filter_path` do not read. */
+  readonly #isBrief: boolean
+  #fullLength = 0
+  #refused = 0
+
+  constructor(isBrief: boolean) {
+    this.#isBrief = isBrief
+  }
+
+  get size(): number {
+    return this.#items.length
+  }
+
+  get hasErrors(): boolean {
+    return this.#refused > 0
+  }
+
+  accept({ name, index, id }: BulkAction): void {
+    if (this.#isBrief || this.#fullLength >= maxFullLength) {
+      this.#items.push(`{"${name}":{"status":201}}`)
+      return
+    }
+    const key = JSON.stringify(id || String(this.size))
+    this.#addFull(
+      `{"${name}":{"_index":${JSON.stringify(index)},"_id":${key},"_version":1,"result":"created","_shards":${shards},"status":201}}`,
+    )
+  }
+
+  refuse({ name, index, id }: BulkAction, reason: string): undefined {
+    if (++this.#refused > maxReasons || this.#fullLength >= maxFullLength) {
+      this.#items.push(`{"${name}":{"status":400,"error":{}}}`)
+      return
+    }
+    const type =
+      name === 'index' || name === 'create' ? 'document_parsing_exception' : 'illegal_argument_exception'
+    const item = { _index: index, _id: id, status: 400, error: { type, reason } }
+    this.#addFull(JSON.stringify({ [name]: item }))
+  }
+
+  toJson(): string {
+    return `[${this.#items.join()}]`
+  }
+
+  #addFull(item: string): void {
+    this.#items.push(item)
+    this.#fullLength += item.length
+  }
+}
