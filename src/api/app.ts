@@ -57,6 +57,8 @@ declare module 'fastify' {
     changes?: boolean
     /** Tokens that only read may call it; by default, if it is a GET that changes nothing. */
     allowsReadOnly?: boolean
+    /** Its handler judges which members of the body lead to a way in (`ways-in.ts`), and calls `refuseLimited` for those. */
+    checksLimits?: true
     /** Media type of an answer that is not JSON. */
     produces?: string
     /** Further media types that the answer can have. */

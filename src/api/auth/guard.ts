@@ -8,6 +8,7 @@ import { credentialOf } from './credentials.ts'
 import { isSameOrigin, originOf } from './origin.ts'
 import { requireScope } from './scope.ts'
 import { requireLimits } from './token-limits.ts'
+import { requireUnlimitedWayIn } from './ways-in.ts'
 
 export interface GuardOptions {
   identity: Identity
@@ -63,6 +64,7 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl, nodes }
     }
     requireLimits(request, caller)
     requireAccess(access, caller)
+    if (config.checksLimits !== true) requireUnlimitedWayIn(config.audited, caller)
     await requireScope(request, caller, config.isInScope)
   })
 }
