@@ -51,6 +51,7 @@ import { Escalations } from './triggers/escalations.ts'
 import { FiredTriggers } from './triggers/fired-triggers.ts'
 import { Notifications } from './triggers/notifications.ts'
 import { MatchRecords } from './triggers/recording/match-records.ts'
+import { sealWebhooks } from './triggers/seal-webhooks.ts'
 import { Silences } from './triggers/silences.ts'
 import { ToldTriggers } from './triggers/told-triggers.ts'
 import { Triggers } from './triggers/triggers.ts'
@@ -90,6 +91,7 @@ export async function openMetadata(options: MetadataOptions) {
   try {
     const facts = new Facts(db, clock)
     const keyring = await openKeyring(options, database, clock)
+    await sealWebhooks(database, keyring, log)
     const feed = await ChangeFeed.open(database, clock, log)
     const revocations = await Revocations.open(db, clock, feed, log)
     const changes = new Changes(feed, clock)

@@ -42,7 +42,8 @@ export const ActionRun = Type.Object(
     result: nullable(Type.String(), { description: 'What came of the last try, a sentence; null: none yet' }),
     output: Type.Optional(
       nullable(Type.String(), {
-        description: 'Of one alone: what the receiver answered or the script printed, cut',
+        description:
+          'Of one alone: what the receiver answered or the script printed, cut; of a webhook for those who may change the trigger',
       }),
     ),
     silence_id: nullable(Type.Integer(), { description: 'The silence that held it back' }),

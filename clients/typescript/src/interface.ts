@@ -37,7 +37,7 @@ export type ActionRun = {
   finished_at: number | null
   /** What came of the last try, a sentence; null: none yet */
   result: string | null
-  /** Of one alone: what the receiver answered or the script printed, cut */
+  /** Of one alone: what the receiver answered or the script printed, cut; of a webhook for those who may change the trigger */
   output?: string | null
   /** The silence that held it back */
   silence_id: number | null
@@ -3805,9 +3805,9 @@ export type Trigger = {
   send_email_template: string
   send_webhook: boolean
   send_webhook_method: "GET" | "POST"
-  /** http or https; a template */
+  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_url: string
-  /** Template of a JSON body */
+  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_template: string
   send_webhook_ssl_verify: boolean
   exec_script: boolean
@@ -3837,7 +3837,7 @@ export type Trigger = {
   send_email_period: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL */
+  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_query: string
   /** Stored encrypted; shown only to those who may change the trigger */
   send_webhook_headers: Record<string, string>
@@ -3912,9 +3912,9 @@ export type TriggerDraft = {
   send_email_template?: string
   send_webhook?: boolean
   send_webhook_method?: "GET" | "POST"
-  /** http or https; a template */
+  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_url?: string
-  /** Template of a JSON body */
+  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
@@ -3944,7 +3944,7 @@ export type TriggerDraft = {
   send_email_period?: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL */
+  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
   /** Stored encrypted; shown only to those who may change the trigger */
   send_webhook_headers?: Record<string, string>
@@ -4025,9 +4025,9 @@ export type TriggerDryRunRequest = {
     send_email_template?: string
     send_webhook?: boolean
     send_webhook_method?: "GET" | "POST"
-    /** http or https; a template */
+    /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_url?: string
-    /** Template of a JSON body */
+    /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
@@ -4057,7 +4057,7 @@ export type TriggerDryRunRequest = {
     send_email_period?: number
     /** template: the body as given; the others have a body of their own */
     send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-    /** Template of the query string of the URL */
+    /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_query?: string
     /** Stored encrypted; shown only to those who may change the trigger */
     send_webhook_headers?: Record<string, string>
@@ -4097,9 +4097,9 @@ export type TriggerExport = {
   send_email_template?: string
   send_webhook?: boolean
   send_webhook_method?: "GET" | "POST"
-  /** http or https; a template */
+  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_url?: string
-  /** Template of a JSON body */
+  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
@@ -4129,7 +4129,7 @@ export type TriggerExport = {
   send_email_period?: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL */
+  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
   /** Stored encrypted; shown only to those who may change the trigger */
   send_webhook_headers?: Record<string, string>
@@ -4181,9 +4181,9 @@ export type TriggerPatch = {
   send_email_template?: string
   send_webhook?: boolean
   send_webhook_method?: "GET" | "POST"
-  /** http or https; a template */
+  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_url?: string
-  /** Template of a JSON body */
+  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
@@ -4213,7 +4213,7 @@ export type TriggerPatch = {
   send_email_period?: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL */
+  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
   /** Stored encrypted; shown only to those who may change the trigger */
   send_webhook_headers?: Record<string, string>
@@ -4260,9 +4260,9 @@ export type TriggerPreviewRequest = {
     send_email_template?: string
     send_webhook?: boolean
     send_webhook_method?: "GET" | "POST"
-    /** http or https; a template */
+    /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_url?: string
-    /** Template of a JSON body */
+    /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
@@ -4292,7 +4292,7 @@ export type TriggerPreviewRequest = {
     send_email_period?: number
     /** template: the body as given; the others have a body of their own */
     send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-    /** Template of the query string of the URL */
+    /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_query?: string
     /** Stored encrypted; shown only to those who may change the trigger */
     send_webhook_headers?: Record<string, string>

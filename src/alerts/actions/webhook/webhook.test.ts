@@ -189,11 +189,12 @@ test('secrets go to the host that they were written for only', async () => {
 
 test('a POST that moved says so instead of arriving without its body', async () => {
   const sink = await openHttpSink(
-    (_request, response) => void response.writeHead(302, { location: 'https://new.example.com/x' }).end(),
+    (_request, response) =>
+      void response.writeHead(302, { location: 'https://new.example.com/services/T0/secret' }).end(),
   )
   expect(await send(action(sink.url))).toMatchObject({
     status: 'failed',
-    detail: 'Answered with 302: the URL moved to https://new.example.com/x. Use that one.',
+    detail: 'Answered with 302: the URL moved to new.example.com. Use the new URL.',
     retry: false,
   })
   expect(sink.received).toHaveLength(1)
