@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { givenFilter } from './condition.ts'
-import { nullable, UnixSeconds, UserReference } from './shapes.ts'
+import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 import type { TriggerCondition } from './trigger-condition.ts'
 import {
   type ActiveHours,
@@ -47,7 +47,7 @@ const sealed = 'Stored encrypted; those who may not change the trigger see the h
 
 /** Members that files of other installations have: all of them are exported, with these defaults. */
 const shared = {
-  name: Type.String({ title: 'Name', minLength: 1, maxLength: 255 }),
+  name: lineText({ title: 'Name', minLength: 1, maxLength: 255 }),
   filter: givenFilter('Filter', 'Conditions that must all hold; an empty list: every event'),
   is_private: flag('Private', 'Only its owner and holders of manage_triggers see it and its notifications'),
   issue_notification: flag('Notify'),
