@@ -88,7 +88,8 @@ test('days go to the server while its Millrace runs, and are compared; what is m
   const equal = `2 days on the server equal those in ${path.join(dataDir, 'events')}`
   expect(await millrace(dataDir, {})).toEqual([copied[0], equal])
   expect(await millrace(dataDir, {}, '--dry-run')).toEqual([
-    '2026-01-02  2 rows  copied\n2026-01-01  1 row  copied',
+    '2026-01-02  2 rows  copied',
+    '2026-01-01  1 row  copied',
   ])
   expect(await server.query('SELECT count() FROM millrace.events')).toBe('3')
 
