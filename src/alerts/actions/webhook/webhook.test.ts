@@ -149,6 +149,15 @@ test('a receiver that is not there is tried again', async () => {
     detail: 'The request failed: connect ECONNREFUSED 127.0.0.1:1',
     retry: true,
   })
+  const inner = webhook({ allowed: new AllowList(['inner.example']), resolve: async () => ['127.0.0.1'] })
+  expect((await send(action('http://inner.example:1/'), inner)).detail).toBe(
+    'The request failed: connect ECONNREFUSED inner.example:1',
+  )
+  const both = webhook({
+    allowed: new AllowList(['inner.example']),
+    resolve: async () => ['127.0.0.1', '127.0.0.2'],
+  })
+  expect((await send(action('http://inner.example:1/'), both)).detail).not.toContain('127.0.0')
   const nowhere = webhook({ resolve: () => Promise.reject(new Error('getaddrinfo ENOTFOUND x.example')) })
   expect(await send(action('http://x.example/'), nowhere)).toMatchObject({ status: 'failed', retry: true })
 })

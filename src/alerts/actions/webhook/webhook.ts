@@ -82,11 +82,8 @@ function resultOf({ status, location, body }: OutgoingAnswer, url: URL): ActionR
   return failed(`Answered with ${status}.`, status >= 500 || temporaryStatuses.has(status), output)
 }
 
-/** Without addresses that a name resolved to beyond what Node says, and never with headers or a body. */
+/** Never with headers or a body, nor with addresses that a name resolved to (`exchange`). */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return 'The request failed.'
-  // Several addresses were tried.
-  const [first] = error instanceof AggregateError ? error.errors : [error]
-  const text = first instanceof Error ? first.message : error.message
-  return truncateText(`The request failed: ${text}`, 500)
+  return truncateText(`The request failed: ${error.message}`, 500)
 }
