@@ -81,6 +81,7 @@ describe('values', () => {
       clickhouseReplicated: false,
       bodyLimit: 1_048_576,
       incomingLimit: 67_108_864,
+      publicHosts: [],
       rateLimit: 0,
       sessionIdle: 72,
       passwordMinLength: 8,

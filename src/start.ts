@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
 import { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
+import { ownHostNames } from './api/auth/own-host.ts'
 import { reloadCertificates } from './api/http/https.ts'
 import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
 import { NodeLinks } from './api/nodes/node-links.ts'
@@ -191,6 +192,7 @@ export async function start(
       trustedProxies: settings.trustedProxies,
       mailDomains: settings.mailDomains,
       publicUrl: settings.publicUrl,
+      ownHosts: ownHostNames(settings),
       certificates,
       hstsDays: settings.hstsDays,
       hstsSubdomains: settings.hstsSubdomains,

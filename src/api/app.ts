@@ -47,6 +47,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; by default `user`. */
     access?: Access
+    /** Signs people in or out: refused under host names that are not ours. */
+    isForBrowsers?: true
     /** What a token of one dashboard may call; by default nothing. */
     isInScope?: ScopeCheck
     /** Largest body in bytes, instead of the limit of the scope. */
