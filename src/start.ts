@@ -222,6 +222,7 @@ export async function start(
       tokens: metadata.tokens,
       dashboards: metadata.dashboards,
       widgetStore: metadata.widgets,
+      templateOwners: metadata.templateOwners,
       templates: new TemplateFolder(settings.templatesDir ?? path.join(settings.dataDir, 'templates')),
       reports: queries.reports,
       tasks: metadata.tasks,

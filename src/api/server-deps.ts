@@ -108,6 +108,7 @@ export interface ServerDeps {
   dashboards: DashboardDeps['dashboards']
   widgetStore: WidgetDeps['widgets']
   templates: DashboardDeps['templates']
+  templateOwners: DashboardDeps['templateOwners']
   reports: ReportDeps['reports']
   tasks: TaskRepository
   triggers: TriggerDeps['triggers']

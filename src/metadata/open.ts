@@ -5,6 +5,7 @@ import { followFeed } from './changes/follow-feed.ts'
 import { Changes } from './dashboards/changes.ts'
 import { Dashboards } from './dashboards/dashboards.ts'
 import { StoredWidgetQueries } from './dashboards/stored-widget-queries.ts'
+import { TemplateOwners } from './dashboards/template-owners.ts'
 import type { WidgetQueries } from './dashboards/widget-queries.ts'
 import { Widgets } from './dashboards/widgets.ts'
 import { EventIds } from './event-ids.ts'
@@ -160,6 +161,7 @@ export async function openMetadata(options: MetadataOptions) {
       retention: new RetentionSettings(deps),
       legalHolds: new LegalHolds(deps),
       dashboards: new Dashboards(deps),
+      templateOwners: new TemplateOwners(deps),
       widgets: new Widgets(deps),
       widgetQueries,
       eventIds: new EventIds(deps),

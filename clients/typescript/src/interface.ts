@@ -4856,6 +4856,29 @@ export interface paths {
     }
   }
   "/api/dashboard-templates": {
+    /** Remove a template; for the user who wrote it, and holders of manage_dashboards */
+    delete: {
+      parameters: { query: {
+        /** In the template folder; ends in .json or .yaml */
+        path: string
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
     /** Templates for new dashboards */
     get: {
       parameters: { query?: {

@@ -55,16 +55,16 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
       const addresses = addressesOf(mail_to)
       if (controlCharacter.test(subject))
         throw faultOf('subject', 'A subject is one line, without control characters.')
-      // Without domains only who manages triggers writes to everybody: who may use them writes whole mails here, in the name of the service.
-      const isOpen = mailDomains.length === 0 && callerOf(request).permissions.has('manage_triggers')
-      const foreign = isOpen ? [] : await findForeignRecipients(addresses, mailDomains, mailUsers)
-      if (foreign.length > 0)
-        throw faultOf('mail_to', `Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
       if (mailer === undefined) {
         throw new Fault('mail_unavailable', {
           detail: 'This service sends no mail: MILLRACE_SMTP_URL is not set.',
         })
       }
+      // Without domains only who manages triggers writes to everybody: who may use them writes whole mails here, in the name of the service.
+      const isOpen = mailDomains.length === 0 && callerOf(request).permissions.has('manage_triggers')
+      const foreign = isOpen ? [] : await findForeignRecipients(addresses, mailDomains, mailUsers)
+      if (foreign.length > 0)
+        throw faultOf('mail_to', `Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
       const seen = await count(request)
       if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
       const id = `mailer-${randomUUID()}@${hostname()}`
