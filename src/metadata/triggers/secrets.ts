@@ -39,7 +39,7 @@ export function splitSecrets(given: TriggerExport): { content: TriggerExport; se
 }
 
 /** Scheme and host of a URL, with the port but without user and password; empty for anything else. A URL is a template. */
-export function hostUrlOf(url: string): string {
+function hostUrlOf(url: string): string {
   const [, scheme = '', authority = ''] = /^\s*(https?:\/\/)([^/?#\\\s]+)/i.exec(url) ?? []
   return authority === '' ? '' : `${scheme}${authority.slice(authority.lastIndexOf('@') + 1)}`
 }
