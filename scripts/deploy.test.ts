@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { Networks } from '../src/ingest/listen/networks.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const settings = read('docs/settings.md')
@@ -16,15 +18,16 @@ interface Service {
   user?: string
   volumes?: string[]
   secrets?: string[]
-  networks?: string[]
+  networks?: string[] | Record<string, { ipv4_address: string }>
   ports?: string[]
   depends_on?: string[] | Record<string, unknown>
+  environment?: Record<string, string>
 }
 interface Compose {
   services: Record<string, Service>
   volumes?: Record<string, unknown>
   secrets?: Record<string, unknown>
-  networks?: Record<string, unknown>
+  networks?: Record<string, { ipam?: { config?: { subnet?: string; ip_range?: string }[] } } | undefined>
 }
 
 function documentsOf(file: string): unknown[] {
@@ -40,6 +43,11 @@ test('what deployments set are settings', () => {
   expect([...new Set(used)].filter(name => !settings.includes(`\`${name}\``))).toEqual([])
 })
 
+/** Names of a list, or of an object with more about each. */
+function namesOf(given: string[] | Record<string, unknown> = []): string[] {
+  return Array.isArray(given) ? given : Object.keys(given)
+}
+
 const composeFiles = files.filter(file => /compose\/.*\.yaml$/.test(file))
 
 test.each(composeFiles)('%s declares all that it names, and Millrace may write to its data alone', file => {
@@ -47,9 +55,10 @@ test.each(composeFiles)('%s declares all that it names, and Millrace may write t
   const [compose] = documentsOf(file) as [Compose]
   const names = Object.keys(compose.services)
   for (const [name, service] of Object.entries(compose.services)) {
-    const { volumes = [], secrets = [], networks = [], depends_on = [] } = service
+    const { volumes = [], secrets = [], depends_on = [] } = service
+    const networks = namesOf(service.networks)
     const named = volumes.map(volume => volume.split(':')[0] ?? '').filter(volume => !volume.startsWith('.'))
-    const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)
+    const needed = namesOf(depends_on)
     expect([name, named.filter(volume => !(volume in (compose.volumes ?? {})))]).toEqual([name, []])
     expect([name, secrets.filter(secret => !(secret in (compose.secrets ?? {})))]).toEqual([name, []])
     expect([name, networks.filter(network => !(network in (compose.networks ?? {})))]).toEqual([name, []])
@@ -108,6 +117,8 @@ interface Manifest {
   kind: string
   metadata: { name: string }
   spec: {
+    podSelector?: { matchLabels?: Record<string, string> }
+    ingress?: { from?: object[]; ports?: { port: string }[] }[]
     selector?: Record<string, unknown> & { matchLabels?: Record<string, string> }
     template?: { metadata: { labels: Record<string, string> }; spec: PodSpec }
     volumeClaimTemplates?: { metadata: { name: string } }[]
@@ -164,4 +175,75 @@ test('HAProxy sends to all nodes of the compose file, on ports that they listen 
   const servers = [...read('deploy/compose/haproxy.cfg').matchAll(/^ {2}server \S+ ([^:\s]+):(\d+)$/gm)]
   for (const port of ['8080', '5514', '5601'])
     expect([port, servers.filter(([, , to]) => to === port).map(([, name]) => name)]).toEqual([port, nodes])
+})
+
+const trusted = /MILLRACE_TRUSTED_PROXIES(?:, value)?\s*[:=]\s*\[?([^\s#}\]]*)/g
+
+test('what is shipped trusts the address of a proxy alone, no network of clients', () => {
+  const examples = [...files, ...globSync('docs/*.md')]
+  const values = examples.flatMap(file =>
+    [...read(file).matchAll(trusted)].map(([, value = '']) => [file, value]),
+  )
+  expect(values.length).toBeGreaterThan(2)
+  const broad = values.filter(([, value = '']) => !value.startsWith('${') && isIP(value) === 0)
+  expect(broad).toEqual([])
+})
+
+test('the nodes of the compose file trust HAProxy, at an address that no other container gets', () => {
+  const [compose] = documentsOf('deploy/compose/cluster.yaml') as [Compose]
+  const { haproxy, ...others } = compose.services
+  const networks = haproxy?.networks
+  const address = Array.isArray(networks) ? undefined : networks?.cluster?.ipv4_address
+  const nodes = Object.entries(others).filter(([name]) => name.startsWith('millrace-'))
+  for (const [, { environment }] of nodes)
+    expect(environment).toMatchObject({ MILLRACE_TRUSTED_PROXIES: address })
+  expect(nodes).toHaveLength(3)
+  const [pool] = compose.networks?.cluster?.ipam?.config ?? []
+  const [subnet, range] = [pool?.subnet, pool?.ip_range].map(network => new Networks([network ?? '']))
+  expect([subnet?.has(address ?? ''), range?.has(address ?? '')]).toEqual([true, false])
+})
+
+/** The lines of a section of a configuration of HAProxy. */
+function sectionOf(text: string, title: string): string[] {
+  const lines = text.split('\n')
+  const begin = lines.indexOf(title)
+  const end = lines.findIndex((line, index) => index > begin && /^\S/.test(line))
+  return lines.slice(begin + 1, end < 0 ? undefined : end).map(line => line.trim().replace(/\s+#.*$/, ''))
+}
+
+test.each(['deploy/compose/haproxy.cfg', 'docs/reverse-proxy.md'])(
+  'HAProxy of %s deletes what clients say about themselves, before it says it itself',
+  file => {
+    const lines = sectionOf(read(file).replaceAll('```', 'end'), 'frontend page')
+    const rules = lines.filter(line => /^(http-request|option forwardfor)/.test(line))
+    expect(rules.slice(0, 3)).toEqual([
+      'http-request del-header X-Forwarded- -m beg',
+      'http-request del-header Forwarded',
+      'option forwardfor',
+    ])
+    expect(rules.at(-1)).toMatch(/^http-request set-header X-Forwarded-Proto https?$/)
+  },
+)
+
+test('nginx of the documents replaces the address that a client sends', () => {
+  const examples = globSync(['docs/*.md', 'deploy/**/*.md']).map(read).join('\n')
+  const set = [...examples.matchAll(/X-Forwarded-For (\$\w+)/g)].map(([, value]) => value)
+  expect(new Set(set)).toEqual(new Set(['$remote_addr']))
+})
+
+test('in Kubernetes the page is reached from the Ingress and from nodes alone', () => {
+  const policies = inKubernetes('network.yaml').filter(({ kind }) => kind === 'NetworkPolicy')
+  const set = inKubernetes('millrace.yaml').find(({ kind }) => kind === 'StatefulSet')
+  const labels = set?.spec.template?.metadata.labels
+  const [policy, ...more] = policies.filter(
+    ({ spec }) => JSON.stringify(spec.podSelector?.matchLabels) === JSON.stringify(labels),
+  )
+  expect(more).toEqual([])
+  const rules = policy?.spec.ingress ?? []
+  const [container] = set?.spec.template?.spec.containers ?? []
+  const open = rules.flatMap(({ from, ports }) => (from === undefined ? (ports ?? [{ port: 'all' }]) : []))
+  expect(rules.filter(({ from }) => from !== undefined)).toMatchObject([{ ports: [{ port: 'http' }] }])
+  // Senders are everywhere.
+  const listeners = container?.ports.map(({ name }) => name).filter(name => name !== 'http')
+  expect(open.map(({ port }) => port)).toEqual(listeners)
 })

@@ -89,6 +89,7 @@ describe('values', () => {
       websocketsPerUser: 100,
       websocketsPerScopedToken: 20,
       unreadAnswers: 67_108_864,
+      publicHosts: [],
       rateLimit: 0,
       sessionIdle: 72,
       passwordMinLength: 8,

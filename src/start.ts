@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
 import { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
+import { ownHostNames } from './api/auth/own-host.ts'
 import { reloadCertificates } from './api/http/https.ts'
 import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
 import { NodeLinks } from './api/nodes/node-links.ts'
@@ -197,6 +198,7 @@ export async function start(
       trustedProxies: settings.trustedProxies,
       mailDomains: settings.mailDomains,
       publicUrl: settings.publicUrl,
+      ownHosts: ownHostNames(settings),
       certificates,
       hstsDays: settings.hstsDays,
       hstsSubdomains: settings.hstsSubdomains,
@@ -226,6 +228,7 @@ export async function start(
       tokens: metadata.tokens,
       dashboards: metadata.dashboards,
       widgetStore: metadata.widgets,
+      templateOwners: metadata.templateOwners,
       templates: new TemplateFolder(settings.templatesDir ?? path.join(settings.dataDir, 'templates')),
       reports: queries.reports,
       tasks: metadata.tasks,

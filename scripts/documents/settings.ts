@@ -28,7 +28,7 @@ invalid, it reports all faults and does not start. It logs a warning for a \`MIL
 \`\`\`yaml
 MILLRACE_HTTP_HOST: 0.0.0.0
 MILLRACE_RETENTION_DAYS: 90
-MILLRACE_TRUSTED_PROXIES: [10.0.0.0/8]
+MILLRACE_TRUSTED_PROXIES: [192.0.2.10]
 \`\`\`
 
 | name | default | takes | meaning |

@@ -47,6 +47,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; by default `user`. */
     access?: Access
+    /** Signs people in or out: refused under host names that are not ours. */
+    isForBrowsers?: true
     /** What a token of one dashboard may call; by default nothing. */
     isInScope?: ScopeCheck
     /** Largest body in bytes, instead of the limit of the scope. */
@@ -59,6 +61,8 @@ declare module 'fastify' {
     allowsReadOnly?: boolean
     /** Its answer has the events that were acknowledged before the request (`queries/see-acknowledged.ts`). */
     readsEvents?: true
+    /** Its handler judges which members of the body lead to a way in (`ways-in.ts`), and calls `refuseLimited` for those. */
+    checksLimits?: true
     /** Media type of an answer that is not JSON. */
     produces?: string
     /** Further media types that the answer can have. */

@@ -52,7 +52,8 @@ function wantedOf(row: PermissionRow, kind: CallerKind): number[] {
 }
 
 function permissionsOf(row: PermissionRow, kind: CallerKind): Permission[] {
-  const held = kind === 'holder' ? [row.needs] : kind === 'manager' ? [row.needs, row.manages] : []
+  const managed = kind === 'manager' || kind === 'limited'
+  const held = managed ? [row.needs, row.manages] : kind === 'holder' ? [row.needs] : []
   return held.filter(one => one !== undefined)
 }
 
@@ -60,7 +61,7 @@ function permissionsOf(row: PermissionRow, kind: CallerKind): Permission[] {
 async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission[]): Promise<number[]> {
   const statuses: number[] = []
   for (const own of row.object === undefined ? [true] : [true, false]) {
-    const caller = await personWith(held)
+    const caller = await personWith(held, kind === 'limited' ? ['127.0.0.1'] : [])
     const owner = own ? caller : await personWith([])
     const id = (await row.object?.(server, { ownerId: owner.id, own, headers: owner.headers })) ?? ''
     const headers = kind === 'nobody' ? {} : kind === 'ingest' ? tokenHeaders('ingest-1') : caller.headers
@@ -70,11 +71,14 @@ async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission
 }
 
 /** Somebody new with these permissions, who sees hosts fw-*. */
-async function personWith(held: Permission[]): Promise<{ id: number; headers: Record<string, string> }> {
+async function personWith(
+  held: Permission[],
+  networks: string[] = [],
+): Promise<{ id: number; headers: Record<string, string> }> {
   const { users, groups, tokens } = server.people.metadata
   const name = `person ${++made}`
   const { id } = await users.create({ username: name })
   await groups.create({ name, permissions: held, hosts: ['fw-*'], members: [id] })
-  const { secret_key } = await tokens.create({ userId: id, managesUsers: false }, {})
+  const { secret_key } = await tokens.create({ userId: id, managesUsers: false }, { networks })
   return { id, headers: { authorization: `token ${secret_key}` } }
 }

@@ -69,6 +69,8 @@ export interface ServerDeps {
   trustedProxies: readonly string[]
   /** Public URL of this service; by default that of the request. */
   publicUrl?: string | undefined
+  /** Host names of this service (`ownHostNames`); absent: any. */
+  ownHosts?: ReadonlySet<string> | undefined
   /** Certificates of an HTTPS server; it is an HTTP server without them. */
   certificates?: Certificates | undefined
   /** Days that browsers use nothing but HTTPS for a public URL of https; by default 0, which tells them nothing. */
@@ -115,6 +117,7 @@ export interface ServerDeps {
   dashboards: DashboardDeps['dashboards']
   widgetStore: WidgetDeps['widgets']
   templates: DashboardDeps['templates']
+  templateOwners: DashboardDeps['templateOwners']
   reports: ReportDeps['reports']
   tasks: TaskRepository
   triggers: TriggerDeps['triggers']

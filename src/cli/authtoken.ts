@@ -8,6 +8,7 @@ import { readKeyFile, readKeyLines } from './key-lines.ts'
 import { getUser, listAll } from './people.ts'
 import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
+import { print } from './terminal/print.ts'
 
 interface CreateOptions {
   user: string
@@ -58,7 +59,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
             expires_at: options.days === undefined ? null : Date.now() / 1_000 + options.days * 86_400,
           },
         )
-        console.log(token.secret_key)
+        print(token.secret_key)
         return {
           id: token.id,
           title: token.description,
@@ -81,7 +82,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
           return { key, userId, description: options.description }
         })
         const added = await metadata.tokens.importKeys(keys)
-        console.log(`imported ${added.length} of ${pluralize(keys.length, 'key')}`)
+        print(`imported ${added.length} of ${pluralize(keys.length, 'key')}`)
         return { title: pluralize(added.length, 'key') }
       }),
     )
@@ -91,7 +92,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
   ).action(
     run(async ({ metadata }) => {
       for (const token of await allTokens(metadata)) {
-        console.log(
+        print(
           `${token.id}  ${shownKey(token)}  ${token.token_type}  ${formatTime(token.created_at)}  ${token.user.username}`,
         )
       }
@@ -102,15 +103,15 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
     .action(
       run(async ({ metadata }, key: string) => {
         const token = await findToken(metadata, key)
-        console.log(`Token: ${shownKey(token)}`)
-        console.log(`Type: ${token.token_type}`)
-        console.log(`User: ${token.user.username}`)
-        console.log(`Created: ${formatTime(token.created_at)}`)
-        if (token.read_only) console.log('Read-only: yes')
-        if (token.networks.length > 0) console.log(`From: ${token.networks.join(', ')}`)
-        if (token.description !== '') console.log(`Description: ${token.description}`)
-        if (token.last_used_at !== null) console.log(`Last used: ${formatTime(token.last_used_at)}`)
-        if (token.expires_at !== null) console.log(`Expires: ${formatTime(token.expires_at)}`)
+        print(`Token: ${shownKey(token)}`)
+        print(`Type: ${token.token_type}`)
+        print(`User: ${token.user.username}`)
+        print(`Created: ${formatTime(token.created_at)}`)
+        if (token.read_only) print('Read-only: yes')
+        if (token.networks.length > 0) print(`From: ${token.networks.join(', ')}`)
+        if (token.description !== '') print(`Description: ${token.description}`)
+        if (token.last_used_at !== null) print(`Last used: ${formatTime(token.last_used_at)}`)
+        if (token.expires_at !== null) print(`Expires: ${formatTime(token.expires_at)}`)
       }),
     )
   add('revoke', 'revoke a token at once')
@@ -119,7 +120,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
       change('delete', 'token', async ({ metadata }, key: string) => {
         const token = await findToken(metadata, key)
         await metadata.tokens.remove({ userId: token.user.id, managesUsers: true }, String(token.id))
-        console.log(`revoked ${shownKey(token)}`)
+        print(`revoked ${shownKey(token)}`)
         return { id: token.id, title: token.description }
       }),
     )

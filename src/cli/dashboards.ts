@@ -22,6 +22,7 @@ import {
   requestJson,
   showAll,
 } from './remote.ts'
+import { print, printError, printFile } from './terminal/print.ts'
 
 interface FileOptions extends ListOptions {
   format?: FileFormat
@@ -74,9 +75,7 @@ export function dashboardsCommand(): Command {
 async function list(options: ListOptions): Promise<void> {
   for (const { id, title, is_public, owner, widgets } of await all<Listed>(options)) {
     const shown = is_public ? 'public' : 'private'
-    console.log(
-      `${id}  ${shown}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${printable(title)}`,
-    )
+    print(`${id}  ${shown}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${printable(title)}`)
   }
 }
 
@@ -94,9 +93,9 @@ async function importFile(file: string, options: FileOptions): Promise<void> {
   if (options.public === true) dashboards = dashboards.map(one => ({ ...Object(one), is_public: true }))
   const made = await requestJson<Listed[]>(options, 'POST', '/api/dashboards', dashboards)
   for (const { id, title, warnings = [] } of made) {
-    console.log(`${id}  ${title}`)
+    print(`${id}  ${title}`)
     for (const { widget_id, field, message } of warnings) {
-      console.error(`warning: widget ${widget_id} of dashboard ${id}: ${field}: ${message}`)
+      printError(`warning: widget ${widget_id} of dashboard ${id}: ${field}: ${message}`)
     }
   }
 }
@@ -108,7 +107,7 @@ async function exportFile(ids: readonly string[], options: FileOptions): Promise
       ? await all(options, '&export=true')
       : await Promise.all(ids.map(id => requestJson(options, 'GET', `${pathOf(id)}?export=true`)))
   const text = encodeFile(dashboards, format)
-  if (options.output === undefined) process.stdout.write(text)
+  if (options.output === undefined) printFile(text)
   else await writeFile(options.output, text)
 }
 
@@ -116,7 +115,7 @@ async function remove(ids: readonly string[], options: RemoteOptions): Promise<v
   // Checks all ids before the first request.
   for (const id of ids) pathOf(id)
   await requestJson(options, 'DELETE', `/api/dashboards?id=${ids.join(',')}`)
-  for (const id of ids) console.log(`deleted ${id}`)
+  for (const id of ids) print(`deleted ${id}`)
 }
 
 function pathOf(id: string): string {

@@ -13,6 +13,7 @@ import { configOption } from './config-option.ts'
 import { errorMessage } from './error-message.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
+import { printError } from './terminal/print.ts'
 
 type Parts = Pick<ProgramParts, 'readSettings'>
 
@@ -82,7 +83,7 @@ function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
         await metadata.close()
       }
     } catch (error) {
-      console.error(messageOf(error))
+      printError(messageOf(error))
       process.exitCode = 1
     }
   }

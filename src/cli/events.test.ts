@@ -64,10 +64,12 @@ test('days go to the server while its Millrace runs, and are compared; what is m
   await before.close()
   // The service may keep them for a legal hold.
   expect(await millrace(dataDir, { retentionDays: 1 }, '--dry-run')).toEqual([
-    '2026-01-02  2 rows  to be copied\n2026-01-01  1 row  to be copied',
+    '2026-01-02  2 rows  to be copied',
+    '2026-01-01  1 row  to be copied',
   ])
   expect(await millrace(dataDir, {}, '--dry-run', '--max-age', '1')).toEqual([
-    '2026-01-02  2 rows  not copied: older than --max-age\n2026-01-01  1 row  not copied: older than --max-age',
+    '2026-01-02  2 rows  not copied: older than --max-age',
+    '2026-01-01  1 row  not copied: older than --max-age',
   ])
   expect(await millrace(dataDir, {}, '--max-age', '1')).toEqual([
     'copied 0 figures of the host and of ingest',
@@ -86,7 +88,8 @@ test('days go to the server while its Millrace runs, and are compared; what is m
   const equal = `2 days on the server equal those in ${path.join(dataDir, 'events')}`
   expect(await millrace(dataDir, {})).toEqual([copied[0], equal])
   expect(await millrace(dataDir, {}, '--dry-run')).toEqual([
-    '2026-01-02  2 rows  copied\n2026-01-01  1 row  copied',
+    '2026-01-02  2 rows  copied',
+    '2026-01-01  1 row  copied',
   ])
   expect(await server.query('SELECT count() FROM millrace.events')).toBe('3')
 

@@ -19,6 +19,7 @@ import { errorMessage } from './error-message.ts'
 import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
+import { print, printError } from './terminal/print.ts'
 
 const progressIntervalMs = 10_000
 const daySeconds = 86_400
@@ -53,7 +54,7 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
       try {
         await copy(options, settings, stop.signal)
       } catch (error) {
-        console.error(errorMessage(stop.signal.aborted ? stop.signal.reason : error))
+        printError(errorMessage(stop.signal.aborted ? stop.signal.reason : error))
         process.exitCode = 1
       } finally {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, end)
@@ -76,26 +77,26 @@ async function copy(
     cluster: settings.clickhouseCluster,
     isReplicated: settings.clickhouseReplicated,
     caFile: settings.clickhouseCa,
-    log: console.error,
+    log: printError,
     signal,
   })
   const oldestSecond = maxAge === undefined ? 0 : Date.now() / 1_000 - maxAge * daySeconds
   const plan = () => retryWhileAway(signal, () => planCopy(ends, oldestSecond))
   const days = await plan()
-  if (days.length === 0) return console.log(`there are no events in ${folder}`)
-  if (dryRun) return console.log(days.map(describe).join('\n'))
+  if (days.length === 0) return print(`there are no events in ${folder}`)
+  if (dryRun) return days.map(describe).forEach(print)
 
-  console.log(
+  print(
     `copied ${pluralize(await retryWhileAway(signal, () => copyRest(ends)), 'figure')} of the host and of ingest`,
   )
   for (const { day, rows } of days.filter(({ state }) => state === 'missing')) {
     await copyWholeDay(ends, day, progressOf(day, rows))
-    console.log(`${nameOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
+    print(`${nameOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
   }
   const patienceMs = settings.postgresUrl === undefined ? 0 : nodesPatienceMs
   const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, patienceMs))
   if (waiting > 0)
-    return console.log(
+    return print(
       `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days${leftOut(days)}`,
     )
   // The retention of the server may have dropped old ones meanwhile.
@@ -106,7 +107,7 @@ async function copy(
     await retryWhileAway(signal, () => verifyDay(ends, day))
   }
   const equal = copied.length === 1 ? 'equals that' : 'equal those'
-  console.log(`${pluralize(copied.length, 'day')} on the server ${equal} in ${folder}${leftOut(after)}`)
+  print(`${pluralize(copied.length, 'day')} on the server ${equal} in ${folder}${leftOut(after)}`)
 }
 
 /** What the last line says of days that are in the folder and not on the server. */
@@ -156,7 +157,7 @@ function progressOf(day: string, rows: number): (done: number) => void {
     const elapsed = performance.now() - since
     if (elapsed < progressIntervalMs) return
     const rate = Math.round(((done - before) * 1_000) / elapsed)
-    console.log(
+    print(
       `${nameOf(day)}  ${Math.floor((done * 100) / rows)}% of ${pluralize(rows, 'row')}, ${rate} a second`,
     )
     since = performance.now()

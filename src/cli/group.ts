@@ -5,6 +5,7 @@ import { checkShape, parseWords } from './check-shape.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { getGroup, getUser, listAll, orderById } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
+import { print } from './terminal/print.ts'
 
 interface GroupOptions {
   name?: string
@@ -23,7 +24,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     run(async ({ metadata }) => {
       for await (const group of listAll(page => metadata.groups.list({ ...page, order: orderById }))) {
         const { id, name, members } = group
-        console.log(
+        print(
           `${id}  ${name}  permissions ${listed(group.permissions)}  hosts ${listed(group.hosts)}  members ${members.length}`,
         )
       }
@@ -32,7 +33,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
   withMembers(add('create', 'make a group').argument('<name>')).action(
     change('create', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
       const made = await metadata.groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
-      console.log(`made ${made.name}`)
+      print(`made ${made.name}`)
       return { id: made.id, title: made.name, members: Object.keys(membersOf(options)) }
     }),
   )
@@ -42,7 +43,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
       change('update', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
         const group = await getGroup(metadata, name)
         await metadata.groups.update(group.id, checkShape(GroupPatch, membersOf(options)))
-        console.log(`changed ${group.name}`)
+        print(`changed ${group.name}`)
         return { id: group.id, title: group.name, members: Object.keys(membersOf(options)) }
       }),
     )
@@ -54,7 +55,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
         const group = await getGroup(metadata, name)
         const members = [...group.members, ...(await idsOf(metadata, usernames))]
         await metadata.groups.update(group.id, { members })
-        console.log(`added ${usernames.join(', ')} to ${group.name}`)
+        print(`added ${usernames.join(', ')} to ${group.name}`)
         return { id: group.id, title: group.name, members: ['members'] }
       }),
     )
@@ -67,7 +68,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
         const leaving = await idsOf(metadata, usernames)
         const members = group.members.filter(member => !leaving.includes(member))
         await metadata.groups.update(group.id, { members })
-        console.log(`removed ${usernames.join(', ')} from ${group.name}`)
+        print(`removed ${usernames.join(', ')} from ${group.name}`)
         return { id: group.id, title: group.name, members: ['members'] }
       }),
     )
@@ -77,7 +78,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
       change('delete', 'group', async ({ metadata }, name: string) => {
         const group = await getGroup(metadata, name)
         await metadata.groups.remove(group.id)
-        console.log(`deleted ${group.name}`)
+        print(`deleted ${group.name}`)
         return { id: group.id, title: group.name }
       }),
     )

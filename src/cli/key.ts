@@ -12,6 +12,7 @@ import type { Settings } from '../schema/settings.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
+import { printData } from './terminal/print.ts'
 
 const keyPattern = /^[0-9a-f]{64}$/i
 
@@ -31,7 +32,7 @@ export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
           // Other nodes would go on with the key of before.
           if (metadata.isShared) await requireNodesStopped(metadata.db)
           const message = await rotate(metadata, settings, options.newKeyFile)
-          console.log(message)
+          printData(message)
           return { title: '' }
         } finally {
           unlock()

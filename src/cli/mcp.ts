@@ -11,6 +11,7 @@ import {
   reportErrors,
   requestJson,
 } from './remote.ts'
+import { printError } from './terminal/print.ts'
 
 /** Longer than the service works on one read of a tool. */
 const requestTimeoutMs = 30_000
@@ -33,7 +34,7 @@ async function serve(options: RemoteOptions, version: string): Promise<void> {
     import('@modelcontextprotocol/sdk/server/stdio.js'),
     import('../mcp/server.ts'),
   ])
-  const log = (message: string, error: unknown) => console.error(`${message}: ${errorMessage(error)}`)
+  const log = (message: string, error: unknown) => printError(`${message}: ${errorMessage(error)}`)
   const server = mcpServer({ version, log, api: remoteApi(options) })
   server.onerror = error => log('a message cannot be read', error)
   await server.connect(new StdioServerTransport())

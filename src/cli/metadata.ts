@@ -14,6 +14,7 @@ import { configOption } from './config-option.ts'
 import { errorMessage } from './error-message.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
+import { print, printError } from './terminal/print.ts'
 
 const places = ['sqlite', 'postgres'] as const
 interface CopyOptions {
@@ -38,7 +39,7 @@ export function metadataCommand(parts: Pick<ProgramParts, 'readSettings'>): Comm
       try {
         await copy(options, settings)
       } catch (error) {
-        console.error(errorMessage(error))
+        printError(errorMessage(error))
         process.exitCode = 1
       }
     })
@@ -71,8 +72,8 @@ async function copy({ from, to }: CopyOptions, settings: Settings): Promise<void
       renameSync(aside, file)
       syncFolder(dataDir)
     }
-    for (const [table, count] of counts) if (count > 0) console.log(`${table}  ${count}`)
-    console.log(`copied from ${from} to ${to}; keep instance.key of ${dataDir}`)
+    for (const [table, count] of counts) if (count > 0) print(`${table}  ${count}`)
+    print(`copied from ${from} to ${to}; keep instance.key of ${dataDir}`)
   } finally {
     unlock()
   }

@@ -5,6 +5,7 @@ import type { Metadata } from '../metadata/open.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
+import { print } from './terminal/print.ts'
 
 /** `millrace nodes list|remove`: the services that share one PostgreSQL. */
 export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
@@ -22,7 +23,7 @@ export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
       for (const node of nodes) {
         const { id, name, version, url } = node
         const parts = [lastSeen(node), spoolText(node), `version ${version ?? '-'}`, url ?? '-']
-        console.log(`${id}  ${name}  ${parts.join('  ')}`)
+        print(`${id}  ${name}  ${parts.join('  ')}`)
       }
     }),
   )
@@ -39,7 +40,7 @@ export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
             `The spool of ${name} has ${pluralize(waiting, 'event')}: start it once with its data folder, or use --force if that is lost.`,
           )
         await metadata.nodes.remove(name)
-        console.log(`removed ${name}`)
+        print(`removed ${name}`)
         return { title: name }
       }),
     )

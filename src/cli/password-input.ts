@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { randomPassword } from '../metadata/secrets/password.ts'
+import { print } from './terminal/print.ts'
 
 /**
  * Reads a new password: asks twice without echo on a terminal, otherwise takes the first line of standard input. Never an
@@ -22,7 +23,7 @@ export async function readNewPassword(): Promise<string> {
 /** Generates a password and prints it. */
 export function generatePassword(): string {
   const password = randomPassword()
-  console.log(`password ${password}`)
+  print(`password ${password}`)
   return password
 }
 

@@ -136,7 +136,10 @@ test.each([
   [['user', 'disable', 'eve'], '! There is no user eve.'],
   [['user', 'disable', 'admin'], '! The last administrator has to stay.'],
   [['user', 'create', 'admin'], '! username: A user with that username already exists.'],
-  [['user', 'create', ' '], '! username: must match pattern "^\\S(.*\\S)?$"'],
+  [
+    ['user', 'create', ' '],
+    '! username: must match pattern "^[^\\s\\u0000-\\u001f\\u007f-\\u009f]([^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f])?$"',
+  ],
   [['user', 'create', 'eve', '--groups', 'net'], '! There is no group net.'],
   [
     ['group', 'create', 'net', '--permissions', 'fly'],
@@ -156,4 +159,21 @@ test('a group names groups of the company, whose names may have commas', async (
   ])
   await millrace('group', 'change', 'net', '--external-groups', '')
   expect((await metadata.groups.findByName('net'))?.external_groups).toEqual([])
+})
+
+test('names of users and tokens are shown without commands for the terminal', async () => {
+  const hostile = 'ann\u001b]0;owned\u0007'
+  // As an earlier version stored it.
+  const { id } = await metadata.users.create({ username: hostile, first_name: '\u009b2J' })
+  const { id: token } = await metadata.tokens.create(
+    { userId: id, managesUsers: false },
+    { description: '\u001b[2J' },
+  )
+  const printed = [
+    ...(await millrace('user', 'list')),
+    ...(await millrace('authtoken', 'list')),
+    ...(await millrace('authtoken', 'info', String(token))),
+  ].join('\n')
+  expect(printed).toContain('ann\\x1b]0;owned\\x07')
+  expect(printed.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
 })

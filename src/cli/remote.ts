@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import type { Command } from 'commander'
-import { printable } from '../charts/printable.ts'
 import { errorMessage } from './error-message.ts'
 import { ExitError, exitCodeOf } from './exit-codes.ts'
 import { readLogin } from './login/saved-login.ts'
+import { print, printError } from './terminal/print.ts'
 import { writeWholeFile } from './terminal/write-file.ts'
 
 const requestTimeoutMs = 60_000
@@ -170,7 +170,7 @@ export function reportErrors<Args extends unknown[]>(
       await work(...args)
     } catch (error) {
       // A service, or what stands before it, may answer anything.
-      console.error(printable(errorMessage(error), true))
+      printError(errorMessage(error))
       process.exitCode = exitCodeOf(error)
     }
   }
@@ -190,7 +190,7 @@ export async function deleteEach(
 ): Promise<void> {
   for (const id of ids) {
     await requestJson(options, 'DELETE', pathOf(id))
-    console.log(`deleted ${id}`)
+    print(`deleted ${id}`)
   }
 }
 

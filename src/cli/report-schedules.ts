@@ -13,6 +13,7 @@ import {
   requestJson,
   showAll,
 } from './remote.ts'
+import { print } from './terminal/print.ts'
 
 const collection = '/api/reports-schedules'
 
@@ -46,24 +47,24 @@ export function schedulesCommand(): Command {
 
 async function list(options: ListOptions): Promise<void> {
   const path = `${collection}?ordering=id${showAll(options)}`
-  for (const schedule of await listPages<ReportSchedule>(options, path)) console.log(lineOf(schedule))
+  for (const schedule of await listPages<ReportSchedule>(options, path)) print(lineOf(schedule))
 }
 
 async function make(file: string, options: RemoteOptions): Promise<void> {
   const format = fileFormat(file)
   if (format === undefined) throw new Error(`${file} is neither .json nor .yaml.`)
   const body = parseFile(await readFile(file, 'utf8'), format)
-  console.log(lineOf(await requestJson(options, 'POST', collection, body)))
+  print(lineOf(await requestJson(options, 'POST', collection, body)))
 }
 
 async function run(id: string, options: RemoteOptions): Promise<void> {
   const report = await requestJson<ShortReport>(options, 'POST', `${pathOf(id)}/run`)
-  console.log(`${report.id}  ${report.status}  ${report.title}`)
+  print(`${report.id}  ${report.status}  ${report.title}`)
 }
 
 async function setActive(ids: readonly string[], isActive: boolean, options: RemoteOptions): Promise<void> {
   for (const id of ids) {
-    console.log(lineOf(await requestJson(options, 'PATCH', pathOf(id), { is_active: isActive })))
+    print(lineOf(await requestJson(options, 'PATCH', pathOf(id), { is_active: isActive })))
   }
 }
 

@@ -19,6 +19,7 @@ import {
   showAll,
 } from './remote.ts'
 import { schedulesCommand } from './report-schedules.ts'
+import { print } from './terminal/print.ts'
 
 interface MakeOptions extends RemoteOptions {
   format: NewReport['format']
@@ -79,7 +80,7 @@ export function reportCommand(): Command {
 async function list(options: ListOptions & { schedule?: string }): Promise<void> {
   const schedule = options.schedule === undefined ? '' : `&schedule_id=${options.schedule}`
   const listPath = `/api/reports?ordering=id${showAll(options)}${schedule}`
-  for (const report of await listPages<ShortReport>(options, listPath)) console.log(lineOf(report))
+  for (const report of await listPages<ShortReport>(options, listPath)) print(lineOf(report))
 }
 
 async function make(options: MakeOptions): Promise<void> {
@@ -97,7 +98,7 @@ async function make(options: MakeOptions): Promise<void> {
   }
   let report = await requestJson<ShortReport>(options, 'POST', '/api/reports', body)
   if (options.wait === true || options.output !== undefined) report = await waitUntilDone(options, report)
-  if (options.output !== '-') console.log(lineOf(report))
+  if (options.output !== '-') print(lineOf(report))
   if (report.status === 'FAILURE') throw new Error(`It could not be made: ${report.error?.detail}`)
   if (options.output !== undefined) await get(String(report.id), options)
 }

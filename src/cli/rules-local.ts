@@ -8,6 +8,7 @@ import { Fault } from '../schema/fault.ts'
 import type { RuleFile } from '../schema/rule.ts'
 import { errorReason } from './error-message.ts'
 import { pluralize } from './pluralize.ts'
+import { print, printError } from './terminal/print.ts'
 
 /** Checks files of rules and prints how many rules each has. Throws an Error with all faults. */
 export async function validateFiles(files: readonly string[]): Promise<void> {
@@ -16,8 +17,8 @@ export async function validateFiles(files: readonly string[]): Promise<void> {
     const read = await readRules(name)
     if ('lines' in read) wrong.push(...read.lines)
     else {
-      for (const warning of read.warnings ?? []) console.error(`warning: ${formatFileFault(name, warning)}`)
-      console.log(`${name}: ${pluralize(read.file.rules.length, 'rule')}`)
+      for (const warning of read.warnings ?? []) printError(`warning: ${formatFileFault(name, warning)}`)
+      print(`${name}: ${pluralize(read.file.rules.length, 'rule')}`)
     }
   }
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
@@ -38,7 +39,7 @@ export async function testFiles(files: readonly string[]): Promise<void> {
       const failed = results.filter(({ differences }) => differences.length > 0)
       for (const { number, differences } of failed)
         wrong.push(...differences.map(difference => `${tests}, case ${number}, ${difference}`))
-      console.log(`${tests}: ${results.length - failed.length} of ${results.length} as expected`)
+      print(`${tests}: ${results.length - failed.length} of ${results.length} as expected`)
     } catch (error) {
       wrong.push(`${tests}: ${messageOf(error)}`)
     }

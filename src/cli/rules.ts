@@ -8,6 +8,7 @@ import type { RuleFileRecord, RuleFileSummary } from '../schema/rule.ts'
 import { pluralize } from './pluralize.ts'
 import { addRemoteOptions, listPages, type RemoteOptions, reportErrors, requestJson } from './remote.ts'
 import { testFiles, validateFiles } from './rules-local.ts'
+import { print, printError, printFile } from './terminal/print.ts'
 
 /** Reading a file of 16 MB takes a minute or two. */
 const addTimeoutMs = 600_000
@@ -31,7 +32,7 @@ export function rulesCommand(): Command {
     .action(reportErrors(add))
   addNamesCommand(command, 'remove', 'delete files of rules', async (name, options) => {
     await requestJson(options, 'DELETE', pathOf(name))
-    console.log(`removed ${name}`)
+    print(`removed ${name}`)
   })
   addNamesCommand(command, 'enable', 'turn files of rules on', (name, options) =>
     setEnabled(name, true, options),
@@ -86,7 +87,7 @@ function addNamesCommand(
 async function list(options: RemoteOptions): Promise<void> {
   for (const { name, source, status, rule_count, matched, errors } of await summaries(options)) {
     const wrong = errors.length === 0 ? '' : `  ${pluralize(errors.length, 'error')}`
-    console.log(`${name}  ${source}  ${status}  ${pluralize(rule_count, 'rule')}  ${matched} matched${wrong}`)
+    print(`${name}  ${source}  ${status}  ${pluralize(rule_count, 'rule')}  ${matched} matched${wrong}`)
   }
 }
 
@@ -99,13 +100,13 @@ async function add(file: string, options: AddOptions): Promise<void> {
       ? await requestJson<RuleFileRecord>(options, 'PATCH', pathOf(name), { text }, addTimeoutMs)
       : await requestJson<RuleFileRecord>(options, 'POST', '/api/rules', { name, text }, addTimeoutMs)
   const { rule_count, warnings = [] } = made
-  for (const warning of warnings) console.error(`warning: ${formatFileFault(name, warning)}`)
-  console.log(`${name}  ${pluralize(rule_count, 'rule')}`)
+  for (const warning of warnings) printError(`warning: ${formatFileFault(name, warning)}`)
+  print(`${name}  ${pluralize(rule_count, 'rule')}`)
 }
 
 async function setEnabled(name: string, is_enabled: boolean, options: RemoteOptions): Promise<void> {
   await requestJson(options, 'PATCH', pathOf(name), { is_enabled })
-  console.log(`${is_enabled ? 'enabled' : 'disabled'} ${name}`)
+  print(`${is_enabled ? 'enabled' : 'disabled'} ${name}`)
 }
 
 async function exportFile(name: string, options: RemoteOptions & { output?: string }): Promise<void> {
@@ -114,7 +115,7 @@ async function exportFile(name: string, options: RemoteOptions & { output?: stri
   const text = json
     ? `${JSON.stringify(content, null, 2)}\n`
     : stringify(content, { aliasDuplicateObjects: false })
-  if (options.output === undefined) process.stdout.write(text)
+  if (options.output === undefined) printFile(text)
   else await writeFile(options.output, text)
 }
 
@@ -122,7 +123,7 @@ async function reload(options: RemoteOptions): Promise<void> {
   const { objects } = await requestJson<{ objects: RuleFileSummary[] }>(options, 'POST', '/api/rules/reload')
   const active = objects.filter(({ status }) => status === 'active')
   const rules = active.reduce((sum, { rule_count }) => sum + rule_count, 0)
-  console.log(`${pluralize(rules, 'rule')} of ${pluralize(active.length, 'file')} in force`)
+  print(`${pluralize(rules, 'rule')} of ${pluralize(active.length, 'file')} in force`)
   printFaults(objects)
 }
 
@@ -132,7 +133,7 @@ async function errors(options: RemoteOptions): Promise<void> {
   for (const { name } of all) {
     for (const one of (await record(name, options)).rules) {
       if (one.errors === 0) continue
-      console.log(
+      print(
         `${name}, rule ${one.rule}: ${pluralize(one.errors, 'error')}${one.disabled ? ', off' : ''}: ${one.last_error}`,
       )
     }
@@ -141,8 +142,8 @@ async function errors(options: RemoteOptions): Promise<void> {
 
 function printFaults(files: readonly RuleFileSummary[]): void {
   for (const { name, errors, warnings = [] } of files) {
-    for (const fault of errors) console.log(formatFileFault(name, fault))
-    for (const warning of warnings) console.log(`warning: ${formatFileFault(name, warning)}`)
+    for (const fault of errors) print(formatFileFault(name, fault))
+    for (const warning of warnings) print(`warning: ${formatFileFault(name, warning)}`)
   }
 }
 
@@ -161,7 +162,7 @@ async function performanceOf(options: RemoteOptions & { limit: string }): Promis
   }
   // One try in 64 is timed: rarely tried rules have no time, only their number of tries.
   rules.sort((a, b) => b.cost - a.cost || b.tried - a.tried)
-  for (const { line } of rules.slice(0, Number(options.limit))) console.log(line)
+  for (const { line } of rules.slice(0, Number(options.limit))) print(line)
 }
 
 function summaries(options: RemoteOptions): Promise<RuleFileSummary[]> {

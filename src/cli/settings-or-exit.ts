@@ -1,14 +1,15 @@
 import type { Settings } from '../schema/settings.ts'
 import type { ProgramParts } from './program-parts.ts'
+import { printError } from './terminal/print.ts'
 
 /** Reads the settings; prints all faults and exits with 2 if there are any. */
 export function settingsOrExit(parts: Pick<ProgramParts, 'readSettings'>, configFile?: string): Settings {
   try {
     const { settings, warnings } = parts.readSettings(process.env, configFile)
-    for (const warning of warnings) console.error(warning)
+    for (const warning of warnings) printError(warning)
     return settings
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    printError(error instanceof Error ? error.message : String(error))
     process.exit(2)
   }
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { configOption } from './config-option.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
+import { print, printError } from './terminal/print.ts'
 
 /** Maximum time of closing, before others kill the program (after 10 s). closing-stack.ts keeps it; the next start finishes the rest. */
 export const hardEndMs = 9_000
@@ -21,14 +22,14 @@ export function startCommand(parts: ProgramParts): Command {
       const running = await parts
         .start(
           settings,
-          line => console.log(line),
+          line => print(line),
           () => process.exit(1),
         )
         .catch((error: Error) => {
-          console.error(`${settings.logPriority ? '<3>' : ''}Millrace could not start: ${error.message}`)
+          printError(`${settings.logPriority ? '<3>' : ''}Millrace could not start: ${error.message}`)
           process.exit(1)
         })
-      if (process.stdout.isTTY) console.log(`Millrace is running: open ${running.url}`)
+      if (process.stdout.isTTY) print(`Millrace is running: open ${running.url}`)
       let ending = false
       end = () => {
         if (ending) return
@@ -37,7 +38,7 @@ export function startCommand(parts: ProgramParts): Command {
         running.close().then(
           () => process.exit(0),
           (error: Error) => {
-            console.error(`Millrace did not end well: ${error.message}`)
+            printError(`Millrace did not end well: ${error.message}`)
             process.exit(1)
           },
         )
@@ -46,9 +47,7 @@ export function startCommand(parts: ProgramParts): Command {
       process.on('SIGHUP', () => {
         if (process.stdin.isTTY) end()
         else
-          running
-            .reloadCertificates()
-            .catch((error: Error) => console.error(`Certificates: ${error.message}`))
+          running.reloadCertificates().catch((error: Error) => printError(`Certificates: ${error.message}`))
       })
     })
 }

@@ -16,6 +16,7 @@ import {
   reportErrors,
   requestJson,
 } from './remote.ts'
+import { print, printError, printFile } from './terminal/print.ts'
 
 /** Which triggers a command is about. */
 interface Selection extends RemoteOptions {
@@ -67,7 +68,7 @@ async function list(names: readonly string[], options: Selection): Promise<void>
   for (const trigger of await select(names, options)) {
     const { id, is_active, is_private, owner, name } = trigger
     const state = `${is_active ? 'on' : 'off'}  ${is_private ? 'private' : 'public'}`
-    console.log(`${id}  ${state}  ${owner.username}  ${actionsOf(trigger).join(',') || '-'}  ${name}`)
+    print(`${id}  ${state}  ${owner.username}  ${actionsOf(trigger).join(',') || '-'}  ${name}`)
   }
 }
 
@@ -82,7 +83,7 @@ async function exportFile(names: readonly string[], options: ExportOptions): Pro
   for (const { id } of await select(names, options))
     found.push(await requestJson(options, 'GET', `${pathOf(String(id))}?export=true`))
   const encoded = encodeFile(found, fileFormat(options.output ?? '') ?? 'json')
-  if (options.output === undefined) process.stdout.write(encoded)
+  if (options.output === undefined) printFile(encoded)
   else await writeFile(options.output, encoded)
 }
 
@@ -91,8 +92,8 @@ async function importFiles(files: readonly string[], options: RemoteOptions): Pr
     const content = await readTriggers(file)
     const made = await requestJson<TriggerImport[]>(options, 'POST', '/api/triggers/import', content)
     for (const { name, result, trigger_id, notes } of made) {
-      console.log(`${trigger_id}  ${result === 'duplicate' ? 'is there already' : 'imported'}  ${name}`)
-      for (const note of notes) console.error(`warning: trigger ${trigger_id}: ${note}`)
+      print(`${trigger_id}  ${result === 'duplicate' ? 'is there already' : 'imported'}  ${name}`)
+      for (const note of notes) printError(`warning: trigger ${trigger_id}: ${note}`)
     }
   }
 }
@@ -114,7 +115,7 @@ async function update(file: string, options: Selection): Promise<void> {
   })
   for (const { id, one } of changes) {
     await requestJson(options, 'PUT', pathOf(String(id)), one)
-    console.log(`updated ${id}  ${one.name}`)
+    print(`updated ${id}  ${one.name}`)
   }
 }
 
@@ -137,7 +138,7 @@ async function performanceOf(
     const last = last_matched === null ? 'never' : new Date(last_matched * 1000).toISOString()
     const matched = hits_count === null ? 'matches hidden' : `${hits_count} matched  last ${last}`
     const cost = costs.filter(({ trigger_id }) => trigger_id === id).map(costText)
-    console.log(
+    print(
       `${id}  ${matched}  ${notifications_count} notified  ${cost.join(' + ') || 'not in force'}  ${name}`,
     )
   }

@@ -8,6 +8,7 @@ import { dataFolderCommand } from './data-folder-command.ts'
 import { generatePassword, readNewPassword } from './password-input.ts'
 import { getGroup, getUser, listAll, orderById } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
+import { print } from './terminal/print.ts'
 
 interface CreateOptions {
   email?: string
@@ -29,9 +30,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
   add('list', 'list all users, oldest first').action(
     run(async ({ metadata }) => {
       for await (const user of listAll(page => metadata.users.list({ ...page, order: orderById }))) {
-        console.log(
-          `${user.id}  ${user.username}  ${user.is_active ? 'active' : 'disabled'}  ${user.fullname}`,
-        )
+        print(`${user.id}  ${user.username}  ${user.is_active ? 'active' : 'disabled'}  ${user.fullname}`)
       }
     }),
   )
@@ -55,7 +54,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
       change('update', 'user', async ({ metadata, settings }, username: string, options: PasswordOptions) => {
         const user = await getUser(metadata, username)
         await metadata.users.update(user.id, await passwordOf({ ...options, password: true }, settings))
-        console.log(`set the password of ${user.username}`)
+        print(`set the password of ${user.username}`)
         return { id: user.id, title: user.username, members: ['password'] }
       }),
     )
@@ -66,7 +65,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
         change(name === 'delete' ? 'delete' : 'update', 'user', async ({ metadata }, username: string) => {
           const user = await getUser(metadata, username)
           await apply(metadata, user.id)
-          console.log(`${name}d ${user.username}`)
+          print(`${name}d ${user.username}`)
           const members = name === 'delete' ? [] : ['is_active']
           return { id: user.id, title: user.username, members }
         }),
@@ -93,7 +92,7 @@ async function create(metadata: Metadata, settings: Settings, username: string, 
   for (const name of options.groups ?? []) groups.push((await getGroup(metadata, name)).id)
   const draft = checkShape(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
   const made = await metadata.users.create({ ...draft, ...(await passwordOf(options, settings)) })
-  console.log(`made ${made.username}`)
+  print(`made ${made.username}`)
   return { id: made.id, title: made.username, members: Object.keys(draft) }
 }
 

@@ -18,7 +18,16 @@ export async function findRefusedRecipients(
   domains: readonly string[],
   users: UserAddresses,
 ): Promise<string[]> {
-  const foreign = emails.filter(email => !isInDomains(email, domains))
+  return domains.length === 0 ? [] : findForeignRecipients(emails, domains, users)
+}
+
+/** The addresses that are neither in one of `domains` (lower case) nor of an active user. */
+export async function findForeignRecipients(
+  emails: readonly string[],
+  domains: readonly string[],
+  users: UserAddresses,
+): Promise<string[]> {
+  const foreign = emails.filter(email => domains.length === 0 || !isInDomains(email, domains))
   if (foreign.length === 0) return []
   const own = await users.findUserAddresses(foreign)
   return foreign.filter(email => !own.has(email.toLowerCase()))

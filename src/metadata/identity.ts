@@ -22,6 +22,8 @@ export interface Caller {
   authenticatedBy: { token: number } | { session: string }
   /** Of a token that changes nothing. */
   readOnly?: true
+  /** Of a token that ends at a set time. */
+  expires?: true
   /** Addresses and networks that the token is accepted from; absent: all. Who has the address of the request checks it. */
   networks?: readonly string[]
   /** Of a token that reads one dashboard only. */

@@ -5,6 +5,7 @@ import { followFeed } from './changes/follow-feed.ts'
 import { Changes } from './dashboards/changes.ts'
 import { Dashboards } from './dashboards/dashboards.ts'
 import { StoredWidgetQueries } from './dashboards/stored-widget-queries.ts'
+import { TemplateOwners } from './dashboards/template-owners.ts'
 import type { WidgetQueries } from './dashboards/widget-queries.ts'
 import { Widgets } from './dashboards/widgets.ts'
 import { EventIds } from './event-ids.ts'
@@ -51,6 +52,7 @@ import { Escalations } from './triggers/escalations.ts'
 import { FiredTriggers } from './triggers/fired-triggers.ts'
 import { Notifications } from './triggers/notifications.ts'
 import { MatchRecords } from './triggers/recording/match-records.ts'
+import { sealWebhooks } from './triggers/seal-webhooks.ts'
 import { Silences } from './triggers/silences.ts'
 import { ToldTriggers } from './triggers/told-triggers.ts'
 import { Triggers } from './triggers/triggers.ts'
@@ -93,6 +95,7 @@ export async function openMetadata(options: MetadataOptions) {
   try {
     const facts = new Facts(db, clock)
     const keyring = await openKeyring(options, database, clock)
+    await sealWebhooks(database, keyring, log)
     const feed = await ChangeFeed.open(database, clock, log)
     const revocations = await Revocations.open(db, clock, feed, log)
     const changes = new Changes(feed, clock)
@@ -162,6 +165,7 @@ export async function openMetadata(options: MetadataOptions) {
       retention: new RetentionSettings(deps),
       legalHolds: new LegalHolds(deps),
       dashboards: new Dashboards(deps),
+      templateOwners: new TemplateOwners(deps),
       widgets: new Widgets(deps),
       widgetQueries,
       eventIds: new EventIds(deps),

@@ -43,7 +43,7 @@ export const ActionRun = Type.Object(
     output: Type.Optional(
       nullable(Type.String(), {
         description:
-          'Of one alone: what the receiver answered or the script printed, cut; null where `matches` is, which it may quote',
+          'Of one alone: what the receiver answered or the script printed, cut; of a webhook for those who may change the trigger; null where `matches` is, which it may quote',
       }),
     ),
     silence_id: nullable(Type.Integer(), { description: 'The silence that held it back' }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ChosenValues } from './dashboard-variable.ts'
-import { nullable, UnixSeconds, UserReference } from './shapes.ts'
+import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** USER: the whole interface, as its user. INGEST: only /incoming. */
 export const tokenTypes = ['USER', 'INGEST'] as const
@@ -10,7 +10,7 @@ export type TokenType = (typeof tokenTypes)[number]
 export const secretKeyPattern = /^(user|ingest)-[0-9a-f]{48}$/
 
 const tokenType = Type.Enum([...tokenTypes], { title: 'Type' })
-const description = Type.String({ title: 'Description', maxLength: 1_000 })
+const description = lineText({ title: 'Description', maxLength: 1_000 })
 
 /** What a token may read, and nothing else. */
 export const TokenScope = Type.Object(

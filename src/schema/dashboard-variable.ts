@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isObject } from './json-object.ts'
+import { lineText } from './shapes.ts'
 
 /** Maximum variables of one dashboard. */
 export const maxVariables = 20
@@ -21,7 +22,7 @@ export const VariableValue = Type.Union([
 export const DashboardVariable = Type.Object(
   {
     name: Type.String({ title: 'Name', pattern: namePattern, description: 'Filters use it as `$name`' }),
-    label: Type.Optional(Type.String({ title: 'Label', maxLength: 100 })),
+    label: Type.Optional(lineText({ title: 'Label', maxLength: 100 })),
     field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),
     value: Type.Optional(
       Type.Unsafe<VariableValue>({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DashboardVariable, maxVariables } from './dashboard-variable.ts'
-import { UnixSeconds, UserReference } from './shapes.ts'
+import { lineText, UnixSeconds, UserReference } from './shapes.ts'
 import type { Widget, WidgetDraft, WidgetExport } from './widget.ts'
 
 /** Maximum widgets of one dashboard. */
@@ -8,7 +8,7 @@ export const maxWidgets = 200
 /** Maximum dashboards of one import. */
 export const maxImported = 200
 
-const title = Type.String({ title: 'Title', minLength: 1, maxLength: 500 })
+const title = lineText({ title: 'Title', minLength: 1, maxLength: 500 })
 
 /** `time_range` applies to every widget without its own. Unknown members stay as given. */
 const DashboardConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(

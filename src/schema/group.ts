@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { lineText } from './shapes.ts'
 
 /** Permissions by group; a user marked as administrator has all of them. */
 export const permissions = [
@@ -22,7 +23,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 const settable = {
-  name: Type.String({ title: 'Name', minLength: 1, maxLength: 150 }),
+  name: lineText({ title: 'Name', minLength: 1, maxLength: 150 }),
   description: Type.String({ title: 'Description', maxLength: 1_000 }),
   permissions: Type.Array(Type.Enum([...permissions]), { title: 'Permissions', uniqueItems: true }),
   hosts: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { givenFilter } from './condition.ts'
-import { nullable, UnixSeconds } from './shapes.ts'
+import { lineText, nullable, UnixSeconds } from './shapes.ts'
 
 const maxTime = 9_000_000_000
 const time = Type.Integer({ minimum: 0, maximum: maxTime })
 
 const settable = {
-  name: Type.String({ title: 'Name', minLength: 1, maxLength: 255 }),
+  name: lineText({ title: 'Name', minLength: 1, maxLength: 255 }),
   reason: Type.String({ title: 'Reason', maxLength: 10_000 }),
   filter: givenFilter('Filter', 'Events that are kept; an empty list: all'),
   ts_from: nullable(time, { title: 'From', description: 'Unix seconds; null: from the first event on' }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type ExportFormat, exportFormats } from './export-format.ts'
 import type { QueryRequest } from './query/query.ts'
-import { Failure, nullable, UnixSeconds, UserReference } from './shapes.ts'
+import { Failure, lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 import { TimeRange } from './time-range.ts'
 
 /** PENDING: queued. IN_PROGRESS: being generated. SUCCESS and FAILURE: finished. */
@@ -26,7 +26,7 @@ const id = (description: string) => nullable(Type.Integer(), { description })
 
 /** Exactly one of `query` and `dashboard_id` says what a report is of. */
 const members = {
-  title: Type.String({ title: 'Title', minLength: 1, maxLength: 255 }),
+  title: lineText({ title: 'Title', minLength: 1, maxLength: 255 }),
   format: Type.Unsafe<ExportFormat>({
     type: 'string',
     enum: Object.keys(exportFormats),

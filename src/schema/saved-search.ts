@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { SearchParams } from './query/search.ts'
-import { nullable, UnixSeconds, UserReference } from './shapes.ts'
+import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** Maximum size of a body with a saved search, bytes: a list may show a thousand. */
 export const maxSavedSearchBytes = 65_536
@@ -36,7 +36,7 @@ const Column = Type.Object(
 
 /** Members of a saved search that a client sets. */
 const settable = {
-  title: Type.String({ title: 'Title', minLength: 1, maxLength: 255 }),
+  title: lineText({ title: 'Title', minLength: 1, maxLength: 255 }),
   description: Type.String({ title: 'Description', maxLength: 10_000 }),
   params: SavedParams,
   columns: Type.Array(Column, {

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { givenFilter } from './condition.ts'
-import { nullable, UnixSeconds, UserReference } from './shapes.ts'
+import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 const maxTime = 9_000_000_000
 
 const settable = {
-  name: Type.String({ title: 'Name', minLength: 1, maxLength: 255 }),
+  name: lineText({ title: 'Name', minLength: 1, maxLength: 255 }),
   comment: Type.String({ title: 'Reason', maxLength: 10_000 }),
   filter: givenFilter('Filter', 'Events whose actions are held back; an empty list: all'),
   trigger_ids: Type.Array(Type.Integer(), {

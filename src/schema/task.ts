@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, UnixSeconds, UserReference } from './shapes.ts'
+import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** Status of a task, in the order of its life. */
 export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
@@ -13,7 +13,7 @@ const maxDue = 9_000_000_000
 
 /** Members of a task that a client sets. */
 const settable = {
-  title: Type.String({ title: 'Title', minLength: 1, maxLength: 255 }),
+  title: lineText({ title: 'Title', minLength: 1, maxLength: 255 }),
   description: Type.String({ title: 'Description', maxLength: 10_000 }),
   due: nullable(Type.Number({ minimum: 0, maximum: maxDue }), {
     title: 'Due',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { givenFilter } from './condition.ts'
-import { nullable, UnixSeconds, UserReference } from './shapes.ts'
+import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 import type { TriggerCondition } from './trigger-condition.ts'
 import {
   type ActiveHours,
@@ -43,9 +43,11 @@ const recipients = (title: string, description: string) =>
     maxItems: 50,
   })
 
+const sealed = 'Stored encrypted; those who may not change the trigger see the host of the URL only'
+
 /** Members that files of other installations have: all of them are exported, with these defaults. */
 const shared = {
-  name: Type.String({ title: 'Name', minLength: 1, maxLength: 255 }),
+  name: lineText({ title: 'Name', minLength: 1, maxLength: 255 }),
   filter: givenFilter('Filter', 'Conditions that must all hold; an empty list: every event'),
   is_private: flag('Private', 'Only its owner and holders of manage_triggers see it and its notifications'),
   issue_notification: flag('Notify'),
@@ -58,8 +60,12 @@ const shared = {
   ),
   send_webhook: flag('Send a webhook'),
   send_webhook_method: Type.Enum(['GET', 'POST'], { title: 'Method' }),
-  send_webhook_url: Type.String({ title: 'URL', description: 'http or https; a template', maxLength: 4_096 }),
-  send_webhook_template: template('Body', 'Template of a JSON body'),
+  send_webhook_url: Type.String({
+    title: 'URL',
+    description: `http or https; a template. ${sealed}`,
+    maxLength: 4_096,
+  }),
+  send_webhook_template: template('Body', `Template of a JSON body. ${sealed}`),
   send_webhook_ssl_verify: flag('Verify the certificate'),
   exec_script: flag('Run a script'),
   script_path: Type.String({
@@ -101,7 +107,7 @@ const own = {
     title: 'Format',
     description: 'template: the body as given; the others have a body of their own',
   }),
-  send_webhook_query: template('Query', 'Template of the query string of the URL'),
+  send_webhook_query: template('Query', `Template of the query string of the URL. ${sealed}`),
   send_webhook_headers: Type.Record(
     Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" }),
     Type.String({ maxLength: 4_096, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }),

@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { nullable, UnixSeconds } from './shapes.ts'
+import { controlCharacters, lineText, nullable, UnixSeconds } from './shapes.ts'
 
-const username = Type.String({ title: 'Username', minLength: 1, maxLength: 150, pattern: '^\\S(.*\\S)?$' })
+/** Of a username, at its ends. */
+const letter = `[^\\s${controlCharacters}]`
+const username = Type.String({
+  title: 'Username',
+  minLength: 1,
+  maxLength: 150,
+  pattern: `^${letter}([^${controlCharacters}]*${letter})?$`,
+})
 const password = Type.String({
   title: 'Password',
   description: 'At least 8 characters, or what MILLRACE_PASSWORD_MIN_LENGTH says; the commonest are refused',
@@ -9,10 +16,10 @@ const password = Type.String({
   maxLength: 1_000,
   writeOnly: true,
 })
-const name = Type.String({ maxLength: 150 })
+const name = lineText({ maxLength: 150 })
 /** Members of a user that a client sets. */
 const settable = {
-  email: Type.String({ title: 'Email', maxLength: 254 }),
+  email: lineText({ title: 'Email', maxLength: 254 }),
   first_name: name,
   last_name: name,
   is_active: Type.Boolean({ title: 'May sign in' }),

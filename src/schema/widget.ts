@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { nullable, UnixSeconds, UserReference } from './shapes.ts'
+import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** Columns of a dashboard. A widget without `sizeX` is 2 wide, one without `sizeY` 1 high. */
 const gridColumns = 6
 
-const title = Type.String({ title: 'Title', maxLength: 500 })
+const title = lineText({ title: 'Title', maxLength: 500 })
 const position = Type.Integer({ title: 'Position', minimum: 0, maximum: 10_000 })
 const size = Type.Integer({
   title: 'Size',

@@ -37,7 +37,7 @@ export type ActionRun = {
   finished_at: number | null
   /** What came of the last try, a sentence; null: none yet */
   result: string | null
-  /** Of one alone: what the receiver answered or the script printed, cut; null where `matches` is, which it may quote */
+  /** Of one alone: what the receiver answered or the script printed, cut; of a webhook for those who may change the trigger */
   output?: string | null
   /** The silence that held it back */
   silence_id: number | null
@@ -3812,9 +3812,9 @@ export type Trigger = {
   send_email_template: string
   send_webhook: boolean
   send_webhook_method: "GET" | "POST"
-  /** http or https; a template */
+  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_url: string
-  /** Template of a JSON body */
+  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_template: string
   send_webhook_ssl_verify: boolean
   exec_script: boolean
@@ -3844,7 +3844,7 @@ export type Trigger = {
   send_email_period: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL */
+  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_query: string
   /** Stored encrypted; shown only to those who may change the trigger */
   send_webhook_headers: Record<string, string>
@@ -3919,9 +3919,9 @@ export type TriggerDraft = {
   send_email_template?: string
   send_webhook?: boolean
   send_webhook_method?: "GET" | "POST"
-  /** http or https; a template */
+  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_url?: string
-  /** Template of a JSON body */
+  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
@@ -3951,7 +3951,7 @@ export type TriggerDraft = {
   send_email_period?: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL */
+  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
   /** Stored encrypted; shown only to those who may change the trigger */
   send_webhook_headers?: Record<string, string>
@@ -4032,9 +4032,9 @@ export type TriggerDryRunRequest = {
     send_email_template?: string
     send_webhook?: boolean
     send_webhook_method?: "GET" | "POST"
-    /** http or https; a template */
+    /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_url?: string
-    /** Template of a JSON body */
+    /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
@@ -4064,7 +4064,7 @@ export type TriggerDryRunRequest = {
     send_email_period?: number
     /** template: the body as given; the others have a body of their own */
     send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-    /** Template of the query string of the URL */
+    /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_query?: string
     /** Stored encrypted; shown only to those who may change the trigger */
     send_webhook_headers?: Record<string, string>
@@ -4104,9 +4104,9 @@ export type TriggerExport = {
   send_email_template?: string
   send_webhook?: boolean
   send_webhook_method?: "GET" | "POST"
-  /** http or https; a template */
+  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_url?: string
-  /** Template of a JSON body */
+  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
@@ -4136,7 +4136,7 @@ export type TriggerExport = {
   send_email_period?: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL */
+  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
   /** Stored encrypted; shown only to those who may change the trigger */
   send_webhook_headers?: Record<string, string>
@@ -4188,9 +4188,9 @@ export type TriggerPatch = {
   send_email_template?: string
   send_webhook?: boolean
   send_webhook_method?: "GET" | "POST"
-  /** http or https; a template */
+  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_url?: string
-  /** Template of a JSON body */
+  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
@@ -4220,7 +4220,7 @@ export type TriggerPatch = {
   send_email_period?: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL */
+  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
   /** Stored encrypted; shown only to those who may change the trigger */
   send_webhook_headers?: Record<string, string>
@@ -4267,9 +4267,9 @@ export type TriggerPreviewRequest = {
     send_email_template?: string
     send_webhook?: boolean
     send_webhook_method?: "GET" | "POST"
-    /** http or https; a template */
+    /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_url?: string
-    /** Template of a JSON body */
+    /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
@@ -4299,7 +4299,7 @@ export type TriggerPreviewRequest = {
     send_email_period?: number
     /** template: the body as given; the others have a body of their own */
     send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-    /** Template of the query string of the URL */
+    /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
     send_webhook_query?: string
     /** Stored encrypted; shown only to those who may change the trigger */
     send_webhook_headers?: Record<string, string>
@@ -4864,6 +4864,29 @@ export interface paths {
     }
   }
   "/api/dashboard-templates": {
+    /** Remove a template; for the user who wrote it, and holders of manage_dashboards */
+    delete: {
+      parameters: { query: {
+        /** In the template folder; ends in .json or .yaml */
+        path: string
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrStarting
+      }
+    }
     /** Templates for new dashboards */
     get: {
       parameters: { query?: {

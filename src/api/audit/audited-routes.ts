@@ -61,6 +61,7 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /api/dashboards/:id/widgets': does('update', 'dashboard'),
   'DELETE /api/dashboards/:id/widgets': does('update', 'dashboard'),
   'POST /api/dashboards/:id/templates': does('create', 'template'),
+  'DELETE /api/dashboard-templates': does('delete', 'template'),
   ...routesOf('/api/widgets', 'widget', ['PATCH', 'PUT', 'DELETE']),
   ...routesOf('/api/searches', 'saved_search', all),
   'POST /api/searches/:id/star': own,

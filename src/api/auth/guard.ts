@@ -6,8 +6,10 @@ import type { NodeLinks } from '../nodes/node-links.ts'
 import { type Credential, requireAccess } from './access.ts'
 import { credentialOf } from './credentials.ts'
 import { isSameOrigin, originOf } from './origin.ts'
+import { requireOwnHost } from './own-host.ts'
 import { requireScope } from './scope.ts'
 import { requireLimits } from './token-limits.ts'
+import { requireUnlimitedWayIn } from './ways-in.ts'
 
 export interface GuardOptions {
   identity: Identity
@@ -15,6 +17,8 @@ export interface GuardOptions {
   rateLimit: number
   /** Public URL of this service. */
   publicUrl?: string | undefined
+  /** Host names of this service; absent: any. */
+  ownHosts?: ReadonlySet<string> | undefined
   /** The other nodes; absent where there are none. */
   nodes?: Pick<NodeLinks, 'clientOf'> | undefined
 }
@@ -25,7 +29,10 @@ const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * Authenticates the caller of every route of this scope before the body is read: 401 without a valid credential, 403 without access
  * or when a session comes from another origin, 429 beyond the rate of the token.
  */
-export function installGuard(app: App, { identity, rateLimit, publicUrl, nodes }: GuardOptions): void {
+export function installGuard(
+  app: App,
+  { identity, rateLimit, publicUrl, ownHosts, nodes }: GuardOptions,
+): void {
   const publicOrigin = originOf(publicUrl)
   app.decorateRequest('caller', null)
   app.decorateRequest('credential', null)
@@ -36,6 +43,7 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl, nodes }
   app.addHook('onRequest', async request => {
     const { config } = request.routeOptions
     const access = config.access ?? 'user'
+    if (config.isForBrowsers === true) requireOwnHost(request, ownHosts)
     if (access === 'public') return
     request.forwardedFor = nodes?.clientOf(request) ?? null
     const credential = credentialOf(request, config.accessKeys === true)
@@ -53,16 +61,14 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl, nodes }
       const seen = await count(request)
       if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
     }
-    if (
-      'session' in caller.authenticatedBy &&
-      !isFromNode &&
-      needsSameOrigin(request) &&
-      !isSameOrigin(request, publicOrigin)
-    ) {
-      throw new Fault('permission_denied', { detail: 'A session may do this from its own page only.' })
+    if ('session' in caller.authenticatedBy && !isFromNode) {
+      requireOwnHost(request, ownHosts)
+      if (needsSameOrigin(request) && !isSameOrigin(request, publicOrigin))
+        throw new Fault('permission_denied', { detail: 'A session may do this from its own page only.' })
     }
     requireLimits(request, caller)
     requireAccess(access, caller)
+    if (config.checksLimits !== true) requireUnlimitedWayIn(config.audited, caller)
     await requireScope(request, caller, config.isInScope)
   })
 }

@@ -74,7 +74,7 @@ export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: A
   app.post(
     '/api/login',
     {
-      config: { access: 'public' },
+      config: { access: 'public', isForBrowsers: true },
       schema: {
         summary: 'Sign in: sets the session cookie of the page',
         body: LoginBody,
@@ -105,7 +105,7 @@ export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: A
   app.post(
     '/api/logout',
     {
-      config: { access: 'public' },
+      config: { access: 'public', isForBrowsers: true },
       schema: {
         summary: 'Sign out: ends the session and deletes its cookie',
         response: { 200: LogoutResponse, 204: noContent },

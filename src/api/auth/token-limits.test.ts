@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthTokenDraft } from '../../schema/auth-token.ts'
 import { LiveClient } from '../testing/live-client.ts'
-import { tokenHeaders } from '../testing/people.ts'
+import { annId, tokenHeaders } from '../testing/people.ts'
+import { requestRow } from '../testing/permissions/request-row.ts'
+import { permissionRows } from '../testing/permissions/rows.ts'
 import { registeredBy } from '../testing/registered-routes.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -160,5 +162,40 @@ describe('a token of some addresses', () => {
       payload: { networks: [network] },
     })
     expect(answer.statusCode).toBe(400)
+  })
+})
+
+describe('a token with any limit makes no way in', () => {
+  const limits: [name: string, limit: AuthTokenDraft][] = [
+    ['networks', { networks: ['127.0.0.1'] }],
+    ['reading only', { read_only: true }],
+    ['expiring', { expires_at: 4_000_000_000 }],
+    ['scope', { scope: { dashboard_id: 1 } }],
+  ]
+  const ways = permissionRows.filter(({ statuses }) => statuses.limited === 403 && statuses.manager !== 403)
+
+  test('by routes that the table of permissions names', () => {
+    const operations = [...new Set(ways.map(({ operation }) => operation))]
+    expect(operations).toContain('PATCH /api/users/me')
+    expect(operations.length).toBeGreaterThan(8)
+  })
+
+  test.each(limits)('%s', async (name, limit) => {
+    const dashboard = { method: 'POST', url: '/api/dashboards', payload: { title: 'Wall' } } as const
+    const { id } = (await server.app.inject({ ...dashboard, headers: tokenHeaders('user-admin') })).json()
+    if (limit.scope != null) limit.scope.dashboard_id = id
+    const headers = await makeToken(limit)
+    for (const way of ways) {
+      // By `DELETE` a token that only expires revokes itself.
+      if (name === 'expiring' && way.operation.startsWith('DELETE ')) continue
+      const status = await requestRow(server, way, headers, annId)
+      expect([way.operation, way.about, status]).toEqual([way.operation, way.about, 403])
+    }
+  })
+
+  test('but revokes itself, when it only expires', async () => {
+    const headers = await makeToken({ expires_at: 4_000_000_000 })
+    const url = `/api/authtokens/${headers.authorization?.replace('token ', '')}`
+    expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204)
   })
 })

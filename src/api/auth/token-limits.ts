@@ -20,14 +20,6 @@ export function requireLimits(request: FastifyRequest, { networks, readOnly }: C
   }
 }
 
-/** For routes that show or make keys: a limited token would lead to one without limits. */
-export function refuseLimited({ networks, readOnly, scope }: Caller): void {
-  if (networks === undefined && readOnly !== true && scope === undefined) return
-  throw new Fault('permission_denied', {
-    detail: 'A token with limits makes no tokens and sets no passwords.',
-  })
-}
-
 function allowsReadOnly({ method, routeOptions: { config } }: FastifyRequest): boolean {
   return config.allowsReadOnly ?? (safeMethods.has(method) && config.changes !== true)
 }

@@ -1,10 +1,12 @@
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
 import type { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
+import type { TemplateOwners } from '../../metadata/dashboards/template-owners.ts'
 import type { QueryService } from '../../query/query-service.ts'
 
 /** The parts of metadata and queries that the routes of dashboards use. */
 export interface DashboardDeps {
   dashboards: Pick<Dashboards, keyof Dashboards>
-  templates: Pick<TemplateFolder, 'list' | 'read' | 'write'>
+  templates: Pick<TemplateFolder, 'list' | 'read' | 'write' | 'paths' | 'remove'>
+  templateOwners: Pick<TemplateOwners, 'ownerOf' | 'requireRoom' | 'set' | 'remove'>
   queryService: Pick<QueryService, 'validate'>
 }

@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { maxOwnTemplates } from '../../metadata/dashboards/template-owners.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { dashboardTests } from './testing/dashboard-server.ts'
 
 const { server, calls } = dashboardTests()
@@ -109,4 +111,41 @@ test('only who manages dashboards writes over a template, be it the body that is
   expect((await calls.post(`${url}?overwrite=false`, { path: 'other.json' }, 'user-bob')).statusCode).toBe(
     200,
   )
+})
+
+test('who wrote a template removes it, and so does who manages dashboards; a file that was put there by hand only these', async () => {
+  const { id } = (await calls.post('/api/dashboards', { title: 'Own' }, 'user-bob')).json()
+  await calls.post(`/api/dashboards/${id}/templates`, { path: 'mine/deep/own.json' }, 'user-bob')
+  putTemplate('hand.json', '{"title": "Hand"}')
+  const remove = async (name: string, token: 'user-ann' | 'user-bob' | 'user-admin') => {
+    const url = `/api/dashboard-templates?path=${encodeURIComponent(name)}`
+    return (await server().app.inject({ method: 'DELETE', url, headers: tokenHeaders(token) })).statusCode
+  }
+  for (const name of ['none.json', '../own.json', '.', '/etc/passwd', 'mine', 'mine/deep'])
+    expect([name, await remove(name, 'user-admin')]).toEqual([name, 404])
+  expect(await remove('mine/deep/own.json', 'user-ann')).toBe(403)
+  expect(await remove('hand.json', 'user-bob')).toBe(403)
+  expect(await remove('mine/deep/own.json', 'user-bob')).toBe(204)
+  expect(await remove('mine/deep/own.json', 'user-bob')).toBe(404)
+  expect(await remove('hand.json', 'user-admin')).toBe(204)
+  expect(readdirSync(path.join(server().people.folder, 'templates'))).not.toContain('mine')
+  // A path that was removed belongs to whoever writes it next.
+  await calls.post(`/api/dashboards/${id}/templates`, { path: 'again.json' }, 'user-bob')
+  expect(await remove('again.json', 'user-bob')).toBe(204)
+  await calls.post(`/api/dashboards/${id}/templates`, { path: 'again.json' }, 'user-admin')
+  expect(await remove('again.json', 'user-bob')).toBe(403)
+})
+
+test('one user does not fill the folder', async () => {
+  const { id } = (await calls.post('/api/dashboards', { title: 'Own' }, 'user-bob')).json()
+  const write = async (name: string, token: 'user-bob' | 'user-admin') =>
+    (await calls.post(`/api/dashboards/${id}/templates`, { path: name }, token)).statusCode
+  const { templateOwners } = server().people.metadata
+  const paths = Array.from({ length: maxOwnTemplates }, (_, index) => `full-${index}.json`)
+  for (const name of paths) {
+    putTemplate(name, '{"title": "Full"}')
+    await templateOwners.set(name, 3, paths)
+  }
+  expect(await write('more.json', 'user-bob')).toBe(409)
+  expect(await write('more.json', 'user-admin')).toBe(200)
 })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { describeEntry } from '../../metadata/audit/pending-entry.ts'
 import { Fault } from '../../schema/fault.ts'
 import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
@@ -7,7 +8,7 @@ import { readerOf } from '../auth/access.ts'
 import { coerce } from '../http/coerce.ts'
 import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
-import { refTo } from '../http/schemas.ts'
+import { noContent, refTo } from '../http/schemas.ts'
 import type { DashboardDeps } from './deps.ts'
 
 const TemplatePath = Type.Object(
@@ -22,6 +23,8 @@ const TemplatePath = Type.Object(
   { $id: 'DashboardTemplatePath', additionalProperties: false },
 )
 
+const TemplatePathQuery = Type.Object(TemplatePath.properties)
+
 const WriteQuery = Type.Object({
   overwrite: Type.Boolean({
     default: false,
@@ -31,9 +34,10 @@ const WriteQuery = Type.Object({
 
 /**
  * Dashboards as files in the template folder. Who may change a dashboard writes it as a template, everybody uses templates,
- * and only holders of manage_dashboards overwrite them.
+ * only holders of manage_dashboards overwrite them, and who wrote one
+ * removes it.
  */
-export function templateRoutes(app: App, { dashboards, templates }: DashboardDeps): void {
+export function templateRoutes(app: App, { dashboards, templates, templateOwners }: DashboardDeps): void {
   app.addSchema(TemplatePath)
 
   app.post(
@@ -54,7 +58,10 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
       const { id } = request.params
       const { path } = request.body
       await refuseWrite(request, id)
+      const before = await templates.paths()
+      if (!viewer.managesDashboards) await templateOwners.requireRoom(viewer.userId, before)
       await templates.write(path, await dashboards.export(viewer, id), request.query.overwrite)
+      if (!before.includes(path)) await templateOwners.set(path, viewer.userId, [...before, path])
       return { path }
     },
   )
@@ -69,6 +76,31 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
       throw new Fault('permission_denied', { detail: 'Only who manages dashboards replaces a template.' })
     }
   }
+
+  app.delete(
+    '/api/dashboard-templates',
+    {
+      schema: {
+        summary: 'Remove a template; for the user who wrote it, and holders of manage_dashboards',
+        querystring: TemplatePathQuery,
+        response: { 204: noContent },
+        faults: ['permission_denied', 'not_found'],
+      },
+    },
+    async (request, reply) => {
+      const { path } = request.query
+      describeEntry({ objectId: null, title: path })
+      if (!(await templates.paths()).includes(path)) throw new Fault('not_found')
+      const viewer = readerOf(request)
+      if (!viewer.managesDashboards && (await templateOwners.ownerOf(path)) !== viewer.userId)
+        throw new Fault('permission_denied', {
+          detail: 'A template is removed by the user who wrote it, or by who manages dashboards.',
+        })
+      await templates.remove(path)
+      await templateOwners.remove(path)
+      return reply.code(204).send()
+    },
+  )
 
   app.get(
     '/api/dashboard-templates',

@@ -1,3 +1,5 @@
+import { controlCharacters } from '../../schema/shapes.ts'
+
 /** An error of ajv, with the value and its schema (`verbose`). */
 export interface ValidationError {
   keyword: string
@@ -8,6 +10,7 @@ export interface ValidationError {
   parentSchema?: { anyOf?: readonly { const?: unknown; type?: unknown }[] } | undefined
 }
 
+const hasControlCharacter = new RegExp(`[${controlCharacters}]`, 'u')
 /** Messages in one answer. */
 const maxErrors = 50
 
@@ -91,6 +94,7 @@ const messages: Readonly<Record<string, (error: ValidationError) => string>> = {
   const: ({ data }) => choiceMessage(data),
   enum: ({ data }) => choiceMessage(data),
   anyOf: anyOfMessage,
+  pattern: patternMessage,
 }
 
 const typeMessages: Readonly<Record<string, string>> = {
@@ -102,6 +106,14 @@ const typeMessages: Readonly<Record<string, string>> = {
 
 function errorMessage(error: ValidationError): string {
   return messages[error.keyword]?.(error) ?? 'This value is not valid.'
+}
+
+/** Patterns of names refuse control characters, whatever else they refuse. */
+function patternMessage({ params, data }: ValidationError): string {
+  const isOfName = String(params.pattern).includes(controlCharacters)
+  return isOfName && hasControlCharacter.test(String(data))
+    ? 'Control characters are not allowed.'
+    : 'This value is not valid.'
 }
 
 function typeMessage(type: string, data: unknown): string {

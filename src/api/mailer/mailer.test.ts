@@ -89,6 +89,22 @@ test('a body that speaks SMTP is a body', async () => {
   expect([source.includes('MAIL FROM:<eve@elsewhere.test>'), to]).toEqual([true, ['noc@example.com']])
 })
 
+test('without domains, who may only use triggers writes to addresses of users, who manages them to all', async () => {
+  const open = await testServer({ mailer, mailDomains: [] })
+  const { groups, users } = open.people.metadata
+  await users.update(2, { email: 'Ann@home.test' })
+  await groups.create({ name: 'bots', permissions: ['triggers'], members: [2] })
+  const by = async (user: 'user-ann' | 'user-admin', mail_to: string) => {
+    const headers = tokenHeaders(user)
+    const payload = { ...mail, mail_to }
+    return (await open.app.inject({ method: 'POST', url: '/api/mailer', headers, payload })).statusCode
+  }
+  expect(await by('user-ann', 'eve@elsewhere.test')).toBe(400)
+  expect(await by('user-ann', 'ann@home.test')).toBe(200)
+  expect(await by('user-admin', 'eve@elsewhere.test')).toBe(200)
+  await open.app.close()
+})
+
 test('a service without a mail server says so', async () => {
   const { status, body } = await send(mail, silent)
   expect([status, body.code]).toEqual([503, 'mail_unavailable'])

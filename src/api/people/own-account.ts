@@ -6,10 +6,12 @@ import { Fault } from '../../schema/fault.ts'
 import { OwnAccount, OwnPatch } from '../../schema/user.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
-import { refuseLimited } from '../auth/token-limits.ts'
+import { refuseLimited } from '../auth/ways-in.ts'
 import { refTo } from '../http/schemas.ts'
 import type { UserDeps } from './user-routes.ts'
 
+/** Members that tokens with limits change too: they lead to no way in. */
+const names: ReadonlySet<string> = new Set(['first_name', 'last_name'])
 const answer = { 200: refTo(OwnAccount) }
 
 /** /api/users/me: the own account of every user. */
@@ -38,6 +40,7 @@ export function ownAccountRoutes(
   app.patch(
     '/api/users/me',
     {
+      config: { checksLimits: true },
       schema: {
         summary: 'Change the own account; a new password ends the other sessions',
         body: refTo(OwnPatch),
@@ -48,6 +51,7 @@ export function ownAccountRoutes(
     async request => {
       const caller = callerOf(request)
       const { current_password, ...patch } = request.body
+      if (Object.keys(request.body).some(member => !names.has(member))) refuseLimited(caller)
       if (patch.email !== undefined) requireOwnAddress(caller, patch.email)
       passwords.check(patch.password)
       const isProofNeeded = patch.password !== undefined || (await movesAccount(caller, patch.email))
@@ -78,7 +82,7 @@ export function ownAccountRoutes(
 
   /**
    * A session has to send the present password, so that nobody takes over the account at an unattended page. A token need not,
-   * since its user may have no password; if sent, the password has to be right. One with limits would lead to a session without any.
+   * since its user may have no password; if sent, the password has to be right.
    * Returns what was verified.
    */
   async function provePassword(
@@ -86,7 +90,6 @@ export function ownAccountRoutes(
     password: string | undefined,
   ): Promise<string | undefined> {
     const caller = callerOf(request)
-    refuseLimited(caller)
     if (password === undefined && 'token' in caller.authenticatedBy) return undefined
     if (password === undefined) throw passwordFault('This field is required.')
     const verified = await identity.verifyPassword(caller, password, request.ip)

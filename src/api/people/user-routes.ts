@@ -1,10 +1,8 @@
-import type { Caller } from '../../metadata/identity.ts'
 import type { PasswordPolicy } from '../../metadata/people/password-policy.ts'
 import type { Users } from '../../metadata/people/users.ts'
 import { User, UserDraft, UserPatch, userOrderFields } from '../../schema/user.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
-import { refuseLimited } from '../auth/token-limits.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
@@ -21,11 +19,6 @@ export interface UserDeps {
 
 /** All users, for holders of manage_users. */
 export function userRoutes(app: App, { users, passwords }: UserDeps): void {
-  /** A token with limits would lead to a session without any. */
-  const checkPassword = (password: string | undefined, caller: Caller): void => {
-    if (password !== undefined) refuseLimited(caller)
-    passwords.check(password)
-  }
   resourceRoutes(app, {
     path: '/api/users',
     key: objectId,
@@ -38,8 +31,8 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       faults: ['overloaded'],
       body: UserDraft,
       status: 201,
-      async run(draft, caller) {
-        checkPassword(draft.password, caller)
+      async run(draft) {
+        passwords.check(draft.password)
         return users.create(draft)
       },
     },
@@ -48,8 +41,8 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       summary: 'Change a user; disabling it, or a new password, ends its sessions and live connections',
       faults: ['conflict', 'overloaded'],
       body: UserPatch,
-      async run(id, patch, caller) {
-        checkPassword(patch.password, caller)
+      async run(id, patch) {
+        passwords.check(patch.password)
         return users.update(id, patch)
       },
     },
@@ -57,8 +50,8 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       summary: 'Replace a user; without a password it keeps its own',
       faults: ['conflict', 'overloaded'],
       body: UserDraft,
-      async run(id, draft, caller) {
-        checkPassword(draft.password, caller)
+      async run(id, draft) {
+        passwords.check(draft.password)
         return users.replace(id, draft)
       },
     },

@@ -107,6 +107,7 @@ export async function testServer(
       tokens: people.metadata.tokens,
       dashboards: people.metadata.dashboards,
       widgetStore: people.metadata.widgets,
+      templateOwners: people.metadata.templateOwners,
       templates: new TemplateFolder(path.join(people.folder, 'templates')),
       reports: reports.service,
       tasks: people.metadata.tasks,

@@ -99,6 +99,9 @@ test('secrets of SNMP are never shown and stay until they are given anew; header
     send_webhook_headers: { Authorization: '' },
   })
   expect((await get(`/api/triggers/${id}?export=true`, 'user-ann')).body.send_webhook_headers).toBe(undefined)
+  const moved = { ...snmp, host: 'elsewhere.example' }
+  expect((await patch(`/api/triggers/${id}`, { snmp: moved })).body.has_snmp_secrets).toBe(false)
+  await patch(`/api/triggers/${id}`, { snmp: { ...snmp, community: 'hidden-1' } })
   expect((await patch(`/api/triggers/${id}`, { snmp: null })).body.has_snmp_secrets).toBe(false)
 })
 

@@ -8,6 +8,7 @@ import { pluralize } from '../pluralize.ts'
 import type { ProgramParts } from '../program-parts.ts'
 import { reportErrors } from '../remote.ts'
 import { settingsOrExit } from '../settings-or-exit.ts'
+import { print, printError } from '../terminal/print.ts'
 import { rowsOf } from './day-lines.ts'
 
 interface BackupCommandOptions {
@@ -40,7 +41,7 @@ export function backupCommand({
         process.umask(0o077)
         await requireNewFolder(target, dataDir)
         const folders = backedUpFolders(settings)
-        await using snapshot = await openSnapshot({ dataDir, folders, memory, log: console.error })
+        await using snapshot = await openSnapshot({ dataDir, folders, memory, log: printError })
         const written = await writeBackup(snapshot, {
           ...{ dataDir, target, version },
           previous: options.previous && path.resolve(options.previous),
@@ -48,7 +49,7 @@ export function backupCommand({
           hasKeySetting: settings.instanceKey !== undefined,
           settingsFile: options.config,
         })
-        for (const line of summary(written)) console.log(line)
+        for (const line of summary(written)) print(line)
       }),
     )
 }

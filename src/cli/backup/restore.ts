@@ -5,6 +5,7 @@ import { settingsName } from '../../backup/backup.ts'
 import { restoreBackup } from '../../backup/restore.ts'
 import { pluralize } from '../pluralize.ts'
 import { reportErrors } from '../remote.ts'
+import { print } from '../terminal/print.ts'
 import { rowsOf } from './day-lines.ts'
 
 /** `millrace restore`: a backup into a new data folder. */
@@ -21,19 +22,19 @@ export function restoreCommand(): Command {
           path.resolve(backup),
           target,
         )
-        console.log(
+        print(
           `restored ${rowsOf(days)} of events on ${pluralize(days.length, 'day')} and ${pluralize(spoolFiles, 'file')} of the spool, as of ${at}`,
         )
         for (const [name, place] of Object.entries(elsewhere))
-          console.log(`${name} was in ${place}, and is in ${path.join(target, name)} now`)
+          print(`${name} was in ${place}, and is in ${path.join(target, name)} now`)
         if (!hasInstanceKey)
-          console.log(
+          print(
             `put the instance key back before the start: ${path.join(target, 'instance.key')}, or MILLRACE_INSTANCE_KEY`,
           )
         const settings = path.join(path.resolve(backup), settingsName)
         if (existsSync(settings))
-          console.log(`its settings are in ${settings}: give them to the service before it starts`)
-        console.log(`start it with MILLRACE_DATA_DIR=${target}`)
+          print(`its settings are in ${settings}: give them to the service before it starts`)
+        print(`start it with MILLRACE_DATA_DIR=${target}`)
       }),
     )
 }

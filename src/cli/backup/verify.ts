@@ -14,6 +14,7 @@ import { pluralize } from '../pluralize.ts'
 import type { ProgramParts } from '../program-parts.ts'
 import { reportErrors } from '../remote.ts'
 import { settingsOrExit } from '../settings-or-exit.ts'
+import { print, printError } from '../terminal/print.ts'
 import { dayLines } from './day-lines.ts'
 
 /** `millrace verify`: reads all of a backup or of a data folder. Ends with 1 when something is damaged. */
@@ -32,10 +33,10 @@ export function verifyCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
         const { lines, faults } = existsSync(metadataFile(folder))
           ? await lookAtFolder(folder, settingsOrExit(parts, config).engineMemory)
           : await lookAtBackup(folder)
-        for (const line of lines) console.log(line)
-        for (const fault of faults) console.error(fault)
+        for (const line of lines) print(line)
+        for (const fault of faults) printError(fault)
         if (faults.length > 0) throw new BackupError(`${pluralize(faults.length, 'fault')} in ${folder}`)
-        console.log(`${folder} is sound`)
+        print(`${folder} is sound`)
       }),
     )
 }
@@ -58,7 +59,7 @@ async function lookAtFolder(dataDir: string, memory: number): Promise<Outcome> {
   process.umask(0o077)
   const unlock = lock(dataDir)
   try {
-    const { days, spool, faults } = await verifyFolder({ dataDir, memory, log: console.error })
+    const { days, spool, faults } = await verifyFolder({ dataDir, memory, log: printError })
     const ofSpool = `${pluralize(spool.files, 'file')} in the spool with ${pluralize(spool.rows, 'row')}`
     return { lines: [...dayLines(days), ofSpool], faults }
   } finally {

@@ -7,6 +7,7 @@ import { drawAnswer } from '../query/draw-answer.ts'
 import { zoneOption } from '../query/read-params.ts'
 import { AnswerError, listPages, pathById, type RemoteOptions, requestJson } from '../remote.ts'
 import { cutToWidth, onOneLine } from '../terminal/cell-width.ts'
+import { printPainted } from '../terminal/print.ts'
 import { type Paint, paintFor } from '../terminal/severity-colour.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
 import { gridColumns, gridRows, type PlacedWidget } from './grid-rows.ts'
@@ -41,7 +42,7 @@ export async function showDashboard(wanted: string, options: ShowOptions): Promi
     const fits = isWide && drawn.every(({ width }) => width >= minBlockWidth / 2)
     lines.push('', ...(fits ? sideBySide(drawn) : drawn.flatMap(({ lines }) => lines)))
   }
-  console.log(lines.join('\n'))
+  printPainted(lines)
 }
 
 interface WidgetView {

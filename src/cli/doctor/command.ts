@@ -6,6 +6,7 @@ import type { Settings } from '../../schema/settings.ts'
 import { configOption } from '../config-option.ts'
 import type { ProgramParts } from '../program-parts.ts'
 import { settingsOrExit } from '../settings-or-exit.ts'
+import { print, printData } from '../terminal/print.ts'
 import { certificatesCheck } from './certificates.ts'
 import { dataFolderCheck } from './data-folder.ts'
 import { directoryCheck } from './directory.ts'
@@ -48,8 +49,8 @@ export function doctorCommand(parts: Pick<ProgramParts, 'readSettings' | 'readLi
         ])
         findings.push(...found.map(finding => ({ check: name, ...finding })))
       }
-      if (options.json === true) console.log(JSON.stringify({ findings }))
-      else for (const { check, level, text } of findings) console.log(`${marks[level]} ${check}: ${text}`)
+      if (options.json === true) printData(JSON.stringify({ findings }))
+      else for (const { check, level, text } of findings) print(`${marks[level]} ${check}: ${text}`)
       if (findings.some(({ level }) => level === 'fault')) process.exitCode = 1
     })
 }

@@ -10,6 +10,7 @@ import { zoneOption } from '../query/read-params.ts'
 import { exitWithUsage } from '../query/shared-options.ts'
 import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote.ts'
 import { onOneLine, widthOf } from '../terminal/cell-width.ts'
+import { printData, printPainted } from '../terminal/print.ts'
 import { type Paint, paintFor, paintSeverity } from '../terminal/severity-colour.ts'
 
 interface EventOptions extends RemoteOptions {
@@ -34,9 +35,8 @@ async function show(id: string, options: EventOptions): Promise<void> {
   const path = `/api/events/${id}?add_trigger_data=true&add_geoip_data=true`
   const event = await requestJson<EventRecord>(options, 'GET', path).catch(throwInWords)
   if (options.format === 'json') {
-    const json = JSON.stringify(event, null, 2)
-    console.log(process.stdout.isTTY ? printable(json, true) : json)
-  } else console.log(eventText(event, zoneOption(options), paintFor(process.stdout)).join('\n'))
+    printData(JSON.stringify(event, null, 2))
+  } else printPainted(eventText(event, zoneOption(options), paintFor(process.stdout)))
 }
 
 /** An event as lines: the message last, with the lines that it has. */

@@ -4,6 +4,7 @@ import type { AuthToken } from '../../schema/auth-token.ts'
 import { readSecretLine } from '../password-input.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote.ts'
+import { print } from '../terminal/print.ts'
 import { loginFile, readLogin, removeLogin, type SavedLogin, saveLogin } from './saved-login.ts'
 
 const loginTimeoutMs = 30_000
@@ -50,7 +51,7 @@ async function login(options: LoginOptions): Promise<void> {
     if (earlier?.isOwn === true && earlier.token !== token)
       await revoke(earlier.url, earlier.token).catch(() => {})
   } else username = await loginByPassword(url, await readSecretLine('Password: '), options, earlier)
-  console.log(`logged in at ${url} as ${username}; kept in ${loginFile()}`)
+  print(`logged in at ${url} as ${username}; kept in ${loginFile()}`)
 }
 
 /** Keeps a login if its token is one of a user. Returns the name of the user. */
@@ -69,7 +70,7 @@ async function keepToken(login: SavedLogin): Promise<string> {
 async function logout(): Promise<void> {
   const kept = readLogin()
   if (kept === undefined) {
-    console.log('There is no login.')
+    print('There is no login.')
     return
   }
   removeLogin()
@@ -81,7 +82,7 @@ async function logout(): Promise<void> {
       throw new Error(`The login is forgotten, but its token at ${kept.url} is not revoked: ${reason}`)
     }
   }
-  console.log(`logged out from ${kept.url}`)
+  print(`logged out from ${kept.url}`)
 }
 
 /**

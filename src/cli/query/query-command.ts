@@ -3,6 +3,7 @@ import { type QueryType, queryTypeNamed, queryTypes } from '../../schema/query/q
 import { ExitError, exitCodes } from '../exit-codes.ts'
 import { addRemoteOptions, reportErrors } from '../remote.ts'
 import { endWithReader } from '../terminal/output.ts'
+import { print, printError } from '../terminal/print.ts'
 import { ProgressLine } from '../terminal/progress-line.ts'
 import { paintFor } from '../terminal/severity-colour.ts'
 import { askQuery, interruptedError, type Progress, removeQuery } from './ask-query.ts'
@@ -128,7 +129,7 @@ async function run(
   }
   checkOutput(output)
   const isTold = options.quiet !== true
-  if (isTold) for (const note of notes) console.error(note)
+  if (isTold) for (const note of notes) printError(note)
   const line = new ProgressLine(isTold)
   const interrupted = new AbortController()
   const stop = () => interrupted.abort()
@@ -170,5 +171,5 @@ function progressText({ progress, queue_position }: Progress): string {
 
 function printTypes(): void {
   const width = Math.max(...typeNames.map(name => name.length))
-  for (const name of typeNames) console.log(`${name.padEnd(width)}  ${querySummaries[name]}`)
+  for (const name of typeNames) print(`${name.padEnd(width)}  ${querySummaries[name]}`)
 }

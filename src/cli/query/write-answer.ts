@@ -4,6 +4,7 @@ import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { ExitError } from '../exit-codes.ts'
 import { openDownload, type RemoteOptions } from '../remote.ts'
 import { writeOutput } from '../terminal/output.ts'
+import { printPainted } from '../terminal/print.ts'
 import { drawAnswer, type View } from './draw-answer.ts'
 import { objectsOfList } from './json-objects.ts'
 import { rowsOfAnswer } from './rows-of-answer.ts'
@@ -53,7 +54,7 @@ export async function writeAnswer(
 ): Promise<void> {
   if (format === 'table' || format === 'bars') {
     const lines = await drawAnswer(query, { ...view, hasBars: format === 'bars' })
-    if (file === undefined || file === '-') console.log(lines.join('\n'))
+    if (file === undefined || file === '-') printPainted(lines)
     else await writeOutput(Readable.from([`${lines.join('\n')}\n`]), file)
     return
   }

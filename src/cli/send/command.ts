@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { errorMessage } from '../error-message.ts'
+import { print, printData, printError } from '../terminal/print.ts'
 import { formatOutcome, isComplete } from './format-outcome.ts'
 import { bodyFormats, socketFormats } from './formats.ts'
 import { framings, prepareSend, type SendOptions } from './prepare.ts'
@@ -68,15 +69,17 @@ async function run(files: readonly string[], options: SendOptions): Promise<0 | 
   try {
     ;({ supply, plan } = await prepareSend(files, options, interrupted.signal))
   } catch (error) {
-    console.error(errorMessage(error))
+    printError(errorMessage(error))
     return 2
   }
   const stop = () => interrupted.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   const outcome = await send(supply, plan, interrupted.signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
-  console.log(formatOutcome(outcome, plan.target, options.json === true))
-  if (outcome.error !== undefined) console.error(outcome.error.message)
+  const outcomeText = formatOutcome(outcome, plan.target, options.json === true)
+  if (options.json === true) printData(outcomeText)
+  else outcomeText.split('\n').forEach(print)
+  if (outcome.error !== undefined) printError(outcome.error.message)
   return isComplete(outcome) ? 0 : 1
 }
 

@@ -13,6 +13,7 @@ import { addFilterOption, addTimeOptions, exitWithUsage } from '../query/shared-
 import { addRemoteOptions, reportErrors } from '../remote.ts'
 import { onOneLine } from '../terminal/cell-width.ts'
 import { endWithReader } from '../terminal/output.ts'
+import { printError, printPainted } from '../terminal/print.ts'
 import { paintFor } from '../terminal/severity-colour.ts'
 import { eventLine } from './event-line.ts'
 import { NewEvents } from './new-events.ts'
@@ -58,7 +59,7 @@ async function tail(search: string, options: TailOptions): Promise<void> {
   const from = startOf(readRangeOption(options.range ?? '1h', zone, now), zone, now)
   const { range: _, ...others } = options
   const { params, notes } = await readParams(others, {}, search)
-  for (const note of notes) console.error(note)
+  for (const note of notes) printError(note)
   const ended = new AbortController()
   const interrupt = () => ended.abort(interruptedError())
   process.once('SIGINT', interrupt)
@@ -82,20 +83,20 @@ async function tail(search: string, options: TailOptions): Promise<void> {
       [request],
       {
         update(_index, { status, results, error }) {
-          if (error !== undefined && error.detail !== failure) console.error(onOneLine(error.detail))
+          if (error !== undefined && error.detail !== failure) printError(onOneLine(error.detail))
           failure = error?.detail
           if (status !== 'SUCCESS') return
           // The results of a Search.
           const { events, totals } = results as SearchResults
           const { events: shown, leftOut } = seen.take(events.objects, totals.total_count ?? totals.count)
           if (leftOut > 0)
-            console.error(
+            printError(
               `… ${exactNumber(leftOut)} events left out: more than ${exactNumber(events.page_size)} between two updates, or dated before them`,
             )
           printer.print(shown)
         },
-        lost: reason => console.error(`The connection is lost (${onOneLine(reason)}), trying again …`),
-        restored: () => console.error('Connected again.'),
+        lost: reason => printError(`The connection is lost (${onOneLine(reason)}), trying again …`),
+        restored: () => printError('Connected again.'),
       },
       ended.signal,
     )
@@ -129,9 +130,9 @@ class EventPrinter {
         continue
       }
       if (this.#unread > 0)
-        console.error(`… ${exactNumber(this.#unread)} events left out: the reader of the output is slow`)
+        printError(`… ${exactNumber(this.#unread)} events left out: the reader of the output is slow`)
       this.#unread = 0
-      console.log(this.#textOf(event))
+      printPainted([this.#textOf(event)])
       this.#printed++
     }
     if (this.#printed >= maxEvents) this.#onEnd()

@@ -13,6 +13,7 @@ import {
   timeoutSeconds,
 } from '../query/shared-options.ts'
 import { addRemoteOptions, remoteAccess, reportErrors } from '../remote.ts'
+import { printError, printPainted } from '../terminal/print.ts'
 import { paintFor } from '../terminal/severity-colour.ts'
 import { drawTop } from './draw-top.ts'
 import { type TopPart, topParts, topQueries } from './top-queries.ts'
@@ -97,8 +98,8 @@ async function top(search: string, options: TopOptions): Promise<void> {
     process.off('SIGINT', interrupt)
     if (!ended.signal.aborted) giveBack()
   }
-  if (isOnce && screen.isComplete) console.log(screen.lines().join('\n'))
-  for (const note of notes) console.error(note)
+  if (isOnce && screen.isComplete) printPainted(screen.lines())
+  for (const note of notes) printError(note)
   const { reason } = ended.signal
   if (!(reason instanceof ExitError)) return
   if (reason.exitCode !== exitCodes.interrupted) throw reason

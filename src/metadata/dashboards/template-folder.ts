@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { link, lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import type { DashboardExport } from '../../schema/dashboard.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
@@ -35,8 +46,7 @@ export class TemplateFolder {
 
   /** In the order of their paths. */
   async list(): Promise<Template[]> {
-    const found: string[] = []
-    await this.#collect('', 0, found)
+    const found = await this.paths()
     const titles = new Map<string, { stamp: string; title: string }>()
     for (const name of found.sort()) {
       const entry = await this.#titled(name)
@@ -44,6 +54,27 @@ export class TemplateFolder {
     }
     this.#titles = titles
     return [...titles].map(([name, { title }]) => ({ path: name, title }))
+  }
+
+  /** Paths of all templates. */
+  async paths(): Promise<string[]> {
+    const found: string[] = []
+    await this.#collect('', 0, found)
+    return found
+  }
+
+  /** Removes a template, and the folders that are empty then. Throws not_found. */
+  async remove(name: string): Promise<void> {
+    const file = templatePathFault(name) === undefined ? await this.#file(name) : undefined
+    if (file === undefined) throw new Fault('not_found')
+    await rm(file, { force: true })
+    for (let folder = path.posix.dirname(name); folder !== '.'; folder = path.posix.dirname(folder)) {
+      const isRemoved = await rmdir(path.join(this.#folder, folder)).then(
+        () => true,
+        () => false,
+      )
+      if (!isRemoved) return
+    }
   }
 
   /** Content of a template, not validated; undefined when it cannot be parsed. Throws not_found. */
@@ -103,16 +134,21 @@ export class TemplateFolder {
     return { stamp, title: templateTitle(await this.read(name).catch(() => undefined)) }
   }
 
-  /** undefined unless it is a regular file inside the folder. */
   async #text(name: string): Promise<string | undefined> {
+    const file = await this.#file(name)
+    if (file === undefined || (await lstat(file)).size > maxBytes) return undefined
+    return readFile(file, 'utf8')
+  }
+
+  /** The path of a regular file inside the folder; undefined for anything else. */
+  async #file(name: string): Promise<string | undefined> {
     const root = await realpath(this.#folder).catch(ignoreMissing)
     if (root === undefined) return undefined
     const file = path.join(root, name)
     const real = await realpath(file).catch(ignoreMissing)
     if (real !== file) return undefined
     const status = await lstat(file).catch(ignoreMissing)
-    if (status?.isFile() !== true || status.size > maxBytes) return undefined
-    return readFile(file, 'utf8')
+    return status?.isFile() === true ? file : undefined
   }
 
   /** One by one, not recursively: a symbolic link on the way would lead out of the folder. */
@@ -127,9 +163,7 @@ export class TemplateFolder {
   }
 
   async #refuseTooMany(): Promise<void> {
-    const found: string[] = []
-    await this.#collect('', 0, found)
-    if (found.length < maxTemplates) return
+    if ((await this.paths()).length < maxTemplates) return
     throw new Fault('conflict', { detail: `There are ${maxTemplates} templates already.` })
   }
 }

@@ -12,6 +12,7 @@ import { Keyring } from './keyring.ts'
 import { rotateSecrets } from './rotate-key.ts'
 
 const headers = { Authorization: 'Bearer of a webhook' }
+const webhook = { send_webhook_url: 'https://hooks.example/T0/path' }
 
 /** Metadata with a user, tokens, a session and a trigger that has secrets, and what shows that all of it is there. */
 async function inhabited(tokenCount = 3) {
@@ -23,7 +24,7 @@ async function inhabited(tokenCount = 3) {
     keys.push((await metadata.tokens.create(owner, {})).secret_key)
   await metadata.triggers.create(
     { userId: id, managesTriggers: false },
-    { name: 'Fan', filter: [], send_webhook_headers: headers },
+    { name: 'Fan', filter: [], send_webhook_headers: headers, ...webhook },
   )
   const { cookie } = await metadata.identity.login('ann', 'tree-house-7', '::1')
   const isWhole = async ({ db, identity, tokens, keyring }: Metadata) => {
@@ -32,7 +33,7 @@ async function inhabited(tokenCount = 3) {
       expect((await tokens.get(owner, key)).secret_key).toBe(key)
     }
     const [trigger] = await db.selectFrom('triggers').select(['id', 'sealed']).execute()
-    expect(trigger && openSecrets(keyring, trigger)).toEqual({ headers })
+    expect(trigger && openSecrets(keyring, trigger)).toEqual({ headers, webhook })
   }
   return { metadata, folder, owner, cookie, isWhole }
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../identity.ts'
 
 interface LimitColumns {
   is_read_only: number
+  expires_at: number | null
   networks: string | null
 }
 
@@ -12,7 +13,11 @@ export function networksOf({ networks }: Pick<LimitColumns, 'networks'>): string
 }
 
 /** The limits of a token, as those who check requests know them. */
-export function limitsOf(token: LimitColumns): Pick<Caller, 'readOnly' | 'networks'> {
+export function limitsOf(token: LimitColumns): Pick<Caller, 'readOnly' | 'networks' | 'expires'> {
   const networks = networksOf(token)
-  return { ...(token.is_read_only === 1 && { readOnly: true }), ...(networks.length > 0 && { networks }) }
+  return {
+    ...(token.is_read_only === 1 && { readOnly: true }),
+    ...(token.expires_at !== null && { expires: true }),
+    ...(networks.length > 0 && { networks }),
+  }
 }

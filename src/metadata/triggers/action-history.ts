@@ -5,7 +5,7 @@ import { Repository } from '../repository.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { contains, jsonMember } from '../sql-forms.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
-import type { TriggerViewer } from './rows.ts'
+import { mayEdit, type TriggerViewer } from './rows.ts'
 import { type SeesHost, type VisibleRows, visibleRows } from './visible-hosts.ts'
 
 /** The user who reads the history of actions. */
@@ -74,7 +74,7 @@ export class ActionHistory extends Repository {
       .where(readableBy(viewer, visible))
       .executeTakeFirst()
     if (row === undefined) throw new Fault('not_found')
-    return { ...presentRun(row, viewer), output: row.output }
+    return { ...presentRun(row, viewer), output: showsOutput(row, viewer) ? row.output : null }
   }
 
   /** Throws not_found, permission_denied. */
@@ -233,6 +233,11 @@ function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
     error: error_code === null ? null : { code: error_code, detail: error_detail ?? '' },
     can_retry: canRetry && trigger_id !== null && mayWrite(row, viewer),
   }
+}
+
+/** A receiver may answer with what it got: the secrets of a webhook, which are shown to those who may change the trigger. */
+function showsOutput({ kind, owner_id }: RunRow, viewer: HistoryViewer): boolean {
+  return kind !== 'webhook' || mayEdit({ owner_id: owner_id ?? 0 }, viewer)
 }
 
 function mayWrite(

@@ -5,7 +5,7 @@ import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type Database, unixSeconds } from '../tables.ts'
 import { fullContent } from './content.ts'
-import { openSecrets, withHeaders } from './secrets.ts'
+import { openSecrets, withWebhook } from './secrets.ts'
 import { type HostViewer, type VisibleRows, visibleParts, visibleRows } from './visible-hosts.ts'
 
 /** The user who reads or changes triggers. */
@@ -100,10 +100,10 @@ export function contentOf({ content }: { content: string }): TriggerExport {
   return JSON.parse(content) as TriggerExport
 }
 
-/** As it is exported: with the values of headers for those who may change them. */
+/** As it is exported: with the secrets of the webhook for those who may change them; others see its host. */
 export function exportTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: Keyring): TriggerExport {
   const content = contentOf(row)
-  if (mayEdit(row, viewer)) return withHeaders(content, openSecrets(keyring, row) ?? {})
+  if (mayEdit(row, viewer)) return withWebhook(content, openSecrets(keyring, row) ?? {})
   const { send_webhook_headers: _, ...others } = content
   // The type of the rest has no index signature.
   return others as TriggerExport

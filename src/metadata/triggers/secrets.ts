@@ -2,17 +2,28 @@ import type { TriggerExport } from '../../schema/trigger.ts'
 import { type SnmpTarget, snmpSecrets } from '../../schema/trigger-parts.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
+/** Members of a webhook that hold secrets: the path of the URL (Slack, Teams), its query, and the body (PagerDuty). */
+const webhookSecrets = ['send_webhook_url', 'send_webhook_query', 'send_webhook_template'] as const
+
 /** Members of a trigger that are stored encrypted. */
 export interface TriggerSecrets {
+  webhook?: Partial<Record<(typeof webhookSecrets)[number], string>>
   headers?: Record<string, string>
   snmp?: Pick<SnmpTarget, (typeof snmpSecrets)[number]>
 }
 
-/** Takes the secrets out of a trigger; names of headers stay. */
+/** Takes the secrets out of a trigger; the host of the webhook and names of headers stay. */
 export function splitSecrets(given: TriggerExport): { content: TriggerExport; secrets: TriggerSecrets } {
   const { send_webhook_headers: headers, snmp } = given
   const secrets: TriggerSecrets = {}
   const content = { ...given }
+  for (const member of webhookSecrets) {
+    const text = given[member]
+    const shown = member === 'send_webhook_url' ? hostUrlOf(text ?? '') : ''
+    if (text === undefined || text === shown) continue
+    secrets.webhook = { ...secrets.webhook, [member]: text }
+    content[member] = shown
+  }
   if (headers !== undefined && Object.keys(headers).length > 0) {
     secrets.headers = headers
     content.send_webhook_headers = Object.fromEntries(Object.keys(headers).map(name => [name, '']))
@@ -27,15 +38,21 @@ export function splitSecrets(given: TriggerExport): { content: TriggerExport; se
   return { content, secrets }
 }
 
-/** Puts the values of headers back, for those who may change the trigger. Secrets of SNMP are never shown. */
-export function withHeaders(content: TriggerExport, { headers }: TriggerSecrets): TriggerExport {
-  return headers === undefined ? content : { ...content, send_webhook_headers: headers }
+/** Scheme and host of a URL, with the port but without user and password; empty for anything else. A URL is a template. */
+function hostUrlOf(url: string): string {
+  const [, scheme = '', authority = ''] = /^\s*(https?:\/\/)([^/?#\\\s]+)/i.exec(url) ?? []
+  return authority === '' ? '' : `${scheme}${authority.slice(authority.lastIndexOf('@') + 1)}`
+}
+
+/** Puts the secrets of the webhook back, for those who may change the trigger. Secrets of SNMP are never shown. */
+export function withWebhook(content: TriggerExport, { webhook, headers }: TriggerSecrets): TriggerExport {
+  return { ...content, ...webhook, ...(headers && { send_webhook_headers: headers }) }
 }
 
 /** All secrets, for the actions themselves. */
 export function withSecrets(content: TriggerExport, secrets: TriggerSecrets): TriggerExport {
   const { snmp } = content
-  const shown = withHeaders(content, secrets)
+  const shown = withWebhook(content, secrets)
   return snmp ? { ...shown, snmp: { ...snmp, ...secrets.snmp } } : shown
 }
 
@@ -47,18 +64,26 @@ export function keepSecrets(given: TriggerExport, before: TriggerSecrets): Trigg
   return { ...given, snmp: { ...snmp, ...Object.fromEntries(kept.map(name => [name, before.snmp?.[name]])) } }
 }
 
-/** Whether SNMP goes to where it went: who changes that of somebody else gives the secrets anew, which would be sent in clear otherwise. */
-export function isSameTarget({ snmp: before }: TriggerExport, { snmp: after }: TriggerExport): boolean {
-  return before?.host === after?.host && before?.port === after?.port && before?.version === after?.version
+/**
+ * Whether secrets of SNMP, which are never shown, stay with a change: another host would get them. Of the owner a change of the port and the
+ * version keeps them.
+ */
+export function keepsTarget(
+  { snmp: before }: TriggerExport,
+  { snmp: after }: TriggerExport,
+  isOwner: boolean,
+): boolean {
+  if (before?.host !== after?.host) return false
+  return isOwner || (before?.port === after?.port && before?.version === after?.version)
 }
 
 /** Names of headers alone are no secrets. */
-export function hasValues({ headers = {}, snmp }: TriggerSecrets): boolean {
-  return snmp !== undefined || Object.values(headers).some(value => value !== '')
+export function hasValues({ webhook, headers = {}, snmp }: TriggerSecrets): boolean {
+  return webhook !== undefined || snmp !== undefined || Object.values(headers).some(value => value !== '')
 }
 
 export function sealSecrets(keyring: Keyring, id: number, secrets: TriggerSecrets): string | null {
-  if (secrets.headers === undefined && secrets.snmp === undefined) return null
+  if (Object.keys(secrets).length === 0) return null
   return keyring.seal(JSON.stringify(secrets), contextOf(id))
 }
 

@@ -36,13 +36,13 @@ import {
 } from './rows.ts'
 import {
   hasValues,
-  isSameTarget,
   keepSecrets,
+  keepsTarget,
   openSecrets,
   sealSecrets,
   splitSecrets,
-  withHeaders,
   withSecrets,
+  withWebhook,
 } from './secrets.ts'
 
 export type TriggerListOptions = ListOptions<TriggerOrderField> & TriggerFilter
@@ -172,13 +172,17 @@ export class Triggers extends Repository {
       const row = await findReadable(transaction, viewer, id)
       await requireRoom(transaction, 1)
       const { send_webhook_headers: _, ...content } = contentOf(row)
-      const { headers, snmp } = (mayEdit(row, viewer) && openSecrets(this.keyring, row)) || {}
+      const { webhook, headers, snmp } = (mayEdit(row, viewer) && openSecrets(this.keyring, row)) || {}
       // Of somebody else, those that are never shown stay behind: the owner of the copy could send them anywhere.
       const isOwn = row.owner_id === viewer.userId
-      const secrets = { ...(headers && { headers }), ...(isOwn && snmp && { snmp }) }
+      const secrets = {
+        ...(webhook && { webhook }),
+        ...(headers && { headers }),
+        ...(isOwn && snmp && { snmp }),
+      }
       const copy = { ...content, name: name ?? copyName(content.name), is_active: false }
       const position = await topPosition(transaction, 1)
-      const given = exportable(keepSecrets(withHeaders(copy, secrets), secrets))
+      const given = exportable(keepSecrets(withWebhook(copy, secrets), secrets))
       return this.quota.within(transaction, 'triggers', viewer.userId, () =>
         this.#insert(transaction, viewer, given, position),
       )
@@ -258,10 +262,10 @@ export class Triggers extends Repository {
       const row = await findWritable(transaction, viewer, id)
       const opened = openSecrets(this.keyring, row)
       const before = opened ?? {}
-      const shown = withHeaders(contentOf(row), before)
-      const given = apply(shown)
-      if (!mayEdit(row, viewer)) requireSwitchedOnly(shown, given)
-      const isKept = row.owner_id === viewer.userId || isSameTarget(shown, given)
+      const stored = contentOf(row)
+      const whole = withWebhook(stored, before)
+      const given = mayEdit(row, viewer) ? apply(whole) : switched(whole, [whole, stored], apply)
+      const isKept = keepsTarget(whole, given, row.owner_id === viewer.userId)
       const after = exportable(keepSecrets(given, isKept ? before : {}))
       await requireUsers(transaction, fullContent(after))
       const { columns, secrets } = columnsOf(after)
@@ -333,14 +337,24 @@ export class Triggers extends Repository {
   }
 }
 
-/** Throws permission_denied. */
-function requireSwitchedOnly(before: TriggerExport, after: TriggerExport): void {
-  const wanted = fullContent(after)
-  if (!isDeepStrictEqual({ ...fullContent(before), is_active: wanted.is_active }, wanted))
-    throw new Fault('permission_denied', {
-      detail:
-        'A trigger finds events of all hosts of its owner: who sees some hosts only may switch that of somebody else on and off, and change nothing else.',
-    })
+/**
+ * The trigger switched on or off by a viewer who may change nothing else of it. `forms`: how the viewer may have got it, whole or without
+ * secrets. Throws permission_denied for any other change.
+ */
+function switched(
+  whole: TriggerExport,
+  forms: readonly TriggerExport[],
+  apply: (before: TriggerExport) => TriggerExport,
+): TriggerExport {
+  for (const form of forms) {
+    const wanted = fullContent(apply(form))
+    const { is_active } = wanted
+    if (isDeepStrictEqual({ ...fullContent(form), is_active }, wanted)) return { ...whole, is_active }
+  }
+  throw new Fault('permission_denied', {
+    detail:
+      'A trigger finds events of all hosts of its owner: who sees some hosts only may switch that of somebody else on and off, and change nothing else.',
+  })
 }
 
 async function namesakesOf(

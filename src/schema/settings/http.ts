@@ -138,6 +138,14 @@ export const httpSettings = {
       maxLength: 2_000,
     }),
   ),
+  publicHosts: Type.Unsafe<readonly string[]>({
+    type: 'string',
+    format: 'domains',
+    title: 'Further host names by which browsers reach this service',
+    description:
+      'Signing in and sessions are refused under names that are neither these nor that of MILLRACE_PUBLIC_URL, nor of this machine: [reverse-proxy.md](reverse-proxy.md).',
+    default: '',
+  }),
   metrics: Type.Enum(['off', 'token'], {
     title: 'GET /metrics',
     description: 'Counters for Prometheus: off, or for USER tokens that see all hosts.',

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { withoutAddresses } from './connection-error.ts'
 import type { CheckedAddress } from './outgoing-guard.ts'
 
 /** One request to one URL, and not to where an answer points. */
@@ -49,11 +50,11 @@ export function exchange(
   }
   const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>()
   const request = isTls ? requestHttps({ ...options, rejectUnauthorized: verifyTls }) : requestHttp(options)
-  request.on('error', reject)
+  request.on('error', error => reject(withoutAddresses(error, `${host}:${options.port}`)))
   request.on('response', response => {
     readStart(response, maxAnswerBytes).then(
       text => resolve({ status: response.statusCode ?? 0, location: response.headers.location, body: text }),
-      reject,
+      error => reject(withoutAddresses(error, `${host}:${options.port}`)),
     )
   })
   request.end(body)

@@ -66,7 +66,8 @@ export class OutgoingGuard {
     if (addresses.length === 0) throw new Error(`The host ${host} has no address.`)
     const isAllowedName = !isLiteral && allowed.hasName(host)
     return addresses.slice(0, maxAddresses).map(address => {
-      const shown = isLiteral ? address : `${host} (${address})`
+      // Not what a name resolves to: the author of a trigger would read the addresses of an inner network.
+      const shown = host
       const family = isIP(address)
       // A zone (fe80::1%eth0) is link-local.
       if ((family !== 4 && family !== 6) || address.includes('%'))

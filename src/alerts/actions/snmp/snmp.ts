@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { createSession, createV3Session, type Session, Version2c } from 'net-snmp'
 import type { SnmpTarget } from '../../../schema/trigger-parts.ts'
 import { type ActionFunction, done, failed, refused } from '../action.ts'
+import { withoutAddresses } from '../outgoing/connection-error.ts'
 import { type CheckedAddress, type OutgoingGuard, RefusedTargetError } from '../outgoing/outgoing-guard.ts'
 import { TemplateError } from '../templates/template-error.ts'
 import type { SnmpEngine } from './snmp-engine.ts'
@@ -38,12 +39,16 @@ export function createSnmp({ guard, engine, defaultTarget }: SnmpDeps): ActionFu
       if (address === undefined) return failed(`The host ${host} has no address.`, true)
       session = openSession(target, address, engine)
       await sendTrap(session, context, limit)
-      const shown = `${isIP(address.address) === 6 ? `[${address.address}]` : address.address}:${port}`
+      const shown = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
       const by = target.version === 'v3' ? ` with the engine id 0x${engine.id.toString('hex')}` : ''
       return done(`Sent to ${shown}${by}.`)
     } catch (error) {
       if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
-      return failed(`The trap was not sent: ${error instanceof Error ? error.message : String(error)}`, true)
+      const reason = withoutAddresses(error, `${host}:${port}`)
+      return failed(
+        `The trap was not sent: ${reason instanceof Error ? reason.message : String(reason)}`,
+        true,
+      )
     } finally {
       session?.close()
     }

@@ -149,6 +149,15 @@ test('a receiver that is not there is tried again', async () => {
     detail: 'The request failed: connect ECONNREFUSED 127.0.0.1:1',
     retry: true,
   })
+  const inner = webhook({ allowed: new AllowList(['inner.example']), resolve: async () => ['127.0.0.1'] })
+  expect((await send(action('http://inner.example:1/'), inner)).detail).toBe(
+    'The request failed: connect ECONNREFUSED inner.example:1',
+  )
+  const both = webhook({
+    allowed: new AllowList(['inner.example']),
+    resolve: async () => ['127.0.0.1', '127.0.0.2'],
+  })
+  expect((await send(action('http://inner.example:1/'), both)).detail).not.toContain('127.0.0')
   const nowhere = webhook({ resolve: () => Promise.reject(new Error('getaddrinfo ENOTFOUND x.example')) })
   expect(await send(action('http://x.example/'), nowhere)).toMatchObject({ status: 'failed', retry: true })
 })
@@ -189,11 +198,12 @@ test('secrets go to the host that they were written for only', async () => {
 
 test('a POST that moved says so instead of arriving without its body', async () => {
   const sink = await openHttpSink(
-    (_request, response) => void response.writeHead(302, { location: 'https://new.example.com/x' }).end(),
+    (_request, response) =>
+      void response.writeHead(302, { location: 'https://new.example.com/services/T0/secret' }).end(),
   )
   expect(await send(action(sink.url))).toMatchObject({
     status: 'failed',
-    detail: 'Answered with 302: the URL moved to https://new.example.com/x. Use that one.',
+    detail: 'Answered with 302: the URL moved to new.example.com. Use the new URL.',
     retry: false,
   })
   expect(sink.received).toHaveLength(1)

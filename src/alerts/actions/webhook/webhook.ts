@@ -40,12 +40,9 @@ export function createWebhook({
   return async (action, context, signal) => {
     const limit = AbortSignal.timeout(timeoutMs)
     try {
-      const answer = await sendFollowing(
-        requestOf(action, context, publicUrl),
-        guard,
-        AbortSignal.any([signal, limit]),
-      )
-      return resultOf(answer)
+      const request = requestOf(action, context, publicUrl)
+      const answer = await sendFollowing(request, guard, AbortSignal.any([signal, limit]))
+      return resultOf(answer, request.url)
     } catch (error) {
       if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
       if (signal.aborted) return failed('The attempt was cut short.', true)
@@ -74,21 +71,19 @@ export function requestOf(action: WebhookAction, context: ActionContext, publicU
   }
 }
 
-function resultOf({ status, location, body }: OutgoingAnswer): ActionResult {
+function resultOf({ status, location, body }: OutgoingAnswer, url: URL): ActionResult {
   const output = truncateText(body, maxKeptLength)
   if (status >= 200 && status < 300) return done(`Answered with ${status}.`, output)
   if (location !== undefined && status < 400) {
-    const moved = truncateText(location, 200)
-    return failed(`Answered with ${status}: the URL moved to ${moved}. Use that one.`, false, output)
+    // The host alone: the history is shown to more people than the URL, and the rest of both may be the same.
+    const moved = truncateText(URL.parse(location, url.href)?.host ?? 'a URL that is invalid', 200)
+    return failed(`Answered with ${status}: the URL moved to ${moved}. Use the new URL.`, false, output)
   }
   return failed(`Answered with ${status}.`, status >= 500 || temporaryStatuses.has(status), output)
 }
 
-/** Without addresses that a name resolved to beyond what Node says, and never with headers or a body. */
+/** Never with headers or a body, nor with addresses that a name resolved to (`exchange`). */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return 'The request failed.'
-  // Several addresses were tried.
-  const [first] = error instanceof AggregateError ? error.errors : [error]
-  const text = first instanceof Error ? first.message : error.message
-  return truncateText(`The request failed: ${text}`, 500)
+  return truncateText(`The request failed: ${error.message}`, 500)
 }

@@ -21,6 +21,7 @@ export interface OidcRouteDeps {
 const pendingCookie = 'millrace_oidc'
 
 /** Both are for browsers that navigate: they answer with redirects, failures too, and are no part of the API description. */
+const config = { access: 'public', isForBrowsers: true } as const
 const schema = { hide: true, response: { 303: Type.Null() } }
 
 /** The way of a browser to an OpenID Connect provider and back. */
@@ -30,7 +31,7 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
     return oidc
   }
 
-  app.get('/api/login/oidc', { config: { access: 'public' }, schema }, async (request, reply) => {
+  app.get('/api/login/oidc', { config, schema }, async (request, reply) => {
     const oidc = provider()
     const { return_to: returnTo } = parametersOf(request)
     try {
@@ -43,7 +44,7 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
     }
   })
 
-  app.get('/api/login/oidc/callback', { config: { access: 'public' }, schema }, async (request, reply) => {
+  app.get('/api/login/oidc/callback', { config, schema }, async (request, reply) => {
     const oidc = provider()
     const options = cookieOptions(request, publicOrigin)
     const query = queryOf(request)

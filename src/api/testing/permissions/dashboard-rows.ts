@@ -23,6 +23,17 @@ const dashboardOf = (isPublic: boolean): Area => ({
 const dashboard = dashboardOf(false)
 const publicDashboard = dashboardOf(true)
 
+/** A template that its owner wrote. */
+const template: Area = {
+  manages: 'manage_dashboards',
+  object: async (server, { ownerId, headers }) => {
+    const id = await made(server, '/api/dashboards', headers, { title: 'Edge' })
+    const url = `/api/dashboards/${id}/templates`
+    await server.app.inject({ method: 'POST', url, headers, payload: { path: `${ownerId}-${id}.json` } })
+    return `${ownerId}-${id}.json`
+  },
+}
+
 const strangersTemplate = 'shared.json'
 /** A dashboard, and a template of somebody else with the same path. */
 const templated: Area = {
@@ -58,6 +69,9 @@ export const dashboardRows: readonly PermissionRow[] = [
   row({}, 'GET /api/dashboards', [401, 403, 200, 200, 200]),
   row({}, 'POST /api/dashboards', [401, 403, 201, 201, 201], { body: { title: 'Edge' } }),
   row({}, 'GET /api/dashboard-templates', [401, 403, 200, 200, 200]),
+  row(template, 'DELETE /api/dashboard-templates', [401, 403, [204, 403], [204, 403], 204], {
+    query: path => `?path=${path}`,
+  }),
 
   row(dashboard, 'GET /api/dashboards/:id', [401, 403, [200, 404], [200, 404], 200]),
   row(publicDashboard, 'GET /api/dashboards/:id', [401, 403, 200, 200, 200], { about }),

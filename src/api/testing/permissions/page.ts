@@ -21,9 +21,11 @@ made from them (\`npx vitest run src/api/permissions.test.ts -u\`).
 - plain: a user without the permission, whatever others it has
 - holder: a user with the permission, and no other
 - manager: a user with the permission and the one that opens what is of others, and no other
+- limited: a manager by a token that is limited to some networks. The same holds for tokens that only read, expire or have a scope: no
+  token with limits makes or reads a way in (passwords, tokens, users and their groups)
 
-| Operation | Permission | Opens those of others | nobody | INGEST | plain | holder | manager |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+| Operation | Permission | Opens those of others | nobody | INGEST | plain | holder | manager | limited |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${lines.map(line => `| ${line} |`).join('\n')}
 `
 }

@@ -26,7 +26,7 @@ export interface Area {
 }
 
 /** The kinds of caller, in the order of the columns. */
-export const callerKinds = ['nobody', 'ingest', 'plain', 'holder', 'manager'] as const
+export const callerKinds = ['nobody', 'ingest', 'plain', 'holder', 'manager', 'limited'] as const
 export type CallerKind = (typeof callerKinds)[number]
 
 /** Status for one's own object, and for somebody else's. */
@@ -52,12 +52,20 @@ type Columns = readonly [
   manager: Statuses,
 ]
 
+/**
+ * Of a manager whose token is limited to a network. A route that creates, changes or shows a way in refuses it, and its row says so: the
+ * guard decides by the kind of object that the route names.
+ */
+interface Limited {
+  limited?: Statuses
+}
+
 /** A row as one line. */
 export function row(
   area: Area,
   operation: string,
   [nobody, ingest, plain, holder, manager]: Columns,
-  more: Pick<PermissionRow, 'about' | 'body' | 'query'> = {},
+  { limited = manager, ...more }: Pick<PermissionRow, 'about' | 'body' | 'query'> & Limited = {},
 ): PermissionRow {
-  return { ...area, ...more, operation, statuses: { nobody, ingest, plain, holder, manager } }
+  return { ...area, ...more, operation, statuses: { nobody, ingest, plain, holder, manager, limited } }
 }

@@ -187,18 +187,25 @@ export const permissionRows: readonly PermissionRow[] = [
   ...receiverRows,
   ...lokiRows,
 
-  row(everybody, 'GET /api/authtokens', [401, 403, 200, 200, 200]),
+  row(everybody, 'GET /api/authtokens', [401, 403, 200, 200, 200], { limited: 403 }),
   row(user, 'POST /api/authtokens', [401, 403, [201, 403], [201, 403], 201], {
     about: 'for a user',
     body: id => ({ user: id }),
+    limited: 403,
   }),
-  row(token, 'GET /api/authtokens/:secret_key', [401, 403, [200, 404], [200, 404], [200, 404]]),
+  row(token, 'GET /api/authtokens/:secret_key', [401, 403, [200, 404], [200, 404], [200, 404]], {
+    limited: 403,
+  }),
   row(tokenById, 'GET /api/authtokens/:secret_key', [401, 403, [200, 404], [200, 404], 200], {
     about: 'by id',
+    limited: 403,
   }),
-  row(token, 'DELETE /api/authtokens/:secret_key', [401, 403, [204, 404], [204, 404], [204, 404]]),
+  row(token, 'DELETE /api/authtokens/:secret_key', [401, 403, [204, 404], [204, 404], [204, 404]], {
+    limited: 403,
+  }),
   row(tokenById, 'DELETE /api/authtokens/:secret_key', [401, 403, [204, 404], [204, 404], 204], {
     about: 'by id',
+    limited: 403,
   }),
 
   ...ruleRows,
@@ -221,6 +228,16 @@ export const permissionRows: readonly PermissionRow[] = [
 
   row(everybody, 'GET /api/users/me', [401, 403, 200, 200, 200]),
   row(everybody, 'PATCH /api/users/me', [401, 403, 200, 200, 200], { body: { last_name: 'Lee' } }),
+  row(everybody, 'PATCH /api/users/me', [401, 403, 200, 200, 200], {
+    about: 'a password',
+    body: { password: 'a pass phrase of somebody' },
+    limited: 403,
+  }),
+  row(everybody, 'PATCH /api/users/me', [401, 403, 200, 200, 200], {
+    about: 'an address',
+    body: { email: 'lee@example.com' },
+    limited: 403,
+  }),
   row({ needs: 'tasks', manages: 'manage_users' }, 'GET /api/user-names', [401, 403, 403, 200, 200]),
   row({ needs: 'manage_users', manages: 'tasks' }, 'GET /api/user-names', [401, 403, 403, 200, 200], {
     about: 'for who manages users',
@@ -236,17 +253,27 @@ export const permissionRows: readonly PermissionRow[] = [
   row(sessionOfUser, 'DELETE /api/users/:id/sessions/:session', [401, 403, 403, 403, 204]),
   row({ manages: 'manage_users' }, 'GET /api/users', [401, 403, 403, 403, 200]),
   row({ manages: 'manage_users' }, 'POST /api/users', [401, 403, 403, 403, 201], {
+    limited: 403,
     body: { username: 'new' },
   }),
   row(user, 'GET /api/users/:id', [401, 403, 403, 403, 200]),
-  row(user, 'PATCH /api/users/:id', [401, 403, 403, 403, 200], { body: { last_name: 'Lee' } }),
-  row(user, 'PUT /api/users/:id', [401, 403, 403, 403, 200], { body: id => ({ username: `user ${id}` }) }),
+  row(user, 'PATCH /api/users/:id', [401, 403, 403, 403, 200], { limited: 403, body: { last_name: 'Lee' } }),
+  row(user, 'PUT /api/users/:id', [401, 403, 403, 403, 200], {
+    limited: 403,
+    body: id => ({ username: `user ${id}` }),
+  }),
   row(user, 'DELETE /api/users/:id', [401, 403, 403, 403, 204]),
   row({ manages: 'manage_users' }, 'GET /api/groups', [401, 403, 403, 403, 200]),
-  row({ manages: 'manage_users' }, 'POST /api/groups', [401, 403, 403, 403, 201], { body: { name: 'new' } }),
+  row({ manages: 'manage_users' }, 'POST /api/groups', [401, 403, 403, 403, 201], {
+    limited: 403,
+    body: { name: 'new' },
+  }),
   row(group, 'GET /api/groups/:id', [401, 403, 403, 403, 200]),
-  row(group, 'PATCH /api/groups/:id', [401, 403, 403, 403, 200], { body: { hosts: [] } }),
-  row(group, 'PUT /api/groups/:id', [401, 403, 403, 403, 200], { body: id => ({ name: `group ${id}` }) }),
+  row(group, 'PATCH /api/groups/:id', [401, 403, 403, 403, 200], { limited: 403, body: { hosts: [] } }),
+  row(group, 'PUT /api/groups/:id', [401, 403, 403, 403, 200], {
+    limited: 403,
+    body: id => ({ name: `group ${id}` }),
+  }),
   row(group, 'DELETE /api/groups/:id', [401, 403, 403, 403, 204]),
 
   row({ needs: 'audit' }, 'GET /api/audit', [401, 403, 403, 200, 200]),

@@ -1,0 +1,51 @@
+import { BlockList, isIP } from 'node:net'
+import { hostname } from 'node:os'
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '../../schema/fault.ts'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Where a service is reached. */
+interface Reached {
+  /** The address that it listens on. */
+  httpHost: string
+  publicUrl?: string | undefined
+  /** Further names, in lower case. */
+  publicHosts: readonly string[]
+}
+
+/**
+ * The host names by which browsers reach this service; undefined where it does not know them: it listens on other addresses than this
+ * machine's own, and no setting names it.
+ */
+export function ownHostNames({ httpHost, publicUrl, publicHosts }: Reached): ReadonlySet<string> | undefined {
+  const isLocal = httpHost === 'localhost' || (isIP(httpHost) !== 0 && isLoopback(httpHost))
+  if (!isLocal && publicUrl === undefined && publicHosts.length === 0) return undefined
+  const publicName = publicUrl === undefined ? [] : [URL.parse(publicUrl)?.hostname ?? '']
+  return new Set([hostname(), ...publicName, ...publicHosts].map(name => name.toLowerCase()))
+}
+
+/**
+ * Throws permission_denied for a host name that is not ours: a page of another site whose name was made to lead here (DNS rebinding) would be
+ * of the same origin as we are. Addresses, `localhost` and names without a dot, which no site has, are ours.
+ */
+export function requireOwnHost(request: FastifyRequest, names: ReadonlySet<string> | undefined): void {
+  if (names === undefined) return
+  const name = hostnameOf(request)
+  if (isIP(name) !== 0 || !name.includes('.') || name.endsWith('.localhost') || names.has(name)) return
+  throw new Fault('permission_denied', {
+    detail: `${name.slice(0, 253)} is not a host name of this service: MILLRACE_PUBLIC_URL and MILLRACE_PUBLIC_HOSTS say which are.`,
+  })
+}
+
+/** In lower case, without port, brackets and the dot of the root. */
+function hostnameOf({ host }: FastifyRequest): string {
+  const name = /^\[[^\]]*\]/.exec(host)?.[0].slice(1, -1) ?? host.replace(/:\d*$/, '')
+  return name.toLowerCase().replace(/\.$/, '')
+}
+
+function isLoopback(address: string): boolean {
+  return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '../../metadata/identity.ts'
+import type { AuditObject } from '../../schema/audit.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { AuditedRoute } from '../audit/audited-routes.ts'
+
+/**
+ * Whether a change of this kind of object leads to a way in: a password, a token, a session, a user whom an account of the company opens,
+ * or rights of such a user. Every route that changes something names its kind of object (`auditedRoutes`), so a new one is judged here.
+ */
+const isWayIn: Readonly<Record<AuditObject, boolean>> = {
+  session: true,
+  user: true,
+  group: true,
+  token: true,
+  dashboard: false,
+  widget: false,
+  template: false,
+  saved_search: false,
+  trigger: false,
+  silence: false,
+  notification: false,
+  trigger_action: false,
+  rule_file: false,
+  retention: false,
+  legal_hold: false,
+  report: false,
+  report_schedule: false,
+  task: false,
+  event_note: false,
+  host: false,
+  mail: false,
+  events: false,
+  sql: false,
+  audit_log: false,
+  service: false,
+  instance_key: false,
+  node: false,
+}
+
+/** Throws permission_denied for a token with limits on a route that creates or changes a way in. A route that deletes one is allowed. */
+export function requireUnlimitedWayIn(route: AuditedRoute | undefined, caller: Caller): void {
+  if (route === undefined || route.action === 'delete' || !isWayIn[route.object]) return
+  refuseLimited(caller)
+}
+
+/** Throws permission_denied for a token with limits: a key that it reads, or a way in that it makes, would be without them. */
+export function refuseLimited({ networks, readOnly, expires, scope }: Caller): void {
+  if (networks === undefined && readOnly !== true && expires !== true && scope === undefined) return
+  throw new Fault('permission_denied', {
+    detail: 'A token with limits makes no tokens and sets no passwords.',
+  })
+}

@@ -1,0 +1,80 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Log } from '../../telemetry/log.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
+import { updateRow } from '../row.ts'
+import { requireKeyInForce } from '../secrets/key-in-force.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { contains } from '../sql-forms.ts'
+import type { Database } from '../tables.ts'
+import { fullContent, searchedText } from './content.ts'
+import { contentOf } from './rows.ts'
+import { openSecrets, sealSecrets, splitSecrets } from './secrets.ts'
+
+/** Rows of one read: filters may list thousands of values. */
+const rowsPerRead = 50
+
+/**
+ * Seals the URLs, queries and bodies of webhooks that earlier versions stored as plain text. Later starts find nothing to seal: they read the
+ * triggers with a webhook, since a node of an earlier version may have stored one while nodes were upgraded one by one. Secrets that the key
+ * does not open stay, and so does the plain text beside them.
+ */
+export async function sealWebhooks({ db, kind }: OpenedDatabase, keyring: Keyring, log: Log): Promise<void> {
+  let [sealed, last] = [0, 0]
+  for (;;) {
+    const rows = await plainWebhooks(db, last)
+    for (const row of rows) {
+      last = row.id
+      const { secrets } = splitSecrets(contentOf(row))
+      if (secrets.webhook !== undefined && (await sealWebhook(db, keyring, row.id))) sealed++
+    }
+    if (rows.length < rowsPerRead) break
+  }
+  if (sealed > 0 && kind === 'sqlite') {
+    // Another process may be reading the file, or the disk may be full: the rows are sealed all the same.
+    await wipeFile(db).catch(error => log.warn({ err: error }, 'sealed webhooks may still be in free pages'))
+  }
+}
+
+function plainWebhooks(db: Database, after: number) {
+  const content = sql.ref('triggers.content')
+  const isSet = (member: string): Expression<SqlBool> =>
+    sql`(${contains(content, `"${member}":"`)} and not ${contains(content, `"${member}":""`)})`
+  return db
+    .selectFrom('triggers')
+    .select(['id', 'content'])
+    .where('id', '>', after)
+    .where(eb =>
+      eb.or([isSet('send_webhook_url'), isSet('send_webhook_query'), isSet('send_webhook_template')]),
+    )
+    .orderBy('id')
+    .limit(rowsPerRead)
+    .execute()
+}
+
+/** As the trigger is when the transaction begins: another node may have changed it. */
+function sealWebhook(db: Database, keyring: Keyring, id: number): Promise<boolean> {
+  return db.transaction().execute(async transaction => {
+    await requireKeyInForce(transaction, keyring)
+    const row = await transaction
+      .selectFrom('triggers')
+      .select(['id', 'content', 'sealed'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const before = row && openSecrets(keyring, row)
+    if (row === undefined || before === undefined) return false
+    const { content, secrets } = splitSecrets(contentOf(row))
+    if (secrets.webhook === undefined) return false
+    await updateRow(transaction, 'triggers', id, {
+      content: JSON.stringify(content),
+      text_key: searchedText(fullContent(content)),
+      sealed: sealSecrets(keyring, id, { ...before, webhook: { ...before.webhook, ...secrets.webhook } }),
+    })
+    return true
+  })
+}
+
+/** Writes the file again: pages that are free keep what was in them. */
+async function wipeFile(db: Database): Promise<void> {
+  await sql`vacuum`.execute(db)
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
