@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { FormBody } from './form.ts'
+import { parseJson } from './json-budget.ts'
 import { readBody } from './read-body.ts'
 
 /**
@@ -12,7 +13,8 @@ export function installBodyParsers(app: App, maxBytes: number): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
     const bytes = await uncompressedBody(request, maxBytes)
-    return bytes.length === 0 ? undefined : parseJson(decodeUtf8(bytes))
+    if (bytes.length === 0) return undefined
+    return parseJson(decodeUtf8(bytes), { bytes, maxBytes: bodyLimitOf(request, maxBytes) })
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
     const bytes = await uncompressedBody(request, maxBytes)
@@ -24,15 +26,18 @@ export function installBodyParsers(app: App, maxBytes: number): void {
   })
 }
 
+function bodyLimitOf({ routeOptions }: FastifyRequest, limit: number): number {
+  return routeOptions.config.bodyLimit ?? limit
+}
+
 async function uncompressedBody(request: FastifyRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { bodyLimit = limit } = request.routeOptions.config
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Fault('unsupported_media_type', {
       detail: `Unsupported content encoding "${encoding}" in request.`,
     })
   }
-  const { bytes } = await readBody(request.raw, bodyLimit)
+  const { bytes } = await readBody(request.raw, bodyLimitOf(request, limit))
   return bytes
 }
 
@@ -41,16 +46,6 @@ function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new Fault('parse_error', { detail: 'The body is not valid UTF-8.' })
-  }
-}
-
-/** Throws parse_error with the message of the parser. A member named __proto__ stays a member. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'not JSON'
-    throw new Fault('parse_error', { detail: `JSON parse error - ${reason}` })
   }
 }
 
