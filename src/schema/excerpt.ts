@@ -24,7 +24,7 @@ function countValues(value: unknown, max: number): number {
   return count
 }
 
-export interface ExcerptBounds {
+interface ExcerptBounds {
   /** Members of objects that are kept in any case. */
   names: ReadonlySet<string>
   maxValues: number
