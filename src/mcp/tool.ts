@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { hasMoreValues } from '../schema/excerpt.ts'
 import type { ToolCall } from './api.ts'
 import { ToolError } from './tool-error.ts'
 
@@ -42,8 +43,12 @@ export function defineTool<Members extends TProperties>(tool: {
 }
 
 const maxFaults = 20
+/** Values of all arguments of a call. Filling in defaults and finding faults take some microseconds for each. */
+const maxValues = 2_000
 
 function checkedArguments<Input extends TObject>(input: Input, given: unknown): Static<Input> {
+  if (hasMoreValues(given, maxValues))
+    throw new ToolError(`These arguments are not valid. Expected at most ${maxValues} values.`)
   const filled = Value.Default(input, structuredClone(given ?? {}))
   if (Value.Check(input, filled)) return filled
   const faults = Value.Errors(input, filled).map(({ keyword, instancePath, message }) => {

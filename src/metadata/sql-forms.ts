@@ -33,6 +33,14 @@ export function isOneOf(
   })
 }
 
+/** Whether a column is like one of these patterns, in which a backslash escapes. A chain of `or` may not be longer than 1,000. */
+export function isLikeOneOf(column: Expression<unknown>, patterns: readonly string[]): Expression<SqlBool> {
+  return either({
+    sqlite: sql`exists (select 1 from json_each(${JSON.stringify(patterns)}) where ${column} like value escape '\\')`,
+    postgres: sql`${column} like any(${patterns}::text[])`,
+  })
+}
+
 /** Whether a column that holds a JSON list of numbers has this one. */
 export function listHas(column: Expression<unknown>, value: number): Expression<SqlBool> {
   return either({

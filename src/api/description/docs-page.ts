@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import type { App } from '../app.ts'
+import { FixedContent } from '../http/fixed-content.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -61,10 +62,11 @@ export function docsRoutes(app: App): void {
     async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start),
   )
   for (const [name, type] of libraryFiles) {
+    const content = new FixedContent(() => readFile(new URL(name, library)))
     app.get(
       `/api/docs/${name}`,
-      { compress: {}, config: { access: 'public', produces: type }, schema: { hide: true } },
-      async (_request, reply) => reply.type(type).send(await readFile(new URL(name, library))),
+      { config: { access: 'public', produces: type }, schema: { hide: true } },
+      async (request, reply) => reply.type(type).send(await content.encodedFor(request, reply)),
     )
   }
 }

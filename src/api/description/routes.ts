@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import { Type } from 'typebox'
 import type { App } from '../app.ts'
+import { FixedContent } from '../http/fixed-content.ts'
 import { describedRoute } from './described-route.ts'
 import { completeDocument, type OperationNotes } from './document.ts'
 import { faultsOf } from './faults.ts'
@@ -61,12 +62,11 @@ export async function descriptionRoutes(app: App, version: string): Promise<void
       // In OpenAPI mode the plugin passes a whole document with the parts above, but its type is narrower.
       completeDocument((given as unknown as { openapiObject: Description }).openapiObject, notes),
   })
-  let text: string | undefined
+  const content = new FixedContent(async () => Buffer.from(JSON.stringify(app.swagger())))
   for (const url of paths) {
     app.get(
       url,
       {
-        compress: {},
         config: { access: 'public' },
         schema: {
           summary: 'This description: OpenAPI 3.1',
@@ -74,11 +74,11 @@ export async function descriptionRoutes(app: App, version: string): Promise<void
           response: { 200: Document },
         },
       },
-      async (_request, reply) => {
-        const document = { ...app.swagger() }
-        text ??= JSON.stringify(document)
-        reply.type('application/json; charset=utf-8').serializer(() => text ?? '')
-        return document
+      async (request, reply) => {
+        const bytes = await content.encodedFor(request, reply)
+        // Fastify sends a Buffer unchanged, but its type allows only strings.
+        reply.type('application/json; charset=utf-8').serializer(() => bytes as unknown as string)
+        return { ...app.swagger() }
       },
     )
   }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { FormBody } from './form.ts'
+import { parseJson } from './json-budget.ts'
 import { type BodyBounds, BodyBudget, readBody } from './read-body.ts'
 import { senderKey } from './sender-key.ts'
 
@@ -29,11 +30,12 @@ export function installBodyParsers(app: App, bounds: { maxBytes: number; minRate
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
     const bytes = await uncompressedBody(request)
-    return bytes.length === 0 ? undefined : parseJson(decodeUtf8(bytes))
+    if (bytes.length === 0) return undefined
+    return parseJson(decodeUtf8(bytes), { bytes, maxBytes: bodyLimitOf(request, bounds.maxBytes) })
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
     const bytes = await uncompressedBody(request)
-    return new FormBody(new URLSearchParams(decodeUtf8(bytes)))
+    return FormBody.ofText(decodeUtf8(bytes))
   })
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
     const bytes = await uncompressedBody(request)
@@ -41,19 +43,23 @@ export function installBodyParsers(app: App, bounds: { maxBytes: number; minRate
   })
 }
 
+function bodyLimitOf({ routeOptions }: FastifyRequest, limit: number): number {
+  return routeOptions.config.bodyLimit ?? limit
+}
+
 async function readUncompressed(
   request: FastifyRequest,
   { maxBytes, minRate }: { maxBytes: number; minRate: number },
   budget: BodyBudget,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { bodyLimit = maxBytes, access } = request.routeOptions.config
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Fault('unsupported_media_type', {
       detail: `Unsupported content encoding "${encoding}" in request.`,
     })
   }
-  const bounds = access === 'public' ? publicBounds : { maxBytes: bodyLimit, minRate }
+  const isPublic = request.routeOptions.config.access === 'public'
+  const bounds = isPublic ? publicBounds : { maxBytes: bodyLimitOf(request, maxBytes), minRate }
   const { bytes, release } = await readBody(request.raw, bounds, budget.roomOf(senderKey(request)))
   release()
   return bytes
@@ -64,16 +70,6 @@ function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new Fault('parse_error', { detail: 'The body is not valid UTF-8.' })
-  }
-}
-
-/** Throws parse_error with the message of the parser. A member named __proto__ stays a member. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'not JSON'
-    throw new Fault('parse_error', { detail: `JSON parse error - ${reason}` })
   }
 }
 

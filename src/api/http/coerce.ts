@@ -1,3 +1,4 @@
+import { JsonExcess, parseWithinBudget } from './json-budget.ts'
 import { openMemberSchema } from './open-members.ts'
 
 /** The keywords of JSON Schema that our schemas use. */
@@ -22,32 +23,63 @@ const integer = /^[+-]?\d{1,16}$/
 const decimal = /^[+-]?(\d{1,16}(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 const maxDepth = 20
 
+/** Values of one request part: texts that are lists become many. */
+const maxValues = 20_000
+
 /**
  * Turns the texts of a query string, a path or a form into what the schema expects: numbers, booleans, lists
  * (comma-separated or JSON), objects (JSON). Unknown members, texts where the schema allows text, and texts that do not fit
- * stay: validation reports the last.
+ * stay: validation reports the last. Throws JsonExcess.
  */
-export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}, depth = 0): unknown {
-  if (depth > maxDepth) return value
-  const branches = branchesOf(schema, registry, depth)
-  const coerceBelow = (below: JsonSchema, member: unknown) => coerce(below, member, registry, depth + 1)
-  if (typeof value === 'string') {
-    const coerced = coerceText(branches, value)
-    return typeof coerced === 'object' ? coerceBelow(schema, coerced) : coerced
+export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}): unknown {
+  return new Coercion(registry).of(schema, value, 0)
+}
+
+class Coercion {
+  readonly #registry: SchemaRegistry
+  #left = maxValues
+
+  constructor(registry: SchemaRegistry) {
+    this.#registry = registry
   }
-  if (typeof value !== 'object' || value === null) return value
-  const list = branches.find(({ type }) => type === 'array')
-  const object = branches.find(({ type }) => type === 'object')
-  if (Array.isArray(value) || (list !== undefined && object === undefined)) {
-    return Object.values(value).map(item => coerceBelow(itemSchema(list), item))
+
+  of(schema: object, value: unknown, depth: number): unknown {
+    if (--this.#left < 0) throw new JsonExcess('', `Expected at most ${maxValues} values.`)
+    if (depth > maxDepth) return value
+    const branches = branchesOf(schema, this.#registry, depth)
+    if (typeof value === 'string') {
+      const coerced = coerceText(branches, value)
+      return typeof coerced === 'object' ? this.of(schema, coerced, depth + 1) : coerced
+    }
+    if (typeof value !== 'object' || value === null) return value
+    const list = branches.find(({ type }) => type === 'array')
+    const object = branches.find(({ type }) => type === 'object')
+    if (Array.isArray(value) || (list !== undefined && object === undefined)) {
+      return Object.values(value).map(item => this.of(itemSchema(list), item, depth + 1))
+    }
+    const parent: Readonly<Record<string, unknown>> = { ...value }
+    const members = Object.entries(value).map(([name, member]) => [
+      name,
+      this.#member(object, parent, name, member, depth + 1),
+    ])
+    return Object.fromEntries(members)
   }
-  const parent: Readonly<Record<string, unknown>> = { ...value }
-  const members = Object.entries(value).map(([name, member]) => {
-    const open = openMemberSchema(object?.$id ?? '', name, parent)
-    const typed = open === undefined ? member : coerceBelow(open, member)
-    return [name, coerceBelow(memberSchema(object, name), typed)]
-  })
-  return Object.fromEntries(members)
+
+  #member(
+    object: JsonSchema | undefined,
+    parent: Readonly<Record<string, unknown>>,
+    name: string,
+    member: unknown,
+    depth: number,
+  ): unknown {
+    try {
+      const open = openMemberSchema(object?.$id ?? '', name, parent)
+      const typed = open === undefined ? member : this.of(open, member, depth)
+      return this.of(memberSchema(object, name), typed, depth)
+    } catch (error) {
+      throw error instanceof JsonExcess ? error.within(name) : error
+    }
+  }
 }
 
 /** The branches of a choice, with those of nested choices. A schema without a choice is its only branch. */
@@ -86,7 +118,7 @@ function coerceByType(schema: JsonSchema, text: string): unknown {
       return parsedJson(text)
     case 'array':
       if (text.trimStart().startsWith('[')) return parsedJson(text)
-      return text === '' ? [] : text.split(',')
+      return text === '' ? [] : text.split(',', maxValues + 1)
     default:
       return typeof schema.const === 'number' && decimal.test(text) ? Number(text) : text
   }
@@ -94,8 +126,9 @@ function coerceByType(schema: JsonSchema, text: string): unknown {
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
+    return parseWithinBudget(text)
+  } catch (error) {
+    if (error instanceof JsonExcess) throw error
     return text
   }
 }

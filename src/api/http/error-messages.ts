@@ -12,7 +12,7 @@ export interface ValidationError {
 
 const hasControlCharacter = new RegExp(`[${controlCharacters}]`, 'u')
 /** Messages in one answer. */
-const maxErrors = 50
+export const maxErrors = 50
 
 /** Messages by field path (`params.filter[0].op`), in the wording of the interface. */
 export function errorMessages(errors: readonly ValidationError[]): Record<string, string[]> {
@@ -33,21 +33,60 @@ export function errorMessages(errors: readonly ValidationError[]): Record<string
 
 /** Drops errors of the branches of a failed choice, except where a branch failed deeper in the value, or a value that may be null exceeds a bound. */
 function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
-  const choices = errors.filter(error => error.keyword === 'anyOf')
+  const choices = new FailedChoices(errors)
   const kept = errors.filter(error => {
-    const choice = choices.find(one => one !== error && error.schemaPath.startsWith(`${one.schemaPath}/`))
+    const choice = choices.innermostOf(error)
     return choice === undefined || isDeeper(error, choice) || isBoundOfNullable(error, choice)
   })
-  return kept.filter(error => error.keyword !== 'anyOf' || !kept.some(one => isWithin(one, error)))
+  const explained = new Set(kept.flatMap(error => choices.explainedBy(error)))
+  return kept.filter(error => !explained.has(error))
 }
 
-/** Whether an error says more about the value of a failed choice. Errors of branches that are shared schemas have paths of their own. */
-function isWithin(error: ValidationError, choice: ValidationError): boolean {
-  if (error.schemaPath.startsWith(`${choice.schemaPath}/`))
-    return isDeeper(error, choice) || isBoundOfNullable(error, choice)
-  return error.instancePath === choice.instancePath
-    ? error.keyword !== 'anyOf'
-    : error.instancePath.startsWith(`${choice.instancePath}/`)
+/** The choices (`anyOf`) that failed, by the place of their value: found in as many steps as the place of an error is deep. */
+class FailedChoices {
+  readonly #byPlace = new Map<string, ValidationError[]>()
+
+  constructor(errors: readonly ValidationError[]) {
+    for (const error of errors) {
+      if (error.keyword !== 'anyOf') continue
+      const here = this.#byPlace.get(error.instancePath)
+      if (here === undefined) this.#byPlace.set(error.instancePath, [error])
+      else here.push(error)
+    }
+  }
+
+  /** The innermost choice that has a branch with this error. */
+  innermostOf(error: ValidationError): ValidationError | undefined {
+    const around = this.#around(error).filter(choice => isInBranch(error, choice))
+    return around.reduce<ValidationError | undefined>(
+      (inner, choice) =>
+        inner !== undefined && inner.schemaPath.length >= choice.schemaPath.length ? inner : choice,
+      undefined,
+    )
+  }
+
+  /** The choices about whose value an error says more. Errors of branches that are shared schemas have schema paths of their own. */
+  explainedBy(error: ValidationError): ValidationError[] {
+    return this.#around(error).filter(choice => {
+      if (isInBranch(error, choice)) return isDeeper(error, choice) || isBoundOfNullable(error, choice)
+      return isDeeper(error, choice) || error.keyword !== 'anyOf'
+    })
+  }
+
+  /** The choices of the value of an error and of the values around it. */
+  #around({ instancePath }: ValidationError): ValidationError[] {
+    if (this.#byPlace.size === 0) return []
+    const around = [...(this.#byPlace.get(instancePath) ?? [])]
+    for (let end = instancePath.lastIndexOf('/'); end !== -1; end = instancePath.lastIndexOf('/', end - 1)) {
+      around.push(...(this.#byPlace.get(instancePath.slice(0, end)) ?? []))
+      if (end === 0) break
+    }
+    return around
+  }
+}
+
+function isInBranch(error: ValidationError, choice: ValidationError): boolean {
+  return error !== choice && error.schemaPath.startsWith(`${choice.schemaPath}/`)
 }
 
 const bounds = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])

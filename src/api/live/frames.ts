@@ -2,16 +2,16 @@ import { Compile } from 'typebox/compile'
 import type { StateText } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import { ClientFrame, type ServerFrame, targetKinds } from '../../schema/live.ts'
-import { parseJson } from '../http/bodies.ts'
+import { parseJson, parseWithinBudget } from '../http/json-budget.ts'
 import type { TargetQuery } from './targets.ts'
 
 const clientFrameCheck = Compile(ClientFrame)
 const commands = ['subscribe', 'unsubscribe', 'ping']
 
-/** A frame as an error repeats it: its JSON value, or its text when it is not JSON. */
+/** A frame as an error repeats it: its JSON value, or its text when it is not JSON, or too much to be read. */
 export function receivedFrame(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseWithinBudget(text)
   } catch {
     return text
   }

@@ -111,6 +111,16 @@ test('each read of a tool is one of the caller, and leaves no query', async () =
   expect(server.queryService.queries.size).toBe(0)
 })
 
+test('a tool refuses more arguments than it reads, before it looks at each', async () => {
+  const filter = Array(2_000).fill({})
+  const call = { ...callOf('search'), params: { name: 'search', arguments: { filter } } }
+  const answer = await post(call, tokenHeaders('user-ann'))
+  expect(answer.json().result).toEqual({
+    isError: true,
+    content: [{ type: 'text', text: 'These arguments are not valid. Expected at most 2000 values.' }],
+  })
+})
+
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const session = { 'sec-fetch-site': 'cross-site' }
 

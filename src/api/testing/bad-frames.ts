@@ -20,6 +20,8 @@ const invalid = (name: string, frame: string, detail: string, code = 'validation
 })
 const missing = (name: string, frame: string) => invalid(name, frame, 'Not found.', 'not_found')
 
+const deep = `${'['.repeat(32_000)}${']'.repeat(32_000)}`
+
 export const badFrames: readonly BadFrame[] = [
   {
     name: 'no JSON',
@@ -57,6 +59,13 @@ export const badFrames: readonly BadFrame[] = [
     `Expected ["subscribe", kind, id] with ${kinds}, or ["subscribe", "notifications"].`,
   ),
   invalid('one parameter too many', '["ping", 1]', 'Expected ["ping"].'),
+  {
+    name: 'lists in lists in lists',
+    frame: deep,
+    code: 'validation',
+    detail: `${'[0]'.repeat(26)}[0...: Expected at most 64 levels of nesting.`,
+    command: deep,
+  },
   missing('a query that there is not', '["subscribe", "query", "q99"]'),
   missing('a dashboard that there is not', '["subscribe", "dashboard", 99]'),
 ]

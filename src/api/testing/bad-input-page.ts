@@ -11,7 +11,7 @@ export function badInputPage(): string {
     String(row.status),
     code(JSON.stringify(row.answer)),
   ])
-  const frames = badFrames.map(row => [row.name, code(row.frame), code(row.code), row.detail])
+  const frames = badFrames.map(row => [row.name, code(shortened(row.frame)), code(row.code), row.detail])
   const bytes = badBytes.map(row => [
     row.name,
     code(shortened(JSON.stringify(row.bytes).slice(1, -1))),

@@ -3,6 +3,9 @@ import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
 import { type ActionKind, actionKinds, type TriggerOrderField } from '../../schema/trigger.ts'
 import { exportFlag } from '../dashboards/list-query.ts'
 import type { ListPage } from '../http/lists.ts'
+import { parameterFault } from '../http/validation.ts'
+
+const maxNames = 1_000
 
 /** Query parameters of the list of triggers. */
 export const triggerListQuery = {
@@ -51,13 +54,17 @@ export function listOptions(
     actions: action,
     owners: owner,
     ...(text !== undefined && { text }),
-    ...(name !== undefined && {
-      names: name
-        .split(',')
-        .map(one => one.trim())
-        .filter(one => one !== ''),
-    }),
+    ...(name !== undefined && { names: parseNames(name) }),
     ...(is_active !== undefined && { isActive: is_active }),
     ...(is_private !== undefined && { isPrivate: is_private }),
   }
+}
+
+/** Each is compared with the name of every trigger. Throws a 400 naming the parameter. */
+function parseNames(text: string): string[] {
+  const names = text.split(',').map(name => name.trim())
+  const different = [...new Set(names)].filter(name => name !== '')
+  if (different.length > maxNames)
+    throw parameterFault({ name: `Ensure this field has no more than ${maxNames} elements.` })
+  return different
 }

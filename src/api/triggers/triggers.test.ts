@@ -140,6 +140,13 @@ test('lists are filtered by text, name, action, owner, activity', async () => {
   expect(await found('name=QUARTZ*')).toEqual([off, mine])
   expect(await found('name=quartz')).toEqual([])
   expect(await found('name=quartz%20o?f,other')).toEqual([note, off])
+  expect(await found('name=quartz_off,quartz%25')).toEqual([])
+  const names = Array.from({ length: 999 }, (_, i) => `n${i}`)
+  expect(await found(`text=quartz&owner=1,2&is_active=true&name=${names.join()},quartz*`)).toEqual([mine])
+  expect(await get(`/api/triggers?name=${names.join()},a,quartz*`)).toMatchObject({
+    status: 400,
+    body: { name: 'Ensure this field has no more than 1000 elements.' },
+  })
   const { body } = await get('/api/triggers?text=quartz&page_size=2&page=2')
   expect(body).toMatchObject({ item_count: 3, page_count: 2, page_number: 2 })
   expect(body.objects).toHaveLength(1)

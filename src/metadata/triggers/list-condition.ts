@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { ActionKind, TriggerOrderField } from '../../schema/trigger.ts'
 import { nullAs, type SortColumns } from '../select-page.ts'
-import { contains } from '../sql-forms.ts'
+import { contains, isLikeOneOf } from '../sql-forms.ts'
 import { nameKey, type Tables } from '../tables.ts'
 import { bitOf } from './content.ts'
 import type { TriggerViewer } from './rows.ts'
@@ -50,12 +50,7 @@ export function triggerCondition(
   if (owners.length > 0) conditions.push(eb('triggers.owner_id', 'in', [...owners]))
   if (isActive !== undefined) conditions.push(eb('triggers.is_active', '=', isActive ? 1 : 0))
   if (isPrivate !== undefined) conditions.push(eb('triggers.is_private', '=', isPrivate ? 1 : 0))
-  if (names.length > 0) {
-    const likes = names.map(
-      name => sql<SqlBool>`${sql.ref('triggers.name_key')} like ${likePattern(name)} escape '\\'`,
-    )
-    conditions.push(eb.or(likes))
-  }
+  if (names.length > 0) conditions.push(isLikeOneOf(sql.ref('triggers.name_key'), names.map(likePattern)))
   return eb.and(conditions)
 }
 

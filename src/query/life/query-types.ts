@@ -1,9 +1,12 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { declaredNames, excerptOf, hasMoreValues } from '../../schema/excerpt.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import type { Kind } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
+
+type Validator = ReturnType<typeof Compile>
 
 export type AnyKind = Kind<EventParams, unknown, QueryResults>
 
@@ -11,11 +14,13 @@ export type AnyKind = Kind<EventParams, unknown, QueryResults>
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
 
 const maxFaults = 50
+/** Values in which faults are looked for: each takes some microseconds, a hundred times as long as the check. */
+const maxDetailedValues = 12_000
 
 /** Checks params by the schemas of their types. */
 export class ParamValidator {
   readonly #types: QueryTypes
-  readonly #compiled = new Map<string, ReturnType<typeof Compile>>()
+  readonly #compiled = new Map<string, Validator>()
 
   constructor(types: QueryTypes) {
     this.#types = types
@@ -40,7 +45,7 @@ export class ParamValidator {
       shape = Compile(schema)
       this.#compiled.set(type, shape)
     }
-    if (!shape.Check(params)) throw new Fault('validation', { fields: fieldsOf(shape.Errors(params)) })
+    if (!shape.Check(params)) throw new Fault('validation', { fields: fieldsOf(faultsIn(params, shape)) })
     // The schemas of all types declare these members.
     return params as EventParams
   }
@@ -58,6 +63,20 @@ interface ShapeError {
   instancePath: string
   message: string
   params: object
+}
+
+/** The faults of invalid params; of large ones, those of an excerpt. */
+function faultsIn(params: unknown, shape: Validator): ShapeError[] {
+  if (!hasMoreValues(params, maxDetailedValues)) return shape.Errors(params)
+  const excerpt = excerptOf(params, {
+    names: declaredNames(shape.Type()),
+    maxValues: maxDetailedValues,
+    maxMembers: 10_000,
+  })
+  const found = excerpt === undefined ? [] : shape.Errors(excerpt)
+  if (found.length > 0) return found
+  const message = `One of more than ${maxDetailedValues} values is not valid.`
+  return [{ keyword: 'excerpt', instancePath: '', message, params: {} }]
 }
 
 /** Messages by path. Faults of the branches of a failed choice add nothing to that of the choice. */

@@ -1,11 +1,16 @@
 import { refusal } from './refusal.ts'
-import { childrenOf, type Expression, expressionsOf, type Query, type Select } from './tree.ts'
+import { childrenOf, type Expression, expressionsOf, type Query, type Select, tagsOf } from './tree.ts'
+import { viewColumns } from './view.ts'
 
 const maxExpanded = 20_000
+/** Columns of one SELECT, with all that a `*` stands for. */
+const maxColumns = 400
 
 /** Nodes of expressions when those of subqueries stand where their columns are named. */
 interface Expanded {
-  /** Of the largest column that a query answers. */
+  /** Columns that a query answers. */
+  columns: number
+  /** Of the largest of these columns. */
   column: number
   /** Of the whole query. */
   all: number
@@ -13,43 +18,60 @@ interface Expanded {
 
 /**
  * Refuses a statement whose columns use each other so often, through its levels of subqueries, that they would be too much written out: to
- * plan it would take the engine as long, and no limit of time ends that.
+ * plan it would take the engine as long, and no limit of time ends that. So would many `*`, each of which is all columns below it.
  */
 export function checkExpansion(query: Query): void {
-  if (expandedQuery(query).all > maxExpanded)
+  const events = { columns: viewColumns.length + tagsOf(query).length, column: 1, all: 1 }
+  if (new Expansion(events).query(query).all > maxExpanded)
     throw refusal('Columns of subqueries are used too often: their expressions multiply from level to level')
 }
 
-function expandedQuery({ parts }: Query): Expanded {
-  const each = parts.map(expandedSelect)
-  return {
-    column: Math.max(...each.map(({ column }) => column)),
-    all: each.reduce((sum, { all }) => sum + all, 0),
-  }
-}
+class Expansion {
+  readonly #events: Expanded
 
-function expandedSelect(select: Select): Expanded {
-  const sources = [select.from, ...select.joins.map(({ source }) => source)].map(({ query }) =>
-    query === undefined ? { column: 1, all: 1 } : expandedQuery(query),
-  )
-  const below = Math.max(...sources.map(({ column }) => column))
-  const items = select.items.map(({ expression }) =>
-    expression === 'all' ? below : expandedExpression(expression, below),
-  )
-  const column = Math.max(...items)
-  // A name in its other clauses may be an alias of an item.
-  const clauses = expressionsOf({ ...select, items: [] })
-  const others = clauses.map(one => expandedExpression(one, Math.max(below, column)))
-  return {
-    column,
-    all: [...sources.map(({ all }) => all), ...items, ...others].reduce((sum, one) => sum + one),
+  constructor(events: Expanded) {
+    this.#events = events
   }
-}
 
-function expandedExpression(expression: Expression, column: number): number {
-  if (expression.kind === 'column') return column
-  const children = childrenOf(expression).map(child => expandedExpression(child, column))
-  const among =
-    expression.kind === 'in' && 'parts' in expression.among ? expandedQuery(expression.among).all : 0
-  return children.reduce((sum, child) => sum + child, 1 + among)
+  query({ parts }: Query): Expanded {
+    const each = parts.map(part => this.#select(part))
+    return {
+      columns: Math.max(...each.map(({ columns }) => columns)),
+      column: Math.max(...each.map(({ column }) => column)),
+      all: each.reduce((sum, { all }) => sum + all, 0),
+    }
+  }
+
+  #select(select: Select): Expanded {
+    const sources = [select.from, ...select.joins.map(({ source }) => source)].map(({ query }) =>
+      query === undefined ? this.#events : this.query(query),
+    )
+    const below = Math.max(...sources.map(({ column }) => column))
+    const columnsBelow = sources.reduce((sum, { columns }) => sum + columns, 0)
+    const stars = select.items.filter(({ expression }) => expression === 'all').length
+    const columns = select.items.length + stars * (columnsBelow - 1)
+    if (columns > maxColumns)
+      throw refusal(`A SELECT has at most ${maxColumns} columns, all that * stands for among them`)
+    const items = select.items.map(({ expression }) =>
+      expression === 'all' ? below : this.#expression(expression, below),
+    )
+    const column = Math.max(...items)
+    // A name in its other clauses may be an alias of an item.
+    const clauses = expressionsOf({ ...select, items: [] })
+    const others = clauses.map(one => this.#expression(one, Math.max(below, column)))
+    const repeated = stars * (columnsBelow - 1) * below
+    return {
+      columns,
+      column,
+      all: [...sources.map(({ all }) => all), ...items, ...others].reduce((sum, one) => sum + one, repeated),
+    }
+  }
+
+  #expression(expression: Expression, column: number): number {
+    if (expression.kind === 'column') return column
+    const children = childrenOf(expression).map(child => this.#expression(child, column))
+    const among =
+      expression.kind === 'in' && 'parts' in expression.among ? this.query(expression.among).all : 0
+    return children.reduce((sum, child) => sum + child, 1 + among)
+  }
 }

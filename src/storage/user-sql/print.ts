@@ -6,9 +6,7 @@ import {
   type Call,
   type Cast,
   type Column,
-  childrenOf,
   type Expression,
-  expressionsOf,
   type In,
   type Item,
   type Join,
@@ -18,6 +16,7 @@ import {
   type Select,
   type Source,
   type Tag,
+  tagsOf,
   type Window,
 } from './tree.ts'
 
@@ -34,7 +33,7 @@ export interface PrintedStatement {
  * quotes, and values, which are literals (sql/literal.ts). Operators are written as calls, so that no precedence is left to be read.
  */
 export function printStatement(query: Query): PrintedStatement {
-  const tags = [...new Set(tagsOf(query))]
+  const tags = tagsOf(query)
   return { sql: events => new Printer(events, tags).query(query), tags }
 }
 
@@ -174,18 +173,4 @@ function literal({ value }: Literal): string {
   if (value === null) return 'NULL'
   if (typeof value === 'boolean') return value ? 'true' : 'false'
   return typeof value === 'number' ? number(value) : text(value)
-}
-
-function* tagsOf({ parts }: Query): Generator<string> {
-  for (const part of parts) {
-    for (const expression of expressionsOf(part)) yield* tagsIn(expression)
-    for (const { query } of [part.from, ...part.joins.map(({ source }) => source)])
-      if (query !== undefined) yield* tagsOf(query)
-  }
-}
-
-function* tagsIn(expression: Expression): Generator<string> {
-  if (expression.kind === 'tag') yield expression.name
-  for (const child of childrenOf(expression)) yield* tagsIn(child)
-  if (expression.kind === 'in' && 'parts' in expression.among) yield* tagsOf(expression.among)
 }

@@ -262,6 +262,22 @@ const others: readonly (readonly [sql: string, reason: string])[] = [
     'Columns of subqueries are used too often: their expressions multiply from level to level',
   ],
   [
+    `SELECT *${repeated(', *', 25)} FROM events`,
+    'A SELECT has at most 400 columns, all that * stands for among them',
+  ],
+  [
+    `${repeated('SELECT *, * FROM (', 5)}SELECT * FROM events${repeated(')', 5)}`,
+    'A SELECT has at most 400 columns, all that * stands for among them',
+  ],
+  [
+    `SELECT *, * FROM events WHERE ${Array.from({ length: 200 }, (_, i) => `tags['t${i}'] = ''`).join(' OR ')}`,
+    'A SELECT has at most 400 columns, all that * stands for among them',
+  ],
+  [
+    `SELECT *${repeated(', *', 40)} FROM (SELECT id${repeated(' + 1', 300)} AS a FROM events)`,
+    'Columns of subqueries are used too often: their expressions multiply from level to level',
+  ],
+  [
     `SELECT host FROM events WHERE id IN (1${repeated(', 1', 1_200)})`,
     'A list has at most 1000 values (character 3640)',
   ],

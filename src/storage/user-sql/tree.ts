@@ -124,3 +124,22 @@ export function expressionsOf({ items, where, groupBy, having, orderBy }: Select
   const all = [...selected, where, ...groupBy, having, ...orderBy.map(order => order.expression)]
   return all.filter(one => one !== undefined && one !== 'all')
 }
+
+/** The names of the tags in a query, each once. */
+export function tagsOf(query: Query): string[] {
+  return [...new Set(tagsInQuery(query))]
+}
+
+function* tagsInQuery({ parts }: Query): Generator<string> {
+  for (const part of parts) {
+    for (const expression of expressionsOf(part)) yield* tagsInExpression(expression)
+    for (const { query } of [part.from, ...part.joins.map(({ source }) => source)])
+      if (query !== undefined) yield* tagsInQuery(query)
+  }
+}
+
+function* tagsInExpression(expression: Expression): Generator<string> {
+  if (expression.kind === 'tag') yield expression.name
+  for (const child of childrenOf(expression)) yield* tagsInExpression(child)
+  if (expression.kind === 'in' && 'parts' in expression.among) yield* tagsInQuery(expression.among)
+}

@@ -1,5 +1,6 @@
 import { openMailer } from '../../../mail/mailer.ts'
 import { MailSink } from '../../../mail/testing/mail-sink.ts'
+import type { ServerDeps } from '../../server-deps.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 import type { Description, Operation } from '../openapi.ts'
 
@@ -11,14 +12,14 @@ export interface DescribedOperation {
 }
 
 /** A test server, which sends mails, and its description. */
-export async function describedServer(): Promise<{
+export async function describedServer(options: Partial<ServerDeps> = {}): Promise<{
   server: TestServer
   document: Description
   operations: DescribedOperation[]
 }> {
   const sink = new MailSink()
   const mailer = openMailer(`smtp://127.0.0.1:${await sink.open()}`, 'logs@example.com')
-  const server = await testServer({ mailer })
+  const server = await testServer({ mailer, ...options })
   server.app.addHook('onClose', async () => {
     mailer.close()
     await sink.close()

@@ -2,7 +2,16 @@ import { isObject } from '../../../schema/json-object.ts'
 import type { Description, SchemaObject } from '../openapi.ts'
 
 /** Texts that match the patterns of our schemas. */
-const texts = ['sample', '-last_occurrence', 'last_1_hours', '2026-01-01', '08:00', '42']
+const texts = [
+  'sample',
+  '-last_occurrence',
+  'last_1_hours',
+  '2026-01-01',
+  '08:00',
+  '42',
+  'ann@example.com',
+  'updated_at',
+]
 
 /**
  * Makes values from the schemas of a description: the same values in the same order each time, and no text without a pattern twice.

@@ -37,6 +37,55 @@ export const badBodies: readonly BadRequest[] = [
     },
   ),
   refused(
+    'a body that is nested too deeply',
+    'POST /api/query',
+    400,
+    {
+      [`${`params.filter${'[0]'.repeat(64)}`.slice(0, 80)}...`]: ['Expected at most 64 levels of nesting.'],
+      code: 'validation',
+    },
+    {
+      headers: json,
+      body: `{"type": "Search", "params": {"filter": ${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+    },
+  ),
+  refused(
+    'a body of more values than are read',
+    'POST /api/dashboards',
+    400,
+    { '[104856]': ['Expected at most 104857 values.'], code: 'validation' },
+    { headers: json, body: JSON.stringify(Array(200_000).fill(1)) },
+  ),
+  refused(
+    'a body of more different names than are read',
+    'POST /api/dashboards',
+    400,
+    { 'config.k9999': ['Expected at most 10000 different names of members.'], code: 'validation' },
+    {
+      headers: json,
+      body: JSON.stringify({
+        config: Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 1])),
+      }),
+    },
+  ),
+  refused(
+    'JSON in a form that is nested too deeply',
+    'POST /api/query',
+    400,
+    {
+      [`params.${`filter${'[0]'.repeat(64)}`.slice(0, 80)}...`]: ['Expected at most 64 levels of nesting.'],
+      code: 'validation',
+    },
+    { headers: form, body: `type=Search&params={"filter": ${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+  ),
+  refused(
+    'a list in a form of more values than are read',
+    'POST /api/notifications/read',
+    400,
+    { ids: ['Expected at most 20000 values.'], code: 'validation' },
+    { headers: form, body: `ids=${'1,'.repeat(400_000)}1` },
+  ),
+  refused(
     'no body',
     'POST /api/query',
     400,

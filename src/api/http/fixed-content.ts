@@ -1,0 +1,61 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Content-Encodings by preference. A second of one processor for 1.5 MB, once. */
+const compressors = {
+  br: (content: Buffer) =>
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+  gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+} as const
+type Encoding = keyof typeof compressors
+
+/** Content that stays the same while the service runs: read once, and compressed once for each encoding that a client accepts. */
+export class FixedContent {
+  readonly #read: () => Promise<Buffer>
+  readonly #kept = new Map<Encoding | 'identity', Promise<Buffer>>()
+
+  constructor(read: () => Promise<Buffer>) {
+    this.#read = read
+  }
+
+  /** The bytes to answer a request with; sets the headers that say how they are encoded. */
+  async encodedFor(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+    const encoding = encodingFor(request)
+    const bytes =
+      encoding === undefined
+        ? await this.#content()
+        : await this.#keep(encoding, async () => compressors[encoding](await this.#content()))
+    reply.header('vary', 'accept-encoding')
+    if (encoding !== undefined) reply.header('content-encoding', encoding)
+    return bytes
+  }
+
+  #content(): Promise<Buffer> {
+    return this.#keep('identity', this.#read)
+  }
+
+  #keep(name: Encoding | 'identity', make: () => Promise<Buffer>): Promise<Buffer> {
+    const known = this.#kept.get(name)
+    if (known !== undefined) return known
+    const made = make()
+    this.#kept.set(name, made)
+    made.catch(() => this.#kept.delete(name))
+    return made
+  }
+}
+
+/** undefined for a client on this machine (compression.ts), or one that accepts none. */
+function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
+  if (headers['x-no-compression'] !== undefined) return undefined
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',', 100)
+    .map(part => part.split(';').map(piece => piece.trim()))
+    .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
+    .map(([name]) => name)
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : undefined
+}

@@ -1,0 +1,101 @@
+/** Whether a JSON value is made of more than `max` values, itself and all members counted. */
+export function hasMoreValues(value: unknown, max: number): boolean {
+  return countValues(value, max) > max
+}
+
+/** The values of a JSON value; counting ends past `max`. */
+function countValues(value: unknown, max: number): number {
+  let count = 1
+  if (typeof value !== 'object' || value === null) return count
+  if (Array.isArray(value)) {
+    if (value.length >= max) return max + 1
+    for (const item of value) {
+      count += countValues(item, max - count)
+      if (count > max) break
+    }
+    return count
+  }
+  for (const name in value) {
+    if (!Object.hasOwn(value, name)) continue
+    // A JSON object: read by its own name.
+    count += countValues((value as Record<string, unknown>)[name], max - count)
+    if (count > max) break
+  }
+  return count
+}
+
+interface ExcerptBounds {
+  /** Members of objects that are kept in any case. */
+  names: ReadonlySet<string>
+  maxValues: number
+  /** Members that each list and object keeps, fewer where that is too much. */
+  maxMembers: number
+}
+
+/** Each a try with fewer members. */
+const shrinking = [1, 10, 100, 1_000, 10_000]
+
+/**
+ * A copy of some values in which to look for the faults of a large JSON value. Lists keep their first items; objects keep all members
+ * in `names` and the first others. So a fault of the copy is one of the value, unless a list needs several items. undefined when even
+ * the smallest copy is too large.
+ */
+export function excerptOf(value: unknown, { names, maxValues, maxMembers }: ExcerptBounds): unknown {
+  for (const divisor of shrinking) {
+    const cut = new Cut(names, Math.max(1, Math.floor(maxMembers / divisor)), maxValues)
+    const copy = cut.copy(value)
+    if (cut.isWithinMax) return copy
+    if (divisor >= maxMembers) break
+  }
+  return undefined
+}
+
+class Cut {
+  readonly #names: ReadonlySet<string>
+  readonly #maxMembers: number
+  #left: number
+
+  constructor(names: ReadonlySet<string>, maxMembers: number, max: number) {
+    this.#names = names
+    this.#maxMembers = maxMembers
+    this.#left = max
+  }
+
+  get isWithinMax(): boolean {
+    return this.#left >= 0
+  }
+
+  copy(value: unknown): unknown {
+    if (--this.#left < 0 || typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) {
+      const items: unknown[] = []
+      for (const item of value.slice(0, this.#maxMembers)) {
+        if (!this.isWithinMax) break
+        items.push(this.copy(item))
+      }
+      return items
+    }
+    const members: [string, unknown][] = []
+    let others = 0
+    for (const [name, member] of Object.entries(value)) {
+      if (!this.isWithinMax) break
+      if (this.#names.has(name) || ++others <= this.#maxMembers) members.push([name, this.copy(member)])
+    }
+    return Object.fromEntries(members)
+  }
+}
+
+/** The names of all members that JSON Schemas declare. */
+export function declaredNames(schemas: unknown): Set<string> {
+  const names = new Set<string>()
+  const visit = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    for (const [keyword, below] of Object.entries(schema)) {
+      if (keyword === 'properties' && typeof below === 'object' && below !== null)
+        for (const name of Object.keys(below)) names.add(name)
+      visit(below)
+    }
+  }
+  visit(schemas)
+  return names
+}
