@@ -16,7 +16,7 @@ export interface BodyBounds {
 }
 
 /** The room of all bodies that wait, for the body of one sender. */
-export interface BodyRoom {
+interface BodyRoom {
   /** Reserves bytes. Returns false when they do not fit. */
   tryAcquire(bytes: number): boolean
   release(bytes: number): void
