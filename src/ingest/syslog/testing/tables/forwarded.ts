@@ -54,6 +54,33 @@ export const forwarded: readonly Table[] = [
     ],
   ],
   [
+    'words around the host',
+    { host: 'node-1' },
+    [
+      {
+        line: '<29>Jan  2 03:04:05 [node-1:secd.conn.auth.failure:notice]: Vserver (svm1) could not connect',
+        program: 'secd.conn.auth.failure',
+        priority: 'DAEMON.NOTICE',
+        message: 'Vserver (svm1) could not connect',
+      },
+      {
+        line: '<134>Jan  2 03:04:05 slot1/big-1 tmm[17]: Rule fired',
+        host: 'big-1',
+        program: 'tmm',
+        priority: 'LOCAL0.INFO',
+        message: 'Rule fired',
+        extra: { PID: '17' },
+      },
+      {
+        line: '<13>2026-01-02T03:04:05Zweb-1 app: glued',
+        host: 'web-1',
+        program: 'app',
+        message: 'glued',
+      },
+      { line: '<13>Jan  2 03:04:05web-1 app: glued', host: 'web-1', program: 'app', message: 'glued' },
+    ],
+  ],
+  [
     'passed on, and marked',
     { host: 'aix-1', program: 'sshd' },
     [
