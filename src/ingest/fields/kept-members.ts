@@ -45,8 +45,9 @@ export function hasObjectList(value: unknown, levels = 4): boolean {
   )
 }
 
-/** Names of tags of such members whose values differ in nearly every event. */
+/** Names of tags of extra fields whose values differ in nearly every event, or with every start of a process. */
 export const keptHighCardinality: readonly string[] = [
+  'process.pid process.parent_pid service.instance.id container.id',
   ...requests,
   'err.stack err.message error.stack error.stack_trace error.message exception.stacktrace exception.message exception.stack_trace',
   'exc_info exc_text stack stack_info stack_trace stackTrace stacktrace thrown.message throwable.message errorVerbose Exception @x',

@@ -5,7 +5,7 @@ import { characterBoundary, replacements } from '../syslog/text.ts'
 import type { Decode } from './listener-kind.ts'
 
 /** The user tag that names the encoding of an event whose bytes were not UTF-8. */
-export const encodingTag = 'encoding'
+const encodingTag = 'encoding'
 
 const openBrace = 0x7b
 

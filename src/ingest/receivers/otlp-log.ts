@@ -31,7 +31,7 @@ const programs = ['service.name', 'process.executable.name', 'k8s.container.name
 /** Attributes of records that were syslog messages. */
 const syslogHosts = ['syslog.hostname', 'hostname']
 const syslogPrograms = ['syslog.appname', 'appname']
-/** Attributes that change with every start or line: as tags they would make every event different. */
+/** Attributes that change with every start: extra fields, which are not counted in memory. */
 const volatileAttributes = new Set([
   'process.pid',
   'process.parent_pid',

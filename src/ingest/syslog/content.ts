@@ -2,6 +2,7 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import { byteAt, COLON, DOT, isDigit, PERCENT, SPACE, STAR } from './bytes.ts'
 import { readCiscoPreamble } from './cisco.ts'
 import type { ParseContext } from './context.ts'
+import { skipDeviceWord } from './device-word.ts'
 import { readFirstWord } from './first-word.ts'
 import { readFortiGate } from './fortigate.ts'
 import { findMnemonicEnd, readMnemonic, setMnemonic } from './mnemonic.ts'
@@ -44,6 +45,7 @@ export function readContent(
   }
   let text = readMnemonic(bytes, at, end, event)
   if (text === -1 && event.program === '') {
+    if (!isHeaderless) at = skipDeviceWord(bytes, at, end, event)
     at = readUnifiDevice(bytes, at, end, event)
     at = readTag(bytes, at, end, event, isHeaderless)
     text = readMnemonic(bytes, at, end, event)

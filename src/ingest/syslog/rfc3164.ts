@@ -7,9 +7,11 @@ import {
   COLON,
   findByte,
   isDigit,
+  isLetter,
   OPEN_BRACKET,
   OPEN_PAREN,
   PERCENT,
+  SLASH,
   SPACE,
   skipSpaces,
   startsWithText,
@@ -50,7 +52,7 @@ export function readRfc3164(
       else next = readDeviceTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
     }
   }
-  if (next !== -1 && (next === end || bytes[next] === SPACE || bytes[next] === COLON)) {
+  if (next !== -1 && endsStamp(bytes, next, end)) {
     event.ts = timestamp.micros
     readHostAndContent(bytes, next, end, context, event)
     return true
@@ -63,6 +65,12 @@ export function readRfc3164(
   }
   const cisco = readCiscoPreamble(bytes, at, end, context, event, true)
   return readContent(bytes, cisco === -1 ? at : cisco, end, context, event, true)
+}
+
+/** Some senders write no space between stamp and host: then two letters follow. */
+function endsStamp(bytes: Uint8Array, at: number, end: number): boolean {
+  if (at === end || bytes[at] === SPACE || bytes[at] === COLON) return true
+  return at + 1 < end && isLetter(byteAt(bytes, at)) && isLetter(byteAt(bytes, at + 1))
 }
 
 /** Reads the host, if any, and the rest. */
@@ -90,6 +98,8 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
   const close = hostEnd(bytes, bracketed ? at + 1 : at, end)
   if (close === -1) return at
   if (bracketed) {
+    const behindTag = readNetAppTag(bytes, at, close, end, event)
+    if (behindTag !== -1) return behindTag
     // An IPv6 address in brackets.
     if (close + 1 >= end || bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== SPACE) return at
     event.host = names.intern(bytes, at + 1, close)
@@ -108,10 +118,23 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
     event.host = names.intern(bytes, at, close - 1)
     return behind
   }
-  event.host = names.intern(bytes, at, close)
+  // F5 writes the blade before the host.
+  const hostAt = startsWithText(bytes, at, close, 'slot') ? findByte(bytes, at, close, SLASH) + 1 : at
+  event.host = names.intern(bytes, hostAt < close ? hostAt : at, close)
   // `firewall : %ASA-6-...`
   const colon = bytes[behind] === COLON && findByte(bytes, behind, end, SPACE) === behind + 1
   return colon ? skipSpaces(bytes, behind + 1, end) : behind
+}
+
+/** Reads `[host:event.name:severity]: ` of ONTAP; returns where the text begins, or -1 for anything else. */
+function readNetAppTag(bytes: Buffer, open: number, close: number, end: number, event: ParsedEvent): number {
+  if (close + 1 >= end || bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== COLON) return -1
+  const hostEndAt = findByte(bytes, open, close, COLON)
+  const nameEnd = hostEndAt === close ? close : findByte(bytes, hostEndAt + 1, close, COLON)
+  if (nameEnd === close || nameEnd === hostEndAt + 1 || hostEndAt === open + 1) return -1
+  event.host = names.intern(bytes, open + 1, hostEndAt)
+  event.program = names.intern(bytes, hostEndAt + 1, nameEnd)
+  return skipSpaces(bytes, close + 2, end)
 }
 
 /** What AIX writes before the host of a message that it passes on. */

@@ -1,6 +1,15 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../../time/zone.ts'
-import { byteAt, byteOrderMark, DASH, isDigit, OPEN_BRACKET, SPACE, startsWithText } from './bytes.ts'
+import {
+  byteAt,
+  byteOrderMark,
+  DASH,
+  isDigit,
+  OPEN_BRACKET,
+  SPACE,
+  skipSpaces,
+  startsWithText,
+} from './bytes.ts'
 import { readContent } from './content.ts'
 import type { ParseContext } from './context.ts'
 import { readIsoTimestamp } from './iso-timestamp.ts'
@@ -31,12 +40,13 @@ export function readRfc5424(
   if (end - start < 3 || bytes[start] !== 0x31 || bytes[start + 1] !== SPACE) return 'other'
   const timestampAt = start + 2
   const timestampEnd = tokenEnd(bytes, timestampAt, end)
-  if (timestampEnd === -1) return 'other'
+  if (timestampEnd <= timestampAt) return 'other'
   const nil = isNil(bytes, timestampAt, timestampEnd)
   if (!nil && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
   const hostEnd = tokenEnd(bytes, timestampEnd + 1, end)
   if (hostEnd === -1) return 'broken'
-  const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
+  const textAt = skipSpaces(bytes, hostEnd + 1, end)
+  const hasPipes = startsPipedFormat(bytes, textAt, end)
   const appEnd = hasPipes ? -1 : tokenEnd(bytes, hostEnd + 1, end)
   const pidEnd = appEnd === -1 ? -1 : tokenEnd(bytes, appEnd + 1, end)
   const idEnd = pidEnd === -1 ? -1 : tokenEnd(bytes, pidEnd + 1, end)
@@ -55,7 +65,7 @@ export function readRfc5424(
   if (dataEnd === -1 && !mayBeHeader) {
     // Text stands where the header should be: it begins behind the host, as in RFC 3164.
     const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
-    readContent(bytes, isNilApp ? appEnd + 1 : hostEnd + 1, end, context, event, false)
+    readContent(bytes, isNilApp ? appEnd + 1 : textAt, end, context, event, false)
     return 'read'
   }
   if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
@@ -131,19 +141,19 @@ function deleteStructuredData(extra: Record<string, unknown>): void {
   for (const key of Object.keys(extra)) if (key.startsWith('SDATA')) delete extra[key]
 }
 
-/** The end of a header token, before a space. -1 for a token that is empty, too long, last, or has control characters. */
+/** The end of a header token, before a space: of none where senders write two spaces. -1 for one that is too long, last, or has control characters. */
 function tokenEnd(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end, start + maxTokenBytes + 1)
   for (let at = start; at < limit; at++) {
     const byte = byteAt(bytes, at)
-    if (byte === SPACE) return at === start ? -1 : at
+    if (byte === SPACE) return at
     if (byte < SPACE || byte === 0x7f) return -1
   }
   return -1
 }
 
 function isNil(bytes: Uint8Array, start: number, end: number): boolean {
-  return end - start === 1 && bytes[start] === DASH
+  return end === start || (end - start === 1 && bytes[start] === DASH)
 }
 
 function isNumber(bytes: Uint8Array, start: number, end: number): boolean {

@@ -54,6 +54,63 @@ export const forwarded: readonly Table[] = [
     ],
   ],
   [
+    'words around the host',
+    { host: 'node-1' },
+    [
+      {
+        line: '<29>Jan  2 03:04:05 [node-1:secd.conn.auth.failure:notice]: Vserver (svm1) could not connect',
+        program: 'secd.conn.auth.failure',
+        priority: 'DAEMON.NOTICE',
+        message: 'Vserver (svm1) could not connect',
+      },
+      {
+        line: '<134>Jan  2 03:04:05 slot1/big-1 tmm[17]: Rule fired',
+        host: 'big-1',
+        program: 'tmm',
+        priority: 'LOCAL0.INFO',
+        message: 'Rule fired',
+        extra: { PID: '17' },
+      },
+      {
+        line: '<134>Jan  2 03:04:05 big-1 info tmm[17]: Rule fired',
+        host: 'big-1',
+        program: 'tmm',
+        priority: 'LOCAL0.INFO',
+        message: 'Rule fired',
+        extra: { PID: '17' },
+      },
+      {
+        line: '<140>Jan  2 03:04:05 FW-1 80B1234567890 firewall: msg_id="3000-0148" Deny',
+        host: 'FW-1',
+        program: 'firewall',
+        priority: 'LOCAL1.WARNING',
+        message: 'msg_id="3000-0148" Deny',
+        extra: { SERIAL: '80B1234567890' },
+      },
+      {
+        line: '<14>1 2026-01-02T03:04:05Z gate-1  LEEF:1.0|Acme|Gate|1|7|src=192.0.2.1',
+        host: 'gate-1',
+        program: 'LEEF',
+        priority: 'USER.INFO',
+        message: '1.0|Acme|Gate|1|7|src=192.0.2.1',
+      },
+      {
+        line: '<13>1 2026-01-02T03:04:05Z h app  ID - an empty process id',
+        host: 'h',
+        program: 'app',
+        message: 'an empty process id',
+        extra: { MSGID: 'ID' },
+      },
+      {
+        line: '<13>2026-01-02T03:04:05Zweb-1 app: glued',
+        host: 'web-1',
+        program: 'app',
+        message: 'glued',
+      },
+      { line: '<13>Jan  2 03:04:05web-1 app: glued', host: 'web-1', program: 'app', message: 'glued' },
+    ],
+  ],
+  [
     'passed on, and marked',
     { host: 'aix-1', program: 'sshd' },
     [
