@@ -37,7 +37,7 @@ export type ActionRun = {
   finished_at: number | null
   /** What came of the last try, a sentence; null: none yet */
   result: string | null
-  /** Of one alone: what the receiver answered or the script printed, cut; of a webhook for those who may change the trigger */
+  /** Of one alone: what the receiver answered or the script printed, cut; of a webhook for those who may change the trigger; null where `matches` is, which it may quote */
   output?: string | null
   /** The silence that held it back */
   silence_id: number | null
@@ -895,7 +895,7 @@ export type Ledger = {
     disk_free: number | null
     /** Free bytes below which nothing is accepted */
     disk_floor: number
-    /** Quarantined spool files that were removed, to keep the quarantine small */
+    /** Damaged spool files that were removed from quarantine, to keep it small */
     aside_removed: {
       /** Damaged files */
       broken: number
@@ -4884,7 +4884,7 @@ export interface paths {
         429: AnswerThrottled
         431: AnswerHeadersTooLarge
         500: AnswerInternal
-        503: AnswerMetadataUnavailableOrStarting
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
     /** Templates for new dashboards */

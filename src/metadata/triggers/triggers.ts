@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
 import {
   maxTriggers,
   type Trigger,
@@ -44,6 +42,7 @@ import {
   withSecrets,
   withWebhook,
 } from './secrets.ts'
+import { switched } from './switched.ts'
 
 export type TriggerListOptions = ListOptions<TriggerOrderField> & TriggerFilter
 
@@ -335,26 +334,6 @@ export class Triggers extends Repository {
     const rows = triggerRows(this.db, await countLimitOf(this.db, viewer)).where('triggers.id', 'in', ids)
     return readList(rows, counted, options, triggerSort, page => page.map(show))
   }
-}
-
-/**
- * The trigger switched on or off by a viewer who may change nothing else of it. `forms`: how the viewer may have got it, whole or without
- * secrets. Throws permission_denied for any other change.
- */
-function switched(
-  whole: TriggerExport,
-  forms: readonly TriggerExport[],
-  apply: (before: TriggerExport) => TriggerExport,
-): TriggerExport {
-  for (const form of forms) {
-    const wanted = fullContent(apply(form))
-    const { is_active } = wanted
-    if (isDeepStrictEqual({ ...fullContent(form), is_active }, wanted)) return { ...whole, is_active }
-  }
-  throw new Fault('permission_denied', {
-    detail:
-      'A trigger finds events of all hosts of its owner: who sees some hosts only may switch that of somebody else on and off, and change nothing else.',
-  })
 }
 
 async function namesakesOf(
