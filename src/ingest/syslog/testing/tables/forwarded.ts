@@ -134,6 +134,13 @@ export const forwarded: readonly Table[] = [
         extra: { PID: '7', MSGID: 'ID' },
       },
       {
+        line: '<181>Jan  2 03:04:07 relay-1 Jan  2 03:04:05 ise-1 CISE_Failed_Attempts 0000000001 1 0 2026-01-02',
+        host: 'ise-1',
+        program: 'CISE_Failed_Attempts',
+        priority: 'LOCAL6.NOTICE',
+        message: '0000000001 1 0 2026-01-02',
+      },
+      {
         line: '<14>Jan  2 03:04:05 WIN-7\tMSWinEventLog\t1\tSecurity',
         host: 'WIN-7',
         program: 'MSWinEventLog',
