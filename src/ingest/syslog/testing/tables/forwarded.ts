@@ -220,6 +220,13 @@ export const forwarded: readonly Table[] = [
         message: 'date=2026-01-02,time=03:04:05,devname="FG-1",devid="F",tz="+0000",type="traffic"',
       },
       {
+        line: '<134>time=1767323045|hostname=gw-1|product=Firewall|action=Drop',
+        host: 'gw-1',
+        program: 'Firewall',
+        priority: 'LOCAL0.INFO',
+        message: 'time=1767323045|hostname=gw-1|product=Firewall|action=Drop',
+      },
+      {
         line: '<30>Jan  2 03:04:05 USW-24,18e8294876c3,v4.0.66.10832 switch: TRAPMGR: Link Up',
         host: '192.0.2.7',
         program: 'switch',
