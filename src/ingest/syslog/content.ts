@@ -1,5 +1,6 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { byteAt, COLON, DOT, isDigit, PERCENT, SPACE, STAR } from './bytes.ts'
+import { readCheckPoint } from './checkpoint.ts'
 import { readCiscoPreamble } from './cisco.ts'
 import type { ParseContext } from './context.ts'
 import { skipDeviceWord } from './device-word.ts'
@@ -29,6 +30,7 @@ export function readContent(
   const first = start < end ? byteAt(bytes, start) : 0
   if (
     (first === 0x64 && readFortiGate(bytes, start, end, context, event, isHeaderless)) ||
+    (first === 0x74 && readCheckPoint(bytes, start, end, event, isHeaderless)) ||
     (isDigit(first) && readPaloAlto(bytes, start, end, event))
   ) {
     event.message = decode(bytes, start, end)

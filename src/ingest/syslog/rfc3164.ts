@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../../time/zone.ts'
-import { readBsdTimestamp } from './bsd-timestamp.ts'
+import { monthAt, readBsdTimestamp } from './bsd-timestamp.ts'
 import {
   byteAt,
   CLOSE_BRACKET,
@@ -86,7 +86,25 @@ function readHostAndContent(
   if (first === COLON) at = skipSpaces(bytes, at + 1, end)
   else if (first === OPEN_PAREN) at = readUnifiModel(bytes, at, end, event)
   else if (first !== PERCENT) at = readHost(bytes, skipForwarded(bytes, at, end), end, event)
-  readContent(bytes, at, end, context, event, false)
+  readContent(bytes, skipInnerHeader(bytes, at, end, context, event), end, context, event, false)
+}
+
+/** Behind a relay's header, Cisco ISE writes its own, whose host and time count: `Jan  2 03:04:05 ise-1 CISE_...`. */
+function skipInnerHeader(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): number {
+  if (end - at < 24 || monthAt(bytes, at, end) === 0) return at
+  const next = readBsdTimestamp(bytes, at, end, context.receivedAt, context.zone ?? utc, timestamp)
+  if (next === -1 || next >= end || bytes[next] !== SPACE) return at
+  const close = hostEnd(bytes, next + 1, end)
+  if (close <= next + 1 || !startsWithText(bytes, close, end, ' CISE_')) return at
+  event.ts = timestamp.micros
+  event.host = names.intern(bytes, next + 1, close)
+  return close + 1
 }
 
 /**

@@ -134,6 +134,13 @@ export const forwarded: readonly Table[] = [
         extra: { PID: '7', MSGID: 'ID' },
       },
       {
+        line: '<181>Jan  2 03:04:07 relay-1 Jan  2 03:04:05 ise-1 CISE_Failed_Attempts 0000000001 1 0 2026-01-02',
+        host: 'ise-1',
+        program: 'CISE_Failed_Attempts',
+        priority: 'LOCAL6.NOTICE',
+        message: '0000000001 1 0 2026-01-02',
+      },
+      {
         line: '<14>Jan  2 03:04:05 WIN-7\tMSWinEventLog\t1\tSecurity',
         host: 'WIN-7',
         program: 'MSWinEventLog',
@@ -211,6 +218,13 @@ export const forwarded: readonly Table[] = [
         host: 'FG-1',
         program: 'FortiGate',
         message: 'date=2026-01-02,time=03:04:05,devname="FG-1",devid="F",tz="+0000",type="traffic"',
+      },
+      {
+        line: '<134>time=1767323045|hostname=gw-1|product=Firewall|action=Drop',
+        host: 'gw-1',
+        program: 'Firewall',
+        priority: 'LOCAL0.INFO',
+        message: 'time=1767323045|hostname=gw-1|product=Firewall|action=Drop',
       },
       {
         line: '<30>Jan  2 03:04:05 USW-24,18e8294876c3,v4.0.66.10832 switch: TRAPMGR: Link Up',
