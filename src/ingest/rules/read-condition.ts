@@ -5,6 +5,7 @@ import { isObject } from '../../schema/json-object.ts'
 import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/rule.ts'
 import { maxCaptures } from './capture.ts'
 import { expectedNumbered, findRuleField, parseNumbered, type RuleField } from './field.ts'
+import { unrunSteps } from './regex/rule-steps.ts'
 import { parseScalar, type RuleFaults } from './rule-faults.ts'
 
 const maxConditions = 100
@@ -112,6 +113,6 @@ function valueFault(field: RuleField, op: RuleOp | undefined, text: string): str
 export function patternFault(pattern: string, ignoreCase: boolean): string | undefined {
   if (pattern.length > maxPatternLength)
     return `expected a regular expression of at most ${maxPatternLength} characters`
-  const fault = regexFault(pattern, ignoreCase)
+  const fault = regexFault(pattern, ignoreCase, unrunSteps)
   return fault && `expected a regular expression in RE2 syntax: ${fault}`
 }
