@@ -49,9 +49,9 @@ for (const file of walk(root)) {
   for (const [statement, spec] of packagesOf(text)) {
     const guard = Object.hasOwn(guarded, spec) ? guarded[spec] : undefined
     if (guard === undefined || name.includes('.test.') || guard.files.includes(name)) continue
-    const isPage = !statement.startsWith('import(') || room === 'web'
-    if (!guard.others.test(statement) || !isPage)
-      faults.push(`${name}: only ${guard.files[0]} calls ${spec}, which counts its work (${statement})`)
+    const isOfPage = room === 'web' || !statement.startsWith('import(')
+    if (!guard.others.test(statement) || !isOfPage)
+      faults.push(`${name}: only ${guard.files[0]} calls ${spec}: it bounds the work (${statement})`)
   }
   if (!name.includes('.test.')) graph.set(file, targets)
 }

@@ -21,6 +21,8 @@ export interface RegexProgram {
   firsts: Uint8Array | undefined
   /** Matches begin at the start of the text only. */
   isAnchored: boolean
+  /** The library's own matcher: faster, for texts and budgets that need no count. */
+  testUncounted: (text: string) => boolean
 }
 
 /** Opcodes; a test compares them with the library. */
@@ -52,6 +54,7 @@ export function readProgram(regex: RE2JS): RegexProgram {
     ...{ inst, start, groups: regex.groupCount() },
     firsts: findFirsts(inst, start),
     isAnchored: isAnchored(inst, start),
+    testUncounted: text => regex.test(text),
   }
 }
 

@@ -10,6 +10,9 @@ import { widthAt } from './wildcard.ts'
 /** Cached, since a filter is checked twice and then compiled, which takes milliseconds for the longest patterns. */
 const programs = new LRUCache<string, RegexProgram>({ max: 64 })
 
+/** Steps that the library takes for one instruction at one position, at most: it makes states and forgets them. */
+const uncountedSteps = 8
+
 /** An expression of more steps than its budget allows. */
 export class RegexTooLargeError extends Error {}
 
@@ -35,7 +38,10 @@ export class Regex {
 
   /** Found anywhere in the text. */
   test(text: string): boolean {
-    return new LinearMatcher(this.#program, text, 0, this.#budget, 'first').test()
+    const program = this.#program
+    return this.#budget.reserve(uncountedSteps * program.inst.length * (text.length + 1))
+      ? program.testUncounted(text)
+      : new LinearMatcher(program, text, 0, this.#budget, 'first').test()
   }
 
   /** The first match at or after `from`. */

@@ -4,6 +4,8 @@ export interface StepLimits {
   program: number
   /** Of all runs until `renew`: visits of an instruction at a position of the text, 20 to 100 nanoseconds each. */
   run: number
+  /** Until `renew`, of runs that are not counted: what they take at most. Then all are counted. None unless given. */
+  uncounted?: number
 }
 
 /** Expressions took more steps than their budget allows. */
@@ -17,10 +19,12 @@ export class StepsExceededError extends Error {
 export class StepBudget {
   readonly limits: StepLimits
   #left: number
+  #uncounted: number
 
   constructor(limits: StepLimits) {
     this.limits = limits
     this.#left = limits.run
+    this.#uncounted = limits.uncounted ?? 0
   }
 
   get left(): number {
@@ -39,9 +43,17 @@ export class StepBudget {
     return new StepsExceededError(this.limits.run)
   }
 
+  /** Whether a run of at most so many steps needs not be counted. */
+  reserve(maxSteps: number): boolean {
+    if (maxSteps > this.#uncounted) return false
+    this.#uncounted -= maxSteps
+    return true
+  }
+
   /** For the next event or request. */
   renew(): void {
     this.#left = this.limits.run
+    this.#uncounted = this.limits.uncounted ?? 0
   }
 }
 

@@ -52,8 +52,8 @@ interface Entry {
 }
 
 const triggersPerTurn = 50
-/** Of one owner for one event: some 50 ms. */
-const ownerSteps = { ...matcherSteps, run: 1_000_000 }
+/** Of one owner for one event: some 50 ms counted, and as much that is not, which is many short messages or one long one. */
+const ownerSteps = { ...matcherSteps, run: 1_000_000, uncounted: 2_000_000 }
 
 /**
  * The triggers in force, in their order: each sees the status that earlier ones set. An event that no trigger can match costs one pass over
