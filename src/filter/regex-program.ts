@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js'
 
 /** An instruction of re2js's compiled program, as in RE2 and Go's regexp/syntax. */
-export interface Instruction {
+interface Instruction {
   op: number
   out: number
   arg: number

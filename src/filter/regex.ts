@@ -14,7 +14,7 @@ const programs = new LRUCache<string, RegexProgram>({ max: 64 })
 const uncountedSteps = 8
 
 /** An expression of more steps than its budget allows. */
-export class RegexTooLargeError extends Error {}
+class RegexTooLargeError extends Error {}
 
 /** A compiled regular expression, in linear time for any pattern. Its runs spend steps of a budget and throw StepsExceededError. */
 export class Regex {
