@@ -104,6 +104,27 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
     { 'query/common/a.ts': '' },
     'query/common/a.ts: a file or folder is named after its subject, not common',
   ],
+  [
+    'a guarded package, where it may be',
+    {
+      'filter/regex.ts': "import { RE2JS } from 're2js'\n",
+      'query/a.ts': "import type { RE2JS } from 're2js'\nimport { stringify } from 'yaml'\n",
+    },
+    '',
+  ],
+  [
+    'a guarded package elsewhere',
+    {
+      'query/a.ts': "import {\n  RE2JS,\n} from 're2js'\n",
+      'query/b.ts': "import { parseDocument, stringify } from 'yaml'\n",
+      'query/c.ts': "const { parse } = await import('yaml')\n",
+    },
+    [
+      "query/a.ts: only filter/regex.ts calls re2js: it bounds the work (import { RE2JS, } from 're2js')",
+      "query/b.ts: only schema/yaml-text.ts calls yaml: it bounds the work (import { parseDocument, stringify } from 'yaml')",
+      "query/c.ts: only schema/yaml-text.ts calls yaml: it bounds the work (import('yaml'))",
+    ].join('\n'),
+  ],
 ])('%s', (_what, files, faults) => {
   expect(faultsOf(files)).toBe(faults)
 })

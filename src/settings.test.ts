@@ -290,21 +290,21 @@ describe('faults', () => {
       {},
       'MILLRACE_HTTP_PORT: [1',
       [
-        'The file of --config, CONFIG, is no YAML: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 23:',
+        'The file of --config, CONFIG, is no YAML: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 23',
       ],
     ],
     [
       'a name twice',
       {},
       'MILLRACE_HTTP_PORT: 1\nMILLRACE_HTTP_PORT: 2',
-      ['The file of --config, CONFIG, is no YAML: Map keys must be unique at line 2, column 1:'],
+      ['The file of --config, CONFIG, is no YAML: Map keys must be unique at line 2, column 1'],
     ],
     [
       'a tag',
       {},
       'MILLRACE_HTTP_PORT: !!js/function 1',
       [
-        'The file of --config, CONFIG, is no YAML: Unresolved tag: tag:yaml.org,2002:js/function at line 1, column 21:',
+        'The file of --config, CONFIG, is no YAML: Unresolved tag: tag:yaml.org,2002:js/function at line 1, column 21',
       ],
     ],
     [

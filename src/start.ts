@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
 import { ScriptsFolder } from './alerts/actions/script/scripts-folder.ts'
 import { ownHostNames } from './api/auth/own-host.ts'
+import { threadTemplateReader } from './api/dashboards/template-thread.ts'
 import { reloadCertificates } from './api/http/https.ts'
 import { IngestMonitor } from './api/ingest/ingest-monitor.ts'
 import { NodeLinks } from './api/nodes/node-links.ts'
+import { RuleWorkers } from './api/rules/rule-workers.ts'
 import { buildServer } from './api/server.ts'
 import { requireRestored } from './backup/unfinished-restore.ts'
 import { feedDemo } from './cli/demo/feed.ts'
@@ -184,6 +186,7 @@ export async function start(
       scripts,
       ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
     })
+    const templateThreads = new RuleWorkers()
     const server = await buildServer({
       version,
       timezone: settings.timezone,
@@ -229,7 +232,10 @@ export async function start(
       dashboards: metadata.dashboards,
       widgetStore: metadata.widgets,
       templateOwners: metadata.templateOwners,
-      templates: new TemplateFolder(settings.templatesDir ?? path.join(settings.dataDir, 'templates')),
+      templates: new TemplateFolder(
+        settings.templatesDir ?? path.join(settings.dataDir, 'templates'),
+        threadTemplateReader(templateThreads),
+      ),
       reports: queries.reports,
       tasks: metadata.tasks,
       triggers: metadata.triggers,
@@ -266,6 +272,7 @@ export async function start(
       daysToRewrite,
       webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),
     })
+    closing.defer(() => templateThreads.close())
     // Clients may read long answers slowly.
     closing.defer(() => server.close(), { maxMs: serverCloseMs })
     await server.listen({ host: settings.httpHost, port: settings.httpPort })

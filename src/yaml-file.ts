@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type Document, LineCounter, parseDocument } from 'yaml'
+import { readYaml, TooManyAliasesError, YamlError, type YamlText, yamlErrorAt } from './schema/yaml-text.ts'
 
-const maxAliases = 100
+/** Of any file of the operator; callers bound its bytes. */
+const maxCharacters = 16 * 1024 ** 2
 
 /** The end of a sentence about a file that cannot be used. */
 export interface FileFault {
@@ -21,22 +22,15 @@ export function readText(file: string, maxBytes: number): { text: string } | Fil
 }
 
 /** Parses YAML without tags of its own, or JSON. `format`: what a fault calls it. */
-export function parseYaml(
-  text: string,
-  format: string,
-): { content: unknown; document: Document; lines: LineCounter } | FileFault {
-  const lines = new LineCounter()
-  const document = parseDocument(text, {
-    schema: 'core',
-    customTags: [],
-    prettyErrors: true,
-    lineCounter: lines,
-  })
-  const [problem] = [...document.errors, ...document.warnings]
-  if (problem !== undefined) return { fault: `is no ${format}: ${problem.message.split('\n')[0]}` }
+export function parseYaml(text: string, format: string): YamlText | FileFault {
   try {
-    return { content: document.toJS({ maxAliasCount: maxAliases }), document, lines }
-  } catch {
-    return { fault: 'has too many aliases' }
+    const yaml = readYaml(text, maxCharacters)
+    const [warning] = yaml.document.warnings
+    if (warning === undefined) return yaml
+    throw yamlErrorAt(warning.message, warning.pos[0], yaml.lines)
+  } catch (error) {
+    if (error instanceof TooManyAliasesError) return { fault: error.message }
+    if (error instanceof YamlError) return { fault: `is no ${format}: ${error.message}` }
+    throw error
   }
 }

@@ -2,6 +2,7 @@ import type { Refuse } from './faults.ts'
 import type { Predicate, TextField } from './predicate.ts'
 import { regexFault } from './regex.ts'
 import { regexSteps } from './regex-steps.ts'
+import { StepBudget } from './step-budget.ts'
 import { anyOf } from './text-condition.ts'
 import type { Value } from './values.ts'
 
@@ -13,6 +14,9 @@ export const regexLimits = {
   pattern: { characters: 1_000, steps: 2_000 },
   filter: { characters: 10_000, steps: 12_000 },
 } as const
+
+/** For expressions that are only checked. */
+const unrun = new StepBudget({ program: regexLimits.pattern.steps, run: 0 })
 
 /** What is left of regexLimits.filter. */
 export interface RegexBudget {
@@ -53,7 +57,7 @@ export function regexCondition(
       refuse(at, `expected at most ${of} of regular expressions in one filter`)
       break
     }
-    const fault = regexFault(pattern, ignoreCase)
+    const fault = regexFault(pattern, ignoreCase, unrun)
     if (fault === undefined) {
       of.push({ kind: 'text', field, test: { kind: 'regex', pattern, fold: ignoreCase } })
     } else refuse(at, `expected a regular expression in RE2 syntax: ${fault}`)

@@ -49,3 +49,25 @@ test('an action that cannot be sent says why, and the others are shown', () => {
     ['email', true],
   ])
 })
+
+test('a mail says in its place that an expression takes too many steps', () => {
+  const template = [
+    'Match-Message-all: (?:[ab]{0,9}c?){0,90}d',
+    'Match-Message-first: ^(a)',
+    '',
+    '{{event:host}}: {{regexp:message:all:0}} {{regexp:message:first:1}}',
+  ].join('\n')
+  const preview = (length: number) =>
+    previewActions(
+      { ...content, send_email: true, send_email_template: template },
+      testContext({ host: 'fw-1', message: 'a'.repeat(length) }),
+      undefined,
+    )
+  expect(preview(20)).toMatchObject([{ text: 'fw-1:  a', fault: null }])
+  expect(preview(16_000)).toMatchObject([
+    {
+      text: 'fw-1: (Match-Message-all takes too many steps) (Match-Message-first takes too many steps)',
+      fault: null,
+    },
+  ])
+})

@@ -1,3 +1,4 @@
+import type { StepBudget } from '../../filter/step-budget.ts'
 import type { TriggerContent } from '../../schema/trigger.ts'
 import type { ActionPreview } from '../../schema/trigger-preview.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
@@ -6,6 +7,7 @@ import { actionsOf } from './actions-of.ts'
 import type { Action } from './open-actions.ts'
 import { noteText } from './records/note.ts'
 import { taskTexts } from './records/task.ts'
+import { captureSteps } from './templates/captures.ts'
 import { parseMailTemplate, renderMail } from './templates/mail-template.ts'
 import { TemplateError } from './templates/template-error.ts'
 import { valuesOf } from './templates/values.ts'
@@ -20,9 +22,10 @@ export function previewActions(
   context: ActionContext,
   publicUrl: string | undefined,
 ): ActionPreview[] {
+  const steps = captureSteps()
   return actionsOf(content).flatMap((action): ActionPreview[] => {
     try {
-      const said = textsOf(action, context, publicUrl)
+      const said = textsOf(action, context, publicUrl, steps)
       if (said === undefined) return []
       const [head, text] = said.map(part => truncateText(part, maxLength))
       return [{ kind: action.kind, head: head ?? '', text: text ?? '', fault: null }]
@@ -38,11 +41,12 @@ function textsOf(
   action: Action,
   context: ActionContext,
   publicUrl: string | undefined,
+  steps: StepBudget,
 ): [head: string, text: string] | undefined {
   switch (action.kind) {
     case 'email': {
       const template = parseMailTemplate(action.template)
-      const { subject, text } = renderMail(template, valuesOf(context, template.captures))
+      const { subject, text } = renderMail(template, valuesOf(context, template.captures, steps))
       return [subject, text]
     }
     case 'webhook': {

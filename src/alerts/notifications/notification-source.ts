@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { compileMatcher, type EventTest } from '../../filter/matcher.ts'
+import { type EventTest, matcherCompiler, matcherSteps } from '../../filter/matcher.ts'
+import { StepBudget, StepsExceededError } from '../../filter/step-budget.ts'
 import type { GroupSummary, NotificationViewer } from '../../metadata/triggers/notification-groups.ts'
 import { sortGroups } from '../../metadata/triggers/notification-groups.ts'
 import type { Notifications } from '../../metadata/triggers/notifications.ts'
 import { type HostVisibility, seesAll } from '../../query/host-visibility.ts'
 import type { NotificationQuestion, NotificationSource } from '../../query/kinds/notifications.ts'
 import type { Reader } from '../../query/query-service.ts'
+import { Fault } from '../../schema/fault.ts'
 import type { NotificationsResults, NotificationsStamp } from '../../schema/query/notifications.ts'
 import { notificationViewer } from './viewer.ts'
 
@@ -14,6 +16,8 @@ const maxGroups = 1_000
 /** Verdicts of filters about groups that are remembered: a widget asks every second, and a group has up to a thousand entries. */
 const maxVerdicts = 20_000
 const micros = 1_000_000
+/** Of the expressions of a filter on all events that one answer needs. */
+const answerSteps = { ...matcherSteps, run: 10_000_000 }
 
 /** The groups of notifications for queries of the type Notifications. */
 export class StoredNotifications implements NotificationSource {
@@ -61,7 +65,7 @@ export class StoredNotifications implements NotificationSource {
     if (filter.length === 0) return groups.slice(0, maxGroups)
     // Of own triggers a reader of some hosts sees more.
     const question = JSON.stringify([filter, reader.hosts, !seesAll(reader.hosts) && reader.userId])
-    const matches = compileMatcher(predicate)
+    const matches = matcherCompiler()(predicate, new StepBudget(answerSteps))
     const found: GroupSummary[] = []
     for (const group of groups) {
       if (found.length >= maxGroups) break
@@ -74,9 +78,15 @@ export class StoredNotifications implements NotificationSource {
   }
 
   async #hasMatch(viewer: NotificationViewer, id: number, matches: EventTest): Promise<boolean> {
-    for await (const events of this.#notifications.eventsOf(viewer, id)) {
-      if (events.some(event => event !== null && matches(event))) return true
+    try {
+      for await (const events of this.#notifications.eventsOf(viewer, id)) {
+        if (events.some(event => event !== null && matches(event))) return true
+      }
+      return false
+    } catch (error) {
+      if (!(error instanceof StepsExceededError)) throw error
+      const message = `Expected regular expressions that take at most ${answerSteps.run} steps on all events of the notifications.`
+      throw new Fault('validation', { fields: { filter: [message] } })
     }
-    return false
   }
 }

@@ -107,3 +107,15 @@ test('one whose owner may no longer use triggers holds nothing; changes are in f
   await metadata.silences.remove({ userId: ann, managesTriggers: false }, id)
   await eventually(() => active.silencing(own, eventOf('fw-1'))).toBeUndefined()
 })
+
+test('a silence whose expressions take too many steps holds nothing back, and those of others hold', async () => {
+  const { active, silence, ann, max } = await opened()
+  const filter = (value: string) => [{ field: 'message', op: '=~', value }]
+  await silence(ann, { filter: filter('(?:[ab]{0,9}c?){0,90}d') })
+  const id = await silence(max, { filter: filter('aab?$') })
+  const event = eventOf('fw-1', { message: 'a'.repeat(30_000) })
+  expect(active.silencing({ id: 1, ownerId: ann }, event)).toBe(id)
+  expect(
+    active.silencing({ id: 1, ownerId: ann }, { ...event, message: 'a'.repeat(30_000).concat('c') }),
+  ).toBe(undefined)
+})

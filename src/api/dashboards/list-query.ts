@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { compileRegex, regexFault } from '../../filter/regex.ts'
 import { regexSteps } from '../../filter/regex-steps.ts'
+import { StepBudget, StepsExceededError } from '../../filter/step-budget.ts'
 import type { DashboardListOptions } from '../../metadata/dashboards/lists.ts'
 import type { DashboardOrderField } from '../../schema/widget.ts'
 import type { ListPage } from '../http/lists.ts'
@@ -51,8 +52,10 @@ export function parseListQuery(
 
 /** As many as the longest pattern has without repetitions. */
 const maxTitleSteps = 200
+/** Of a pattern on all titles of one list: a fraction of a second, in turns. Plain words take some ten steps a title. */
+const maxListSteps = 5_000_000
 
-/** A test of titles. Throws a 400 naming the parameter. */
+/** A test of the titles of one list. Throws a 400 naming the parameter, and so does the test. */
 export function compileTitlePattern(pattern: string): (title: string) => boolean {
   // Each step may be one of matching each character of each title. Checked first: compiling takes time proportional to them, too.
   if (regexSteps(pattern) > maxTitleSteps) {
@@ -60,10 +63,20 @@ export function compileTitlePattern(pattern: string): (title: string) => boolean
       title__iregex: `Expected a regular expression of at most ${maxTitleSteps} steps with its repetitions written out.`,
     })
   }
-  const fault = regexFault(pattern, true)
+  const budget = new StepBudget({ program: maxTitleSteps, run: maxListSteps })
+  const fault = regexFault(pattern, true, budget)
   if (fault !== undefined) {
     throw parameterFault({ title__iregex: `Expected a regular expression in RE2 syntax: ${fault}` })
   }
-  const regex = compileRegex(pattern, true)
-  return title => regex.matcher(title).find()
+  const regex = compileRegex(pattern, true, budget)
+  return title => {
+    try {
+      return regex.test(title)
+    } catch (error) {
+      if (!(error instanceof StepsExceededError)) throw error
+      throw parameterFault({
+        title__iregex: `Expected a regular expression that takes at most ${maxListSteps} steps on all titles: try one with fewer repetitions.`,
+      })
+    }
+  }
 }

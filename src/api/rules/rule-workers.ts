@@ -2,21 +2,26 @@ import { Worker } from 'node:worker_threads'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { ReadRules } from '../../ingest/rules/read-file.ts'
 import type { RuleFormat } from '../../ingest/rules/rule-text.ts'
+import type { TemplateText } from '../../metadata/dashboards/template-text.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { MessageFormat } from '../../schema/message-format.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 
-/** A job for a thread: the arguments of tryRules, readRuleFileText or readRuleFile. */
+/** A job for a thread: the arguments of tryRules, readRuleFileText, readRuleFile, parseTemplate or (of each) templateTitle. */
 export type RuleJob =
   | { kind: 'try'; files: readonly RuleFile[]; events: readonly unknown[]; formats: readonly MessageFormat[] }
   | { kind: 'read'; name: string; text: string; format: RuleFormat }
   | { kind: 'check'; name: string; content: unknown }
+  | { kind: 'template'; template: TemplateText }
+  | { kind: 'titles'; templates: readonly TemplateText[] }
 
 /** Results by kind of job. */
 export interface RuleResults {
   try: RuleOutcome[]
   read: ReadRules & { content: unknown }
   check: ReadRules
+  template: { content: unknown }
+  titles: readonly string[]
 }
 
 export interface RuleWorkerLimits {
@@ -30,13 +35,13 @@ export interface RuleWorkerLimits {
 
 /** On an idle processor a text of 16 MB takes less than a minute. */
 const defaultLimits: RuleWorkerLimits = {
-  timeoutMs: { try: 10_000, read: 300_000, check: 300_000 },
+  timeoutMs: { try: 10_000, read: 300_000, check: 300_000, template: 30_000, titles: 30_000 },
   maxJobs: 16,
   heapMb: 4_096,
 }
 
 /**
- * Tries rules and reads texts of rules, each in a thread of its own. Jobs of one kind run one at a time; a long one delays neither the
+ * Tries rules and reads texts of rules and of templates of dashboards, each in a thread of its own. Jobs of one kind run one at a time; a long one delays neither the
  * process nor jobs of another kind.
  */
 export class RuleWorkers {
@@ -46,6 +51,8 @@ export class RuleWorkers {
     try: pLimit(1),
     read: pLimit(1),
     check: pLimit(1),
+    template: pLimit(1),
+    titles: pLimit(1),
   }
   #isClosed = false
 
@@ -58,7 +65,7 @@ export class RuleWorkers {
     const queues = Object.values(this.#queues)
     const jobs = queues.reduce((sum, { activeCount, pendingCount }) => sum + activeCount + pendingCount, 0)
     if (jobs >= this.#limits.maxJobs)
-      throw new Fault('overloaded', { detail: 'Too many trials of rules wait.', retryAfter: 10 })
+      throw new Fault('overloaded', { detail: 'Too many jobs of the rule thread wait.', retryAfter: 10 })
     // rule-worker.ts answers each job with the result of its kind.
     return (await this.#queues[job.kind](() => this.#run(job))) as RuleResults[Job['kind']]
   }
@@ -107,6 +114,6 @@ function timeoutFault(kind: RuleJob['kind'], timeoutMs: number): Fault {
   const fields =
     kind === 'try'
       ? { events: [`${sentence}: try fewer events, or fewer rules`] }
-      : { [kind === 'read' ? 'text' : 'content']: [sentence] }
+      : { [kind === 'check' ? 'content' : 'text']: [sentence] }
   return new Fault('validation', { fields })
 }

@@ -1,3 +1,4 @@
+import { expressionSteps } from '../../ingest/rules/expression-steps.ts'
 import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
 import { formatFault } from '../../ingest/rules/rule-faults.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -5,9 +6,15 @@ import { isObject } from '../../schema/json-object.ts'
 import type { SubmittedRules } from './rule-file-entry.ts'
 import type { RuleWorkers } from './rule-workers.ts'
 
-/** Characters of a text, and rules of a content, that are read in this thread; larger ones may take a minute, in a worker. */
+/**
+ * Characters of a text, and rules of a content with steps of expressions, that are read in this thread; larger ones may take a minute, in
+ * a worker.
+ */
 const maxInlineCharacters = 16_384
+const maxInlineSteps = 50_000
 const maxInlineRules = 100
+/** Repetitions and Unicode classes of expressions: few characters, and many steps. */
+const mayTakeManySteps = /\{\d|\\p/i
 
 /** Rules in a body: as content, or as text in YAML or JSON. */
 export interface RuleBody {
@@ -27,14 +34,16 @@ export async function readSubmittedRules(
 ): Promise<SubmittedRules> {
   if (content !== undefined) {
     const rules = isObject(content) ? content.rewrite_rules : undefined
-    const isLong = Array.isArray(rules) && rules.length > maxInlineRules
+    const isLong =
+      (Array.isArray(rules) && rules.length > maxInlineRules) ||
+      expressionSteps(content, maxInlineSteps) > maxInlineSteps
     const read = isLong ? await workers.run({ kind: 'check', name, content }) : readRuleFile(name, content)
     return { content, ...read }
   }
   if (text === undefined) throw new Fault('validation', { fields: { content: ['This field is required.'] } })
   const format = text.trimStart().startsWith('{') ? 'json' : 'yaml'
   const read =
-    text.length <= maxInlineCharacters
+    text.length <= maxInlineCharacters && !mayTakeManySteps.test(text)
       ? readRuleFileText(name, text, format)
       : await workers.run({ kind: 'read', name, text, format })
   if (read.content === null && 'faults' in read)

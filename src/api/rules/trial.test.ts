@@ -30,7 +30,7 @@ test('a trial runs in a thread of its own, which is ended when it takes too long
   })
   // No thread starts within a millisecond.
   await expect(
-    new RuleWorkers({ timeoutMs: { try: 1, read: 1, check: 1 } }).run(trial),
+    new RuleWorkers({ timeoutMs: { try: 1, read: 1, check: 1, template: 1, titles: 1 } }).run(trial),
   ).rejects.toMatchObject({
     code: 'validation',
     fields: { events: [expect.stringContaining('took longer than 0.001 seconds')] },

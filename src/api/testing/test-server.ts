@@ -8,9 +8,11 @@ import { openReportRenderer } from '../../reports/renderer.ts'
 import type { RetentionLimits } from '../../schema/retention.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
+import { threadTemplateReader } from '../dashboards/template-thread.ts'
 import { IngestMonitor } from '../ingest/ingest-monitor.ts'
 import { RetentionService } from '../retention/retention-service.ts'
 import { RuleRegistry } from '../rules/rule-registry.ts'
+import { RuleWorkers } from '../rules/rule-workers.ts'
 import { buildServer } from '../server.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { holdToDescription } from './hold-to-description.ts'
@@ -108,7 +110,10 @@ export async function testServer(
       dashboards: people.metadata.dashboards,
       widgetStore: people.metadata.widgets,
       templateOwners: people.metadata.templateOwners,
-      templates: new TemplateFolder(path.join(people.folder, 'templates')),
+      templates: new TemplateFolder(
+        path.join(people.folder, 'templates'),
+        threadTemplateReader(new RuleWorkers()),
+      ),
       reports: reports.service,
       tasks: people.metadata.tasks,
       triggers: people.metadata.triggers,

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
-import { parseDocument } from 'yaml'
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import { readYaml, YamlError } from '../../schema/yaml-text.ts'
 import { checkShape } from '../check-shape.ts'
 import { errorReason } from '../error-message.ts'
 import { builtInTemplates } from './built-in.ts'
@@ -58,12 +58,9 @@ export async function readTemplates(name: string): Promise<Templates> {
   try {
     const { size } = await stat(name)
     if (size > maxFileBytes) throw new Error(`larger than ${maxFileBytes} bytes`)
-    const document = parseDocument(await readFile(name, 'utf8'), { schema: 'core', customTags: [] })
-    const [wrong] = document.errors
-    if (wrong !== undefined) throw new Error(`no YAML: ${wrong.message.split('\n')[0]}`)
-    return parseTemplates(document.toJS({ maxAliasCount: 100 }))
+    return parseTemplates(readYaml(await readFile(name, 'utf8'), maxFileBytes).content)
   } catch (error) {
-    const reason = errorReason(error)
+    const reason = error instanceof YamlError ? `no YAML: ${error.message}` : errorReason(error)
     const names = Object.keys(builtInTemplates).join(', ')
     throw new Error(`${name} is neither a built-in template (${names}) nor a file of templates: ${reason}`)
   }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { compileRegex } from '../regex.ts'
+import { compileSet } from './compile-set.ts'
 import { alphabets, patternParts } from './pattern-parts.ts'
 
 /**
@@ -39,9 +39,9 @@ function findTouchedPlaceholders(text: string, ignoreCase: boolean): readonly st
   const key = `${ignoreCase}${text}`
   let found = touched.get(key)
   if (found === undefined) {
-    const regex = compileRegex(text, ignoreCase)
+    const regex = compileSet(text, ignoreCase)
     found = alphabets
-      .filter(([, alphabet]) => [...alphabet].some(character => regex.matches(character)))
+      .filter(([, alphabet]) => [...alphabet].some(character => regex.test(character)))
       .map(([placeholder]) => placeholder)
     touched.set(key, found)
   }

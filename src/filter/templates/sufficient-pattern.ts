@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { compileRegex } from '../regex.ts'
+import { compileSet } from './compile-set.ts'
 import { alphabets, patternParts } from './pattern-parts.ts'
 
 const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
@@ -35,9 +35,9 @@ function findCoveredPlaceholders(set: string, ignoreCase: boolean): readonly str
   const key = `${ignoreCase}${set}`
   let covered = coveredBySet.get(key)
   if (covered === undefined) {
-    const regex = compileRegex(set, ignoreCase)
+    const regex = compileSet(set, ignoreCase)
     covered = alphabets
-      .filter(([, alphabet]) => [...alphabet].every(character => regex.matches(character)))
+      .filter(([, alphabet]) => [...alphabet].every(character => regex.test(character)))
       .map(([placeholder]) => placeholder)
     coveredBySet.set(key, covered)
   }
@@ -53,8 +53,8 @@ function addPlaceholders(set: string, taken: readonly string[], ignoreCase: bool
   // A leading hyphen would form a range with a placeholder before it.
   const inside = set.replace(/^\[\^?|\]$/g, '').replace(/^-/, '\\-')
   if (negated) return `[^${left}${inside}]`
-  const one = compileRegex(set, ignoreCase)
-  return allPlaceholders.some(placeholder => one.matches(placeholder))
+  const one = compileSet(set, ignoreCase)
+  return allPlaceholders.some(placeholder => one.test(placeholder))
     ? undefined
     : `[${taken.join('')}${inside}]`
 }

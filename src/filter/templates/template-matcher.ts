@@ -3,8 +3,9 @@ import { placeholders } from '../../schema/template.ts'
 import { translate } from '../expressions/translate.ts'
 import { compileMatcher } from '../matcher.ts'
 import type { Predicate, TextTest, TokenPattern } from '../predicate.ts'
-import { compileRegex } from '../regex.ts'
+import { compileRegex, type Regex } from '../regex.ts'
 import { regexSteps } from '../regex-steps.ts'
+import { StepBudget, type StepLimits, StepsExceededError } from '../step-budget.ts'
 import { fold } from '../tokens.ts'
 import { matchesWildcard } from '../wildcard.ts'
 import { necessaryPattern } from './necessary-pattern.ts'
@@ -15,6 +16,9 @@ import { maxVerdict, maybe, minVerdict, negateVerdict, no, type Verdict, yes } f
 
 /** For a pattern of more steps, a second one that takes three times as many is not worth it. */
 const maxNecessarySteps = 200
+
+/** Of one expression on one template, with the patterns that are made of it. */
+const templateSteps: StepLimits = { program: 8_000, run: 1_000_000 }
 
 /** Tests a predicate on all events like this one, apart from its message, whose messages have this template. */
 export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
@@ -119,34 +123,49 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
   const translation = translate(pattern, ignoreCase)
   const { requiredSets = [], fold: folded = true } = translation ?? {}
   const mayContain = requiredSets.map(texts => texts.map(text => compileContainment(text, folded)))
-  const regex = compileRegex(pattern, ignoreCase)
+  const budget = new StepBudget(templateSteps)
+  const regex = compileRegex(pattern, ignoreCase, budget)
   const sure = sufficientPattern(pattern, ignoreCase)
-  const sureRegex = sure === undefined ? undefined : compileRegex(sure, ignoreCase)
+  const sureRegex = sure === undefined ? undefined : compileRegex(sure, ignoreCase, budget)
   const mayMatch =
-    regexSteps(pattern) <= maxNecessarySteps ? compileNecessary(pattern, ignoreCase) : () => true
-  return template => {
-    if (!mayContain.every(texts => texts.some(test => test(template)))) return no
-    if (sureRegex?.matcher(template).find()) return yes
+    regexSteps(pattern) <= maxNecessarySteps ? compileNecessary(pattern, ignoreCase, budget) : () => true
+  const judge = (template: string): Verdict => {
+    if (sureRegex?.test(template) === true) return yes
     if (!mayMatch(template)) return no
     // Certain if the match contains no placeholder, or is empty between characters that all messages have.
-    const matcher = regex.matcher(template.replace(/[\u0011-\u0013]/g, '0'))
-    if (!matcher.find()) return maybe
-    const found = template.slice(matcher.start(), matcher.end())
-    const around = template.slice(Math.max(0, matcher.start() - 1), matcher.end() + 1)
+    const match = regex.find(template.replace(/[\u0011-\u0013]/g, '0'))
+    if (match === undefined) return maybe
+    const { start, end } = match
+    const found = template.slice(start, end)
+    const around = template.slice(Math.max(0, start - 1), end + 1)
     return !hasPlaceholder(found) && (found !== '' || !hasPlaceholder(around)) ? yes : maybe
+  }
+  return template => {
+    if (!mayContain.every(texts => texts.some(test => test(template)))) return no
+    budget.renew()
+    try {
+      return judge(template)
+    } catch (error) {
+      if (error instanceof StepsExceededError) return maybe
+      throw error
+    }
   }
 }
 
 /** Whether a message of a template may match, by a pattern for each set of placeholders. */
-function compileNecessary(pattern: string, ignoreCase: boolean): (template: string) => boolean {
-  const bySet = new Map<string, ReturnType<typeof compileRegex> | undefined>()
+function compileNecessary(
+  pattern: string,
+  ignoreCase: boolean,
+  budget: StepBudget,
+): (template: string) => boolean {
+  const bySet = new Map<string, Regex | undefined>()
   return template => {
     const present = Object.values(placeholders).filter(placeholder => template.includes(placeholder))
     const key = present.join('')
     if (!bySet.has(key)) {
       const necessary = necessaryPattern(pattern, ignoreCase, present)
-      bySet.set(key, necessary === undefined ? undefined : compileRegex(necessary, ignoreCase))
+      bySet.set(key, necessary === undefined ? undefined : compileRegex(necessary, ignoreCase, budget))
     }
-    return bySet.get(key)?.matcher(template).find() !== false
+    return bySet.get(key)?.test(template) !== false
   }
 }

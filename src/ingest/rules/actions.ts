@@ -8,6 +8,7 @@ import { countFreeTags, maxMessageLength, maxTags } from '../event-limits.ts'
 import { expectedNumbered, fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
 import { defaultPairs, readPairs, readTokens } from './pairs.ts'
 import { RuleRegex } from './regex/regex.ts'
+import type { RuleSteps } from './regex/rule-steps.ts'
 import { ValueTemplate, type Variables } from './value-template.ts'
 
 /** Maximum lengths of the texts that rules make, UTF-16 units: rules that double a message must end somewhere. */
@@ -39,7 +40,7 @@ export class Actions {
   readonly #read: (message: string) => ReadonlyMap<string, string>
   readonly #values: string[] = []
 
-  constructor(rule: Rule) {
+  constructor(rule: Rule, steps: RuleSteps) {
     // Object.entries loses the type of the keys of a partial record; these are its own.
     this.#rewrites = (Object.entries(rule.rewrite) as [RewritableField, string][]).map(([field, text]) => [
       field,
@@ -47,7 +48,7 @@ export class Actions {
     ])
     this.#tags = Object.entries(rule.tag).map(([name, text]) => [name, new ValueTemplate(text)])
     this.#retention = rule.retention
-    this.#replacements = rule.replace.map(compileReplacement)
+    this.#replacements = rule.replace.map(one => compileReplacement(one, steps))
     this.#read = compileReader(rule, [
       ...this.#rewrites.map(([, template]) => template),
       ...this.#tags.map(([, template]) => template),
@@ -97,10 +98,13 @@ function findTagName(tags: Record<string, string>, name: string): string {
   return Object.hasOwn(tags, bare) ? bare : name
 }
 
-function compileReplacement({ field: name, expr, fmt, ignoreCase, firstOnly }: RuleReplace): Replacement {
+function compileReplacement(
+  { field: name, expr, fmt, ignoreCase, firstOnly }: RuleReplace,
+  steps: RuleSteps,
+): Replacement {
   const field = findRuleField(name)
   if (field === undefined) throw new Error(`a rule that was checked replaces in ${name}`)
-  return { field, regex: new RuleRegex(expr, ignoreCase), template: new ValueTemplate(fmt), firstOnly }
+  return { field, regex: new RuleRegex(expr, ignoreCase, steps), template: new ValueTemplate(fmt), firstOnly }
 }
 
 const noPairs: ReadonlyMap<string, string> = new Map()

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { compileRegex, regexFault } from '../../filter/regex.ts'
 import type { Rule } from '../../schema/rule.ts'
+import { unrunSteps } from './regex/rule-steps.ts'
 import { ValueTemplate } from './value-template.ts'
 
 /** The highest capture that rewrites and tags use, 0 being the whole match; -1 for none. `replace` has captures of its own. */
@@ -37,7 +38,9 @@ export function maxCaptures(patterns: readonly string[]): number {
 const counts = new LRUCache<string, number>({
   max: 256,
   memoMethod: pattern =>
-    regexFault(pattern, false) === undefined ? compileRegex(pattern, false).groupCount() : 0,
+    regexFault(pattern, false, unrunSteps) === undefined
+      ? compileRegex(pattern, false, unrunSteps).groupCount
+      : 0,
 })
 
 function countCaptures(pattern: string): number {

@@ -1,4 +1,5 @@
 import { comparisons } from '../../filter/comparisons.ts'
+import type { MatchGroups } from '../../filter/regex-match.ts'
 import type { CodedField } from '../../filter/severity-words.ts'
 import { decimalNumber } from '../../filter/values.ts'
 import { hasWildcard, matchesWildcard, simplifyWildcard } from '../../filter/wildcard.ts'
@@ -6,8 +7,8 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import type { RuleCondition, RuleOp } from '../../schema/rule.ts'
 import type { IndexKey } from '../event-index/index-key.ts'
 import { fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
-import type { MatchGroups } from './regex/match.ts'
 import { RuleRegex } from './regex/regex.ts'
+import type { RuleSteps } from './regex/rule-steps.ts'
 import { equalKeys, literalKeys, numberKeys, presentKeys } from './rule-keys.ts'
 
 /** A compiled condition. */
@@ -24,10 +25,13 @@ export interface Capture {
 }
 
 /** Requires a checked condition: its field exists, its expressions are valid. */
-export function compileCondition({ field: name, op = 'eq', values }: RuleCondition): Condition {
+export function compileCondition(
+  { field: name, op = 'eq', values }: RuleCondition,
+  steps: RuleSteps,
+): Condition {
   const field = checkedField(name)
   if (op === '=~' || op === '!~') {
-    const regexes = values.map(value => new RuleRegex(value, false))
+    const regexes = values.map(value => new RuleRegex(value, false, steps))
     const found = (event: ParsedEvent): boolean => {
       const text = fieldText(field, event)
       return regexes.some(regex => regex.test(text))
@@ -52,9 +56,9 @@ export function compileCondition({ field: name, op = 'eq', values }: RuleConditi
   }
 }
 
-export function compileCapture({ field: name, values }: RuleCondition): Capture {
+export function compileCapture({ field: name, values }: RuleCondition, steps: RuleSteps): Capture {
   const field = checkedField(name)
-  const regexes = values.map(value => new RuleRegex(value, false))
+  const regexes = values.map(value => new RuleRegex(value, false, steps))
   return {
     find(event) {
       const text = fieldText(field, event)

@@ -1,10 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import { regexFault } from '../../filter/regex.ts'
+import { regexSteps } from '../../filter/regex-steps.ts'
 import { decimalNumber } from '../../filter/values.ts'
 import { isObject } from '../../schema/json-object.ts'
 import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/rule.ts'
 import { maxCaptures } from './capture.ts'
 import { expectedNumbered, findRuleField, parseNumbered, type RuleField } from './field.ts'
+import { unrunSteps } from './regex/rule-steps.ts'
 import { parseScalar, type RuleFaults } from './rule-faults.ts'
 
 const maxConditions = 100
@@ -112,6 +114,8 @@ function valueFault(field: RuleField, op: RuleOp | undefined, text: string): str
 export function patternFault(pattern: string, ignoreCase: boolean): string | undefined {
   if (pattern.length > maxPatternLength)
     return `expected a regular expression of at most ${maxPatternLength} characters`
-  const fault = regexFault(pattern, ignoreCase)
+  if (regexSteps(pattern) > unrunSteps.limits.program)
+    return `expected a regular expression of at most ${unrunSteps.limits.program} steps with its repetitions written out`
+  const fault = regexFault(pattern, ignoreCase, unrunSteps)
   return fault && `expected a regular expression in RE2 syntax: ${fault}`
 }

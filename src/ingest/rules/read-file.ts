@@ -1,5 +1,6 @@
 import { isObject } from '../../schema/json-object.ts'
 import type { RuleFile } from '../../schema/rule.ts'
+import { expressionSteps, maxExpressionSteps } from './expression-steps.ts'
 import { isLuaName, luaFault, luaUnsupported } from './lua.ts'
 import { readConditions } from './read-condition.ts'
 import { readRule } from './read-rule.ts'
@@ -43,6 +44,11 @@ export function readRuleFile(name: string, content: unknown, text?: Omit<RuleTex
     faults.add('', 'expected an object with rewrite_rules')
     return { faults: faults.all }
   }
+  // Checked first, since reading compiles each expression.
+  if (expressionSteps(content, maxExpressionSteps.file) > maxExpressionSteps.file) {
+    faults.add('rewrite_rules', tooManySteps('file', maxExpressionSteps.file))
+    return { faults: faults.all }
+  }
   faults.addUnknownMembers(content, '', members)
   const { rewrite_rules: rules, first_match_only: firstOnly = false, hc_tags: hcTags = [] } = content
   if (content.pre_match !== undefined) file.preMatch = readConditions(content.pre_match, 'pre_match', faults)
@@ -56,7 +62,9 @@ export function readRuleFile(name: string, content: unknown, text?: Omit<RuleTex
   else {
     for (const [i, rule] of rules.entries()) {
       faults.rule = i + 1
-      file.rules.push(readRule(rule, faults))
+      if (expressionSteps(rule, maxExpressionSteps.rule) <= maxExpressionSteps.rule)
+        file.rules.push(readRule(rule, faults))
+      else faults.add('', tooManySteps('rule', maxExpressionSteps.rule))
     }
   }
   const warnings = [...(text?.warnings ?? []), ...faults.warnings]
@@ -64,4 +72,8 @@ export function readRuleFile(name: string, content: unknown, text?: Omit<RuleTex
     ...(faults.all.length > 0 ? { faults: faults.all } : { file }),
     ...(warnings.length > 0 && { warnings }),
   }
+}
+
+function tooManySteps(of: string, max: number): string {
+  return `expected at most ${max} steps of regular expressions in one ${of}, with their repetitions written out`
 }

@@ -14,6 +14,7 @@ import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture
 import { expectedNumbered, findRuleField, parseNumbered } from './field.ts'
 import { defaultPairs } from './pairs.ts'
 import { patternFault, readConditions } from './read-condition.ts'
+import { unrunSteps } from './regex/rule-steps.ts'
 import { parseScalar, type RuleFaults } from './rule-faults.ts'
 import { ValueTemplate } from './value-template.ts'
 
@@ -172,7 +173,7 @@ function readReplace(value: unknown, at: string, faults: RuleFaults): RuleReplac
     faults.add(`${at}.expr`, fault)
     return replace
   }
-  const captures = compileRegex(replace.expr, false).groupCount()
+  const captures = compileRegex(replace.expr, false, unrunSteps).groupCount
   const used = new ValueTemplate(replace.fmt).highestCapture
   if (used > captures)
     faults.add(`${at}.fmt`, `$${used} is not there: the expression has ${captures} captures`)

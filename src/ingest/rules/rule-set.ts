@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
+import type { MatchGroups } from '../../filter/regex-match.ts'
+import { StepsExceededError } from '../../filter/step-budget.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { Rule, RuleFile } from '../../schema/rule.ts'
 import { Candidates } from '../event-index/candidates.ts'
 import { type ConditionKeys, EventIndex } from '../event-index/event-index.ts'
+import { StepShares } from '../event-index/step-shares.ts'
 import { Actions, type ChangeListener } from './actions.ts'
 import { findCaptureCondition } from './capture.ts'
 import { type Capture, type Condition, compileCapture, compileCondition } from './condition.ts'
-import type { MatchGroups } from './regex/match.ts'
+import { RuleSteps } from './regex/rule-steps.ts'
 import { RuleCounters, type RuleCounts } from './rule-counters.ts'
 
 interface CompiledFile {
@@ -43,10 +46,18 @@ export class RuleSet {
   readonly #index: EventIndex
   readonly #candidates: Candidates
   readonly #changes: ChangeListener
+  readonly #steps: RuleSteps
+  readonly #shares = new StepShares()
   #events = 0
 
-  private constructor(rules: readonly CompiledRule[], names: readonly string[], keys: ConditionKeys[]) {
+  private constructor(
+    rules: readonly CompiledRule[],
+    names: readonly string[],
+    keys: ConditionKeys[],
+    steps: RuleSteps,
+  ) {
     this.#rules = rules
+    this.#steps = steps
     this.counters = new RuleCounters(names)
     this.#index = new EventIndex(keys)
     this.#candidates = new Candidates(rules.length)
@@ -63,8 +74,9 @@ export class RuleSet {
     const rules: CompiledRule[] = []
     const keys: ConditionKeys[] = []
     const names: string[] = []
+    const steps = new RuleSteps()
     for (const file of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const preMatch = file.preMatch.map(compileCondition)
+      const preMatch = file.preMatch.map(condition => compileCondition(condition, steps))
       const { name, firstMatchOnly } = file
       const lastRule = rules.length + file.rules.length - 1
       const compiled: CompiledFile = {
@@ -76,7 +88,7 @@ export class RuleSet {
         preMatchHolds: false,
       }
       for (const [at, rule] of file.rules.entries()) {
-        const one = compileRule(rule, compiled)
+        const one = compileRule(rule, compiled, steps)
         rules.push(one)
         names.push(`${name} rule ${at + 1}`)
         keys.push(
@@ -87,7 +99,7 @@ export class RuleSet {
         if (rules.length % rulesPerTurn === 0) await setImmediate()
       }
     }
-    return new RuleSet(rules, names, keys)
+    return new RuleSet(rules, names, keys, steps)
   }
 
   get size(): number {
@@ -106,13 +118,15 @@ export class RuleSet {
     const candidates = this.#candidates
     const rules = this.#rules
     this.#events++
+    this.#steps.renew()
+    this.#shares.reset()
     candidates.reset()
     this.#index.find(event, candidates)
     for (let id = candidates.takeLowest(); id !== -1; id = candidates.takeLowest()) {
       const rule = rules[id]
       if (rule === undefined || this.counters.isDisabled(id)) continue
       const begun = this.counters.tries.begin(id)
-      const held = this.#preMatchHolds(rule.file, event) && this.#try(id, rule, event)
+      const held = this.#tryCounted(id, rule, event)
       this.counters.tries.end(id, held, begun)
       if (!held) continue
       matched?.push(id)
@@ -123,6 +137,23 @@ export class RuleSet {
       if (rule.file.firstMatchOnly) candidates.removeUpTo(rule.file.lastRule)
     }
     return true
+  }
+
+  /** A rule whose expressions take more steps than the event has left does not match. */
+  #tryCounted(id: number, rule: CompiledRule, event: ParsedEvent): boolean {
+    const { left } = this.#steps
+    try {
+      const held = this.#preMatchHolds(rule.file, event) && this.#try(id, rule, event)
+      if (this.#steps.left < left) this.#shares.add(id, left - this.#steps.left)
+      return held
+    } catch (error) {
+      if (!(error instanceof StepsExceededError)) throw error
+      // Also for a text that is too large for any number of steps.
+      this.#shares.add(id, Math.max(1, left - this.#steps.left))
+      const blamed = this.#shares.blame()
+      if (blamed !== undefined) this.counters.addError(blamed, `${error.message} for one event`, Date.now())
+      return false
+    }
   }
 
   /** Tests `preMatch` once per event, at the first candidate of the file. */
@@ -147,22 +178,23 @@ export class RuleSet {
     try {
       rule.actions.apply(event, captures, this.#changes)
     } catch (error) {
+      if (error instanceof StepsExceededError) throw error
       this.counters.addError(id, error instanceof Error ? error.message : String(error), Date.now())
     }
     return true
   }
 }
 
-function compileRule(rule: Rule, file: CompiledFile): CompiledRule {
+function compileRule(rule: Rule, file: CompiledFile, steps: RuleSteps): CompiledRule {
   const captured = findCaptureCondition(rule)
   const others = rule.match.filter((_, at) => at !== captured)
   const condition = captured === undefined ? undefined : rule.match[captured]
   return {
     file,
-    conditions: others.map(compileCondition),
-    capture: condition && compileCapture(condition),
+    conditions: others.map(one => compileCondition(one, steps)),
+    capture: condition && compileCapture(condition, steps),
     drop: rule.drop,
-    actions: new Actions(rule),
+    actions: new Actions(rule, steps),
   }
 }
 

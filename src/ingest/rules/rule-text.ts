@@ -1,5 +1,6 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, type YAMLMap } from 'yaml'
 import { isObject } from '../../schema/json-object.ts'
+import { parseYamlDocument, yamlContent } from '../../schema/yaml-text.ts'
 import { indentQuoted } from './quoted-text.ts'
 import type { LineLocator, RuleFault } from './rule-faults.ts'
 
@@ -85,17 +86,15 @@ function readJson(text: string): RuleText {
 /** A parsed YAML text that finds the lines of members. */
 class Source implements LineLocator {
   readonly #lines = new LineCounter()
-  readonly #document: ReturnType<typeof parseDocument>
+  readonly #document: Document
 
   constructor(text: string) {
     // `op: !~` without quotes parses as an unknown tag; reading the condition reports it.
-    this.#document = parseDocument(text, {
-      schema: 'core',
-      customTags: [],
-      logLevel: 'silent',
-      uniqueKeys: false,
-      lineCounter: this.#lines,
-    })
+    try {
+      this.#document = parseYamlDocument(text, this.#lines)
+    } catch (error) {
+      throw unreadable(error)
+    }
   }
 
   /** A quoted text does not end where the parser expects. */
@@ -106,13 +105,12 @@ class Source implements LineLocator {
   content(): unknown {
     const [fault] = this.#document.errors
     if (fault !== undefined) {
-      const line = fault.linePos?.[0].line ?? 1
-      const [firstLine = ''] = fault.message.split('\n')
-      const message = firstLine.replace(/ at line \d+, column \d+:$/, '')
+      const line = this.#lines.linePos(Math.max(0, fault.pos[0])).line
+      const { message } = fault
       throw new UnreadableRulesError({ rule: this.ruleAt(line), line, member: '', message })
     }
     try {
-      return this.#document.toJS({ maxAliasCount: 100 })
+      return yamlContent(this.#document)
     } catch (error) {
       throw unreadable(error)
     }

@@ -1,6 +1,6 @@
+import type { MatchGroups } from '../../filter/regex-match.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { fieldText } from './field.ts'
-import type { MatchGroups } from './regex/match.ts'
 
 /** Values of a rule's variables for one event. */
 export interface Variables {

@@ -280,3 +280,21 @@ test('both filters of a pair tell which hosts their owner sees', async () => {
     [2, undefined],
   ])
 })
+
+test('a trigger whose expressions take too many steps is named and off; triggers of other owners do not notice', async () => {
+  const matching = (value: string) => [{ field: 'message', op: '=~' as const, value }]
+  const set = await TriggerSet.compile([
+    triggerOf(1, matching('(?:[ab]{0,9}c?){0,90}[^a]')),
+    triggerOf(2, matching('aa(?:b{1,9})?$')),
+    triggerOf(3, matching('aa(?:b{1,9})?$'), { owner: 2 }),
+  ])
+  const told: string[] = []
+  set.counters.warn = message => told.push(message)
+  const apply = () => applyTo(set, eventOf({ message: 'a'.repeat(30_000) })).ids
+  // Too large to run without a count.
+  for (let i = 0; i < 6; i++) expect(apply()).toEqual([3])
+  expect(apply()).toEqual([2, 3])
+  expect(told).toEqual([
+    'trigger 1 is off: 6 errors within an hour, the last: its regular expressions take more than 1000000 steps for one event',
+  ])
+})

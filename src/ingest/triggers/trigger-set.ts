@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { type EventTest, matcherCompiler } from '../../filter/matcher.ts'
+import { type EventTest, matcherCompiler, matcherSteps } from '../../filter/matcher.ts'
+import { StepBudget, StepsExceededError } from '../../filter/step-budget.ts'
 import { emptyEvent } from '../../filter/templates/empty-event.ts'
 import type { ParsedEvent, StoredEvent } from '../../schema/event.ts'
 import type { FilterCost } from '../../schema/filter-cost.ts'
 import { Candidates } from '../event-index/candidates.ts'
 import { type ConditionKeys, EventIndex } from '../event-index/event-index.ts'
+import { StepShares } from '../event-index/step-shares.ts'
 import { TryCounters } from '../event-index/try-counters.ts'
+import { RuleCounters } from '../rules/rule-counters.ts'
 import { compileActiveHours } from './active-hours.ts'
 import { compileFieldValue } from './field-value.ts'
 import { requiredKeys } from './required-keys.ts'
@@ -31,9 +34,18 @@ export interface Matched {
   readonly targets: readonly MatchTarget[]
 }
 
+/** Steps of the expressions of one owner's triggers for one event: nobody else's triggers wait for them. */
+interface OwnerSteps {
+  budget: StepBudget
+  shares: StepShares
+  /** The event that they are renewed for. */
+  event: number
+}
+
 interface Entry {
   target: MatchTarget
   owner: number
+  steps: OwnerSteps
   test: EventTest
   mark: number
   stop: TriggerInForce['stop']
@@ -42,6 +54,8 @@ interface Entry {
 }
 
 const triggersPerTurn = 50
+/** Of one owner for one event: some 50 ms counted, and as much that is not, which is many short messages or one long one. */
+const ownerSteps = { ...matcherSteps, run: 1_000_000, uncounted: 2_000_000 }
 
 /**
  * The triggers in force, in their order: each sees the status that earlier ones set. An event that no trigger can match costs one pass over
@@ -54,6 +68,9 @@ export class TriggerSet {
   readonly #index: EventIndex
   readonly #candidates: Candidates
   readonly #tries: TryCounters
+  /** Errors by number of the entry: a trigger that exceeds its steps too often is off until triggers change. */
+  readonly counters: RuleCounters
+  #events = 0
   readonly #ids: number[] = []
   readonly #targets: MatchTarget[] = []
   /** Owners whose later triggers do not see the event. */
@@ -69,6 +86,7 @@ export class TriggerSet {
     this.#index = new EventIndex(keys)
     this.#candidates = new Candidates(entries.length)
     this.#tries = new TryCounters(entries.length)
+    this.counters = new RuleCounters(entries.map(({ target }) => `trigger ${target.id}`))
   }
 
   /** Compiles triggers, which are in the order of execution, without blocking ingest. */
@@ -76,19 +94,26 @@ export class TriggerSet {
     const compile = matcherCompiler()
     const entries: Entry[] = []
     const keys: ConditionKeys[] = []
+    const stepsOf = new Map<number, OwnerSteps>()
     for (const [at, trigger] of triggers.entries()) {
       const { id, owner, predicate, mark, stop, activeHours, onRepeats, window } = trigger
       const groupBy = compileFieldValue(trigger.groupBy)
       const isInHours = activeHours === null ? undefined : compileActiveHours(activeHours)
       const by = compileFieldValue(window?.by ?? null)
       const value = compileFieldValue(window?.value ?? null)
-      const common = { owner, isInHours, isActive: true }
+      const steps = stepsOf.get(owner) ?? {
+        budget: new StepBudget(ownerSteps),
+        shares: new StepShares(),
+        event: 0,
+      }
+      stepsOf.set(owner, steps)
+      const common = { owner, steps, isInHours, isActive: true }
       const hosts = trigger.hosts && JSON.stringify(trigger.hosts)
       const kind = window === null ? 'event' : 'window'
       entries.push({
         ...common,
         target: { id, hosts, onRepeats, kind, groupBy, by, value },
-        test: compile(predicate),
+        test: compile(predicate, steps.budget),
         // What holds of many events says nothing about the one that is being written.
         mark: window === null ? mark : 0,
         stop: window === null ? stop : null,
@@ -96,7 +121,13 @@ export class TriggerSet {
       keys.push(requiredKeys(predicate))
       if (window !== null && window.followedBy !== null) {
         const target = { id, hosts, onRepeats, kind: 'follower' as const, groupBy, by, value }
-        entries.push({ ...common, target, test: compile(window.followedBy), mark: 0, stop: null })
+        entries.push({
+          ...common,
+          target,
+          test: compile(window.followedBy, steps.budget),
+          mark: 0,
+          stop: null,
+        })
         keys.push(requiredKeys(window.followedBy))
       }
       if (at % triggersPerTurn === triggersPerTurn - 1) await setImmediate()
@@ -139,12 +170,13 @@ export class TriggerSet {
     stopped.length = 0
     const probe = this.#probe
     fillProbe(probe, event)
+    this.#events++
     for (; at !== -1; at = candidates.takeLowest()) {
       const entry = this.#entries[at]
-      if (entry === undefined || !entry.isActive) continue
+      if (entry === undefined || !entry.isActive || this.counters.isDisabled(at)) continue
       if (stopped.length > 0 && stopped.includes(entry.owner)) continue
       const begun = this.#tries.begin(at)
-      const holds = entry.test(probe)
+      const holds = this.#holds(at, entry, probe)
       this.#tries.end(at, holds, begun)
       if (!holds) continue
       targets.push(entry.target)
@@ -160,6 +192,28 @@ export class TriggerSet {
       break
     }
     return targets.length === 0 ? undefined : this.#matched
+  }
+
+  /** An event does not match a trigger whose expressions take more steps than its owner's triggers have left. */
+  #holds(at: number, { steps, test }: Entry, event: StoredEvent): boolean {
+    const { budget, shares } = steps
+    if (steps.event !== this.#events) {
+      steps.event = this.#events
+      budget.renew()
+      shares.reset()
+    }
+    const { left } = budget
+    try {
+      const holds = test(event)
+      if (budget.left < left) shares.add(at, left - budget.left)
+      return holds
+    } catch (error) {
+      if (!(error instanceof StepsExceededError)) throw error
+      shares.add(at, Math.max(1, left - budget.left))
+      const blamed = shares.blame()
+      if (blamed !== undefined) this.counters.addError(blamed, `${error.message} for one event`, Date.now())
+      return false
+    }
   }
 
   /** Once a minute: hours are whole minutes. */

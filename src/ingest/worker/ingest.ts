@@ -177,6 +177,7 @@ export class Ingest {
     const turn = ++this.#triggersVersion
     const compiled = await TriggerSet.compile(triggers)
     if (turn !== this.#triggersVersion) return
+    compiled.counters.warn = this.#ports.warn
     this.#pipeline.triggers = compiled.size > 0 ? compiled : undefined
   }
 

@@ -1,4 +1,5 @@
-import { parseDocument, stringify } from 'yaml'
+import { stringify } from 'yaml'
+import { readYaml } from '../../schema/yaml-text.ts'
 
 export const fileFormats = ['json', 'yaml'] as const
 export type FileFormat = (typeof fileFormats)[number]
@@ -16,11 +17,10 @@ export function encodeFile(content: unknown, format: FileFormat): string {
     : stringify(content, { aliasDuplicateObjects: false })
 }
 
+/** Of a file that a command reads. */
+const maxCharacters = 64 * 1024 ** 2
+
 /** Throws an Error that names the place of a syntax error. */
 export function parseFile(text: string, format: FileFormat): unknown {
-  if (format === 'json') return JSON.parse(text)
-  const document = parseDocument(text, { schema: 'core', customTags: [] })
-  const [fault] = document.errors
-  if (fault !== undefined) throw new Error(fault.message)
-  return document.toJS({ maxAliasCount: 100 })
+  return format === 'json' ? JSON.parse(text) : readYaml(text, maxCharacters).content
 }

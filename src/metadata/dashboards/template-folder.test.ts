@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary.ts'
 import { TemplateFolder, templatePathFault } from './template-folder.ts'
+import { maxTemplateBytes, parseTemplate, type TemplateReader, templateTitle } from './template-text.ts'
 
 const board = {
   is_public: true,
@@ -13,7 +14,16 @@ const board = {
 function open() {
   const parent = temporaryFolder()
   const folder = path.join(parent, 'templates')
-  return { parent, folder, templates: new TemplateFolder(folder) }
+  const read: string[][] = []
+  const reader: TemplateReader = {
+    content: async template => parseTemplate(template),
+    async titles(templates) {
+      read.push(templates.map(({ text }) => text))
+      return templates.map(templateTitle)
+    },
+  }
+  /** `read`: the texts of each batch that a list read. */
+  return { parent, folder, templates: new TemplateFolder(folder, reader), read }
 }
 
 test.each(['edge.json', 'edge.yaml', 'cisco/asa/edge.yml', 'Übersicht 2.json'])(
@@ -119,4 +129,30 @@ test('files put there by hand are read as they are', async () => {
   expect(await templates.read('bomb.yaml')).toBe(undefined)
   put('list.json', JSON.stringify({ title: 'Changed by hand' }))
   expect(await templates.list()).toContainEqual({ path: 'list.json', title: 'Changed by hand' })
+})
+
+test('a list reads what changed, and files of 256 KB at most', async () => {
+  const { folder, templates, read } = open()
+  mkdirSync(folder)
+  const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+  const largest = `title: Large\n${'# '.padEnd(maxTemplateBytes - 13, '.')}`
+  for (let i = 0; i < 6; i++) put(`large-${i}.yaml`, largest)
+  put('larger.yaml', `${largest}.`)
+  put('small.yaml', 'title: Small')
+  const listed = await templates.list()
+  expect(listed.map(({ path, title }) => `${path} ${title}`)).toEqual([
+    ...Array.from({ length: 6 }, (_, i) => `large-${i}.yaml Large`),
+    'small.yaml Small',
+  ])
+  expect(read.map(({ length }) => length)).toEqual([4, 3])
+  expect(await Promise.all([templates.list(), templates.list()])).toEqual([listed, listed])
+  expect(read).toHaveLength(2)
+  put('small.yaml', 'title: Changed')
+  expect(await templates.list()).toContainEqual({ path: 'small.yaml', title: 'Changed' })
+  expect(read.slice(2)).toEqual([['title: Changed']])
+  await expect(templates.read('larger.yaml')).rejects.toMatchObject({ code: 'not_found' })
+  const notes = { ...board, config: { ...board.config, note: 'x'.repeat(maxTemplateBytes) } }
+  await expect(templates.write('note.json', notes, false)).rejects.toMatchObject({
+    fields: { path: ['A template has at most 256 KB; the dashboard is larger.'] },
+  })
 })

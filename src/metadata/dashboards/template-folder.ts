@@ -15,7 +15,8 @@ import path from 'node:path'
 import type { DashboardExport } from '../../schema/dashboard.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
 import { Fault } from '../../schema/fault.ts'
-import { encodeFile, type FileFormat, fileFormat, parseFile } from './file-format.ts'
+import { encodeFile, fileFormat } from './file-format.ts'
+import { maxTemplateBytes, type TemplateReader, type TemplateText } from './template-text.ts'
 
 export interface Template {
   /** Relative to the folder, `/` between names. */
@@ -28,32 +29,70 @@ const maxTemplates = 1_000
 /** Names in a path. */
 const maxSegments = 5
 const maxSegmentBytes = 120
-/** Larger files are no templates. */
-const maxBytes = 4 * 1024 ** 2
+/** Files and bytes that are read for their titles at once. */
+const maxBatch = { files: 64, bytes: 1024 ** 2 }
+
+interface Titled {
+  /** Of the file: while it is the same, so is the title. */
+  stamp: string
+  title: string
+}
 
 /**
- * The folder of dashboard templates. People may edit it, so it is read each time. No path leaves it, and symbolic links in it are not
- * followed.
+ * The folder of dashboard templates. People may edit it, so its names are read each time; files are read again when they changed. No path
+ * leaves it, and symbolic links in it are not followed.
  */
 export class TemplateFolder {
   readonly #folder: string
-  /** Titles by path, valid while the stamp of the file is the same. */
-  #titles = new Map<string, { stamp: string; title: string }>()
+  readonly #reader: TemplateReader
+  /** Titles by path. */
+  #titles = new Map<string, Titled>()
+  #listing: Promise<Template[]> | undefined
 
-  constructor(folder: string) {
+  constructor(folder: string, reader: TemplateReader) {
     this.#folder = path.resolve(folder)
+    this.#reader = reader
   }
 
-  /** In the order of their paths. */
-  async list(): Promise<Template[]> {
-    const found = await this.paths()
-    const titles = new Map<string, { stamp: string; title: string }>()
-    for (const name of found.sort()) {
-      const entry = await this.#titled(name)
-      if (entry !== undefined) titles.set(name, entry)
-    }
+  /** In the order of their paths. Lists that are asked for at the same time are one. */
+  list(): Promise<Template[]> {
+    this.#listing ??= this.#list().finally(() => {
+      this.#listing = undefined
+    })
+    return this.#listing
+  }
+
+  async #list(): Promise<Template[]> {
+    const found = (await this.paths()).sort()
+    const before = this.#titles
+    const titles = new Map<string, Titled>()
+    // What is read stays known when a later batch fails.
     this.#titles = titles
-    return [...titles].map(([name, { title }]) => ({ path: name, title }))
+    let batch: [name: string, stamp: string, template: TemplateText][] = []
+    let bytes = 0
+    const readBatch = async (): Promise<void> => {
+      const read = await this.#reader.titles(batch.map(([, , template]) => template))
+      for (const [i, [name, stamp]] of batch.entries()) titles.set(name, { stamp, title: read[i] ?? '' })
+      batch = []
+      bytes = 0
+    }
+    for (const name of found) {
+      const stamp = await this.#stamp(name)
+      const known = before.get(name)
+      if (stamp !== undefined && known?.stamp === stamp) titles.set(name, known)
+      const format = fileFormat(name)
+      if (stamp === undefined || known?.stamp === stamp || format === undefined) continue
+      const text = await this.#text(name)
+      if (text === undefined) continue
+      if (batch.length === maxBatch.files || bytes + text.length > maxBatch.bytes) await readBatch()
+      batch.push([name, stamp, { text, format }])
+      bytes += text.length
+    }
+    if (batch.length > 0) await readBatch()
+    return found.flatMap(name => {
+      const titled = titles.get(name)
+      return titled === undefined ? [] : [{ path: name, title: titled.title }]
+    })
   }
 
   /** Paths of all templates. */
@@ -82,15 +121,19 @@ export class TemplateFolder {
     const format = fileFormat(name)
     const text = templatePathFault(name) === undefined ? await this.#text(name) : undefined
     if (text === undefined || format === undefined) throw new Fault('not_found')
-    return parseTemplate(text, format)
+    return this.#reader.content({ text, format })
   }
 
-  /** Throws validation keyed `path`; conflict when the file exists and may not be overwritten. */
+  /** Throws validation keyed `path`, also for a dashboard that is too large for a template; conflict when the file exists and may not be overwritten. */
   async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
     const format = fileFormat(name)
     const fault = templatePathFault(name)
     if (fault !== undefined || format === undefined) throw pathFault(fault ?? '')
     const file = path.join(this.#folder, name)
+    // YAML may be shorter, but hardly by half.
+    if (JSON.stringify(dashboard).length > 2 * maxTemplateBytes) throw pathFault(tooLarge)
+    const text = encodeFile(dashboard, format)
+    if (Buffer.byteLength(text) > maxTemplateBytes) throw pathFault(tooLarge)
     await mkdir(this.#folder, { recursive: true })
     await this.#makeFolders(path.posix.dirname(name))
     const there = await lstat(file).catch(ignoreMissing)
@@ -98,7 +141,7 @@ export class TemplateFolder {
     else if (!there.isFile()) throw pathFault('There is something else than a file.')
     const aside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
     try {
-      await writeFile(aside, encodeFile(dashboard, format), { flag: 'wx', mode: 0o644, flush: true })
+      await writeFile(aside, text, { flag: 'wx', mode: 0o644, flush: true })
       if (overwrite) await rename(aside, file)
       else await link(aside, file)
     } catch (error) {
@@ -125,18 +168,16 @@ export class TemplateFolder {
     }
   }
 
-  async #titled(name: string): Promise<{ stamp: string; title: string } | undefined> {
+  /** Differs when the file does; undefined for what is no template. */
+  async #stamp(name: string): Promise<string | undefined> {
     const status = await lstat(path.join(this.#folder, name)).catch(ignoreMissing)
-    if (status === undefined || status.size > maxBytes) return undefined
-    const stamp = `${status.ino} ${status.size} ${status.mtimeMs}`
-    const known = this.#titles.get(name)
-    if (known?.stamp === stamp) return known
-    return { stamp, title: templateTitle(await this.read(name).catch(() => undefined)) }
+    if (status === undefined || status.size > maxTemplateBytes) return undefined
+    return `${status.ino} ${status.size} ${status.mtimeMs}`
   }
 
   async #text(name: string): Promise<string | undefined> {
     const file = await this.#file(name)
-    if (file === undefined || (await lstat(file)).size > maxBytes) return undefined
+    if (file === undefined || (await lstat(file)).size > maxTemplateBytes) return undefined
     return readFile(file, 'utf8')
   }
 
@@ -168,6 +209,8 @@ export class TemplateFolder {
   }
 }
 
+const tooLarge = `A template has at most ${maxTemplateBytes / 1024} KB; the dashboard is larger.`
+
 function pathFault(message: string): Fault {
   return new Fault('validation', { fields: { path: [message] } })
 }
@@ -176,25 +219,6 @@ function pathFault(message: string): Fault {
 function ignoreMissing(error: unknown): undefined {
   if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined
   throw error
-}
-
-/** Content of a template file; undefined when it cannot be parsed. A list of one dashboard, as exports often are, is that dashboard. */
-function parseTemplate(text: string, format: FileFormat): unknown {
-  try {
-    const content = parseFile(text, format)
-    return Array.isArray(content) && content.length === 1 ? content[0] : content
-  } catch {
-    return undefined
-  }
-}
-
-/** Title of the dashboard in a template, '' when it has none. */
-function templateTitle(content: unknown): string {
-  if (typeof content !== 'object' || content === null) return ''
-  const { config, title } = content as { config?: unknown; title?: unknown } // members of any object
-  if (typeof title === 'string') return title
-  if (typeof config !== 'object' || config === null || !('title' in config)) return ''
-  return typeof config.title === 'string' ? config.title : ''
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Refuse } from '../../filter/faults.ts'
 import type { Predicate, TextTest } from '../../filter/predicate.ts'
 import { compileRegex, regexFault } from '../../filter/regex.ts'
 import { type RegexBudget, regexCondition, regexLimits } from '../../filter/regex-condition.ts'
+import { StepBudget } from '../../filter/step-budget.ts'
 import { anyOf } from '../../filter/text-condition.ts'
 import { type LabelSource, labelSource } from './labels.ts'
 import type {
@@ -29,6 +30,8 @@ export function predicateOf(log: LogExpression, text: string): Predicate {
 class PredicateBuilder {
   readonly #text: string
   readonly #budget: RegexBudget = { ...regexLimits.filter }
+  /** Of tests of the few names of severities and the like. */
+  readonly #steps = new StepBudget({ program: regexLimits.pattern.steps, run: 1_000_000 })
   #left = maxConditions
 
   constructor(text: string) {
@@ -83,7 +86,7 @@ class PredicateBuilder {
     let fits = (text: string) => text === value
     if (op === '=~' || op === '!~') {
       const checked = this.#checked(value, `^(?:${value})$`, at)
-      const regex = compileRegex(checked.pattern, false)
+      const regex = compileRegex(checked.pattern, false, this.#steps)
       test = checked
       fits = text => regex.test(text)
     }
@@ -135,7 +138,7 @@ class PredicateBuilder {
   /** The pattern that is made of an expression, which must be one by itself: `)` must not end the group around it. */
   #checked(expression: string, pattern: string, at: number): RegexTest {
     const test = this.#regex(pattern, at)
-    const fault = regexFault(expression, false)
+    const fault = regexFault(expression, false, this.#steps)
     if (fault === undefined) return test
     throw new LogqlError(`expected a regular expression in RE2 syntax: ${fault}`, this.#text, at)
   }

@@ -1,3 +1,4 @@
+import { StepsExceededError } from '../../filter/step-budget.ts'
 import type { RecentBatch } from './recent-batch.ts'
 import type { RowMatcher, WorkBudget } from './row-matcher.ts'
 
@@ -31,6 +32,11 @@ export class BoundedMatcher {
     left.steps -= this.#matcher.stepsFor(batch, row)
     if (this.#rows === 0 || left.steps <= 0) return undefined
     this.#rows--
-    return this.#matcher.matches(batch, row)
+    try {
+      return this.#matcher.matches(batch, row)
+    } catch (error) {
+      if (error instanceof StepsExceededError) return undefined
+      throw error
+    }
   }
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { compileMatcher } from '../../filter/matcher.ts'
 import { precheck } from '../../filter/precheck.ts'
 import type { Predicate } from '../../filter/predicate.ts'
+import { withinSteps } from '../../filter/step-budget.ts'
 import { maybe, type Verdict, yes } from '../../filter/templates/verdict.ts'
 import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { stepsFor, workOf } from '../../filter/work.ts'
@@ -91,7 +92,7 @@ function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerd
     const before = verdicts.get(key)
     if (before !== undefined) return before
     if (!spend(left, stepsFor(work, key.length))) return maybe
-    const verdict = judge(values)
+    const verdict = withinSteps(() => judge(values), maybe)
     verdicts.set(key, verdict)
     return verdict
   }

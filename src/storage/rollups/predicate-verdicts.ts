@@ -1,4 +1,5 @@
 import type { Predicate } from '../../filter/predicate.ts'
+import { withinSteps } from '../../filter/step-budget.ts'
 import { maybe, type Verdict } from '../../filter/templates/verdict.ts'
 import { stepsFor, type Work, workOf } from '../../filter/work.ts'
 import { nextTurn } from '../next-turn.ts'
@@ -86,7 +87,8 @@ export class PredicateVerdicts {
     const steps = stepsFor(this.#work, characters)
     if (steps <= judgingSteps.one) {
       this.#spent += steps
-      return this.#judge(values)
+      const verdict = withinSteps(() => this.#judge(values), undefined)
+      if (verdict !== undefined) return verdict
     }
     // Only templates may be left in doubt.
     if (!this.#hasTemplate) this.#isTooMuch = true

@@ -1,6 +1,7 @@
-import type { RE2JS } from 're2js'
 import { compileRegex, regexFault } from '../../../filter/regex.ts'
+import type { RegexMatch } from '../../../filter/regex-match.ts'
 import { regexSteps } from '../../../filter/regex-steps.ts'
+import { StepBudget, StepsExceededError } from '../../../filter/step-budget.ts'
 import { type Template, variablesOf } from './template.ts'
 import { TemplateError } from './template-error.ts'
 
@@ -13,8 +14,11 @@ const maxCaptures = 32
 const maxPatternLength = 1_000
 /** Of all expressions together (filter/regex-steps.ts): each step may be one of matching each character of a message. */
 const maxSteps = 2_000
-/** What an expression reads of a message: linear time is still time. */
+/** What an expression reads of a message. */
 const maxTextLength = 16_384
+/** Of all runs for one message: some 50 ms. */
+const maxRunSteps = 1_000_000
+const unrun = new StepBudget({ program: maxSteps, run: 0 })
 
 /** Collects Match-Message lines. Throws a TemplateError for an expression that is not RE2. */
 export function parseCaptures(lines: readonly (readonly [name: string, pattern: string])[]): Captures {
@@ -34,7 +38,7 @@ export function parseCaptures(lines: readonly (readonly [name: string, pattern: 
         `${line}: expressions have at most ${maxSteps} steps together, with their repetitions written out.`,
       )
     }
-    const fault = regexFault(pattern, false)
+    const fault = regexFault(pattern, false, unrun)
     if (fault !== undefined) throw new TemplateError(`${line}: ${fault}`)
     if (captures.has(name.toLowerCase())) throw new TemplateError(`${line} is there twice.`)
     captures.set(name.toLowerCase(), pattern)
@@ -56,7 +60,7 @@ export function checkCaptures(template: Template, captures: Captures): void {
         `{{regexp:message:${name}:${group}}} needs a line "Match-Message-${name}: <expression>" in the e-mail template.`,
       )
     }
-    const groups = compileRegex(pattern, false).groupCount()
+    const groups = compileRegex(pattern, false, unrun).groupCount
     if (group > groups) {
       throw new TemplateError(
         `{{regexp:message:${name}:${group}}}: the expression has only ${groups} groups in parentheses.`,
@@ -65,18 +69,41 @@ export function checkCaptures(template: Template, captures: Captures): void {
   }
 }
 
-/** Reads captures of one message; each expression runs once. No match, and a group that took no part, is ''. */
-export function openCaptures(captures: Captures, message: string): (name: string, group: number) => string {
+/** The steps of the expressions of one message, or of all messages of a preview. */
+export function captureSteps(): StepBudget {
+  return new StepBudget({ program: maxSteps, run: maxRunSteps })
+}
+
+/**
+ * Reads captures of one message; each expression runs once. No match, and a group that took no part, is ''. An expression that takes more
+ * steps than are left has a text that says so: the mail is sent nevertheless.
+ */
+export function openCaptures(
+  captures: Captures,
+  message: string,
+  budget: StepBudget,
+): (name: string, group: number) => string {
   const text = message.slice(0, maxTextLength)
-  const matches = new Map<string, ReturnType<RE2JS['matcher']> | null>()
+  const matches = new Map<string, RegexMatch | 'exceeded' | undefined>()
   return (name, group) => {
-    let match = matches.get(name)
-    if (match === undefined) {
-      const pattern = captures.get(name)
-      const matcher = pattern === undefined ? undefined : compileRegex(pattern, false).matcher(text)
-      match = matcher?.find() ? matcher : null
-      matches.set(name, match)
-    }
-    return match === null || group > match.groupCount() ? '' : (match.group(group) ?? '')
+    if (!matches.has(name)) matches.set(name, find(captures.get(name), text, budget))
+    const match = matches.get(name)
+    return match === 'exceeded'
+      ? `(Match-Message-${name} takes too many steps)`
+      : (match?.groups[group] ?? '')
+  }
+}
+
+function find(
+  pattern: string | undefined,
+  text: string,
+  budget: StepBudget,
+): RegexMatch | 'exceeded' | undefined {
+  if (pattern === undefined) return undefined
+  try {
+    return compileRegex(pattern, false, budget).find(text)
+  } catch (error) {
+    if (error instanceof StepsExceededError) return 'exceeded'
+    throw error
   }
 }

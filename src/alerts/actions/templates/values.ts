@@ -1,14 +1,21 @@
+import type { StepBudget } from '../../../filter/step-budget.ts'
 import { eventRecord } from '../../../query/event-record.ts'
 import type { StoredEvent } from '../../../schema/event.ts'
 import type { ActionContext } from '../action.ts'
-import { type Captures, noCaptures, openCaptures } from './captures.ts'
+import { type Captures, captureSteps, noCaptures, openCaptures } from './captures.ts'
 import type { Values } from './template.ts'
 
-/** The values of variables for one action. Those of an event are empty where there is none, numbers are 0. */
-export function valuesOf(context: ActionContext, captures: Captures = noCaptures): Values {
+/**
+ * The values of variables for one action. Those of an event are empty where there is none, numbers are 0. `budget`: of the expressions.
+ */
+export function valuesOf(
+  context: ActionContext,
+  captures: Captures = noCaptures,
+  budget: StepBudget = captureSteps(),
+): Values {
   const event = context.event ?? noEvent
   const record = eventRecord(event, context.zone)
-  const capture = openCaptures(captures, event.message)
+  const capture = openCaptures(captures, event.message, budget)
   return variable => {
     switch (variable.kind) {
       case 'event':

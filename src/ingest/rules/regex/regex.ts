@@ -1,18 +1,20 @@
-import type { RE2JS } from 're2js'
 import { translate } from '../../../filter/expressions/translate.ts'
-import { compileRegex } from '../../../filter/regex.ts'
+import { compileRegex, type Regex } from '../../../filter/regex.ts'
+import type { MatchGroups, RegexMatch } from '../../../filter/regex-match.ts'
+import { regexSteps } from '../../../filter/regex-steps.ts'
 import { widthAt } from '../../../filter/wildcard.ts'
 import { compileLinear, hasLinearFallback } from './linear-fallback.ts'
-import { LinearMatcher } from './linear-matcher.ts'
-import type { MatchGroups, RegexMatch } from './match.ts'
+import type { RuleSteps } from './rule-steps.ts'
 
 /**
- * Longer texts go to the linear engine at once. V8 does not count a single greedy loop as backtracking, so its time can grow
- * with the square of the length: below a millisecond for this length.
+ * Longer texts are counted. V8 does not count a single greedy loop as backtracking, so its time can grow with the square of the length:
+ * below a millisecond for this length.
  */
-const maxBacktrackingLength = 1_000
+const maxFastLength = 1_000
+/** Steps of the expression times characters of the text; for more, runs are counted. */
+const maxFastSteps = 200_000
 
-/** Matches of one text that are searched separately; then LinearMatcher takes over. */
+/** Matches of one text that are searched separately; then one search finds the others. */
 const maxSeparateSearches = 64
 
 const surrogate = /[\ud800-\udfff]/
@@ -30,7 +32,8 @@ function hasSurrogates(text: string): boolean {
 
 /**
  * A regular expression of a rule: RE2 syntax with `.` matching line breaks, found anywhere, in linear time for any pattern.
- * Runs in JavaScript where the pattern means the same there, some 40 times as fast.
+ * Runs in JavaScript where the pattern means the same there and the text is short, some 40 times as fast. Other runs throw
+ * StepsExceededError when the event has no steps left.
  */
 export class RuleRegex {
   /** Every matching text contains one of these; undefined when unknown. */
@@ -39,20 +42,23 @@ export class RuleRegex {
   readonly fold: boolean
   readonly #pattern: string
   readonly #ignoreCase: boolean
+  readonly #budget: RuleSteps
+  readonly #steps: number
   readonly #fast: RegExp | undefined
-  readonly #linear: RegExp | undefined
-  #re2: RE2JS | undefined
+  #counted: Regex | undefined
 
   /** Requires a valid RE2 pattern: see regexFault. */
-  constructor(pattern: string, ignoreCase: boolean) {
+  constructor(pattern: string, ignoreCase: boolean, budget: RuleSteps) {
     this.#pattern = pattern
     this.#ignoreCase = ignoreCase
+    this.#budget = budget
+    this.#steps = regexSteps(pattern)
     const translation = translate(pattern, ignoreCase)
     this.requiredLiterals = translation?.requiredLiterals
     this.fold = translation?.fold ?? false
     if (!hasLinearFallback || translation?.source === undefined) return
-    this.#linear = compileLinear(translation.source)
-    if (this.#linear !== undefined) this.#fast = new RegExp(translation.source, 'sg')
+    // The linear engine takes over from excessive backtracking.
+    if (compileLinear(translation.source)) this.#fast = new RegExp(translation.source, 'sg')
   }
 
   /** Matches the empty text and no other. */
@@ -62,7 +68,7 @@ export class RuleRegex {
 
   test(text: string): boolean {
     const regex = this.#javascript(text)
-    if (regex === undefined) return this.#compileRe2().test(text)
+    if (regex === undefined) return this.#compileCounted().test(text)
     regex.lastIndex = 0
     return regex.test(text)
   }
@@ -70,54 +76,37 @@ export class RuleRegex {
   /** The first match. */
   exec(text: string): MatchGroups | undefined {
     const regex = this.#javascript(text)
-    if (regex === undefined) return this.#execRe2(text, 0)?.groups
+    if (regex === undefined) return this.#compileCounted().find(text)?.groups
     regex.lastIndex = 0
     return regex.exec(text) ?? undefined
   }
 
-  /** The first match at or after `from`. */
-  execFrom(text: string, from: number): RegexMatch | undefined {
-    const regex = this.#javascript(text)
-    if (regex === undefined) return this.#execRe2(text, from)
-    regex.lastIndex = from
-    const found = regex.exec(text)
-    if (found === null) return undefined
-    return { groups: found, start: found.index, end: found.index + found[0].length }
-  }
-
-  /**
-   * All matches from left to right, at most one empty match per position, in linear time for all of them. Throws an Error if
-   * expression and text are too large for that.
-   */
+  /** All matches from left to right, at most one empty match per position, in linear time for all of them. */
   *matchAll(text: string): Generator<RegexMatch, void> {
-    let all: LinearMatcher | undefined
     let from = 0
     for (let finds = 0; from <= text.length; finds++) {
-      if (finds === maxSeparateSearches) all = LinearMatcher.of(this.#compileRe2(), text, from)
-      const found = all === undefined ? this.execFrom(text, from) : all.next(from)
-      if (found === undefined) return
-      yield found
-      from = found.end
+      const regex = finds < maxSeparateSearches ? this.#javascript(text) : undefined
+      if (regex === undefined) return yield* this.#compileCounted().findAll(text, from)
+      regex.lastIndex = from
+      const found = regex.exec(text)
+      if (found === null) return
+      const { index: start } = found
+      const end = start + found[0].length
+      yield { groups: found, start, end }
       // Skips a whole surrogate pair.
-      if (found.start === found.end) from += widthAt(text, from)
+      from = start === end ? end + widthAt(text, end) : end
     }
   }
 
   #javascript(text: string): RegExp | undefined {
-    if (this.#fast === undefined || hasSurrogates(text)) return undefined
-    return text.length <= maxBacktrackingLength ? this.#fast : this.#linear
+    const fast = this.#fast
+    if (fast === undefined || text.length > maxFastLength || hasSurrogates(text)) return undefined
+    const steps = this.#steps * text.length
+    return steps <= maxFastSteps && this.#budget.reserve(steps) ? fast : undefined
   }
 
-  #compileRe2(): RE2JS {
-    this.#re2 ??= compileRegex(this.#pattern, this.#ignoreCase)
-    return this.#re2
-  }
-
-  #execRe2(text: string, from: number): RegexMatch | undefined {
-    const matcher = this.#compileRe2().matcher(text)
-    if (!matcher.find(from)) return undefined
-    const groups: (string | undefined)[] = []
-    for (let group = 0; group <= matcher.groupCount(); group++) groups.push(matcher.group(group) ?? undefined)
-    return { groups, start: matcher.start(), end: matcher.end() }
+  #compileCounted(): Regex {
+    this.#counted ??= compileRegex(this.#pattern, this.#ignoreCase, this.#budget)
+    return this.#counted
   }
 }

@@ -1,4 +1,4 @@
-import { compileRegex } from '../../../filter/regex.ts'
+import { plainRegex } from '../../../filter/testing/plain-regex.ts'
 import { facilities, type ParsedEvent, severities, statuses } from '../../../schema/event.ts'
 import type { Rule, RuleCondition, RuleFile } from '../../../schema/rule.ts'
 
@@ -41,7 +41,7 @@ function usesCaptures({ rewrite, tag }: Rule): boolean {
 function capturing(rule: Rule): RuleCondition | undefined {
   if (!usesCaptures(rule)) return undefined
   const has = ({ values }: RuleCondition) =>
-    values.some(value => value.includes('(') && compileRegex(value, false).groupCount() > 0)
+    values.some(value => value.includes('(') && plainRegex(value, false).groupCount() > 0)
   return (
     rule.match.find(one => one.capture) ??
     rule.match.findLast(one => one.op === '=~' && has(one)) ??
@@ -52,7 +52,7 @@ function capturing(rule: Rule): RuleCondition | undefined {
 
 function capturesOf(condition: RuleCondition, event: ParsedEvent): string[] | undefined {
   for (const value of condition.values) {
-    const matcher = compileRegex(value, false).matcher(fieldText(condition.field, event))
+    const matcher = plainRegex(value, false).matcher(fieldText(condition.field, event))
     if (matcher.find())
       return Array.from({ length: matcher.groupCount() + 1 }, (_, i) => matcher.group(i) ?? '')
   }
@@ -107,7 +107,7 @@ function holds({ field, op = 'eq', values }: RuleCondition, event: ParsedEvent):
     case 'ne':
       return !holds({ field, op: 'eq', values }, event)
     case '=~':
-      return values.some(value => compileRegex(value, false).test(text))
+      return values.some(value => plainRegex(value, false).test(text))
     case '!~':
       return !holds({ field, op: '=~', values }, event)
     case '=*':

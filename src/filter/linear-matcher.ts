@@ -1,92 +1,107 @@
-import type { RE2JS } from 're2js'
-import { widthAt } from '../../../filter/wildcard.ts'
-import type { RegexMatch } from './match.ts'
+import type { RegexMatch } from './regex-match.ts'
+import { opcodes, type RegexProgram } from './regex-program.ts'
+import type { StepBudget } from './step-budget.ts'
+import { widthAt } from './wildcard.ts'
 
-/** An instruction of re2js's compiled program, as in RE2 and Go's regexp/syntax. */
-interface Instruction {
-  op: number
-  out: number
-  arg: number
-  matchRune(rune: number): boolean
-}
+const { alt, capture, emptyWidth, match, nop, rune, rune1, runeAny, runeNoBreak } = opcodes
 
-interface Program {
-  inst: readonly Instruction[]
-  start: number
-}
-
-/** Opcodes; a test compares them with the library. */
-const ALT = 1
-const CAPTURE = 3
-const EMPTY_WIDTH = 4
-const FAIL = 5
-const MATCH = 6
-const NOP = 7
-const RUNE = 8
-const RUNE_1 = 9
-const RUNE_ANY = 10
-const supportedOpcodes: ReadonlySet<number> = new Set([
-  ...[ALT, CAPTURE, EMPTY_WIDTH, FAIL, MATCH],
-  ...[NOP, RUNE, RUNE_1, RUNE_ANY],
-])
-
-/** Maximum instructions times positions of the text, one bit each: 4 MiB. */
-const maxCells = 2 ** 25
+/** Maximum instructions times positions of the text, one bit each: 32 MiB. */
+const maxCells = 2 ** 28
 /** Maximum states to backtrack to, 8 bytes each. */
 const maxPending = 2 ** 22
+/** Words of memory that are cleared, and characters that cannot begin a match, in the time of one step. */
+const wordsPerStep = 64
+const skipsPerStep = 8
+
+/** Memory of the search that runs, since searches do not overlap. Larger ones get memory of their own. */
+const sharedPending = new Int32Array(2 ** 12)
+/** Memory of a matcher that searches once. Larger ones get memory of their own. */
+const sharedSeen = new Uint32Array(2 ** 15)
 
 /**
  * Finds all matches of one expression in one text, in linear time for all of them together. Separate searches may each scan the
  * rest of the text; this one backtracks and remembers, over all matches, which instruction fails at which position. It visits
- * each pair once.
+ * each pair once, and each visit is a step of the budget.
  */
 export class LinearMatcher {
-  /** Visited pairs of instruction and position. */
-  steps = 0
-  readonly #program: Program
+  readonly #program: RegexProgram
   readonly #text: string
   /** Start of the first search. */
   readonly #base: number
+  readonly #budget: StepBudget
   /** A bit for each position and instruction: visited. */
   readonly #seen: Uint32Array
-  #pending = new Int32Array(512)
+  #pending = sharedPending
   readonly #captures: Int32Array
+  #steps: number
+  #isFirst = true
 
-  private constructor(program: Program, groups: number, text: string, base: number) {
+  /** For matches at or after `base`; of several, or of the first only. */
+  constructor(
+    program: RegexProgram,
+    text: string,
+    base: number,
+    budget: StepBudget,
+    matches: 'first' | 'all',
+  ) {
+    const cells = program.inst.length * (text.length - base + 1)
+    if (cells > maxCells) throw budget.exceeded()
+    const words = Math.ceil(cells / 32)
     this.#program = program
     this.#text = text
     this.#base = base
-    this.#seen = new Uint32Array(Math.ceil((program.inst.length * (text.length - base + 1)) / 32))
-    this.#captures = new Int32Array(2 * groups + 2)
+    this.#budget = budget
+    this.#captures = new Int32Array(2 * program.groups + 2)
+    const isShared = matches === 'first' && words <= sharedSeen.length
+    this.#seen = isShared ? sharedSeen.fill(0, 0, words) : new Uint32Array(words)
+    this.#steps = Math.ceil(words / wordsPerStep)
   }
 
-  /**
-   * For matches at or after `base`; undefined for an expression with instructions that RE2 does not have. Throws an Error if
-   * expression and text together are too large.
-   */
-  static of(regex: RE2JS, text: string, base: number): LinearMatcher | undefined {
-    const program: Program = regex.re2().prog
-    if (!program.inst.every(({ op }) => supportedOpcodes.has(op))) return undefined
-    if (program.inst.length * (text.length - base + 1) > maxCells) throw tooLargeError()
-    return new LinearMatcher(program, regex.groupCount(), text, base)
+  /** Whether there is a match. */
+  test(): boolean {
+    return this.#search(this.#base)[1] !== -1
   }
 
   /** The first match at or after `from`, which must not be before the end of the last match. */
   next(from: number): RegexMatch | undefined {
+    const [start, end] = this.#search(from)
+    return end === -1 ? undefined : this.#createMatch(start, end)
+  }
+
+  /** Start and end of the first match, -1 for none. */
+  #search(from: number): [start: number, end: number] {
     // The pairs at the end of the last match led to it; all others beyond it failed.
-    this.#forget(from)
-    for (let start = from; start <= this.#text.length; start += widthAt(this.#text, start)) {
-      const end = this.#search(start)
-      if (end !== -1) return this.#createMatch(start, end)
+    if (!this.#isFirst) this.#forget(from)
+    this.#isFirst = false
+    const text = this.#text
+    const { firsts, isAnchored } = this.#program
+    try {
+      for (let start = from; start <= text.length; start += widthAt(text, start)) {
+        if (firsts !== undefined) {
+          const begun = start
+          while (firsts[text.charCodeAt(start)] === 0) start++
+          this.#steps += (start - begun) / skipsPerStep
+          // A match has a character.
+          if (start >= text.length) break
+        }
+        if (isAnchored && start > 0) break
+        const end = this.#endOf(start)
+        if (end !== -1) return [start, end]
+      }
+      return [-1, -1]
+    } finally {
+      const steps = this.#steps
+      this.#steps = 0
+      this.#budget.spend(steps)
     }
-    return undefined
   }
 
   /** The end of the match that begins at `start`, -1 for none. */
-  #search(start: number): number {
+  #endOf(start: number): number {
     const { inst } = this.#program
     const text = this.#text
     const captures = this.#captures.fill(-1)
+    this.#pending = sharedPending
     let pending = 0
     let pc = this.#program.start
     let at = start
@@ -96,31 +111,39 @@ export class LinearMatcher {
       let next = -1
       if (instruction !== undefined && this.#isNew(pc, at)) {
         switch (instruction.op) {
-          case MATCH:
+          case match:
             return at
-          case ALT:
+          case alt:
             pending = this.#push(pending, instruction.arg, at)
             next = instruction.out
             break
-          case CAPTURE:
+          case capture:
             // Restores the capture if this state fails.
             pending = this.#push(pending, ~instruction.arg, captures[instruction.arg] ?? -1)
             captures[instruction.arg] = at
             next = instruction.out
             break
-          case EMPTY_WIDTH:
+          case emptyWidth:
             if ((instruction.arg & ~assertionFlags(text, at)) === 0) next = instruction.out
             break
-          case NOP:
+          case nop:
             next = instruction.out
             break
-          case RUNE_ANY:
-          case RUNE:
-          case RUNE_1:
-            if (
-              at < text.length &&
-              (instruction.op === RUNE_ANY || instruction.matchRune(text.codePointAt(at) ?? 0))
-            ) {
+          case runeAny:
+            if (at < text.length) {
+              at += widthAt(text, at)
+              next = instruction.out
+            }
+            break
+          case runeNoBreak:
+            if (at < text.length && text.charCodeAt(at) !== 0x0a) {
+              at += widthAt(text, at)
+              next = instruction.out
+            }
+            break
+          case rune:
+          case rune1:
+            if (at < text.length && instruction.matchRune(text.codePointAt(at) ?? 0)) {
               at += widthAt(text, at)
               next = instruction.out
             }
@@ -145,7 +168,7 @@ export class LinearMatcher {
     const word = this.#seen[cell >>> 5] ?? 0
     if ((word & bit) !== 0) return false
     this.#seen[cell >>> 5] = word | bit
-    this.steps++
+    if (++this.#steps > this.#budget.left) throw this.#budget.exceeded()
     return true
   }
 
@@ -155,11 +178,12 @@ export class LinearMatcher {
     for (let cell = first; cell < first + length; cell++) {
       this.#seen[cell >>> 5] = (this.#seen[cell >>> 5] ?? 0) & ~(1 << (cell & 31))
     }
+    this.#steps += Math.ceil(length / skipsPerStep)
   }
 
   #push(pending: number, pc: number, at: number): number {
     if (pending === this.#pending.length) {
-      if (pending >= 2 * maxPending) throw tooLargeError()
+      if (pending >= 2 * maxPending) throw this.#budget.exceeded()
       const grown = new Int32Array(2 * pending)
       grown.set(this.#pending)
       this.#pending = grown
@@ -197,8 +221,4 @@ function isWordUnit(unit: number): boolean {
     (unit >= 0x61 && unit <= 0x7a) ||
     unit === 0x5f
   )
-}
-
-function tooLargeError(): Error {
-  return new Error('The expression and the text that it replaces in are too large together')
 }

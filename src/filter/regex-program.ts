@@ -1,0 +1,103 @@
+import type { RE2JS } from 're2js'
+
+/** An instruction of re2js's compiled program, as in RE2 and Go's regexp/syntax. */
+interface Instruction {
+  op: number
+  out: number
+  arg: number
+  matchRune(rune: number): boolean
+}
+
+/** A compiled expression. */
+export interface RegexProgram {
+  inst: readonly Instruction[]
+  start: number
+  /** Captures. */
+  groups: number
+  /**
+   * By character up to 255, 1 for those that a match may begin with; every other character may. Undefined when that is not worth it, or
+   * a match may be empty.
+   */
+  firsts: Uint8Array | undefined
+  /** Matches begin at the start of the text only. */
+  isAnchored: boolean
+  /** The library's own matcher: faster, for texts and budgets that need no count. */
+  testUncounted: (text: string) => boolean
+}
+
+/** Opcodes; a test compares them with the library. */
+export const opcodes = {
+  alt: 1,
+  capture: 3,
+  emptyWidth: 4,
+  fail: 5,
+  match: 6,
+  nop: 7,
+  rune: 8,
+  rune1: 9,
+  runeAny: 10,
+  runeNoBreak: 11,
+} as const
+
+/** A bit of `arg` of emptyWidth. */
+const beginOfText = 4
+const supported: ReadonlySet<number> = new Set(Object.values(opcodes))
+const characters = 256
+/** Instructions that may match the first character; for more, every position is tried. */
+const maxFirsts = 32
+
+/** Throws an Error for instructions that RE2 does not have: the flags of compileRegex make none of them. */
+export function readProgram(regex: RE2JS): RegexProgram {
+  const { inst, start }: Pick<RegexProgram, 'inst' | 'start'> = regex.re2().prog
+  if (!inst.every(({ op }) => supported.has(op))) throw new Error('not an expression of RE2')
+  return {
+    ...{ inst, start, groups: regex.groupCount() },
+    firsts: findFirsts(inst, start),
+    isAnchored: isAnchored(inst, start),
+    testUncounted: text => regex.test(text),
+  }
+}
+
+function isAnchored(inst: readonly Instruction[], start: number): boolean {
+  let instruction = inst[start]
+  for (let step = 0; step < inst.length; step++) {
+    if (instruction?.op === opcodes.emptyWidth && (instruction.arg & beginOfText) !== 0) return true
+    const isPassed = instruction?.op === opcodes.capture || instruction?.op === opcodes.nop
+    if (instruction === undefined || !isPassed) return false
+    instruction = inst[instruction.out]
+  }
+  return false
+}
+
+function findFirsts(inst: readonly Instruction[], start: number): Uint8Array | undefined {
+  const seen = new Set<number>()
+  const left = [start]
+  const firsts: Instruction[] = []
+  for (let pc = left.pop(); pc !== undefined; pc = left.pop()) {
+    const instruction = inst[pc]
+    if (instruction === undefined || seen.has(pc)) continue
+    seen.add(pc)
+    if (seen.size > 4 * maxFirsts) return undefined
+    switch (instruction.op) {
+      case opcodes.match:
+      case opcodes.runeAny:
+      case opcodes.runeNoBreak:
+        return undefined
+      case opcodes.rune:
+      case opcodes.rune1:
+        firsts.push(instruction)
+        break
+      case opcodes.alt:
+        left.push(instruction.arg, instruction.out)
+        break
+      case opcodes.fail:
+        break
+      default:
+        left.push(instruction.out)
+    }
+  }
+  if (firsts.length > maxFirsts) return undefined
+  const found = new Uint8Array(characters)
+  for (let code = 0; code < characters; code++) if (firsts.some(one => one.matchRune(code))) found[code] = 1
+  return found
+}

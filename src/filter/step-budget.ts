@@ -1,0 +1,68 @@
+/** Limits of regular expressions, in steps: see StepBudget and regex-steps.ts. */
+export interface StepLimits {
+  /** Of one expression with its repetitions written out: compiling it takes proportional time, some microseconds a step. */
+  program: number
+  /** Of all runs until `renew`: visits of an instruction at a position of the text, 20 to 100 nanoseconds each. */
+  run: number
+  /** Until `renew`, of runs that are not counted: what they take at most. Then all are counted. None unless given. */
+  uncounted?: number
+}
+
+/** Expressions took more steps than their budget allows. */
+export class StepsExceededError extends Error {
+  constructor(max: number) {
+    super(`its regular expressions take more than ${max} steps`)
+  }
+}
+
+/** Steps that regular expressions may take together, for example for one event or one request. */
+export class StepBudget {
+  readonly limits: StepLimits
+  #left: number
+  #uncounted: number
+
+  constructor(limits: StepLimits) {
+    this.limits = limits
+    this.#left = limits.run
+    this.#uncounted = limits.uncounted ?? 0
+  }
+
+  get left(): number {
+    return this.#left
+  }
+
+  /** Throws StepsExceededError when fewer are left; then none is. */
+  spend(steps: number): void {
+    this.#left -= steps
+    if (this.#left >= 0) return
+    this.#left = 0
+    throw this.exceeded()
+  }
+
+  exceeded(): StepsExceededError {
+    return new StepsExceededError(this.limits.run)
+  }
+
+  /** Whether a run of at most so many steps needs not be counted. */
+  reserve(maxSteps: number): boolean {
+    if (maxSteps > this.#uncounted) return false
+    this.#uncounted -= maxSteps
+    return true
+  }
+
+  /** For the next event or request. */
+  renew(): void {
+    this.#left = this.limits.run
+    this.#uncounted = this.limits.uncounted ?? 0
+  }
+}
+
+/** What `run` returns, or `otherwise` when it takes more steps than its budget has. */
+export function withinSteps<Result, Otherwise>(run: () => Result, otherwise: Otherwise): Result | Otherwise {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof StepsExceededError) return otherwise
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+import { StepBudget } from '../../../filter/step-budget.ts'
+
+/** `program`: twice what the longest expression has without repetitions. `run`: a quarter of a second on a slow processor. */
+const ruleSteps = { program: 8_000, run: 4_000_000, uncounted: 16_000_000 }
+
+/** Steps of the expressions of all rules for one event. */
+export class RuleSteps extends StepBudget {
+  constructor() {
+    super(ruleSteps)
+  }
+}
+
+/** For expressions that are only checked. */
+export const unrunSteps = new StepBudget({ program: ruleSteps.program, run: 0 })

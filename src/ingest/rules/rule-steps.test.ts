@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readRuleFile } from './read-file.ts'
+import { eventOf, rulesOf } from './testing/events.ts'
+
+test('a rule whose expressions take too many steps of an event is named; the others hold', async () => {
+  const rules = await rulesOf(
+    { match: { field: 'message', op: '=~', value: '^a(a|b)' }, tag: { Cheap: '$1' } },
+    { match: { field: 'message', op: '=~', value: '(?:[ab]{0,9}c?){0,90}[^a]' }, tag: { A: '1' } },
+    { match: { field: 'message', op: '=~', value: '(aab?)$' }, tag: { Late: '$1' } },
+    { match: { field: 'program', value: 'app' }, tag: { Other: 'yes' } },
+  )
+  const told: string[] = []
+  rules.counters.warn = message => told.push(message)
+  const apply = () => {
+    const event = eventOf({ message: 'a'.repeat(60_000), program: 'app' })
+    expect(rules.apply(event)).toBe(true)
+    return Object.keys(event.tags)
+  }
+  // Nothing is left for a later rule that reads as long a text.
+  for (let i = 0; i < 6; i++) expect(apply()).toEqual(['Cheap', 'Other'])
+  expect(apply()).toEqual(['Cheap', 'Late', 'Other'])
+  expect(rules.counters.counts().map(({ errors }) => errors)).toEqual([0, 6, 0, 0])
+  const reason = 'its regular expressions take more than 4000000 steps for one event'
+  expect(rules.counters.counts()[1]).toMatchObject({ lastError: reason, disabled: true, matched: 0 })
+  expect(told).toEqual([`test.yaml rule 2 is off: 6 errors within an hour, the last: ${reason}`])
+})
+
+test.each<[what: string, rules: object[], faults: string[]]>([
+  [
+    'as large as it may be',
+    [{ match: { field: 'message', op: '=~', value: 'a{1000}'.repeat(7) }, drop: true }],
+    [],
+  ],
+  [
+    'an expression',
+    [{ match: { field: 'message', op: '=~', value: 'a{1000}'.repeat(9) }, drop: true }],
+    ['match.value: expected a regular expression of at most 8000 steps with its repetitions written out'],
+  ],
+  [
+    'a rule',
+    [{ match: { field: 'message', op: '=~', value: Array(80).fill('a{1000}'.repeat(7)) }, drop: true }],
+    [
+      ': expected at most 500000 steps of regular expressions in one rule, with their repetitions written out',
+    ],
+  ],
+  [
+    'a file',
+    Array(3_000).fill({ replace: { field: 'message', expr: 'a{1000}'.repeat(7), fmt: '' } }),
+    [
+      'rewrite_rules: expected at most 20000000 steps of regular expressions in one file, with their repetitions written out',
+    ],
+  ],
+])('steps of expressions are bounded: %s', (_, rewrite_rules, faults) => {
+  const read = readRuleFile('a.yaml', { rewrite_rules })
+  expect('faults' in read ? read.faults.map(({ member, message }) => `${member}: ${message}`) : []).toEqual(
+    faults,
+  )
+})

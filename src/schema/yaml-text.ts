@@ -1,0 +1,108 @@
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Pair,
+  parseDocument,
+} from 'yaml'
+
+/** Aliases are copied where they stand: more may be a bomb. */
+const maxAliases = 100
+
+/** A text that is not YAML; the message is one line and ends with the place, where there is one. */
+export class YamlError extends Error {}
+
+/** YAML that would take too much memory. */
+export class TooManyAliasesError extends YamlError {
+  override message = 'has too many aliases'
+}
+
+/** A text, its content, and where its nodes are. */
+export interface YamlText {
+  content: unknown
+  document: Document
+  lines: LineCounter
+}
+
+/** Parses a text of at most `maxCharacters` with the core schema and without tags of its own. Keys are unique. Throws YamlError. */
+export function readYaml(text: string, maxCharacters: number): YamlText {
+  if (text.length > maxCharacters) throw new YamlError(`expected at most ${maxCharacters} characters`)
+  const lines = new LineCounter()
+  const document = parseYamlDocument(text, lines)
+  const [fault] = document.errors
+  // An overflow of the stack is one of the parser's errors.
+  if (fault?.message.startsWith('Maximum call stack') === true) throw new YamlError('is nested too deeply')
+  if (fault !== undefined) throw yamlErrorAt(fault.message, fault.pos[0], lines)
+  const [pair] = duplicateKeys(document, 1)
+  if (pair !== undefined) throw yamlErrorAt('Map keys must be unique', startOf(pair.key) ?? 0, lines)
+  return { content: yamlContent(document), document, lines }
+}
+
+/**
+ * The nodes of a text; the only call of the parser. Linear: the parser compares each key with all others unless told otherwise, and
+ * quotes the text for each of its errors.
+ */
+export function parseYamlDocument(text: string, lineCounter: LineCounter): Document {
+  try {
+    return parseDocument(text, {
+      schema: 'core',
+      customTags: [],
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'silent',
+      lineCounter,
+    })
+  } catch (error) {
+    throw tooDeep(error)
+  }
+}
+
+/** The values of a document without errors. Throws YamlError. */
+export function yamlContent(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: maxAliases })
+  } catch (error) {
+    if (error instanceof ReferenceError && error.message.startsWith('Excessive'))
+      throw new TooManyAliasesError()
+    if (error instanceof ReferenceError) throw new YamlError(error.message)
+    throw tooDeep(error)
+  }
+}
+
+/** The first pairs whose key stands before in the same map. Visits each node once. */
+function duplicateKeys(document: Document, max: number): Pair[] {
+  const found: Pair[] = []
+  const left: unknown[] = [document.contents]
+  while (left.length > 0 && found.length < max) {
+    const node = left.pop()
+    if (isPair(node)) left.push(node.value, node.key)
+    if (!isCollection(node)) continue
+    const keys = new Set<unknown>()
+    for (const item of node.items) {
+      left.push(item)
+      if (!isMap(node) || !isPair(item) || !isScalar(item.key)) continue
+      if (keys.has(item.key.value)) found.push(item)
+      keys.add(item.key.value)
+    }
+  }
+  return found
+}
+
+function startOf(node: unknown): number | undefined {
+  return isScalar(node) ? node.range?.[0] : undefined
+}
+
+/** `at`: a position in the text; less than 0 for none. */
+export function yamlErrorAt(message: string, at: number, lines: LineCounter): YamlError {
+  if (at < 0) return new YamlError(message)
+  const { line, col } = lines.linePos(at)
+  return new YamlError(`${message} at line ${line}, column ${col}`)
+}
+
+/** The parser recurses. Other errors are faults of ours. */
+function tooDeep(error: unknown): unknown {
+  return error instanceof RangeError ? new YamlError('is nested too deeply') : error
+}
