@@ -22,6 +22,9 @@ export function skipDeviceWord(bytes: Buffer, start: number, end: number, event:
     event.extra.SERIAL = decode(bytes, start, start + serialBytes)
     return tagAt
   }
+  // Most lines end here: they begin with another letter, or their first word is a tag.
+  const third = byteAt(bytes, start + 3)
+  if (third !== SPACE && !isLower(third)) return start
   let at = start
   while (at - start <= maxWordBytes && isLower(byteAt(bytes, at))) at++
   if (at - start < 3 || bytes[at] !== SPACE || !isTag(bytes, at + 1, end)) return start

@@ -123,7 +123,7 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
     event.host = names.intern(bytes, at + 1, close)
     return skipSpaces(bytes, close + 2, end)
   }
-  if (close === snareHostEnd(bytes, at, end)) {
+  if (close < end && bytes[close] === TAB && close > at && isSnare(bytes, close, end)) {
     event.host = names.intern(bytes, at, close)
     return close + 1
   }
@@ -165,12 +165,11 @@ function skipForwarded(bytes: Uint8Array, at: number, end: number): number {
 /** The end of the host of `host<TAB>MSWinEventLog<TAB>...` (Snare), or -1. */
 function snareHostEnd(bytes: Uint8Array, at: number, end: number): number {
   const close = hostEnd(bytes, at, end)
-  return close > at &&
-    close < end &&
-    bytes[close] === TAB &&
-    startsWithText(bytes, close + 1, end, 'MSWinEventLog')
-    ? close
-    : -1
+  return close > at && close < end && bytes[close] === TAB && isSnare(bytes, close, end) ? close : -1
+}
+
+function isSnare(bytes: Uint8Array, tab: number, end: number): boolean {
+  return startsWithText(bytes, tab + 1, end, 'MSWinEventLog')
 }
 
 /** ASCII bytes that no host has. */
