@@ -25,7 +25,7 @@ async function dashboard() {
     const time_range = { ts_from: now - 3_600, ts_to: now + 3_600 }
     board.setWidget(widget, 1, 'Counting', { time_range, label: `widget ${widget}` })
   }
-  server = await testServer({ queryService, widgetQueries: board })
+  server = await testServer({ queryService, widgetQueries: board, live: { maxPerUser: connections } })
   server.app.addHook('onClose', () => queryService.close())
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const happen = () => {

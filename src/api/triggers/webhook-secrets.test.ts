@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertAction } from '../../metadata/testing/insert-action.ts'
+import { hostListId } from '../../metadata/triggers/host-lists.ts'
 import { triggerServer } from './testing/trigger-server.ts'
 
 const { server, get, post, put, patch, create } = triggerServer(['triggers'])
@@ -69,8 +70,10 @@ test.each(urls)('of %s others see %s', async (send_webhook_url, host) => {
 test('what a receiver answered, which may repeat them, is shown to those who may change the trigger', async () => {
   const { metadata } = server().people
   const id = await create({ name: 'Echo', ...webhook })
+  // ann sees all hosts that the owner saw, so that the output is not hidden for its number of matches.
+  const owner_hosts_id = await hostListId(metadata.db, ['fw-*'])
   const ended = { status: 'failed', due_at: null, finished_at: 1, event_id: null, host: '', event: 'null' }
-  const of = { trigger_id: id, owner_id: 1, ...ended, output: 'you sent hidden-3' }
+  const of = { trigger_id: id, owner_id: 1, owner_hosts_id, ...ended, output: 'you sent hidden-3' }
   const hook = await insertAction(metadata, { ...of, kind: 'webhook' })
   const script = await insertAction(metadata, { ...of, kind: 'script', output: 'ok' })
   const output = async (action: number, user: 'user-admin' | 'user-ann') =>

@@ -49,11 +49,13 @@ test.each([
       onFrame: (bytes, from, to) => texts.push(bytes.toString('utf8', from, to)),
     })
     socket.on('data', chunk => framer.feed(chunk))
+    socket.on('end', () => framer.end())
   })
   const { port } = await listening(server)
   const supply = generated(socketFormats.rfc5424, frame)
   const outcome = await send(supply, plan({ target: { kind: 'tcp', host: '127.0.0.1', port } }), never)
   server.close()
+  await once(server, 'close')
   expect(isComplete(outcome)).toBe(true)
   expect(outcome.counters.sent).toBe(count)
   expect(numbersOf(texts)).toEqual(wanted)

@@ -65,8 +65,10 @@ export class SampleObjects {
 
   /** The required query string of an operation, with the id of a new object of admin. */
   async queryOf(method: string, path: string): Promise<string> {
-    if (`${method} ${path}` !== 'DELETE /api/dashboards') return ''
-    return `?id=${await this.#made(path, 'id')}`
+    const operation = `${method} ${path}`
+    if (operation === 'DELETE /api/dashboards') return `?id=${await this.#made(path, 'id')}`
+    if (operation !== 'DELETE /api/dashboard-templates') return ''
+    return `?path=${await this.#made('/api/dashboards/{id}/templates', 'path')}`
   }
 
   async #made(collection: string, name: string): Promise<string> {
