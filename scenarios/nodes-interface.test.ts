@@ -150,7 +150,7 @@ describe('each operation of the API description is answered as by one machine', 
       new Map<string, unknown>(Object.entries(own)).get(path) ??
       bodies.of(method.toLowerCase(), path, json, optional)
     const [one, other] = paths
-    const query = `${method} ${path}` === 'DELETE /api/dashboards' ? await aDashboard() : (['', ''] as const)
+    const query = (await queries[`${method} ${path}`]?.()) ?? (['', ''] as const)
     const onlyShape = ofOneNode.includes(path)
     const answers = await twins.ask({ method, paths: [one + query[0], other + query[1]], body, onlyShape })
     if (method === 'GET' || document.paths[path]?.get === undefined || onlyShape) return answers
@@ -159,9 +159,17 @@ describe('each operation of the API description is answered as by one machine', 
     return answers
   }
 
-  async function aDashboard(): Promise<Both<string>> {
-    const [one, other] = await objects.pathsOf('/api/dashboards/{id}')
-    return [`?id=${one.split('/').at(-1)}`, `?id=${other.split('/').at(-1)}`]
+  /** Query strings that operations require, with new objects. */
+  const queries: Readonly<Record<string, () => Promise<Both<string>>>> = {
+    async 'DELETE /api/dashboards'() {
+      const [one, other] = await objects.pathsOf('/api/dashboards/{id}')
+      return [`?id=${one.split('/').at(-1)}`, `?id=${other.split('/').at(-1)}`]
+    },
+    async 'DELETE /api/dashboard-templates'() {
+      const paths = await objects.pathsOf('/api/dashboards/{id}/templates')
+      await services.twins.ask({ method: 'POST', paths, body: { path: 'removed.json' } })
+      return ['?path=removed.json', '?path=removed.json']
+    },
   }
 
   /** They are made behind the answers. */

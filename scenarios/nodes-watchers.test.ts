@@ -23,7 +23,10 @@ let cluster: Cluster
 let proxy: RoundRobin
 let client: Client
 beforeAll(async () => {
-  cluster = await Cluster.start({ nodes: nodeCount })
+  cluster = await Cluster.start({
+    nodes: nodeCount,
+    settings: { MILLRACE_WEBSOCKETS_PER_USER: String(Math.max(100, watcherCount)) },
+  })
   proxy = await RoundRobin.start(cluster.nodes.map(({ url }) => url))
   client = new Client({ url: proxy.url, token: cluster.first.token })
 })
