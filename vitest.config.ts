@@ -23,13 +23,14 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  * A file with a process of its own (`isolated`) either
  * - replaces the clock, which would leave a rest of `storage/next-turn.ts` unended for the next file; or a module, the umask, or a
  *   listener of the process; or
- * - depends on what the process has learned: which templates `ingest/spool/batch.ts` admits is decided once for all its batches.
+ * - depends on what the process has learned: which templates `ingest/spool/batch.ts` admits is decided once for all its batches, and
+ *   functions that ran before `testing/count-work.ts` counts have no count of their blocks.
  *
  * No source reads the environment but `src/settings.ts` and `src/cli/`; tests write it by `vi.stubEnv` alone, and
  * `scripts/testing/file-process.ts` only what names the file to the processes that it starts.
  */
 const needsOwnProcess =
-  /vi\.(useFakeTimers|mock\()|testing\/clock\.ts|process\.(umask|chdir|on)\b|ingest\/spool\/batch\.ts/
+  /vi\.(useFakeTimers|mock\()|testing\/(clock|count-work)\.ts|process\.(umask|chdir|on)\b|ingest\/spool\/batch\.ts/
 
 /** Suites of metadata run on PostgreSQL too. */
 const ofPostgres = ['src/metadata/{postgres,append-log}/*.test.ts', 'src/cli/{metadata,nodes}.test.ts']

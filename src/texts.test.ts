@@ -254,6 +254,8 @@ test.each(Object.entries(kinds))('%s are compiled in work that their length boun
     })
   const tooMuch: unknown[] = []
   for (const unit of worst) {
+    // What a language prepares with its first text.
+    await count(textOf(unit, 1_000))
     const whole = await count(textOf(unit, max))
     if (whole > work) tooMuch.push([textOf(unit, 40), whole])
     if (whole < littleWork) continue
