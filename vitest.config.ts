@@ -21,7 +21,7 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  * What a test replaces by a spy or a stub is put back before the next one (`restoreMocks`, `unstubEnvs`).
  *
  * A file with a process of its own (`isolated`) either
- * - replaces the clock, which would leave a rest of `storage/next-turn.ts` unended for the next file; or a module, the umask, or a
+ * - replaces the clock, which would leave a rest of `async/next-turn.ts` unended for the next file; or a module, the umask, or a
  *   listener of the process; or
  * - depends on what the process has learned: which templates `ingest/spool/batch.ts` admits is decided once for all its batches, and
  *   functions that ran before `testing/count-work.ts` counts have no count of their blocks.

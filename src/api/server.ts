@@ -9,8 +9,8 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import { jsonOf } from '../query/json.ts'
 import { Fault } from '../schema/fault.ts'
+import { jsonOf } from '../schema/json.ts'
 import { zoneNamed } from '../time/zone.ts'
 import type { App } from './app.ts'
 import { ignoreBodies } from './http/bodies.ts'

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '../async/next-turn.ts'
 
 /** Of the event loop, before others have their turn. */
 const maxTurnMs = 5
@@ -13,7 +13,7 @@ export async function matchTitles<Row extends { title: string }>(
   for (const row of rows) {
     if (titleMatches(row.title)) matching.push(row)
     if (performance.now() - began < maxTurnMs) continue
-    await setImmediate()
+    await nextTurn()
     began = performance.now()
   }
   return matching

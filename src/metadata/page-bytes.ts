@@ -1,60 +1,91 @@
+import pLimit from 'p-limit'
+import { nextTurn } from '../async/next-turn.ts'
 import { Fault } from '../schema/fault.ts'
+import { withJson } from '../schema/json.ts'
 
 /** Bytes of JSON of the objects of one page of a list. */
 export const maxPageBytes = 16 * 1024 ** 2
 /** Objects of the first part, before it is known how large objects are. */
-const firstPart = 16
-/** Bytes of a further part, if its objects are as large as the largest one so far. */
-const maxPartBytes = 4 * 1024 ** 2
+const firstPart = 1
+/** Bytes of JSON that take a few milliseconds to read: others have a turn of the event loop behind them. */
+const bytesPerTurn = 256 * 1024
 /** Ids of one statement. */
 const maxPart = 500
+/** Large pages are read one after the other: each takes many times its bytes while it is read. */
+const largePages = pLimit(1)
 
 /** Measures the objects of a page. */
 class PageBytes {
   #bytes = 0
   #largest = 1
   #count = 0
+  #ofTurn = 0
 
-  /** Throws answer_too_large past the bound. One object alone is always answered. */
-  add(object: unknown): void {
-    const bytes = Buffer.byteLength(JSON.stringify(object) ?? '')
+  /** Returns the JSON of the object. Throws answer_too_large past the bound. One object alone is always answered. */
+  add(object: unknown): string {
+    const json = JSON.stringify(object) ?? ''
+    const bytes = Buffer.byteLength(json)
     this.#bytes += bytes
+    this.#ofTurn += bytes
     this.#largest = Math.max(this.#largest, bytes)
     if (++this.#count > 1 && this.#bytes > maxPageBytes) throw pageTooLarge(this.#largest)
+    return json
   }
 
   /** How many objects to read next. */
   get part(): number {
     if (this.#count === 0) return firstPart
-    return Math.min(maxPart, Math.max(1, Math.floor(maxPartBytes / this.#largest)))
+    return Math.min(maxPart, Math.max(1, Math.floor(bytesPerTurn / this.#largest)))
+  }
+
+  /** A turn of the event loop when one is due, to be awaited before further objects. */
+  turn(): Promise<unknown> | undefined {
+    if (this.#ofTurn < bytesPerTurn) return undefined
+    this.#ofTurn = 0
+    return nextTurn()
   }
 }
 
-/** Returns the objects of a page. Throws answer_too_large when their JSON exceeds the bound. */
-export function requirePageBytes<Item>(objects: Item[]): Item[] {
+/** Adds their JSON (`jsonOf`) to the objects of a page, which must not change from then on. Throws answer_too_large when it exceeds the bound. */
+export async function withPageJson<Item extends object>(objects: readonly Item[]): Promise<Item[]> {
   const size = new PageBytes()
-  for (const object of objects) size.add(object)
-  return objects
+  const page: Item[] = []
+  for (const object of objects) {
+    const json = size.add(object)
+    // A copy: the object may be kept for longer than the answer.
+    page.push(withJson({ ...object }, () => json))
+    await size.turn()
+  }
+  return page
 }
 
 /**
- * Reads the objects of a page in parts, so that a page which exceeds the bound is never in memory as a whole. Throws answer_too_large.
- * `read` returns objects in the order of its ids, without those that no longer exist.
+ * Reads the objects of a page in parts, so that a page which exceeds the bound is never in memory as a whole, and other requests are
+ * answered between the parts. `read` returns objects in the order of its ids, without objects that no longer exist; they have their JSON
+ * (`jsonOf`) and must not change from then on. Throws answer_too_large.
  */
-export async function readInParts<Item>(
+export async function readInParts<Item extends object>(
   ids: readonly number[],
   read: (ids: number[]) => Promise<Item[]>,
 ): Promise<Item[]> {
   const size = new PageBytes()
   const objects: Item[] = []
-  for (let at = 0; at < ids.length; ) {
+  let at = 0
+  const readPart = async () => {
     const part = ids.slice(at, at + size.part)
     at += part.length
     for (const object of await read(part)) {
-      size.add(object)
-      objects.push(object)
+      const json = size.add(object)
+      objects.push(withJson(object, () => json))
+      await size.turn()
     }
   }
+  const readAll = async () => {
+    while (at < ids.length) await readPart()
+  }
+  await readPart()
+  const isLarge = ids.length - at > size.part
+  await (isLarge ? largePages(readAll) : readAll())
   return objects
 }
 

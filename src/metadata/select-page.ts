@@ -54,7 +54,7 @@ export async function readList<
   Row extends { id: number },
   Counted extends keyof Tables,
   Field extends string,
-  Item,
+  Item extends object,
 >(
   rows: SelectQueryBuilder<Schema, Table, Row>,
   counted: SelectQueryBuilder<Tables, Counted, object>,

@@ -1,4 +1,4 @@
-import { nextTurn } from './next-turn.ts'
+import { nextTurn } from '../async/next-turn.ts'
 
 /** Steps of a loop over numbers that take some milliseconds. */
 const stepsPerTurn = 20_000

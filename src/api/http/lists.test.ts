@@ -26,9 +26,9 @@ describe('pages of a list', () => {
     [2, 0],
     [2, 100],
     [3, 101],
-  ])('page %i of %i items at 100 each is past the end', (page, items) => {
-    const all = Array.from({ length: items }, (_, index) => index)
-    expect(() => pageOfArray({ page, page_size: 100 }, all)).toThrow('Invalid page.')
+  ])('page %i of %i items at 100 each is past the end', async (page, items) => {
+    const all = Array.from({ length: items }, (_, index) => ({ index }))
+    await expect(pageOfArray({ page, page_size: 100 }, all)).rejects.toThrow('Invalid page.')
   })
 })
 

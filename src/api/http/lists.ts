@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
-import { requirePageBytes } from '../../metadata/page-bytes.ts'
+import { withPageJson } from '../../metadata/page-bytes.ts'
 import { Fault } from '../../schema/fault.ts'
+import { jsonOf, withJson } from '../../schema/json.ts'
 import { parameterFault } from './validation.ts'
 
 /** Objects of a page. */
@@ -63,14 +64,22 @@ export async function pagedList<Item, Field extends string>(
 ) {
   const order = parseOrdering(query.ordering, fields) ?? [{ field: fields[0], descending: !ascending }]
   const { objects, itemCount } = await read({ ...offsetAndLimit(query), order })
-  return { objects, ...pagePosition(query, itemCount) }
+  return pageOf(objects, pagePosition(query, itemCount))
 }
 
 /** Answers one page of a list that is in memory. Throws as `pagedList`, and answer_too_large. */
-export function pageOfArray<Item>(query: PageRequest, items: readonly Item[]) {
+export async function pageOfArray<Item extends object>(query: PageRequest, items: readonly Item[]) {
   const { offset, limit } = offsetAndLimit(query)
   const position = pagePosition(query, items.length)
-  return { objects: requirePageBytes(items.slice(offset, offset + limit)), ...position }
+  return pageOf(await withPageJson(items.slice(offset, offset + limit)), position)
+}
+
+/** A page whose JSON is made of the JSON that its objects have. */
+function pageOf<Item>(objects: Item[], position: ReturnType<typeof pagePosition>) {
+  return withJson(
+    { objects, ...position },
+    () => `{"objects":[${objects.map(jsonOf).join(',')}],${JSON.stringify(position).slice(1)}`,
+  )
 }
 
 export function offsetAndLimit({ page, page_size }: PageRequest): { offset: number; limit: number } {

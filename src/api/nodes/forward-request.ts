@@ -1,8 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { jsonOf } from '../../query/json.ts'
 import { Fault } from '../../schema/fault.ts'
+import { jsonOf } from '../../schema/json.ts'
 import { lostQueryFault, type NodeLinks } from './node-links.ts'
 
 /** How long the other node may take to begin its answer. */

@@ -1,5 +1,6 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { FastifyRequest, RouteOptions } from 'fastify'
+import { jsonOf } from '../../schema/json.ts'
 import type { App } from '../app.ts'
 
 const customOptions = { keywords: ['x-control'], coerceTypes: false }
@@ -35,7 +36,10 @@ export function holdToSchemas(app: App, registered: readonly RouteOptions[]): vo
     const schemas = () => server.getSchemas() as Record<string, object>
     const compile = compilers.get(server) ?? factory(schemas(), { customOptions })
     compilers.set(server, compile)
-    const answer: unknown = JSON.parse(JSON.stringify(payload))
+    const json = JSON.stringify(payload)
+    if (String(jsonOf(payload)) !== json)
+      throw new Error(`${request.routeOptions.url}: its JSON is not that of its answer`)
+    const answer: unknown = JSON.parse(json)
     for (const schema of new Set([own, ...others(request, reply.statusCode)])) {
       const check = compile({ schema })
       if (check(answer) !== true) {

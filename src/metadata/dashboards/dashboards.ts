@@ -187,7 +187,7 @@ export class Dashboards extends Repository {
     })
   }
 
-  async #list<Shown>(
+  async #list<Shown extends object>(
     viewer: Viewer,
     options: DashboardListOptions,
     present: (dashboard: StoredDashboard, viewer: Viewer) => Shown,

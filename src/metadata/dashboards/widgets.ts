@@ -58,7 +58,7 @@ export class Widgets extends Repository {
     })
   }
 
-  async #list<Shown>(
+  async #list<Shown extends object>(
     viewer: Viewer,
     options: DashboardListOptions,
     present: (widget: StoredWidget, viewer: Viewer) => Shown,

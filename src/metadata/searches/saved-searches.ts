@@ -138,7 +138,7 @@ export class SavedSearches extends Repository {
     })
   }
 
-  async #list<Shown>(
+  async #list<Shown extends object>(
     viewer: SearchViewer,
     options: SavedSearchListOptions,
     show: (row: Row) => Shown,

@@ -323,7 +323,7 @@ export class Triggers extends Repository {
     return presentTrigger(changed, viewer, this.keyring)
   }
 
-  async #list<Shown>(
+  async #list<Shown extends object>(
     viewer: TriggerViewer,
     options: TriggerListOptions,
     show: (row: TriggerRow) => Shown,

@@ -1,6 +1,6 @@
+import { nextTurn } from '../../async/next-turn.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
-import { nextTurn } from '../../storage/next-turn.ts'
 import { type EventStore, emptyAccount, type ReadAccount } from '../../storage/store.ts'
 import type { EvaluationContext, NoteSource, ResolvedRange, ResolveRange } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'

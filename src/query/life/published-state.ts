@@ -1,6 +1,6 @@
+import { type Json, jsonOf } from '../../schema/json.ts'
 import type { QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import type { Mark } from '../../storage/store.ts'
-import { type Json, jsonOf } from '../json.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { approximateBytes } from './approximate-bytes.ts'
 import type { ComputationReport } from './computation-report.ts'
@@ -26,6 +26,8 @@ export interface PublishedState {
   /** Rises with each such change. */
   version: number
 }
+
+const utf8 = new TextDecoder()
 
 /** Results with their JSON, which is made once for all readers. */
 export class SharedResults {
@@ -53,12 +55,12 @@ export class SharedResults {
     const { json } = this
     const others = other.json
     if (typeof json === 'string' || typeof others === 'string') return this.text === other.text
-    return json.equals(others)
+    return Buffer.compare(json, others) === 0
   }
 
   get text(): string {
     const { json } = this
-    const text = typeof json === 'string' ? json : json.toString()
+    const text = typeof json === 'string' ? json : utf8.decode(json)
     this.#json = text
     return text
   }

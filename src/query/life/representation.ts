@@ -1,6 +1,6 @@
+import { withJson } from '../../schema/json.ts'
 import type { QueryRepresentation, QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import type { MissingShard } from '../../storage/reachable.ts'
-import { withJson } from '../json.ts'
 import type { PublishedState } from './published-state.ts'
 
 /** The members of a representation that are the same for all readers. */

@@ -1,5 +1,5 @@
 /** JSON as text or as UTF-8 bytes. */
-export type Json = string | Buffer
+export type Json = string | Uint8Array
 
 const jsonByValue = new WeakMap<object, () => Json>()
 
