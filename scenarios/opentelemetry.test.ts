@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
-const records = 1_000
+const records = Number(process.env.LOGGER_EVENTS ?? 1_000)
 const forms = [
   { word: 'otlpjson', Exporter: JsonExporter },
   { word: 'otlpproto', Exporter: ProtobufExporter },

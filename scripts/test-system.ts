@@ -7,7 +7,9 @@ import path from 'node:path'
 import { axeRecord } from '../scenarios/testing/axe-record.ts'
 import {
   findProgram,
+  nodeLoggersFolder,
   pythonClientFolder,
+  pythonLoggersFolder,
   schemathesisFolder,
   unpackedRsyslog,
   unpackedSlapd,
@@ -71,7 +73,20 @@ const needed: readonly { program: string; install: string }[] = [
     program: 'websockets',
     install: `apt-get install --no-install-recommends python3-venv && python3 -m venv ${pythonClientFolder} && ${pythonClientFolder}/bin/pip install websockets==15.0.1`,
   },
-  { program: 'java', install: 'apt-get install --no-install-recommends default-jre-headless' },
+  {
+    program: 'pygelf/gelf.py',
+    install: `python3 -m venv ${pythonLoggersFolder} && ${pythonLoggersFolder}/bin/pip install graypy==2.1.0 pygelf==0.4.3 python-json-logger==4.2.0 opentelemetry-exporter-otlp-proto-http==1.45.2`,
+  },
+  {
+    program: 'bunyan',
+    install: `mkdir -p ${nodeLoggersFolder} && npm install --prefix ${nodeLoggersFolder} --no-save --ignore-scripts --omit=optional pino@10.4.0 bunyan@2.0.5 winston@3.19.0`,
+  },
+  { program: 'javac', install: 'apt-get install --no-install-recommends default-jdk-headless' },
+  { program: 'log4j-core.jar', install: 'apt-get install --no-install-recommends liblog4j2-java' },
+  {
+    program: 'jackson-databind.jar',
+    install: 'apt-get install --no-install-recommends libjackson2-databind-java',
+  },
   {
     program: 'zookeeper.jar',
     // The library alone: it is started by the scenarios, in the place of ClickHouse Keeper.

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
+import path from 'node:path'
 import { javaFolder } from '../../src/storage/testing/test-keeper.ts'
 
 /** Where a real rsyslogd is unpacked when the machine has another log daemon: Debian installs only one of them. */
@@ -8,6 +9,10 @@ export const unpackedRsyslog = '/opt/rsyslog'
 export const schemathesisFolder = '/opt/schemathesis'
 /** Where what the client for Python needs is installed from PyPI. */
 export const pythonClientFolder = '/opt/python-client'
+/** Where loggers of Python are installed from PyPI. */
+export const pythonLoggersFolder = '/opt/python-loggers'
+/** Where loggers of Node are installed from npm: pino, bunyan and winston. */
+export const nodeLoggersFolder = '/opt/node-loggers'
 /** Where slapd is unpacked: installed, Debian's package makes a directory and starts a daemon for it. */
 export const unpackedSlapd = '/opt/slapd'
 const folders = [
@@ -18,6 +23,7 @@ const folders = [
   `${unpackedSlapd}/usr/sbin`,
   `${schemathesisFolder}/bin`,
   `${pythonClientFolder}/bin`,
+  `${nodeLoggersFolder}/node_modules/.bin`,
 ]
 const maxOutput = 1_000_000
 const runTimeoutMs = 120_000
@@ -25,9 +31,14 @@ const runTimeoutMs = 120_000
 /** Where rsyslog and syslog-ng have their modules. */
 const moduleFolders = ['/usr/lib/syslog-ng/*', `${unpackedRsyslog}/usr/lib/*/rsyslog`, '/usr/lib/*/rsyslog']
 
-/** The path of a program of this machine, of a log daemon's module (`name.so`), or of a library of Java (`name.jar`); undefined when it is not there. */
+/**
+ * The path of a program of this machine, of a log daemon's module (`name.so`), or of a library of Java (`name.jar`) or Python
+ * (`package/name.py`); undefined when it is not there.
+ */
 export function findProgram(name: string): string | undefined {
   if (name.endsWith('.so')) return globSync(moduleFolders.map(folder => `${folder}/${name}`))[0]
+  if (name.endsWith('.py')) return globSync(`${pythonLoggersFolder}/lib/*/site-packages/${name}`)[0]
+  if (path.isAbsolute(name)) return existsSync(name) ? name : undefined
   if (name.endsWith('.jar')) return globSync(`${javaFolder}/${name}`)[0]
   return folders.map(folder => `${folder}/${name}`).find(file => existsSync(file))
 }

@@ -12,6 +12,12 @@ const programs = [
   '_service',
   '_tag',
   '_container_name',
+  // Names of loggers: pygelf, logback-gelf, log4net, Serilog.
+  '_logger_name',
+  '_loggerName',
+  '_LoggerName',
+  '_logger',
+  '_SourceContext',
 ]
 const maxTagLength = 255
 
