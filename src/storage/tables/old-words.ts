@@ -114,12 +114,12 @@ export class OldWords {
       patientRead,
     )
     const isOld = joined.length > 0
-    // A kill during the migration may have cost parts their index: they get one. Others have it, and stay as they are.
-    const change = isOld ? 'REWRITE PARTS' : 'MATERIALIZE INDEX words'
+    const partition = `IN PARTITION ${number(day)}`
+    // Parts lack the index where the engine deleted it before the migration could prevent that. Other parts keep their index.
+    const materialize = `MATERIALIZE INDEX words ${partition}`
+    const changes = isOld ? `REWRITE PARTS ${partition}, ${materialize}` : materialize
     if (isOld) this.#options.log(`rewriting day ${day} for its words`)
-    await shard.command(
-      `ALTER TABLE ${table} ${change} IN PARTITION ${number(day)} SETTINGS mutations_sync = 0, alter_sync = 0`,
-    )
+    await shard.command(`ALTER TABLE ${table} ${changes} SETTINGS mutations_sync = 0, alter_sync = 0`)
     // From here on the engine sees to it, also after a restart.
     await shard.command(
       `INSERT INTO ${shard.own(oldWordsTable)} SETTINGS async_insert = 0 VALUES (${number(day)}, 1)`,

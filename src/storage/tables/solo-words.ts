@@ -23,12 +23,17 @@ export async function soloWords(shard: ShardClient): Promise<void> {
   await shard.command(
     `CREATE TABLE IF NOT EXISTS ${shard.own(oldWordsTable)} (day UInt32, begun UInt8) ENGINE = ${shard.engineOf(oldWordsTable)} ORDER BY day SETTINGS fsync_after_insert = 1`,
   )
-  if (!(await hasOlderRule(shard))) return
+  const [redefine = '', keepIndex = ''] = redefineWords(
+    shard,
+    [],
+    'SETTINGS alter_sync = 0, mutations_sync = 0',
+  )
+  // An earlier try may have ended before this.
+  if (!(await hasOlderRule(shard))) return await shard.command(keepIndex)
   await shard.insert(
     `INSERT INTO ${shard.own(oldWordsTable)} SELECT DISTINCT toUInt32(partition), 0 FROM system.parts WHERE active AND ${ofTable(shard, eventsTable)}`,
     { async_insert: 0 },
   )
-  const [redefine = '', ...others] = redefineWords(shard, [], 'SETTINGS alter_sync = 0, mutations_sync = 0')
   await shard.command(`SYSTEM STOP MERGES ${own}`)
   try {
     await shard.command(redefine)
@@ -36,7 +41,7 @@ export async function soloWords(shard: ShardClient): Promise<void> {
       if (tries === definition.tries) throw new Error('the index of words does not get its new definition')
       await sleep(definition.pollMs)
     }
-    for (const statement of others) await shard.command(statement)
+    await shard.command(keepIndex)
   } finally {
     await shard.command(`SYSTEM START MERGES ${own}`)
   }
