@@ -31,6 +31,7 @@ export class OldWords {
   #timer: NodeJS.Timeout | undefined
   #busy: Promise<void> | undefined
   #left = 0
+  #isShortOfSpace = false
   #isStopped = false
 
   constructor(options: OldWordsOptions) {
@@ -87,17 +88,24 @@ export class OldWords {
       read,
     )
     const days = await shard.select(
-      `SELECT day FROM ${shard.own(oldWordsTable)}
+      `SELECT day, any(bytes) * ${number(neededSpace)} < (SELECT min(free_space) FROM system.disks) FROM ${shard.own(oldWordsTable)}
        INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes, arraySum(arraySlice(arrayReverseSort(groupArray(rows)), 1, 2)) AS together
          FROM system.parts WHERE active AND ${own} GROUP BY day) AS stored USING day
-       WHERE together <= ${number(maxRewrittenRows(this.#options.memory))} AND bytes * ${number(neededSpace)} < (SELECT min(free_space) FROM system.disks)
+       WHERE together <= ${number(maxRewrittenRows(this.#options.memory))}
        GROUP BY day HAVING max(begun) = 0 ORDER BY day DESC`,
       read,
     )
     if (Number(running) > 0) return days.length + 1
     let left = days.length
-    for (const [day] of days) {
+    for (const [day, hasSpace] of days) {
       if (this.#isStopped) break
+      if (hasSpace !== 1) {
+        if (!this.#isShortOfSpace)
+          this.#options.log(`day ${day} is rewritten for its words when the disk has space`)
+        this.#isShortOfSpace = true
+        break
+      }
+      this.#isShortOfSpace = false
       const isRewritten = await this.#begin(shard, Number(day))
       if (isRewritten) break
       left--
