@@ -119,6 +119,24 @@ test('a search that finds nothing says why, and leads to the one that was meant'
     .filter({ hasText: `${perHost} event` })
     .waitFor()
 
+  const reasons: [search: string, said: string[]][] = [
+    ['q=nothere', ['No event in this range with “nothere”.', `${number} without the text “nothere”`]],
+    ['q=user3 user4', ['1 without the text “user3”', '1 without the text “user4”']],
+    ['q=user0 user1&f=host:eq:db-1', [`${perHost} with “Host is db-1” alone`, '1 with “user0” alone']],
+    [
+      'f=host:=~:^x',
+      ['No event in this range with “Host matches ^x”.', `${number} without “Host matches ^x”`],
+    ],
+    [
+      'q=password&f=host:eq:db-1,web-1&f=host:=~:^web-2$',
+      [`${perHost} without “Host is db-1 or web-1”`, `${2 * perHost} without “Host matches ^web-2$”`],
+    ],
+  ]
+  for (const [search, said] of reasons) {
+    await page.goto(`${millrace.url}/search?${search}`)
+    for (const text of said) await page.getByText(text, { exact: true }).waitFor()
+  }
+
   await page.goto(`${millrace.url}/search?q=failed&range=1767225600~1767229200`)
   await page.getByText('There are no events at all in this time range').waitFor()
   await page.getByRole('button', { name: 'Last 24 hours' }).click()

@@ -58,7 +58,7 @@ export async function startStore(
       sharedLog,
     })
     const eventServers = store.runner.topology.servers.map(({ health }) => health)
-    return { store, eventServers, daysToRewrite: () => 0 }
+    return { store, eventServers, daysToRewrite: () => store.oldWords.left }
   }
   const folder = path.join(settings.dataDir, 'events')
   const store = await openEmbeddedStore({
@@ -68,5 +68,10 @@ export async function startStore(
     // The spool is on the same disk.
     diskFloor: settings.diskFloor,
   })
-  return { store, eventServers: [], eventEngine: store.engine.usage, daysToRewrite: () => store.oldDays.left }
+  return {
+    store,
+    eventServers: [],
+    eventEngine: store.engine.usage,
+    daysToRewrite: () => store.oldDays.left + store.oldWords.left,
+  }
 }

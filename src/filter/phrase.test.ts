@@ -9,7 +9,7 @@ const message = fc
     fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom('ab', 'AB', 'a', 'b', '7', 'Ab7') },
       { weight: 2, arbitrary: fc.constantFrom(' ', ' ', ' - ', '_', ':') },
-      fc.constantFrom('é', 'é', '登', 'あ', 'Σ', 'İ', 'K', '👍', '\ud800', '½'),
+      fc.constantFrom('é', 'é', '登', 'あ', 'ー', 'Σ', 'İ', 'K', '👍', '\ud800', '½'),
     ),
     { maxLength: 12 },
   )
@@ -17,7 +17,7 @@ const message = fc
 
 const pattern = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('ab', 'a', 'b', '7', 'k', 'i').map(plain) },
-  fc.constantFrom('é', '登').map(plain),
+  fc.constantFrom('é', '登', 'ー').map(plain),
   fc.constantFrom('a*', '?').map(text => ({ text, wild: true })),
 )
 

@@ -1,9 +1,10 @@
 import type { TokenPattern } from './predicate.ts'
+import { tokenPattern } from './solo-characters.ts'
 import { fold, tokens } from './tokens.ts'
 import { hasWildcard, simplifyWildcard } from './wildcard.ts'
 
 /** A token (tokens.ts) that may contain `*` and `?`. */
-const patternToken = /[[\p{L}\p{N}*?]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
+const patternToken = tokenPattern('*?')
 const onlyStars = /^\*+$/
 
 /** The tokens of quoted text; `*` and `?` separate tokens there, as punctuation does. */

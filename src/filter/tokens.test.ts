@@ -12,7 +12,7 @@ function slowTokens(text: string): string[] {
   let run = ''
   for (const char of slowFold(text)) {
     const word = /[\p{L}\p{N}]/u.test(char)
-    const alone = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(char)
+    const alone = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u.test(char)
     if (word && !alone) {
       run += char
       continue
@@ -28,7 +28,7 @@ function slowTokens(text: string): string[] {
 const awkward = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...'aZ9_.-: ÄßİΣςσΟΔ登录あカーﾊЖжйé̈\u0130\u212a\ud800\udc00𐐀𝟘👍'),
+      fc.constantFrom(...'aZ9_.-: ÄßİΣςσΟΔ登录あカーﾊｰﾞ〆〱々・ـ\u3099\u200dЖжйé̈\u0130\u212a\ud800\udc00𐐀𝟘👍'),
       fc.string({ unit: 'binary', maxLength: 2 }),
     ),
     { maxLength: 30 },
@@ -81,6 +81,13 @@ describe('tokens', () => {
     ['登录失败', ['登', '录', '失', '败']],
     ['user42登录Failed', ['user42', '登', '录', 'failed']],
     ['コーヒーあり', ['コ', 'ー', 'ヒ', 'ー', 'あ', 'り']],
+    ['サーバーDOWN', ['サ', 'ー', 'バ', 'ー', 'down']],
+    ['エラー500が発生', ['エ', 'ラ', 'ー', '500', 'が', '発', '生']],
+    ['ﾕｰｻﾞadmin', ['ﾕ', 'ｰ', 'ｻ', 'ﾞ', 'admin']],
+    ['は\u3099DOWN、〆切7・人々x〱', ['は', 'down', '〆', '切', '7', '人', '々', 'x', '〱']],
+    ['㆒admin㊀500', ['㆒', 'admin', '㊀', '500']],
+    ['エラー５００', ['エ', 'ラ', 'ー', '５００']],
+    ['خطـأ می\u200cشود', ['خطـأ', 'می', 'شود']],
     ['로그인 실패', ['로그인', '실패']],
     ['ÄRGER, größe «ошибка»', ['ärger', 'größe', 'ошибка']],
     ['ΟΔΟΣ', ['οδοσ']],
@@ -90,6 +97,17 @@ describe('tokens', () => {
     ['𐐀𐐁👍𐐂', ['𐐨𐐩', '𐐪']],
   ])('%j', (text, want) => {
     expect(tokens(text)).toEqual(want)
+  })
+
+  it('takes every letter, digit and mark of any script as the definition says', () => {
+    const wrong: string[] = []
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const char = String.fromCodePoint(code)
+      if (!/[\p{L}\p{N}\p{M}\p{Cf}]/u.test(char)) continue
+      const text = `a${char}b ${char}7${char}`
+      if (tokens(text).join() !== slowTokens(text).join()) wrong.push(code.toString(16))
+    }
+    expect(wrong).toEqual([])
   })
 
   it('equals the definition on any text', () => {

@@ -1,3 +1,5 @@
+import { tokenPattern } from './solo-characters.ts'
+
 /**
  * Defines case folding and the tokens of a message, for the matcher here and for the SQL of storage: a word finds a message
  * exactly if it is one of its tokens.
@@ -9,11 +11,10 @@ const asciiToken = /[0-9a-z]+/g
 const sigma = '\u03a3'
 
 /**
- * A token is a maximal run of letters and digits of any script. Each Han, Hiragana and Katakana character is a token, since
- * these scripts put no spaces between words. All other characters separate: punctuation, `_`, combining marks, unpaired
- * surrogates.
+ * A token is a maximal run of letters and digits of any script. Each Han, Hiragana and Katakana character is a token (solo-characters.ts).
+ * All other characters separate: punctuation, `_`, combining marks, unpaired surrogates.
  */
-const token = /[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
+const token = tokenPattern()
 
 /**
  * The text in lower case, each code point by itself (Σ is always σ). The engine's lowerUTF8 does the same for all of Unicode; a
@@ -26,6 +27,11 @@ export function fold(text: string): string {
 /** The tokens of a text, folded, in order, repeats included. */
 export function tokens(text: string): string[] {
   return foldedTokens(fold(text))
+}
+
+/** The tokens of a text as they are written, each with its place. */
+export function writtenTokens(text: string): Iterable<RegExpExecArray> {
+  return text.matchAll(token)
 }
 
 /** The tokens of a text that is folded already. */

@@ -197,6 +197,10 @@ export const serviceCases = {
         'each step may be the last before a kill, also of the rewriting, and appends come between',
       ],
       [
+        'src/storage/tables/old-words.test.ts',
+        'an older store has its words split at shared characters after the upgrade, which may be killed at each step',
+      ],
+      [
         'src/storage/embedded/previous-version.test.ts',
         'a store of a version before triggers and classes is opened, and its events have none',
       ],

@@ -202,3 +202,32 @@ test('a tail shows what comes in while it runs, what was left out, and escapes',
     '2026-01-01 02:01:46.000 INFO      late-106 kernel: six',
   ])
 })
+
+test('a search is on the tags of its range, also on tags that have the name of a field', async () => {
+  const tagged = (id: number, tags: Record<string, string>) =>
+    testEvent(id, [start + 200_000 + id], { host: 'web-1', message: 'request', tags })
+  await service.append([
+    tagged(20, { status: '500', Bytes: '7' }),
+    tagged(21, { status: '404', Bytes: '9' }),
+    tagged(22, { status: '503' }),
+  ])
+  const found = async (search: string) => {
+    const out = line.file('found.jsonl')
+    const range = ['--range', '2026-01-03', '--timezone', 'UTC']
+    expect(await millrace('query', 'search', search, ...range, '-O', out, ...service.remote)).toEqual([])
+    return readFileSync(out, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map(row => Number(JSON.parse(row).id))
+      .sort((a, b) => a - b)
+  }
+  const searches: [search: string, ids: number[]][] = [
+    ['status:500', [20]],
+    ['status:[500 TO 599]', [20, 22]],
+    ['request -status:500', [21, 22]],
+    ['status:unknown', [20, 21, 22]],
+    ['bytes >= 8', [21]],
+    ['bytes:{7 TO *]', [21]],
+  ]
+  for (const [search, ids] of searches) expect([search, await found(search)]).toEqual([search, ids])
+})

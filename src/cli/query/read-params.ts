@@ -54,17 +54,18 @@ export async function readParams(
   const { preset, ts_from, ts_to, ...given } = isObject(params.time_range) ? params.time_range : {}
   const bounds =
     range === undefined ? { preset, ts_from, ts_to } : readRangeOption(range, zone, Date.now() / 1_000)
-  params.time_range = {
+  const timeRange = {
     timezone: zone,
     ...given,
     ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
     ...(options.timezone !== undefined && { timezone: zone }),
     ...(step !== undefined && { step }),
   }
+  params.time_range = timeRange
   const written = search?.trim() ?? ''
   if (written === '' && filter.length === 0) return { params, notes: [] }
   const conditions = filter.map(readCondition)
-  const { filter: searched, notes } = readSearch(written, await knownTags(written, options))
+  const { filter: searched, notes } = readSearch(written, await knownTags(written, timeRange, options))
   const earlier = Array.isArray(params.filter) ? params.filter : []
   return { params: { ...params, filter: [...earlier, ...searched, ...conditions] }, notes }
 }

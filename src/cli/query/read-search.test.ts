@@ -12,11 +12,25 @@ const searches: [text: string, filter: object[], notes: number][] = [
   ],
   ['program!=cron', [{ field: 'program', op: 'ne', value: 'cron' }], 0],
   ['srcip:10.*', [{ field: 'SrcIP', op: 'eq', value: '10.*' }], 0],
+  ['status:500', [{ field: 'ut_status', op: 'eq', value: '500' }], 0],
+  ['-status:500', [{ field: 'ut_status', op: 'ne', value: '500' }], 0],
+  ['status in (500, 502)', [{ field: 'ut_status', op: 'eq', value: ['500', '502'] }], 0],
+  [
+    'status:[500 TO 599]',
+    [
+      { field: 'ut_status', op: 'ge', value: '500' },
+      { field: 'ut_status', op: 'le', value: '599' },
+    ],
+    0,
+  ],
+  ['status:actionable', [{ field: 'status', op: 'eq', value: 1 }], 0],
+  ['Severity>=15', [{ field: 'ut_severity', op: 'ge', value: '15' }], 0],
+  ['facility:99', [qp('facility:99')], 1],
   ['uid=0', [qp('uid=0')], 1],
   ['host:a | error', [qp('host:a | error')], 1],
 ]
 test.each(searches)('search %s', (text, filter, notes) => {
-  const read = readSearch(text, ['SrcIP'])
+  const read = readSearch(text, new Set(['SrcIP', 'status', 'severity']))
   expect(read.filter).toEqual(filter)
   expect(read.notes).toHaveLength(notes)
 })
@@ -25,7 +39,7 @@ test.each([
   ['(a | b', 'The search cannot be read: expected ")" after "(a | b".'],
   ['| b', 'The search cannot be read: expected a word, a phrase or "(" at its start.'],
 ])('search %s is refused with its place', (text, message) => {
-  expect(() => readSearch(text, [])).toThrow(message)
+  expect(() => readSearch(text, new Set())).toThrow(message)
 })
 
 const conditions: [text: string, condition: object][] = [

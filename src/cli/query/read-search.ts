@@ -1,17 +1,13 @@
-import { findInlineConditions } from '../../filter/inline-conditions.ts'
 import { isEventField } from '../../filter/typed/condition-pill.ts'
 import { conditionOf } from '../../filter/typed/pill.ts'
+import { namesOfTags, tagLookups, tagNamed } from '../../filter/typed/tag-lookup.ts'
 import { parseTypedQuery } from '../../filter/typed/typed-query.ts'
 import type { Condition } from '../../schema/condition.ts'
 import { isObject } from '../../schema/json-object.ts'
 import type { TagListRecord } from '../../schema/tag-list.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
 import { ExitError } from '../exit-codes.ts'
 import { type RemoteOptions, requestJson } from '../remote.ts'
-
-/** Names of a search that are looked up; further ones are searched as text. */
-const maxLookups = 10
-/** Tags are found by prefix; the name itself is among the first. */
-const maxPrefixMatches = 5
 
 /** A search as the service takes it, and what of it was searched as text though it looks like a condition. */
 export interface ReadSearch {
@@ -23,7 +19,7 @@ export interface ReadSearch {
  * Reads a search as the search box of the page does: `failed host:fw-* severity<=err`. Tags are those that `tags` knows. Throws
  * an ExitError that names the place of a fault.
  */
-export function readSearch(text: string, tags: readonly string[]): ReadSearch {
+export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch {
   const parsed = parseTypedQuery(text, name => tagNamed(name, tags))
   const { fault } = parsed
   if (fault !== undefined) {
@@ -35,9 +31,10 @@ export function readSearch(text: string, tags: readonly string[]): ReadSearch {
   const message = words === '' ? [] : [{ field: 'message', op: 'qp', value: words } as Condition]
   return {
     filter: [...message, ...parsed.pills.map(conditionOf)],
-    notes: parsed.textTerms.map(({ written, reason }) => {
+    notes: parsed.textTerms.map(({ written, reason, pills: [pill] }) => {
       const why = reason ?? 'no field or tag has this name'
-      return `${written} is searched as text: ${why}. --filter makes it a condition.`
+      const filter = pill === undefined ? '' : ` --filter with the name ${pill.field} makes it a condition.`
+      return `${written} is searched as text: ${why}.${filter}`
     }),
   }
 }
@@ -56,26 +53,23 @@ export function readCondition(text: string): Condition {
   return conditionOf(pill)
 }
 
-/** The tags that the conditions of a search may be on: names that are no fields are looked up. */
-export async function knownTags(text: string, remote: RemoteOptions): Promise<string[]> {
-  const names = findInlineConditions(text, () => true)
-    .map(({ name }) => name)
-    .filter(name => !isEventField(name) && !name.startsWith('ut_'))
-  const found = await Promise.all(
-    [...new Set(names)].slice(0, maxLookups).map(async prefix => {
-      const query = new URLSearchParams({ preset: 'last_7_days', prefix, limit: String(maxPrefixMatches) })
-      const { list } = await requestJson<TagListRecord>(remote, 'GET', `/api/tags?${query}`)
-      return list.map(({ name }) => name)
-    }),
+/** The tags that the conditions of a search may be on, looked up in its range. */
+export async function knownTags(
+  text: string,
+  timeRange: TimeRange,
+  remote: RemoteOptions,
+): Promise<ReadonlySet<string>> {
+  const lookups = namesOfTags(text).flatMap(name => tagLookups(name, timeRange))
+  const answers = await Promise.allSettled(
+    lookups.map(query =>
+      requestJson<TagListRecord>(remote, 'GET', `/api/tags?${new URLSearchParams(query)}`),
+    ),
   )
-  return found.flat()
-}
-
-/** The tag of this name, or the only one that differs in case alone. */
-function tagNamed(name: string, tags: readonly string[]): string | undefined {
-  if (tags.includes(name)) return name
-  const alike = [...new Set(tags)].filter(tag => tag.toLowerCase() === name.toLowerCase())
-  return alike.length === 1 ? alike[0] : undefined
+  const [failed] = answers.filter(({ status }) => status === 'rejected')
+  const found = answers.filter(answer => answer.status === 'fulfilled')
+  // The query itself reports a range that the service refuses.
+  if (failed?.status === 'rejected' && found.length === 0) throw failed.reason
+  return new Set(found.flatMap(({ value }) => value.list.map(({ name }) => name)))
 }
 
 function conditionOfJson(text: string): Condition {

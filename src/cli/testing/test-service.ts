@@ -1,5 +1,6 @@
 import { tokenHeaders } from '../../api/testing/people.ts'
 import { type TestServer, testServer } from '../../api/testing/test-server.ts'
+import { TagList } from '../../query/dictionaries/tag-list.ts'
 import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openQueryService } from '../../query/life/open.ts'
@@ -42,7 +43,7 @@ export async function openTestService(events: readonly TestEvent[] = storedEvent
       // However busy the machine is, answers are waited for.
       limits: { answerWaitMs: 30_000 },
     })
-    return { queryService, store }
+    return { queryService, store, tags: new TagList(store, 'UTC') }
   })
   const remote = await remoteOptions(server, 'user-admin')
   return {

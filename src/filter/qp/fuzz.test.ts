@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { printQuery } from '../testing/print-query.ts'
 import { parseQuery } from './parser.ts'
+import { printQuery } from './print-query.ts'
 import { QuerySyntaxError } from './syntax-error.ts'
 import { toPredicate } from './to-predicate.ts'
 

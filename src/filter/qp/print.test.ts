@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { printQuery } from '../testing/print-query.ts'
 import { anyTree } from '../testing/trees.ts'
 import { parseQuery } from './parser.ts'
+import { printQuery } from './print-query.ts'
 import type { Tree } from './tree.ts'
 
 it.each([

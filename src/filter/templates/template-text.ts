@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { placeholders } from '../../schema/template.ts'
+import { tokenPattern } from '../solo-characters.ts'
 import { fold } from '../tokens.ts'
 
 /**
@@ -12,7 +13,7 @@ export function templateCertainty(template: string): 0 | 1 | 2 {
 }
 
 const anyPlaceholder = /[\u0011-\u0013]/
-const token = /[[\p{L}\p{N}\u0011-\u0013]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
+const token = tokenPattern('\\u0011-\\u0013')
 
 /** Whether a text has a placeholder, so that several messages share it. */
 export function hasPlaceholder(template: string): boolean {

@@ -5,7 +5,7 @@ import { quotedTokens, termTokens } from '../term-tokens.ts'
 const keyword = /^(and|or|not)$/i
 /** Eight digits are a word like others; with one more the index of words has it in pieces. */
 const digits = 'ab0110ab'
-const letters = [...'aabbcx10éЖ登录𐐀AB', digits, digits]
+const letters = [...'aabbcx10éЖ登录ー𐐀AB', digits, digits]
 const inside = [...'.-_:/!%', ...'**??']
 
 /** Any text of a term that needs no quotes: no operator, at least one token. */

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import type { OldDays } from '../tables/old-days.ts'
+import type { OldWords } from '../tables/old-words.ts'
 
 export interface EmbeddedOptions extends StoreOptions {
   /** Folder of the engine's data. */
@@ -13,4 +14,5 @@ export interface EmbeddedOptions extends StoreOptions {
 export interface EmbeddedStore extends SqlStore {
   readonly engine: Engine
   readonly oldDays: OldDays
+  readonly oldWords: OldWords
 }

@@ -5,6 +5,7 @@ import { boundMerges } from '../tables/bound-merges.ts'
 import { DeletedRows } from '../tables/deleted-rows.ts'
 import { migrate } from '../tables/migrate.ts'
 import { OldDays } from '../tables/old-days.ts'
+import { OldWords } from '../tables/old-words.ts'
 import { appendFiles } from './append-files.ts'
 import type { EmbeddedOptions, EmbeddedStore } from './embedded-store.ts'
 
@@ -24,13 +25,17 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     const { close } = store
     const oldDays = new OldDays({ client: store.client, folder, memory, log })
     oldDays.start()
+    const oldWords = new OldWords({ client: store.client, memory, log })
+    oldWords.start()
     const deletedRows = new DeletedRows({ client: store.client, memory, log })
     deletedRows.start()
     return Object.assign(store, {
       engine,
       oldDays,
+      oldWords,
       async close() {
         oldDays.stop()
+        oldWords.stop()
         deletedRows.stop()
         await close()
       },

@@ -8,6 +8,7 @@ import { droppedTable } from '../stored-counts.ts'
 import { migrate, versionsTable } from '../tables/migrate.ts'
 import { migrations } from '../tables/migrations.ts'
 import { oldDaysTable } from '../tables/save-space.ts'
+import { oldWordsTable } from '../tables/solo-words.ts'
 import type { Server } from './server.ts'
 import { ownTable, type ShardTables } from './shard-tables.ts'
 import type { Topology } from './topology.ts'
@@ -15,7 +16,7 @@ import { UnsuitableServerError } from './unsuitable-server.ts'
 
 /** Tables that are read from all shards. */
 const readTables = [eventsTable, figuresTable, droppedTable, deletedTable]
-const allTables = [...readTables, versionsTable, oldDaysTable]
+const allTables = [...readTables, versionsTable, oldDaysTable, oldWordsTable]
 
 /** Tokens of inserts that Keeper remembers for a shard, by their number and their age in seconds. */
 const maxTokens = 100_000

@@ -8,6 +8,7 @@ import { openSqlStore } from '../open-sql-store.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { statementClient } from '../statement-client.ts'
 import { DeletedRows } from '../tables/deleted-rows.ts'
+import { OldWords } from '../tables/old-words.ts'
 import type { ServerAddress } from './address.ts'
 import { appendToServers } from './append-files.ts'
 import { completeReplica, prepareTables } from './cluster-tables.ts'
@@ -42,6 +43,7 @@ export interface ServersOptions {
 export interface ServerStore extends SqlStore {
   readonly runner: ServerRunner
   readonly attachDays: AttachDays
+  readonly oldWords: OldWords
 }
 
 /** Opens the store on servers, bringing its tables to the present version. Waits for servers that do not answer yet. */
@@ -81,6 +83,8 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const gate = new OldBatchGate()
     const attachDays = new AttachDays({ store, gate, sharedLog, log })
     attachDays.start()
+    const oldWords = new OldWords({ client: store.client, memory: memoryBytes, log })
+    oldWords.start()
     const deletedRows = new DeletedRows({ client: store.client, memory: memoryBytes, log })
     deletedRows.start()
     const reachable = new ReachableShards(store, topology, tables, memoryBytes)
@@ -88,9 +92,11 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
       ...(topology.shards.length > 1 && { reachable: reachable.find.bind(reachable) }),
       runner,
       attachDays,
+      oldWords,
       append: (...batches: SpoolBatch[]) => gate.append(batches, () => append(...batches)),
       async close() {
         lagging?.close()
+        oldWords.stop()
         deletedRows.stop()
         await attachDays.stop()
         await close()

@@ -44,7 +44,18 @@ test('the engine folds and splits every character as the filter room does', asyn
 
 test('neighbours of a letter do not change its case, wherever it stands in a word', async () => {
   const store = await openTestStore()
-  const samples = ['ΟΔΟΣ ΟΔΟΣ', 'οδος', 'ΑΣ.ΒΓ', 'ΣΑΣ', 'Σ', '1Σ', "Α'Σ", 'İΣ', 'ΟΔΟΣ\u0301 登Σ录']
+  const samples = [
+    'ΟΔΟΣ ΟΔΟΣ',
+    'οδος',
+    'ΑΣ.ΒΓ',
+    'ΣΑΣ',
+    'Σ',
+    '1Σ',
+    "Α'Σ",
+    'İΣ',
+    'ΟΔΟΣ\u0301 登Σ录',
+    'サーバーDOWN、ｻｰﾊﾞｰ500',
+  ]
   for (const sample of samples) {
     const phrase = hasPhrase([tokens(sample).map(word => ({ text: word, wild: false }))])
     const columns = `${phrase}, tokens(${normalised('sample')}, 'splitByNonAlpha'), splitByChar(' ', trim(${spacedWords('sample')}))`

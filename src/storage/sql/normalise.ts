@@ -1,3 +1,6 @@
+import { soloClass } from '../../filter/solo-characters.ts'
+import { text } from './literal.ts'
+
 /**
  * Tokens in SQL: what filter/tokens.ts does, as an expression of the engine. The text index is built over it with the
  * tokenizer splitByNonAlpha, which splits at whatever is ASCII and no letter or digit; other scripts are brought to
@@ -18,7 +21,7 @@ export function spacedWords(column: string): string {
 }
 
 function unicodeWords(column: string): string {
-  const alone = `replaceRegexpAll(${folded(column)}, '([\\\\p{Han}\\\\p{Hiragana}\\\\p{Katakana}])', ' \\\\1 ')`
+  const alone = `replaceRegexpAll(${folded(column)}, ${text(`([${soloClass('x')}])`)}, ' \\\\1 ')`
   return `replaceRegexpAll(${alone}, '[^\\\\p{L}\\\\p{N}]+', ' ')`
 }
 

@@ -1,15 +1,17 @@
 import type { TokenPattern } from '../../filter/predicate.ts'
+import { soloClass } from '../../filter/solo-characters.ts'
 import { text } from './literal.ts'
 import { folded, spacedWords } from './normalise.ts'
+import { isOnceJoined } from './once-joined.ts'
 
 /**
  * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/tokens.ts calls "these tokens,
- * next to each other": a token is a run of letters and digits, but each character of a script without word separators
- * (Han, Hiragana, Katakana) is a token of its own, so nothing need stand between such a one and its neighbours.
+ * next to each other": a token is a run of letters and digits or a solo character, and nothing need stand between a solo character and its
+ * neighbours.
  */
-const solo = '\\p{Han}\\p{Hiragana}\\p{Katakana}'
+const solo = soloClass('x')
 const maxClasses = 16
-const soloCharacter = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
+const soloCharacter = new RegExp(`^[${soloClass('u')}]$`, 'v')
 
 /** Parts of patterns for one kind of text. */
 interface Alphabet {
@@ -96,9 +98,15 @@ export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
   return tokens.some(token => token.wild && /^[*?]+$/.test(token.text))
 }
 
-/** The index of words finds the rows that have all of them. */
+/**
+ * The index of words finds the rows that have all of them. Without tokens that parts of the table from before version 8 may have as one with
+ * their neighbours.
+ */
 export function wholeTokens(tokens: readonly TokenPattern[]): string[] {
-  return tokens.filter(token => !token.wild).map(token => token.text)
+  const joins = (at: number) => isOnceJoined(tokens[at]?.text ?? '')
+  return tokens
+    .filter((token, i) => !token.wild && !joins(i) && (mayBeSolo(token) || !(joins(i - 1) || joins(i + 1))))
+    .map(token => token.text)
 }
 
 function mayBeSolo(token: TokenPattern): boolean {

@@ -6,6 +6,7 @@ import { templateCertaintySql } from '../sql/template.ts'
 import type { ShardClient } from '../sql-client.ts'
 import { droppedTable } from '../stored-counts.ts'
 import { saveSpace } from './save-space.ts'
+import { soloWords } from './solo-words.ts'
 
 export interface Migration {
   version: number
@@ -94,6 +95,7 @@ export const migrations: readonly Migration[] = [
       ENGINE = ${engineOf(deletedTable, 'ReplacingMergeTree')} ORDER BY (day, class, batch) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
     ]),
   },
+  { version: 8, name: 'letters that scripts share are words of their own', run: soloWords },
 ]
 
 function statements(all: (shard: ShardClient) => readonly string[]): Migration['run'] {

@@ -1,8 +1,8 @@
 import { internalRead } from '../internal-read.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { indexedWords } from '../sql/long-words.ts'
 import type { ShardClient } from '../sql-client.ts'
 import { ofTable } from './partitions.ts'
+import { redefineWords } from './words-index.ts'
 
 const read = internalRead('short', 60)
 /** Not waiting for the parts to be changed, which goes on behind the work. */
@@ -44,13 +44,7 @@ async function changeDefinition(shard: ShardClient): Promise<void> {
     `ALTER TABLE ${own} MODIFY COLUMN began DateTime64(6, 'UTC') CODEC(ZSTD(1)),
      ADD COLUMN IF NOT EXISTS first DateTime64(6, 'UTC') ALIAS if(repeat = 0, ts, began) ${settings}`,
   )
-  // The engine would delete the index of the parts there are, which stays right for them: see `piecesOf`.
-  await shard.command(
-    `ALTER TABLE ${own} DROP INDEX IF EXISTS words,
-     ADD INDEX words message TYPE text(tokenizer = splitByNonAlpha, preprocessor = ${indexedWords('message')}),
-     MODIFY SETTING text_index_posting_list_codec = 'bitpacking' ${settings}`,
-  )
-  await shard.command(
-    `KILL MUTATION WHERE ${ofTable(shard, eventsTable)} AND command LIKE '%DROP INDEX%words%'`,
-  )
+  // The index of the parts that are there stays right for them: see `piecesOf`.
+  const packed = "MODIFY SETTING text_index_posting_list_codec = 'bitpacking'"
+  for (const statement of redefineWords(shard, [packed], settings)) await shard.command(statement)
 }

@@ -22,5 +22,10 @@ export function readTags(
       ? { preset: range.preset, timezone }
       : { ts_from: String(range.from), ts_to: String(range.to) }
   const query = new URLSearchParams({ ...ends, prefix, limit: String(limit) })
+  return findTags(String(query), signal)
+}
+
+/** The tags that a query string of the route finds. */
+export function findTags(query: string, signal: AbortSignal): Promise<TagListRecord> {
   return request(`/api/tags?${query}`, { signal })
 }

@@ -1,6 +1,6 @@
 import { parseQuery } from '../../filter/qp/parser.ts'
 import type { Tree } from '../../filter/qp/tree.ts'
-import { fold } from '../../filter/tokens.ts'
+import { fold, writtenTokens } from '../../filter/tokens.ts'
 import { matchesWildcard } from '../../filter/wildcard.ts'
 
 /** The terms of a message search to highlight, without negated ones; none for an invalid search. */
@@ -23,7 +23,7 @@ export function splitAtMatches(message: string, words: readonly string[]): strin
   if (words.length === 0) return [message]
   const pieces: string[] = []
   let plain = 0
-  for (const match of message.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const match of writtenTokens(message)) {
     const token = fold(match[0])
     if (!words.some(word => word === token || matchesWildcard(word, token))) continue
     pieces.push(message.slice(plain, match.index), match[0])

@@ -3,6 +3,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
 import { type Pill, withPill } from '../../filter/typed/pill.ts'
+import { joinTextParts, textParts } from '../../filter/typed/text-parts.ts'
 import { timeRangeOf } from '../../time/range.ts'
 import { Button } from '../components/Button.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
@@ -26,7 +27,7 @@ const maxShownText = 60
 const maxShownNetworks = 3
 const maxReadText = 2_000
 
-/** Why a search finds nothing: a range without events, a tag or value that does not occur, and what each condition leaves out. */
+/** Why a search finds nothing: a range without events, a tag or value that does not occur, and what each condition and each part of the text finds alone and leaves out. */
 export function WhyNothing({ control }: { control: SearchControl }) {
   const { state } = control
   const zone = useZone()
@@ -65,15 +66,24 @@ export function WhyNothing({ control }: { control: SearchControl }) {
   }
   const active = state.pills.flatMap((pill, index) => (pill.off ? [] : [{ pill, index }]))
   const words = state.text.slice(0, maxReadText).split(/[\s|()"]+/)
+  const parts = partsOf(state.text, maxConditions - active.length)
   const networks = words.filter(isNetwork).slice(0, maxShownNetworks)
   return (
     <ul className="why-nothing" aria-label={texts.reasons}>
+      {active.length + parts.length > 1 && <li>{texts.together}</li>}
       {active.slice(0, maxConditions).map(({ pill, index }) => (
         <ConditionReason key={index} pill={pill} index={index} control={control} />
       ))}
       {networks.length > 0 && <li>{texts.network(printable(networks.join(searchBoxTexts.or)))}</li>}
       {state.text.trim() !== '' && <TextMeant control={control} />}
-      {state.text.trim() !== '' && active.length > 0 && <TextReason control={control} />}
+      {parts.map((part, index) => (
+        <TextReason
+          key={part}
+          part={part}
+          rest={joinTextParts(parts.toSpliced(index, 1))}
+          control={control}
+        />
+      ))}
     </ul>
   )
 }
@@ -88,6 +98,7 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
   const zone = useZone()
   const others = state.pills.toSpliced(index, 1)
   const count = useCount({ ...state, pills: others })
+  const alone = useCount({ ...state, text: '', pills: [pill] })
   const tags = useRangeTags(state.range, zone, '', true)
   const request = topValuesRequest(pill.field, '', { ...state, text: '', pills: [] }, zone, maxValues)
   const found = useLiveQuery(request, false).answer?.results.totals
@@ -109,11 +120,11 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
     'no-numbers': texts.noNumbers(field),
     network: texts.network(values),
   }
-  if (!doubt && !count) return null
+  if (!doubt && count === undefined && alone === undefined) return null
   const meant = doubt?.meant
   return (
     <li>
-      {doubt && <span>{said[doubt.kind]}</span>}
+      {doubt ? <span>{said[doubt.kind]}</span> : <Alone count={alone} label={label} others={count} />}
       {meant && (
         <Button className="small primary" onClick={() => change({ pills: state.pills.with(index, meant) })}>
           {texts.meant(pillLabel(meant))}
@@ -173,23 +184,52 @@ function useValues(field: string, { range }: SearchControl['state']): readonly s
   return answer?.results.totals?.values.map(({ name }) => String(name)) ?? []
 }
 
-function TextReason({ control: { state, change } }: { control: SearchControl }) {
-  const count = useCount({ ...state, text: '' })
-  if (!count) return null
-  const text = printable(state.text)
+/** What a part of the text does. `rest`: the other parts. */
+function TextReason({ part, rest, control: { state, change } }: TextReasonProps) {
+  const count = useCount({ ...state, text: rest })
+  const alone = useCount({ ...state, text: part, pills: [] })
+  const text = printable(part)
+  const label = text.length > maxShownText ? `${text.slice(0, maxShownText)}…` : text
+  if (count === undefined && alone === undefined) return null
   return (
     <li>
-      <span>
-        {texts.withoutText(
-          exactNumber(count),
-          text.length > maxShownText ? `${text.slice(0, maxShownText)}…` : text,
-        )}
-      </span>
-      <Button className="small" onClick={() => change({ text: '' })}>
-        {texts.remove}
-      </Button>
+      <Alone count={alone} label={label} others={count} />
+      {count !== undefined && count > 0 && (
+        <>
+          <span>{texts.withoutText(exactNumber(count), label)}</span>
+          <Button className="small" onClick={() => change({ text: rest })}>
+            {texts.remove}
+          </Button>
+        </>
+      )}
     </li>
   )
+}
+
+interface TextReasonProps {
+  part: string
+  rest: string
+  control: SearchControl
+}
+
+/** What a condition finds alone: nothing, or, where the other conditions find nothing either, some events. */
+function Alone({
+  count,
+  label,
+  others,
+}: {
+  count: number | undefined
+  label: string
+  others: number | undefined
+}) {
+  if (count === undefined || (count > 0 && others !== 0)) return null
+  return <span>{count === 0 ? texts.nowhere(label) : texts.alone(exactNumber(count), label)}</span>
+}
+
+/** The different parts of a text; the text as one part when it has more than `max`. */
+function partsOf(text: string, max: number): string[] {
+  const parts = [...new Set(textParts(text))]
+  return parts.length > Math.max(1, max) ? [text.trim()] : parts
 }
 
 /** How many events a search finds. */

@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Pill, pillText, withPill } from '../../filter/typed/pill.ts'
 import type { QueryFault } from '../../filter/typed/query-fault.ts'
+import { namesOfTags } from '../../filter/typed/tag-lookup.ts'
 import { noTags, parseTypedQuery, type TermKeptAsText } from '../../filter/typed/typed-query.ts'
+import { timeRangeOf } from '../../time/range.ts'
 import { showToast } from '../components/toast.tsx'
+import { useZone } from '../state/preferences.ts'
 import { searchBoxTexts as texts } from '../texts/search-box.ts'
 import { type BoxState, noUndo, recordStep, redoStep, undoStep } from './box-undo.ts'
 import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
@@ -56,6 +59,7 @@ interface Made {
 /** The text that is typed, and its way into the search: conditions become filters, the rest is run with Enter. */
 export function useSearchBox(control: SearchControl, retry: () => void): SearchBoxControl {
   const { state } = control
+  const zone = useZone()
   const inputRef = useRef<TextElement>(null)
   const [draft, setDraft] = useState(state.text)
   const [made, setMade] = useState<readonly Pill[]>([])
@@ -76,6 +80,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const { fault } = useMemo(() => parseTypedQuery(draft, findKnownTag), [draft])
   const textTerms = useMemo(() => parseTypedQuery(state.text, noTags).textTerms, [state.text])
 
+  const searchedRange = () => timeRangeOf(latest.current.control.state.range, zone)
   const setText = (text: string, caret?: number) => {
     latest.current.draft = text
     caretToSet.current = caret
@@ -119,7 +124,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const names = unknownNames(latest.current.draft)
     const typed = latest.current.draft
     if (names.length > 0)
-      void lookUpTags(names).then(() => {
+      void lookUpTags(names, searchedRange()).then(() => {
         if (latest.current.draft === typed) finish(all, inputRef.current?.selectionStart ?? caret)
       })
   }
@@ -163,7 +168,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     record(now())
     const names = unknownNames(typed)
     if (names.length === 0) apply(typed, latest.current.control.state.pills)
-    else void lookUpTags(names).then(() => apply(typed, latest.current.control.state.pills))
+    else void lookUpTags(names, searchedRange()).then(() => apply(typed, latest.current.control.state.pills))
   }
 
   const step = (move: typeof undoStep) => {
@@ -266,9 +271,9 @@ function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]):
   return { text: whole, caret: whole.length, pills: pills.slice(0, -1) }
 }
 
-/** Names in conditions that may be those of tags which the page has not seen. */
+/** Names of a text that may be tags which this page does not know. */
 function unknownNames(text: string): string[] {
-  return parseTypedQuery(text, findKnownTag).textTerms.map(({ name }) => name)
+  return namesOfTags(text).filter(name => findKnownTag(name) === undefined)
 }
 
 /** The text with one of its conditions quoted. */

@@ -11,7 +11,7 @@ interface Piece {
   after: string
 }
 
-const joining = String.raw`[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]`
+const joining = String.raw`[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]`
 const endsJoining = new RegExp(`${joining}$`, 'v')
 const beginsJoining = new RegExp(`^${joining}`, 'v')
 /** Folded, as the tokens of a message are: İ is an i and a combining dot, which separates. */

@@ -1,4 +1,4 @@
-import type { Tree } from '../qp/tree.ts'
+import type { Tree } from './tree.ts'
 
 /** How tightly each kind binds; a part that does not bind tighter than its whole needs parentheses. */
 const binding: Readonly<Record<Tree['kind'], number>> = { or: 1, and: 2, not: 3, term: 4 }

@@ -1,0 +1,42 @@
+/** First and last code point. */
+export type CodeRange = readonly [first: number, last: number]
+
+/**
+ * Characters that are a token each (tokens.ts): letters and digits that Unicode's Script_Extensions name for Han, Hiragana or Katakana.
+ * These scripts put no spaces between words. Some of their characters belong to other scripts too, and have the script Common: `ー`, `ﾞ`, `〆`.
+ *
+ * One table for the expressions here and for the engine's, which know different versions of Unicode. Between the letters, ranges also have
+ * punctuation and unassigned characters, so that they are few; both sides intersect them with letters and digits. A test compares the table
+ * with Script_Extensions. The index of words is built by the table: a change needs a migration such as storage/tables/solo-words.ts.
+ */
+const soloRanges: readonly CodeRange[] = [
+  [0x3005, 0x30ff],
+  [0x3192, 0x3195],
+  [0x31f0, 0x3229],
+  [0x3280, 0x3289],
+  [0x3400, 0x9fff],
+  [0xf900, 0xfad9],
+  [0xff66, 0xff9f],
+  [0x16fe3, 0x16ff6],
+  [0x1aff0, 0x1b167],
+  [0x1d360, 0x1d371],
+  // The planes of ideographs.
+  [0x20000, 0x3fffd],
+]
+
+/** The inside of a character class: `u` as JavaScript writes code points, `x` as RE2 does. */
+export function soloClass(syntax: 'u' | 'x'): string {
+  return classOf(soloRanges, syntax)
+}
+
+export function classOf(ranges: readonly CodeRange[], syntax: 'u' | 'x'): string {
+  const code = (point: number) => `\\${syntax}{${point.toString(16)}}`
+  return ranges.map(([first, last]) => `${code(first)}-${code(last)}`).join('')
+}
+
+/**
+ * A token: a solo character, or a run of letters and digits that are none. `more`: further characters of runs, inside a character class.
+ */
+export function tokenPattern(more = ''): RegExp {
+  return new RegExp(`[[\\p{L}\\p{N}${more}]--[${soloClass('u')}]]+|[\\p{L}\\p{N}]`, 'gv')
+}

@@ -1,0 +1,43 @@
+import type { TimeRange } from '../../schema/time-range.ts'
+import { findInlineConditions } from '../inline-conditions.ts'
+import { fieldPill } from './condition-pill.ts'
+
+/** Names of a search that are looked up; further ones are searched as text. */
+const maxLookups = 10
+/** Tags are found by prefix; the name itself is among the first. */
+const maxPrefixMatches = 5
+
+/** Names in a typed search that only tags explain: names of no field, and fields that cannot have the value (`status:500`). */
+export function namesOfTags(text: string): string[] {
+  const names = findInlineConditions(text, () => true)
+    .filter(({ upper, ...condition }) => {
+      const ends = upper === undefined ? [condition] : [condition, { ...condition, values: [upper.value] }]
+      const isOnField = ends.every(end => fieldPill(end)?.pill !== undefined)
+      return !isOnField && !condition.name.startsWith('ut_')
+    })
+    .map(({ name }) => name)
+  return [...new Set(names)].slice(0, maxLookups)
+}
+
+/** Queries of GET /api/tags that find the tag of a name: in the searched range, and in the last days where that range may have none yet. */
+export function tagLookups(
+  name: string,
+  { preset, ts_from, ts_to, timezone }: TimeRange,
+): Record<string, string>[] {
+  const isGiven = preset !== undefined || ts_from !== undefined
+  const ranges = [...(isGiven ? [{ preset, ts_from, ts_to, timezone }] : []), { preset: 'last_7_days' }]
+  return ranges.map(range => {
+    const members = Object.entries({ ...range, prefix: name, limit: maxPrefixMatches })
+    return Object.fromEntries(
+      members.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    )
+  })
+}
+
+/** The tag of this name, or the only one that differs in case alone: names of tags are case-sensitive. */
+export function tagNamed(name: string, tags: ReadonlySet<string>): string | undefined {
+  if (tags.has(name)) return name
+  const lower = name.toLowerCase()
+  const alike = [...tags].filter(tag => tag.toLowerCase() === lower)
+  return alike.length === 1 ? alike[0] : undefined
+}

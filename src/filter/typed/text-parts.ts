@@ -1,0 +1,19 @@
+import { parseQuery } from '../qp/parser.ts'
+import { printQuery } from '../qp/print-query.ts'
+import type { Tree } from '../qp/tree.ts'
+import { queryFault } from './query-fault.ts'
+
+/** The parts of a message search that must all hold, each as a search of its own. None for an empty or invalid search. */
+export function textParts(text: string): string[] {
+  if (text.trim() === '' || queryFault(text) !== undefined) return []
+  return conjuncts(parseQuery(text)).map(printQuery)
+}
+
+/** A message search of parts that must all hold. */
+export function joinTextParts(parts: readonly string[]): string {
+  return parts.map(part => (parseQuery(part).kind === 'or' ? `(${part})` : part)).join(' ')
+}
+
+function conjuncts(tree: Tree): readonly Tree[] {
+  return tree.kind === 'and' ? tree.of.flatMap(conjuncts) : [tree]
+}

@@ -1,0 +1,24 @@
+import { eventsTable } from '../sql/columns.ts'
+import { indexedWords } from '../sql/long-words.ts'
+import type { ShardClient } from '../sql-client.ts'
+import { ofTable } from './partitions.ts'
+
+/**
+ * Statements that give the index of words its present definition, with further parts of an ALTER. Merges must be stopped, so that the parts
+ * there are keep the index that they have: the engine would delete it in a mutation.
+ */
+export function redefineWords(
+  shard: ShardClient,
+  others: readonly string[],
+  settings: string,
+): [string, string] {
+  const parts = [
+    'DROP INDEX IF EXISTS words',
+    `ADD INDEX words message TYPE text(tokenizer = splitByNonAlpha, preprocessor = ${indexedWords('message')})`,
+    ...others,
+  ]
+  return [
+    `ALTER TABLE ${shard.own(eventsTable)} ${parts.join(', ')} ${settings}`,
+    `KILL MUTATION WHERE ${ofTable(shard, eventsTable)} AND command LIKE '%DROP INDEX%words%'`,
+  ]
+}
