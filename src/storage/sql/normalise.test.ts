@@ -10,13 +10,15 @@ import { hasPhrase } from './phrase.ts'
 
 /** Letters assigned since the engine's tables of Unicode were made: it takes them for separators. */
 const newerLetters = 10_000
+/** Behind the first two planes are ideographs and what is unassigned: `npm run test:deep` tries each, otherwise one of so many is tried. */
+const stepBehind = process.env.MILLRACE_CASES === undefined ? 37 : 1
 
 test('the engine folds and splits every character as the filter room does', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-unicode-'))
   const store = await openTestStore()
   const file = path.join(folder, 'characters.jsonl')
   const lines: string[] = []
-  for (let code = 1; code <= 0x10ffff; code++) {
+  for (let code = 1; code <= 0x10ffff; code += code < 0x20000 ? 1 : stepBehind) {
     if (code < 0xd800 || code > 0xdfff)
       lines.push(JSON.stringify({ code, sample: `A${String.fromCodePoint(code)}B` }))
   }
