@@ -132,6 +132,31 @@ describe('conditions of a statement are not tested on events that are hidden', (
   })
 })
 
+test('nor are those of subqueries, joins and functions of a statement', async () => {
+  const fails = "throwIf(b.message = 'secret') = 0"
+  const ask = async (statement: (events: string) => string, scope: Scope, isRestricted: boolean) => {
+    const events = visibleEvents(scope, store.window, { tags: [], usesTagNames: true }, isRestricted)
+    const sql = `${statement(events)} FORMAT JSONCompact`
+    const bytes = await store.client.limited(sql, read, maxAnswerBytes, statementLimits)
+    return JSON.parse(Buffer.from(bytes).toString()).data
+  }
+  const statements: ((events: string) => string)[] = [
+    e =>
+      `SELECT count() FROM ${e} AS a WHERE exists(SELECT 1 FROM ${e} AS b WHERE b.host = a.host AND ${fails})`,
+    e => `SELECT count() FROM ${e} AS a WHERE exists(SELECT 1 FROM ${e} AS b WHERE ${fails})`,
+    e => `SELECT (SELECT count() FROM ${e} AS b WHERE ${fails}) FROM ${e} AS a LIMIT 1`,
+    e => `SELECT (SELECT count() FROM ${e} AS b WHERE b.type = a.type AND ${fails}) FROM ${e} AS a LIMIT 1`,
+    e => `SELECT count() FROM ${e} AS b INNER JOIN ${e} AS c USING (id) WHERE ${fails}`,
+    e => `SELECT countIf(${fails}) FROM ${e} AS b`,
+    e => `SELECT arrayJoin(b.tag_names) AS n, count() FROM ${e} AS b WHERE ${fails} GROUP BY n`,
+    e => `SELECT host FROM ${e} AS b WHERE ${fails} ORDER BY id LIMIT 1 BY host`,
+  ]
+  for (const statement of statements) {
+    await expect(ask(statement, mixed, false), statement('events')).rejects.toThrow()
+    expect(await ask(statement, restricted, true), statement('events')).not.toEqual([])
+  }
+})
+
 test('what a reader of some hosts asks stays above the limit that nothing passes', async () => {
   const plan = async (isRestricted: boolean) => {
     const events = visibleEvents(restricted, store.window, noTags, isRestricted)
